@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { entryOf, readZip, writeZip } from "#server/android/package-zip.ts";
+import { packageFile, readZip, writeZip } from "#server/android/package-zip.ts";
 
 const here = import.meta.dirname;
 const framework = "/usr/share/android-framework-res/framework-res.apk";
@@ -60,8 +60,8 @@ function build({ name, code, broadcasts }: (typeof versions)[number], folder: st
   const sources = ["-M", join(here, "AndroidManifest.xml"), "-S", join(here, "res"), "-A", join(here, "assets")];
   const version = ["--version-code", String(code), "--version-name", name];
   run("aapt", "package", "-f", "--no-crunch", ...sources, "-I", framework, ...version, "-0", "arsc", "-F", packed);
-  const server = entryOf("assets/server.json", Buffer.from(JSON.stringify({ server: "", broadcasts })));
-  const entries = [...readZip(readFileSync(packed)), entryOf("classes.dex", dex), server];
+  const server = packageFile("assets/server.json", Buffer.from(JSON.stringify({ server: "", broadcasts })));
+  const entries = [...readZip(readFileSync(packed)), packageFile("classes.dex", dex), server];
   const { files, directory, end } = writeZip(entries.sort((a, b) => (a.name < b.name ? -1 : 1)));
   return Buffer.concat([files, directory, end]);
 }

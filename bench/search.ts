@@ -8,7 +8,7 @@ import type { Reply } from "#contract/route.ts";
 import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { clientConfig, Database, servingLimits } from "#server/database/database.ts";
-import { countWords } from "#server/database/words/count-words.ts";
+import { countSpellings } from "#server/database/words/count-words.ts";
 import { benchToken } from "./bench-user.ts";
 import { mistyped, searches } from "./search-queries.ts";
 import { openStock, undisturbed } from "./stock.ts";
@@ -31,7 +31,7 @@ interface Asked {
 
 const stock = await openStock(boxes);
 const started = performance.now();
-const counted = await countWords(stock.db, new AbortController().signal);
+const counted = await countSpellings(stock.db, new AbortController().signal);
 if (counted !== null) console.log(`counted the words of ${counted} customers in ${seconds(started)}`);
 await stock.db.close();
 

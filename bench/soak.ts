@@ -73,14 +73,14 @@ const field = (status: string, name: string) => Number(new RegExp(`^${name}:\\s+
  * MB in memory: of the server as `ps` counts it, and of the processes of its press together what is theirs alone, as they share the
  * program with the server.
  */
-function memoryOf(server: number): { server: number; press: number } {
+function memoryOf(server: number): { server: number; pdfWorkers: number } {
   const mb = (status: string) => Math.round(field(status, "VmRSS") / 1024);
   const children = readdirSync("/proc").filter(
     (pid) =>
       /^\d+$/.test(pid) && field(statusOf(pid), "PPid") === server && fileOf(pid, "cmdline").includes("press-worker"),
   );
   const own = (pid: string) => Math.round(field(fileOf(pid, "smaps_rollup"), "Private_Dirty") / 1024);
-  return { server: mb(statusOf(server)), press: children.reduce((sum, pid) => sum + own(pid), 0) };
+  return { server: mb(statusOf(server)), pdfWorkers: children.reduce((sum, pid) => sum + own(pid), 0) };
 }
 
 await run("src/cli/main.ts", "seed", "--boxes", String(boxes), "--pictures", "100");
@@ -147,9 +147,9 @@ const work: Record<string, () => Promise<unknown>> = {
 
 function look(when: string): void {
   const memory = memoryOf(server.pid ?? 0);
-  const total = memory.server + memory.press;
+  const total = memory.server + memory.pdfWorkers;
   console.log(
-    `${when.padEnd(24)} server ${memory.server} MB, press ${memory.press} MB, together ${total} MB; ${calls} calls`,
+    `${when.padEnd(24)} server ${memory.server} MB, press ${memory.pdfWorkers} MB, together ${total} MB; ${calls} calls`,
   );
 }
 

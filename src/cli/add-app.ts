@@ -4,7 +4,7 @@ import { textLength } from "#contract/limits.ts";
 import { berlinDay, isDay, showDate } from "#rules/dates.ts";
 import { setPackage } from "#server/features/apps/mutations.ts";
 import { NoPackage } from "#server/storage/packages.ts";
-import { type Args, type Command, Failed, WrongUsage } from "./command.ts";
+import { type Args, type Command, CommandError, WrongUsage } from "./command.ts";
 
 export const addApp: Command = {
   summary: "Offer a package of the Android app for download.",
@@ -31,9 +31,9 @@ export const addApp: Command = {
 /** npm runs commands in the project's folder, wherever they were called. */
 function readFile(name: string): string {
   const file = path.resolve(process.env["INIT_CWD"] ?? "", name);
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (!found) throw new Failed(`There is no file ${file}.`);
-  if (!found.isFile()) throw new Failed(`${file} is no file.`);
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (!stats) throw new CommandError(`There is no file ${file}.`);
+  if (!stats.isFile()) throw new CommandError(`${file} is no file.`);
   return file;
 }
 
@@ -63,5 +63,5 @@ const reasons: Record<NoPackage["reason"], string> = {
 
 const sayWhy = (file: string) => (error: unknown) => {
   if (!(error instanceof NoPackage)) throw error;
-  throw new Failed(`${file} ${reasons[error.reason]}`, { cause: error });
+  throw new CommandError(`${file} ${reasons[error.reason]}`, { cause: error });
 };

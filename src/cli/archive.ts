@@ -4,7 +4,7 @@ import { type EmbeddedPostgres, startEmbedded } from "#server/postgres/embedded.
 import { runningEmbedded } from "#server/postgres/running.ts";
 import { sealHistory, unsealHistory } from "#server/database/seal-history.ts";
 import { Secrets } from "#server/database/secrets/secrets.ts";
-import { openStores, type Stores, type StoresAt } from "#server/storage/stores.ts";
+import { openStores, type FileStores, type StoresAt } from "#server/storage/stores.ts";
 import { expectNewestSchema, migrate } from "#server/database/migrate.ts";
 import { refuseUnfinished } from "#server/backup/unfinished-restore.ts";
 
@@ -13,7 +13,7 @@ export interface Archive {
   readonly db: Database;
   readonly connection: Connection;
   /** Where the pictures and packages are. */
-  readonly stores: Stores;
+  readonly stores: FileStores;
   /** What the product is called: no password. */
   readonly productTitle: string;
   readonly providerName: string;
@@ -39,15 +39,15 @@ export async function openArchive(where: Where): Promise<Archive> {
   const { databaseUrl, dataDir } = where;
   const running = databaseUrl ?? runningEmbedded(dataDir);
   if (running !== undefined) return open(running, where);
-  const embedded = await startEmbedded({ dataDir });
-  const forget = stopOnSignal(embedded);
+  const postgres = await startEmbedded({ dataDir });
+  const forget = stopOnSignal(postgres);
   const stop = async () => {
-    await embedded.stop();
+    await postgres.stop();
     forget();
   };
   try {
-    const superuser = { ...embedded.superuser, database: embedded.connection.database };
-    const archive = await open(embedded.connection, where, () => unsealHistory(superuser));
+    const superuser = { ...postgres.superuser, database: postgres.connection.database };
+    const archive = await open(postgres.connection, where, () => unsealHistory(superuser));
     if (archive.migrated.length > 0) await sealHistory(superuser);
     const close = async () => {
       await archive.close();
@@ -68,10 +68,19 @@ async function open(
   try {
     await refuseUnfinished(connection);
     if (asItIs) await expectNewestSchema(connection);
-    const migrated = asItIs ? [] : await migrate(connection, onBegin && { onBegin });
+    const migrations = asItIs ? [] : await migrate(connection, onBegin && { onBegin });
     const db = new Database(connection, { sizes: { reading: 2, writing: 2 }, secrets: new Secrets(secretsKeys) });
     const stores = await openStores(at);
-    return { db, connection, stores, productTitle, providerName, backsUpSecrets, migrated, close: () => db.close() };
+    return {
+      db,
+      connection,
+      stores,
+      productTitle,
+      providerName,
+      backsUpSecrets,
+      migrated: migrations,
+      close: () => db.close(),
+    };
   } catch (error) {
     if ((error as { code?: string }).code !== "EACCES") throw error;
     throw new Error(

@@ -1,11 +1,11 @@
 import { AuditKind, auditKindText, auditPeriod, type AuditPeriod } from "#rules/audit/audit.ts";
-import { auditColumns, type AuditEntry } from "#rules/audit/audit-entry.ts";
+import { auditSheetColumns, type AuditEntry } from "#rules/audit/audit-entry.ts";
 import { maxCustomerCode } from "#rules/box-code.ts";
 import { csvLine, csvStart } from "#rules/lists/csv.ts";
 import { berlinDay, isDay } from "#rules/dates.ts";
 import { allAudit } from "#server/database/audit/audit-entries.ts";
 import { userIdOf } from "#server/features/users/mutations.ts";
-import { type Args, type Command, Failed, readEmail, WrongUsage } from "./command.ts";
+import { type Args, type Command, CommandError, readEmail, WrongUsage } from "./command.ts";
 
 /** `sign-in-failed` for `signInFailed`. */
 const kinds = new Map(
@@ -34,7 +34,7 @@ export const audit: Command = {
     const write = args.flag("csv") ? writeCsv : writeLines;
     return async ({ db }) => {
       const who = email === undefined ? undefined : await db.write((tx) => userIdOf(tx, email));
-      if (email !== undefined && who === undefined) throw new Failed(`There is no user ${email}.`);
+      if (email !== undefined && who === undefined) throw new CommandError(`There is no user ${email}.`);
       await write(allAudit(db.read, { ...filter, ...period, person: who }));
       return 0;
     };
@@ -59,7 +59,7 @@ function readPeriod(args: Args, today: string): AuditPeriod {
 }
 
 type Pieces = AsyncIterable<AuditEntry[]>;
-const cellsOf = (entry: AuditEntry) => auditColumns.map(([, cell]) => cell(entry));
+const cellsOf = (entry: AuditEntry) => auditSheetColumns.map(([, cell]) => cell(entry));
 
 /** What was typed at a failed sign-in must neither begin a line nor speak to the terminal. */
 const inOneLine = (text: string) => text.replaceAll(/\p{Cc}/gu, "□");
@@ -68,7 +68,7 @@ const inOneLine = (text: string) => text.replaceAll(/\p{Cc}/gu, "□");
 const print = (text: string) => new Promise<void>((resolve) => void process.stdout.write(text, () => resolve()));
 
 async function writeCsv(pieces: Pieces): Promise<void> {
-  await print(csvStart + csvLine(auditColumns.map(([head]) => head)));
+  await print(csvStart + csvLine(auditSheetColumns.map(([head]) => head)));
   for await (const entries of pieces) await print(entries.map((entry) => csvLine(cellsOf(entry))).join(""));
 }
 

@@ -7,13 +7,13 @@ import type { Archive } from "./archive.ts";
 export class WrongUsage extends Error {}
 
 /** Thrown where a command cannot do what it was asked for, with a sentence for the operator: exit code 1. */
-export class Failed extends Error {}
+export class CommandError extends Error {}
 
 /** Answers the exit code: 0, or 1 where something was found. */
-export type Work = (archive: Archive) => Promise<number>;
+export type CommandRun = (archive: Archive) => Promise<number>;
 
 /** What is told of a command of `magazin`. */
-export interface Described {
+export interface CommandDescription {
   readonly summary: string;
   /** What follows the command's name. */
   readonly usage: string;
@@ -22,15 +22,15 @@ export interface Described {
 }
 
 /** One command of `magazin`. */
-export interface Command extends Described {
+export interface Command extends CommandDescription {
   /** Whether it leaves the schema of the database as it is. */
   readonly asItIs?: true;
   /** Reads the arguments before the database is opened. */
-  prepare(args: Args): Work;
+  prepare(args: Args): CommandRun;
 }
 
 /** One command of `magazin` that needs no database, or opens one by itself. */
-export interface BareCommand extends Described {
+export interface BareCommand extends CommandDescription {
   /** Answers the exit code. */
   run(args: Args): number | Promise<number>;
 }
@@ -71,7 +71,7 @@ export class Args {
 
   whole(name: string, min: number, max: number): number | undefined {
     const text = this.optional(name);
-    return text === undefined ? undefined : wholeNumber(text, `--${name}`, min, max);
+    return text === undefined ? undefined : parseInteger(text, `--${name}`, min, max);
   }
 
   /** A box code; undefined where none is given. */
@@ -120,7 +120,7 @@ export function readEmail(text: string): string {
   return email;
 }
 
-export function wholeNumber(text: string, what: string, min: number, max: number): number {
+export function parseInteger(text: string, what: string, min: number, max: number): number {
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (!(value >= min && value <= max)) throw new WrongUsage(`${what} must be a whole number from ${min} to ${max}.`);
   return value;

@@ -1,23 +1,23 @@
 import { parseArgs } from "node:util";
 import { readConfig } from "#server/config.ts";
 import { programVersion } from "#server/database/program-version.ts";
-import { Args, type BareCommand, type Command, type Described, WrongUsage } from "./command.ts";
+import { Args, type BareCommand, type Command, type CommandDescription, WrongUsage } from "./command.ts";
 
 type AnyCommand = Command | BareCommand;
 
 /** Each is loaded only when it is asked for: a backup needs nothing of what makes passwords, pictures or archives. */
 const commands: Readonly<Record<string, () => Promise<AnyCommand>>> = {
   config: async () => (await import("./config.ts")).config,
-  migrate: async () => (await import("./migrate.ts")).migrate,
+  migrate: async () => (await import("./migrate.ts")).migrateCommand,
   "create-admin": async () => (await import("#cli/users/create-admin.ts")).createAdmin,
-  "create-user": async () => (await import("#cli/users/create-user.ts")).createUser,
-  "reset-password": async () => (await import("#cli/users/reset-password.ts")).resetPassword,
+  "create-user": async () => (await import("#cli/users/create-user.ts")).createUserCommand,
+  "reset-password": async () => (await import("#cli/users/reset-password.ts")).resetPasswordCommand,
   "reset-second-factor": async () => (await import("#cli/users/reset-second-factor.ts")).resetSecondFactor,
   rotate: async () => (await import("#cli/rotate/rotate.ts")).rotate,
-  "forget-user": async () => (await import("#cli/users/forget-user.ts")).forgetUser,
+  "forget-user": async () => (await import("#cli/users/forget-user.ts")).forgetUserCommand,
   "add-app": async () => (await import("./add-app.ts")).addApp,
   audit: async () => (await import("./audit.ts")).audit,
-  seal: async () => (await import("./seal.ts")).seal,
+  seal: async () => (await import("./seal.ts")).sealCommand,
   verify: async () => (await import("./verify.ts")).verify,
   check: async () => (await import("#cli/check/check.ts")).check,
   backup: async () => (await import("#cli/backup/backup.ts")).backup,
@@ -38,7 +38,7 @@ async function overview(): Promise<string> {
   ].join("\n");
 }
 
-const helpOf = (name: string, { summary, usage, options }: Described) =>
+const helpOf = (name: string, { summary, usage, options }: CommandDescription) =>
   [
     `Usage: npm run magazin -- ${`${name} ${usage}`.trim()}`,
     "",
@@ -46,7 +46,7 @@ const helpOf = (name: string, { summary, usage, options }: Described) =>
     ...Object.entries(options).map(([option, { help }]) => `  ${`--${option}`.padEnd(16)}${help}`),
   ].join("\n");
 
-function readArguments({ options }: Described, args: string[]) {
+function readArguments({ options }: CommandDescription, args: string[]) {
   try {
     return parseArgs({ args, options: { ...options, help: { type: "boolean" } }, allowPositionals: true });
   } catch (error) {
@@ -70,9 +70,9 @@ async function run(name: string | undefined, args: string[]): Promise<number> {
     console.log(helpOf(name, command));
     return 0;
   }
-  const given = new Args(values, positionals);
-  if ("run" in command) return command.run(given);
-  const work = command.prepare(given);
+  const parsedArgs = new Args(values, positionals);
+  if ("run" in command) return command.run(parsedArgs);
+  const work = command.prepare(parsedArgs);
   const { openArchive } = await import("./archive.ts");
   const archive = await openArchive({ ...readConfig(process.env), asItIs: command.asItIs ?? false });
   try {

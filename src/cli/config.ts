@@ -1,5 +1,5 @@
 import { backsUpSecrets, plainBackups, surveyConfig } from "#server/config.ts";
-import { openPlace } from "#server/storage/open-place.ts";
+import { openStore } from "#server/storage/open-place.ts";
 import { expectAnswer } from "#server/storage/stores.ts";
 import type { BareCommand } from "./command.ts";
 
@@ -28,14 +28,14 @@ export const config: BareCommand = {
 
 /** A sentence for each place that cannot be used now. */
 async function silentPlaces(places: Readonly<Record<string, string | undefined>>): Promise<string[]> {
-  const said = Object.entries(places).map(async ([name, address]) => {
+  const checks = Object.entries(places).map(async ([name, address]) => {
     if (address === undefined) return [];
-    return openPlace(address)
+    return openStore(address)
       .then(expectAnswer)
       .then(
         () => [],
         (error: Error) => [`${name}: ${error.message}`],
       );
   });
-  return (await Promise.all(said)).flat();
+  return (await Promise.all(checks)).flat();
 }

@@ -20,8 +20,8 @@ const colleague = { email: "kollegin@example.com", password: "kollegin-magazin" 
 const customer = { email: "kunde@example.com", password: "kunde-magazin" };
 
 async function fill({ db, connection, stores }: Archive): Promise<void> {
-  const filled = await db.read.selectFrom("customers").select("id").limit(1).executeTakeFirst();
-  if (filled) return;
+  const anyCustomer = await db.read.selectFrom("customers").select("id").limit(1).executeTakeFirst();
+  if (anyCustomer) return;
   console.log(`Making a demo archive of ${boxes.toLocaleString("en")} boxes ...`);
   await seedArchive(connection, { boxes, seed: 1, add: false, now: new Date(), say: () => {} });
   await seedPictures(db, stores.pictures, { amount: pictures, seed: 1 });

@@ -1,6 +1,6 @@
 import type { Command } from "./command.ts";
 
-export const migrate: Command = {
+export const migrateCommand: Command = {
   summary: "Bring the database to the newest schema.",
   usage: "",
   options: {},

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { allSeals, sealNow } from "#server/database/seals/seal-days.ts";
 import type { Command } from "./command.ts";
 
-export const seal: Command = {
+export const sealCommand: Command = {
   summary: "Seal the history up to this moment, and write all seals into a file to be kept elsewhere.",
   usage: "[--export FILE]",
   options: {

@@ -7,7 +7,7 @@ import { boxIdOf, customerIdOf, sayFaults } from "#server/database/seals/names.t
 import { allSeals } from "#server/database/seals/seal-days.ts";
 import { compareSeals, type VerifiedPart, verifyHistory } from "#server/database/seals/verify-history.ts";
 import { stampFaults } from "#server/database/seals/stamp-seals.ts";
-import { type Command, Failed, WrongUsage } from "./command.ts";
+import { type Command, CommandError, WrongUsage } from "./command.ts";
 
 export const verify: Command = {
   summary:
@@ -28,12 +28,12 @@ export const verify: Command = {
       throw new WrongUsage("Only one of --box, --customer, --seals and --certificate, please.");
     if (certificate !== undefined) return ({ db }) => verifyCertificate(db, certificate);
     return async ({ db }) => {
-      const kept = file === undefined ? [] : await readSeals(file);
+      const exportedSeals = file === undefined ? [] : await readSeals(file);
       const seals = await allSeals(db.read);
-      const wrong = file === undefined ? [] : compareSeals(kept, seals);
+      const wrong = file === undefined ? [] : compareSeals(exportedSeals, seals);
       for (const what of wrong) console.log(`WRONG    ${what}`);
-      if (kept.length > 0 && wrong.length === 0)
-        console.log(`ok       ${count(kept.length)} kept seals are the same here`);
+      if (exportedSeals.length > 0 && wrong.length === 0)
+        console.log(`ok       ${count(exportedSeals.length)} kept seals are the same here`);
       const part = await partOf(db, box, customer);
       if (part === "all") wrong.push(...sayWrong(await batchFaults(db.read)), ...(await sayStamps(db)));
       return (await report(db, seals, part)) || wrong.length > 0 ? 1 : 0;
@@ -44,7 +44,7 @@ export const verify: Command = {
 /** Answers 1 where a certificate is not what was given, or what it says is not so any more. */
 async function verifyCertificate(db: Database, file: string): Promise<number> {
   const bytes = await readFile(file).catch((error: Error) => {
-    throw new Failed(`${file} cannot be read: ${error.message}`);
+    throw new CommandError(`${file} cannot be read: ${error.message}`);
   });
   const faults = await certificateFaults(db.read, bytes);
   for (const what of faults) console.log(`WRONG    ${what}`);
@@ -85,19 +85,19 @@ async function readSeals(file: string) {
   try {
     return Seals.parse(JSON.parse(await readFile(file, "utf8")));
   } catch (error) {
-    throw new Failed(`${file} holds no seals: ${(error as Error).message}`);
+    throw new CommandError(`${file} holds no seals: ${(error as Error).message}`);
   }
 }
 
 async function partOf(db: Database, box: string | undefined, customer: number | undefined): Promise<VerifiedPart> {
   if (box !== undefined) {
     const id = await boxIdOf(db.read, box);
-    if (id === undefined) throw new Failed(`There is no box ${showBoxCode(box)}.`);
+    if (id === undefined) throw new CommandError(`There is no box ${showBoxCode(box)}.`);
     return { box: id };
   }
   if (customer === undefined) return "all";
   const id = await customerIdOf(db.read, customer);
-  if (id === undefined) throw new Failed(`There is no customer ${customer}.`);
+  if (id === undefined) throw new CommandError(`There is no customer ${customer}.`);
   return { customer: id };
 }
 
@@ -107,9 +107,9 @@ async function report(
   known: readonly { found: boolean; until: string }[],
   part: VerifiedPart,
 ): Promise<boolean> {
-  const started = performance.now();
+  const start = performance.now();
   const { entries, boxes, seals, blanked, faults, first } = await verifyHistory(db, part);
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
   for (const what of await sayFaults(db.read, first)) console.log(`WRONG    ${what}`);
   if (faults > first.length) console.log(`         and ${count(faults - first.length)} more`);
   const open = known.find(({ found }) => found);

@@ -1,11 +1,11 @@
-const created = "2026-11-02T08:30:00.000Z";
+const createdAt = "2026-11-02T08:30:00.000Z";
 
 /** What they speak of. */
 export const accessShapes = {
   Session: {
     id: 14,
-    created,
-    used: created,
+    created: createdAt,
+    used: createdAt,
     address: "192.0.2.7",
     device: "Firefox, Windows",
     current: true,

@@ -1,6 +1,6 @@
 import { procedureReplies, procedureRequests, procedureShapes } from "./procedure-examples.ts";
 
-const created = "2026-11-02T08:30:00.000Z";
+const createdAt = "2026-11-02T08:30:00.000Z";
 const owner = { id: 7, code: 42, name: "Klinikum Nord" };
 
 /** What the calls of destruction batches are sent with. */
@@ -26,7 +26,7 @@ const Batch = {
   number: "V-000012",
   customer: owner,
   state: 3,
-  created,
+  created: createdAt,
   boxes: 12,
   metres: 4.8,
   wait_until: "2026-11-30T23:00:00.000Z",
@@ -53,7 +53,7 @@ const BatchDetail = {
   letter: false,
   certificate: null,
   abort_reason: null,
-  events: [{ kind: 2, at: created, who: "Erika Muster", text: null }],
+  events: [{ kind: 2, at: createdAt, who: "Erika Muster", text: null }],
   actions: {
     edit: "Der Vorgang ist bestätigt.",
     propose: "Der Vorgang ist bestätigt.",
@@ -80,7 +80,7 @@ const BatchLine = {
   early_reason: null,
   decision: 1,
   reason: null,
-  staged: { at: created, by: "Erika Muster" },
+  staged: { at: createdAt, by: "Erika Muster" },
   scanned: null,
   not_destroyed_reason: null,
   weight_kg: null,
@@ -99,5 +99,5 @@ export const destructionShapes = {
 /** What they answer. */
 export const destructionReplies = {
   ...procedureReplies,
-  verifyCertificate: { number: "V-000012/2026", issued: created, boxes: 12, sha256: "3c".repeat(32) },
+  verifyCertificate: { number: "V-000012/2026", issued: createdAt, boxes: 12, sha256: "3c".repeat(32) },
 };

@@ -9,8 +9,8 @@ const nameOfShape = new Map<z.core.$ZodType, string>([...namedShapes].map(([name
 
 /** What a reply is called: as its shape, as a page of its entries, otherwise after its call. */
 export function nameOfReply(call: string, reply: z.core.$ZodType): string {
-  const known = nameOfShape.get(reply);
-  if (known) return known;
+  const name = nameOfShape.get(reply);
+  if (name) return name;
   const { def } = (reply as z.core.$ZodTypes)._zod;
   const results = def.type === "object" && "count_pages" in def.shape ? def.shape["results"] : undefined;
   const entry = results && (results as z.ZodMiniArray)._zod.def.element;

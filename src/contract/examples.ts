@@ -11,7 +11,7 @@ export interface Request {
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-const created = "2026-11-02T08:30:00.000Z";
+const createdAt = "2026-11-02T08:30:00.000Z";
 const pageOf = (entry: object) => ({ count: 1, count_pages: 1, current_page: 1, results: [entry] });
 const hash = "9f2c".repeat(16);
 const url = "https://archiv.example/api/v1";
@@ -108,25 +108,25 @@ export const requests = {
 } as const satisfies Readonly<Record<string, Request>>;
 
 const area = { id: 2, name: "Halle 1" };
-const row = { id: 5, number: 3, reverse: false, created, positions_count: 1, last_verified: created };
+const row = { id: 5, number: 3, reverse: false, created: createdAt, positions_count: 1, last_verified: createdAt };
 const places = { stored: [1001, 2001], ordered: [], marked: [3002], theirs: [2001] };
-const MapRow = { id: 5, number: 3, reverse: false, parts: 10, heights: 5, ...places, last_verified: created };
+const MapRow = { id: 5, number: 3, reverse: false, parts: 10, heights: 5, ...places, last_verified: createdAt };
 const LostBox = { id: 12, code: "0042000124", row: 5, part: 4, height: 1 };
-const Position = { id: 11, part: 2, height: 1, created, row: { id: 5, number: 3, reverse: false, area } };
+const Position = { id: 11, part: 2, height: 1, created: createdAt, row: { id: 5, number: 3, reverse: false, area } };
 const option = { id: 3, customer: owner.id, description: "Standard", fr: "08:00", ...hours };
-const inside = { id: 9, text: "Rechnungen A–K", state: 0, created };
+const inside = { id: 9, text: "Rechnungen A–K", state: 0, created: createdAt };
 const image = {
   id: 4,
   image: `${url}/boximages/4/file/`,
   preview: `${url}/boximages/4/preview/`,
-  created,
+  created: createdAt,
   viewed: false,
 };
 const Box = {
   id: 1,
   code: "0042000123",
   state: 1,
-  created,
+  created: createdAt,
   size: 400,
   owner,
   position: Position,
@@ -136,11 +136,11 @@ const Box = {
   ...meta,
   marked_from: null,
 };
-const Proof = { id: 2, kind: "signature", created };
+const Proof = { id: 2, kind: "signature", created: createdAt };
 const HistoryEntry = {
   id: 20,
   state: 1,
-  created,
+  created: createdAt,
   happened: null,
   happened_unknown: false,
   user: person,
@@ -150,7 +150,7 @@ const HistoryEntry = {
 };
 const Customer = {
   ...owner,
-  created,
+  created: createdAt,
   ...address,
   notes: "",
   meter_price: "1.50",
@@ -161,11 +161,11 @@ const Customer = {
   count_deliveryoptions: 1,
   deliveryoptions: [option],
 };
-const Destruction = { moment: at.query.moment, created, user: person, boxes: 12, customers: 1 };
+const Destruction = { moment: at.query.moment, created: createdAt, user: person, boxes: 12, customers: 1 };
 const User = {
   id: 6,
   ...someone,
-  last_login: created,
+  last_login: createdAt,
   init_password: false,
   second_factor: "off",
   approves: false,
@@ -175,7 +175,7 @@ const User = {
 const Delivery = {
   id: 8,
   code: 123,
-  created,
+  created: createdAt,
   kind: 0,
   state: 0,
   time: "2026-12-24T07:00:00.000Z",
@@ -203,7 +203,7 @@ const DeliveryContent = {
   box: { id: 2, code: "0042000124", state: 1, position: Position },
   ...line,
 };
-const DeliveryEvent = { kind: "created", created, user: person, from: null, to: null };
+const DeliveryEvent = { kind: "created", created: createdAt, user: person, from: null, to: null };
 
 const SearchResult = {
   id: inside.id,
@@ -219,7 +219,7 @@ const SearchGroup = { kind: "content", count: 1, more: false, results: [SearchRe
 const AppTicket = {
   version: "1.2.0",
   url: `${url}/apps/package/?ticket=WyIxLjIuMCJd.3Zq`,
-  expires: created,
+  expires: createdAt,
   qrcode: "data:image/png;base64,iVBORw0KGgo=",
   address: "https://archiv.example",
   bytes: 32_768,
@@ -229,13 +229,13 @@ const AppTicket = {
 
 /** A reply's shapes by their names, each as it may come. */
 export const shapes: Readonly<Record<string, object>> = {
-  Area: { ...area, created, rows_count: 1, boxes_count: 1, last_verified: created },
+  Area: { ...area, created: createdAt, rows_count: 1, boxes_count: 1, last_verified: createdAt },
   AreaDetail: {
     ...area,
-    created,
+    created: createdAt,
     rows_count: 1,
     boxes_count: 1,
-    last_verified: created,
+    last_verified: createdAt,
     rows: [{ ...row, places_count: 50 }],
   },
   MapRow,
@@ -251,7 +251,7 @@ export const shapes: Readonly<Record<string, object>> = {
   RowDetail: {
     ...row,
     area,
-    qrcode: { id: 5, image: `${url}/rows/5/qrcode/`, created },
+    qrcode: { id: 5, image: `${url}/rows/5/qrcode/`, created: createdAt },
     parts: 10,
     heights: 5,
     stocktake: null,
@@ -269,7 +269,7 @@ export const shapes: Readonly<Record<string, object>> = {
   Box,
   BoxDetail: {
     foreign_number: null,
-    last_verified: created,
+    last_verified: createdAt,
     ...Box,
     destroyed: null,
     barcode: { id: 1, image: `${url}/boxes/1/barcode/` },
@@ -312,7 +312,7 @@ export const shapes: Readonly<Record<string, object>> = {
   },
   SearchResult,
   SearchGroup,
-  BackupState: { taken: created, stale: false, plain: false },
+  BackupState: { taken: createdAt, stale: false, plain: false },
   App: { id: 1, version: "1.2", date: "2026-11-02", description: "", file: `${url}/apps/1/file/`, bytes: 12_800 },
   AppTicket,
   DeviceSetup: {
@@ -321,10 +321,10 @@ export const shapes: Readonly<Record<string, object>> = {
     app: AppTicket,
     authority: null,
   },
-  Seal: { number: 12, until: created, boxes: 128, entries: 307, events: 4, hash, found: false, stamped: null },
+  Seal: { number: 12, until: createdAt, boxes: 128, entries: 307, events: 4, hash, found: false, stamped: null },
   AuditEntry: {
     id: 31,
-    at: created,
+    at: createdAt,
     kind: 40,
     text: "Bild geöffnet",
     user: { id: 6, ...person, email: someone.email },
@@ -339,7 +339,7 @@ export const shapes: Readonly<Record<string, object>> = {
     due: [{ year: 2026, boxes: 12 }],
     marked: 1,
     destroyed: 1,
-    deliveries: [{ id: 8, code: 123, kind: 0, state: 0, time: created, boxes_count: 1, boxcontents_count: 1 }],
+    deliveries: [{ id: 8, code: 123, kind: 0, state: 0, time: createdAt, boxes_count: 1, boxcontents_count: 1 }],
   },
   ...importShapes,
   ...stocktakeShapes,
@@ -360,7 +360,7 @@ export const replies: Readonly<Record<string, object>> = {
   markBoxes: { marked: 1 },
   listMarked: {
     ...pageOf({ ...Box, hindrance: "held" }),
-    marked_until: created,
+    marked_until: createdAt,
     list: "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
   },
   previewMeta: { boxes: 307, unchanged: 240 },

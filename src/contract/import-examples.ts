@@ -1,4 +1,4 @@
-const created = "2026-11-02T08:30:00.000Z";
+const createdAt = "2026-11-02T08:30:00.000Z";
 const owner = { id: 7, code: 42, name: "Klinikum Nord" };
 const person = { first_name: "Erika", last_name: "Muster" };
 
@@ -14,11 +14,11 @@ const Import = {
   customer: owner,
   name: "Boxen.csv",
   state: 0,
-  created,
+  created: createdAt,
   user: person,
   total: 2,
   rows: 2,
-  checked: created,
+  checked: createdAt,
   errors: 1,
   made: 1,
   changed: 0,

@@ -1,4 +1,4 @@
-const created = "2026-11-02T08:30:00.000Z";
+const createdAt = "2026-11-02T08:30:00.000Z";
 const person = { first_name: "Erika", last_name: "Muster" };
 const owner = { id: 7, code: 42, name: "Klinikum Nord" };
 
@@ -78,7 +78,7 @@ const Hold = {
   boxes: 1,
   reason: "Betriebsprüfung 2026",
   reference: "AZ 12",
-  since: created,
+  since: createdAt,
   until: null,
   by_customer: false,
   user: person,

@@ -104,7 +104,8 @@ export type FiltersOf<R extends Route> = Omit<Query<R>, "limit" | "offset" | "or
 /** The parsed body of a call. */
 export type Body<R extends Route> = ShapesOf<R> extends { body: infer B extends z.ZodMiniType } ? z.output<B> : never;
 /** The body of a call as it is sent. */
-export type Sent<R extends Route> = ShapesOf<R> extends { body: infer B extends z.ZodMiniType } ? z.input<B> : never;
+export type RequestBody<R extends Route> =
+  ShapesOf<R> extends { body: infer B extends z.ZodMiniType } ? z.input<B> : never;
 
 /** Names the shapes of a call to the compiler, without loading them. */
 // @__NO_SIDE_EFFECTS__

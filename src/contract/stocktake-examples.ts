@@ -1,4 +1,4 @@
-const created = "2026-11-02T08:30:00.000Z";
+const createdAt = "2026-11-02T08:30:00.000Z";
 const person = { id: 6, first_name: "Erika", last_name: "Muster" };
 const area = { id: 2, name: "Halle 1" };
 const owner = { id: 7, code: 42, name: "Klinikum Nord" };
@@ -39,7 +39,7 @@ const Stocktake = {
   state: 2,
   blind: false,
   second_person: false,
-  created,
+  created: createdAt,
   created_by: person,
   closed: null,
   rows_count: 1,
@@ -53,8 +53,8 @@ const StocktakeRow = {
   state: 2,
   run: 1,
   counter: person,
-  begun: created,
-  ended: created,
+  begun: createdAt,
+  ended: createdAt,
   checked: null,
   checked_by: null,
   scanned: 51,
@@ -71,7 +71,7 @@ const StocktakeDetail = {
   discard_reason: null,
   actions: { edit: null, discard: null, close: "Es ist noch nicht alles gezählt und übernommen." },
 };
-const CountedPlace = { part: 2, height: 1, code, hand: false, at: created };
+const CountedPlace = { part: 2, height: 1, code, hand: false, at: createdAt };
 const StocktakeResult = {
   row: { id: 5, number: 3, area },
   code,
@@ -91,7 +91,7 @@ const SecondLook = {
   code,
   part: 2,
   height: 1,
-  since: created,
+  since: createdAt,
 };
 const Case = {
   id: 4,
@@ -101,7 +101,7 @@ const Case = {
   code,
   box: { id: 1, state: 3, owner },
   text: "Inventur I-000012, Halle 1, Reihe 3",
-  opened: created,
+  opened: createdAt,
   opened_by: person,
   closed: null,
   assignee: person,
@@ -144,11 +144,11 @@ export const stocktakeShapes = {
   CaseNeighbour,
   CaseDetail: {
     ...Case,
-    last_seen: { place, row: 5, part: 2, height: 1, at: created, who: "Erika Muster" },
+    last_seen: { place, row: 5, part: 2, height: 1, at: createdAt, who: "Erika Muster" },
     neighbours: [CaseNeighbour],
     contents: ["Rechnungen A–K"],
-    events: [{ kind: 0, at: created, who: "Erika Muster", text: "Klärfall angelegt" }],
-    history: [{ at: created, who: "Erika Muster", text: `Eingelagert: ${place}` }],
+    events: [{ kind: 0, at: createdAt, who: "Erika Muster", text: "Klärfall angelegt" }],
+    history: [{ at: createdAt, who: "Erika Muster", text: `Eingelagert: ${place}` }],
     actions: { note: null, assign: null, found: null, loss: null, close: null },
   },
 };

@@ -18,9 +18,9 @@ export interface Keep {
 /** `14 daily, 8 weekly, 24 monthly`, or some of it; null where it says something else, or nothing. */
 export function parseKeep(text: string): Keep | null {
   const keep: Record<string, number> = { daily: 0, weekly: 0, monthly: 0 };
-  const given = text.split(",").map((part) => /^\s*(\d{1,4}) +(daily|weekly|monthly)\s*$/.exec(part));
-  if (new Set(given.map((part) => part?.[2])).size < given.length) return null;
-  for (const part of given) {
+  const rules = text.split(",").map((part) => /^\s*(\d{1,4}) +(daily|weekly|monthly)\s*$/.exec(part));
+  if (new Set(rules.map((part) => part?.[2])).size < rules.length) return null;
+  for (const part of rules) {
     if (!part) return null;
     keep[part[2] ?? ""] = Number(part[1]);
   }
@@ -37,16 +37,16 @@ const periods: Record<keyof Keep, (day: string) => string> = {
 /** Those that stay: the newest of all, and of each of the last days, weeks and months in Berlin that have one the newest. */
 export function keptBackups<B extends { readonly taken: Date }>(backups: readonly B[], keep: Keep): Set<B> {
   const newestFirst = backups.toSorted((one, other) => other.taken.getTime() - one.taken.getTime());
-  const kept = new Set(newestFirst.slice(0, 1));
+  const keptNames = new Set(newestFirst.slice(0, 1));
   for (const [name, periodOf] of Object.entries(periods)) {
     const newest = new Map<string, B>();
     for (const backup of newestFirst) {
       const period = periodOf(berlinDay(backup.taken));
       if (!newest.has(period)) newest.set(period, backup);
     }
-    for (const backup of [...newest.values()].slice(0, keep[name as keyof Keep])) kept.add(backup);
+    for (const backup of [...newest.values()].slice(0, keep[name as keyof Keep])) keptNames.add(backup);
   }
-  return kept;
+  return keptNames;
 }
 
 const wallTime = new Intl.DateTimeFormat("en-GB", {

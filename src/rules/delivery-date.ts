@@ -120,7 +120,7 @@ function isTooLate({ to, prior }: DeliveryTimes, now: Date): boolean {
  * the first time stays so the second time: all of the hour has been.
  */
 function latestShown(now: Date): number {
-  const shown = wallSeconds(now);
-  const repeated = wallSeconds(new Date(now.getTime() - hour * 1000)) === shown;
-  return repeated ? shown - (shown % hour) + hour - 1 : shown;
+  const wallTime = wallSeconds(now);
+  const repeated = wallSeconds(new Date(now.getTime() - hour * 1000)) === wallTime;
+  return repeated ? wallTime - (wallTime % hour) + hour - 1 : wallTime;
 }

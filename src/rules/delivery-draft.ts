@@ -137,10 +137,10 @@ export function draftFrom(kept: unknown): DeliveryDraft | null {
 
 function couldBe({ customer, option, boxes, contents }: DeliveryDraft): boolean {
   if (customer === null) return option === null && boxes.length + contents.length === 0;
-  const chosen = new Set(boxes.map(({ id }) => id));
+  const boxIds = new Set(boxes.map(({ id }) => id));
   const single = new Set(contents.map(({ id }) => id));
-  if (chosen.size < boxes.length || single.size < contents.length) return false;
-  return contents.every(({ box }) => !chosen.has(box.id));
+  if (boxIds.size < boxes.length || single.size < contents.length) return false;
+  return contents.every(({ box }) => !boxIds.has(box.id));
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

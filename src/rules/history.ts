@@ -1,5 +1,5 @@
 import { showDate } from "./dates.ts";
-import { blankedSentence, shownText } from "#rules/texts/blanked.ts";
+import { blankedSentence, contentText } from "#rules/texts/blanked.ts";
 import { showDeliveryCode } from "./delivery-state.ts";
 import { showBatch } from "#rules/destruction/batch-state.ts";
 import { showStocktake } from "#rules/stocktakes/stocktake-state.ts";
@@ -137,8 +137,8 @@ const sentences: Record<HistoryKind, (meta: HistoryMeta, text: string | null) =>
 function contentSentence(meta: HistoryMeta): string {
   const { from, to } = meta;
   if (from === null || from === undefined) return `Inhalt hinzugefügt: „${to}“${byImport(meta)}`;
-  if (to === null || to === undefined) return `Inhalt gelöscht: „${shownText(String(from))}“`;
-  return `Inhalt geändert: „${shownText(String(from))}“ → „${to}“`;
+  if (to === null || to === undefined) return `Inhalt gelöscht: „${contentText(String(from))}“`;
+  return `Inhalt geändert: „${contentText(String(from))}“ → „${to}“`;
 }
 
 /**

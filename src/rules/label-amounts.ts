@@ -28,33 +28,33 @@ export function addLabels(
   codes: readonly string[],
   by: 1 | typeof sheetLabels = 1,
 ): LabelAmounts {
-  const raised = new Map(amounts);
+  const newAmounts = new Map(amounts);
   let room = maxLabels - totalLabels(amounts);
   for (const code of codes) {
     const added = Math.min(by, room);
     if (added <= 0) break;
-    raised.set(code, (raised.get(code) ?? 0) + added);
+    newAmounts.set(code, (newAmounts.get(code) ?? 0) + added);
     room -= added;
   }
-  return raised;
+  return newAmounts;
 }
 
 /** Lowers each code's amount by 1; a code without labels leaves the list. */
 export function takeLabels(amounts: LabelAmounts, codes: readonly string[]): LabelAmounts {
-  const lowered = new Map(amounts);
+  const newAmounts = new Map(amounts);
   for (const code of codes) {
-    const amount = (lowered.get(code) ?? 0) - 1;
-    if (amount > 0) lowered.set(code, amount);
-    else lowered.delete(code);
+    const amount = (newAmounts.get(code) ?? 0) - 1;
+    if (amount > 0) newAmounts.set(code, amount);
+    else newAmounts.delete(code);
   }
-  return lowered;
+  return newAmounts;
 }
 
 /** Takes the codes off the list, whatever their amount. */
 export function removeLabels(amounts: LabelAmounts, codes: readonly string[]): LabelAmounts {
-  const kept = new Map(amounts);
-  for (const code of codes) kept.delete(code);
-  return kept;
+  const newAmounts = new Map(amounts);
+  for (const code of codes) newAmounts.delete(code);
+  return newAmounts;
 }
 
 /** The list as it is sent and kept; `amountsFrom` reads it back. */

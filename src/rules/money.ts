@@ -10,8 +10,8 @@ export function showMoney(amount: string): string {
 /** What a German typist means: `"1.234,5"`, `"12,50"` or `"12.50"` as `"12.50"`; null where it is no amount. */
 export function parseMoney(text: string): string | null {
   const plain = text.trim().replace(/\s?€$/, "");
-  const dotted = plain.includes(",") ? plain.replace(/\./g, "").replace(",", ".") : plain;
-  if (!moneyPattern.test(dotted)) return null;
-  const [euros = "0", cents = ""] = dotted.split(".");
+  const plainNumber = plain.includes(",") ? plain.replace(/\./g, "").replace(",", ".") : plain;
+  if (!moneyPattern.test(plainNumber)) return null;
+  const [euros = "0", cents = ""] = plainNumber.split(".");
   return `${euros}.${cents.padEnd(2, "0")}`;
 }

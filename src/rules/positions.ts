@@ -1,5 +1,5 @@
 /** A place in the shelves: row + part (Teil, from 1) + height (Höhe, from 1), product 3. */
-export interface Place {
+export interface ShelfPlace {
   readonly area: string;
   readonly row: number;
   readonly part: number;
@@ -10,7 +10,7 @@ export const maxPart = 9999;
 export const maxHeight = 999;
 
 /** A place as the scanner's sentences name it: `Halle 1, Reihe 3, Teil 2, Höhe 1` (product 7). */
-export function showPlace(place: Place): string {
+export function showPlace(place: ShelfPlace): string {
   return `${place.area}, Reihe ${place.row}, Teil ${place.part}, Höhe ${place.height}`;
 }
 

@@ -9,7 +9,7 @@ import { requestHeader } from "#rules/texts/refusals.ts";
 import { permissions } from "#server/aisle/aisle-pages.ts";
 import { answers } from "#server/features/all.ts";
 import { maxPictureBytes } from "#server/storage/pictures.ts";
-import { type Foundation, type House, openHouse } from "#server/house.ts";
+import { type AppContextOptions, type AppContext, openAppContext } from "#server/house.ts";
 import { register, tellApiLevel } from "#server/http/answers.ts";
 import { protectFromForgery } from "#server/http/csrf.ts";
 import { answerErrors, answerRefusal } from "#server/http/error-answers.ts";
@@ -18,7 +18,7 @@ import { servePages } from "#server/http/files.ts";
 import { parseQuery } from "#server/http/query-string.ts";
 import { measure } from "#server/http/metrics.ts";
 import { dropSlowClients, headLimits, limitBody } from "#server/http/waiting/patience.ts";
-import { tellSeen } from "#server/http/seen/seen.ts";
+import { sendReplicaPosition } from "#server/http/seen/seen.ts";
 import { requestIds, tellRequests } from "#server/http/request-ids.ts";
 import { serveSecurityContact } from "#server/http/security-contact.ts";
 import { describeCalls } from "#server/http/openapi.ts";
@@ -31,53 +31,53 @@ const syncThreshold = 64 * 1024;
 
 /** The whole server as one Fastify instance; `main` and the tests build the same. */
 export async function buildApp(
-  foundation: Foundation,
+  options: AppContextOptions,
   logger: FastifyServerOptions["logger"] = false,
 ): Promise<FastifyInstance> {
   for (const [name, route] of Object.entries(all)) {
     if (!answers.some((answer) => answer.route === route)) throw new Error(`Nobody answers the contract's ${name}.`);
   }
-  const house = await openHouse(foundation);
+  const context = await openAppContext(options);
   const app = Fastify({
     logger,
     bodyLimit,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "request" }), // metrics writes one line a request
     genReqId: requestIds(),
-    trustProxy: [...house.config.trustedProxies],
-    http: headLimits(house.patience),
+    trustProxy: [...context.config.trustedProxies],
+    http: headLimits(context.timeouts),
     forceCloseConnections: "idle",
     return503OnClosing: false, // what still comes over an open connection is finished, too, and the connection then closed
     routerOptions: { querystringParser: parseQuery },
     // a URL that cannot be decoded
     frameworkErrors: (_error, request, reply) => {
-      limitBody(request.raw, house.patience);
+      limitBody(request.raw, context.timeouts);
       const { method, ip: address } = request;
       request.log.info({ method, route: "unknown", user: null, address, status: 404 }, "request");
       answerRefusal(reply.header(requestHeader, request.id), notFound());
     },
   });
-  app.addHook("onClose", () => house.press.close());
+  app.addHook("onClose", () => context.pdfWorkers.close());
   tellRequests(app);
   tellApiLevel(app);
-  if (house.secure) leadToTls(app, house.secure);
-  dropSlowClients(app, house.patience);
+  if (context.secure) leadToTls(app, context.secure);
+  dropSlowClients(app, context.timeouts);
   readJson(app);
-  await app.register(helmet, { contentSecurityPolicy: policy(house.config.publicUrl), hsts: isHttps(house) });
+  await app.register(helmet, { contentSecurityPolicy: policy(context.config.publicUrl), hsts: isHttps(context) });
   app.addHook("onRequest", async (_request, reply) => void reply.header("permissions-policy", permissions));
   await app.register(multipart, { limits: { fileSize: maxPictureBytes, files: 1, fields: 10, fieldSize: 10_000 } });
   await app.register(compress, { threshold: 1024, syncThreshold, encodings: ["br", "gzip"] });
-  protectFromForgery(app, isHttps(house));
-  tellSeen(app, house.db, isHttps(house));
-  answerErrors(app, (kind) => house.counts.storageErrors.inc({ kind }));
-  measure(app, house);
-  await describeCalls(app, house.config);
-  for (const answer of answers) register(app, house, answer);
+  protectFromForgery(app, isHttps(context));
+  sendReplicaPosition(app, context.db, isHttps(context));
+  answerErrors(app, (kind) => context.counts.storageErrors.inc({ kind }));
+  measure(app, context);
+  await describeCalls(app, context.config);
+  for (const answer of answers) register(app, context, answer);
   // the specification signs in at the bare path, too (product 8)
   const login = answers.find((answer) => answer.route.path === "/api-token-auth/");
-  if (login) register(app, house, login, "/api-token-auth/");
-  serveSetup(app, house);
-  serveSecurityContact(app, house);
-  await servePages(app, house.config);
+  if (login) register(app, context, login, "/api-token-auth/");
+  serveSetup(app, context);
+  serveSecurityContact(app, context);
+  await servePages(app, context.config);
   return app;
 }
 
@@ -91,7 +91,7 @@ function readJson(app: FastifyInstance): void {
   });
 }
 
-const isHttps = (house: House) => house.config.publicUrl?.startsWith("https:") ?? false;
+const isHttps = (context: AppContext) => context.config.publicUrl?.startsWith("https:") ?? false;
 
 function policy(publicUrl: string | undefined) {
   const self = "'self'";

@@ -81,10 +81,10 @@ const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"]
 
 /** Every variable there is, in the order of README's table. */
 const settings = {
-  PORT: preset("8080", kind.whole(0, 65_535)),
+  PORT: preset("8080", kind.integerSetting(0, 65_535)),
   HOST: preset("127.0.0.1", kind.asWritten),
   TLS: unset(kind.oneOf("off", "auto", "files")),
-  TLS_PORT: preset("8443", kind.whole(0, 65_535)),
+  TLS_PORT: preset("8443", kind.integerSetting(0, 65_535)),
   TLS_NAMES: unset(kind.names),
   TLS_CERT: unset(kind.asWritten),
   TLS_KEY: unset(kind.asWritten),
@@ -93,7 +93,7 @@ const settings = {
   STORAGE_ALSO_URL: secret(unset(kind.place), withoutKeys),
   DATABASE_URL: secret(unset(kind.databaseUrl), kind.withoutPassword),
   DATABASE_REPLICA_URLS: secret(unset(kind.databaseUrls), kind.eachWithoutPassword),
-  DATABASE_POOL: preset("8", kind.whole(4, 100)),
+  DATABASE_POOL: preset("8", kind.integerSetting(4, 100)),
   PUBLIC_URL: unset(kind.origin),
   TRUSTED_PROXIES: preset("loopback", kind.proxies),
   SECURITY_CONTACT: unset(kind.contact),
@@ -104,11 +104,11 @@ const settings = {
   PROVIDER_NAME: preset("Muster Archiv GmbH", kind.asWritten),
   FILE_PREFIX: preset("Muster", kind.asWritten),
   BUILD_STAMP: preset("20240203-100754", kind.asWritten),
-  PROVIDER_ADDRESS: unset(kind.linesOf),
-  PROVIDER_BANK: unset(kind.linesOf),
+  PROVIDER_ADDRESS: unset(kind.splitLines),
+  PROVIDER_BANK: unset(kind.splitLines),
   PROVIDER_PHONE: unset(kind.asWritten),
   PROVIDER_EMAIL: unset(kind.asWritten),
-  DOCUMENT_MEMORY_MB: preset("256", kind.whole(32, 16_384)),
+  DOCUMENT_MEMORY_MB: preset("256", kind.integerSetting(32, 16_384)),
   LOG_LEVEL: preset("info", kind.oneOf(...logLevels)),
   LAGER_OFFLINE: preset("on", kind.oneOf("on", "off")),
   SESSION_IDLE: preset("30d", kind.byRole(2 * kind.hour, 30 * kind.day)),
@@ -116,21 +116,21 @@ const settings = {
   REQUIRE_TOTP: preset("nobody", kind.oneOf("nobody", "staff", "all")),
   STOCKTAKE_SECOND_PERSON: preset("off", kind.oneOf("on", "off")),
   CASE_DAYS: preset("1 3", kind.caseDays),
-  BLANK_DAYS: preset("0", kind.whole(0, 36_500)),
+  BLANK_DAYS: preset("0", kind.integerSetting(0, 36_500)),
   TSA_URL: unset(kind.webAddress),
   BACKUP_URL: secret(unset(kind.place), withoutKeys),
   BACKUP_AT: preset("02:30", kind.timeOfDay),
-  BACKUP_KEEP: preset("14 daily, 8 weekly, 24 monthly", kind.keep),
+  BACKUP_KEEP: preset("14 daily, 8 weekly, 24 monthly", kind.backupRetention),
   BACKUP_KEY: secret(unset(kind.asWritten)),
   BACKUP_PLAIN: preset("no", kind.oneOf("yes", "no")),
   SECRETS_KEY: secret(unset(kind.sealingKeys)),
-  WORKERS: preset("1", kind.whole(1, maxWorkers)),
+  WORKERS: preset("1", kind.integerSetting(1, maxWorkers)),
 };
 
 /** What is in force, as it may be shown, and a sentence for each thing that is wrong with it. */
 export function surveyConfig(env: NodeJS.ProcessEnv): Survey<typeof settings> {
-  const found = survey(settings, env);
-  return { ...found, problems: [...found.problems, ...wrongTogether(found.values)] };
+  const settingValues = survey(settings, env);
+  return { ...settingValues, problems: [...settingValues.problems, ...wrongTogether(settingValues.values)] };
 }
 
 /** What the PostgreSQL that comes along has for the servers, of 152; the rest is for the command line and PostgreSQL itself. */
@@ -168,10 +168,10 @@ function wrongConnections({
   WORKERS = 1,
 }: Partial<Values<typeof settings>>): string[] {
   if (DATABASE_URL !== undefined) return [];
-  const wanted = WORKERS * (DATABASE_POOL + besides);
-  const tooMany = `DATABASE_POOL and WORKERS together want ${wanted} connections; the PostgreSQL that comes along has ${mostConnections} for them.`;
+  const connections = WORKERS * (DATABASE_POOL + besides);
+  const tooMany = `DATABASE_POOL and WORKERS together want ${connections} connections; the PostgreSQL that comes along has ${mostConnections} for them.`;
   const alone = "DATABASE_REPLICA_URLS are standbys of the database at DATABASE_URL, which is not set.";
-  return [...(wanted > mostConnections ? [tooMany] : []), ...(DATABASE_REPLICA_URLS ? [alone] : [])];
+  return [...(connections > mostConnections ? [tooMany] : []), ...(DATABASE_REPLICA_URLS ? [alone] : [])];
 }
 
 /** What an operator is told then. */

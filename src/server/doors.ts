@@ -1,10 +1,10 @@
 import { buildApp } from "#server/app.ts";
 import { stopServing } from "#server/http/waiting/patience.ts";
-import type { Foundation } from "#server/house.ts";
-import { SecureDoor } from "#server/tls/secure-door.ts";
+import type { AppContextOptions } from "#server/house.ts";
+import { HttpsListener } from "#server/tls/secure-door.ts";
 
 /** An open server: where it listens, and how it ends, every request answered. */
-export interface Doors {
+export interface Listeners {
   readonly address: string;
   /** Where devices of the house find it, and where they are set up for that. */
   readonly devices?: { readonly desk: string; readonly setup: string };
@@ -12,11 +12,11 @@ export interface Doors {
 }
 
 /** Opens the server of this process; its log lines carry the number that it has among several. */
-export async function openDoors(foundation: Foundation, worker?: number): Promise<Doors> {
-  const { port, host, logLevel: level } = foundation.config;
-  const secure = foundation.config.tls === "off" ? undefined : new SecureDoor(foundation);
+export async function openListeners(options: AppContextOptions, worker?: number): Promise<Listeners> {
+  const { port, host, logLevel: level } = options.config;
+  const secure = options.config.tls === "off" ? undefined : new HttpsListener(options);
   const logger = { level, ...(worker !== undefined && { mixin: () => ({ worker }) }) };
-  const app = await buildApp({ ...foundation, ...(secure && { secure }) }, logger);
+  const app = await buildApp({ ...options, ...(secure && { secure }) }, logger);
   const beside = await secure?.prepare(app);
   const address = await app.listen({ port, host });
   await secure?.open(app);

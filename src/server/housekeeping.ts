@@ -4,11 +4,11 @@ import { forgetImports } from "#server/database/imports/open-imports.ts";
 import { forgetOld } from "#server/database/forget-old.ts";
 import { sealDays } from "#server/database/seals/seal-days.ts";
 import { stampNewestSeal } from "#server/database/seals/stamp-seals.ts";
-import { countWords } from "#server/database/words/count-words.ts";
+import { countSpellings } from "#server/database/words/count-words.ts";
 import { expireEntries } from "#server/features/audit/mutations.ts";
 import { takeDueChanges } from "#server/features/procedures/mutations.ts";
 import { sweepPictures } from "#server/features/images/mutations.ts";
-import type { Foundation } from "#server/house.ts";
+import type { AppContextOptions } from "#server/house.ts";
 import { Jobs } from "#server/watching/jobs.ts";
 import { closeToOthers } from "#server/storage/disk.ts";
 import { openStores } from "#server/storage/stores.ts";
@@ -24,7 +24,7 @@ const leftAlone = hour;
  * named. Personal texts of boxes that were destroyed long enough ago are blanked. Changes of destruction procedures take effect whose time has come.
  */
 export function keepHouse(
-  { db, config, now, jobs = new Jobs(now), stores }: Foundation,
+  { db, config, now, jobs = new Jobs(now), stores }: AppContextOptions,
   log: (message: string, detail?: object) => void,
 ): () => Promise<void> {
   const ending = new AbortController();
@@ -32,8 +32,8 @@ export function keepHouse(
   const sweep = async () => {
     const { pictures, packages } = stores ?? (await openStores(config));
     const before = new Date(now().getTime() - leftAlone);
-    const removed = await sweepPictures(db, pictures, { before, signal: ending.signal });
-    const files = removed + (await packages.sweep(before));
+    const removedCount = await sweepPictures(db, pictures, { before, signal: ending.signal });
+    const files = removedCount + (await packages.sweep(before));
     if (files > 0) log("removed files that broken-off work had left behind", { files });
   };
   const forget = async () => {
@@ -48,7 +48,7 @@ export function keepHouse(
     if (boxes > 0) log("blanked the texts of boxes that were destroyed long enough ago", { boxes });
   };
   const count = async () => {
-    const customers = await countWords(db, ending.signal);
+    const customers = await countSpellings(db, ending.signal);
     if (customers !== null) log("counted the words of all contents", { customers });
   };
   const seal = async () => {

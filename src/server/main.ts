@@ -3,7 +3,7 @@ import { initialPasswordHours } from "#rules/users.ts";
 import { backUpNightly } from "#server/backup/nightly.ts";
 import { readConfig } from "#server/config.ts";
 import { qrCodeLines } from "#server/documents/codes/qr-code.ts";
-import { type Doors, openDoors } from "#server/doors.ts";
+import { type Listeners, openListeners } from "#server/doors.ts";
 import { NewerSchema } from "#server/database/migrate.ts";
 import { programVersion } from "#server/database/program-version.ts";
 import { ensureAdmin } from "#server/features/users/mutations.ts";
@@ -12,7 +12,7 @@ import { openDatabase, type OpenDatabase } from "#server/open-database.ts";
 import { FolderInUse } from "#server/postgres/folder-lock.ts";
 import { measureBackups } from "#server/watching/backups.ts";
 import { Jobs } from "#server/watching/jobs.ts";
-import { PlaceAway } from "#server/storage/place.ts";
+import { StoreUnavailable } from "#server/storage/place.ts";
 import { expectAnswer, openStores } from "#server/storage/stores.ts";
 import { openWorkers } from "#server/workers.ts";
 
@@ -30,10 +30,10 @@ log.info({ version: programVersion }, `Magazin ${programVersion} starts`);
 
 /** May come while it is still starting; then it is carried out when that is done, so that PostgreSQL ends in order, too. */
 const stopRequest = new Promise<string>((resolve) => {
-  const orphaned = () => resolve("whoever started this process is gone");
+  const stopOrphan = () => resolve("whoever started this process is gone");
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => resolve(signal));
-  process.once("disconnect", orphaned);
-  if (process.send && !process.connected) orphaned(); // as early as during the imports
+  process.once("disconnect", stopOrphan);
+  if (process.send && !process.connected) stopOrphan(); // as early as during the imports
 });
 
 type Say = (message: string, detail?: object) => void;
@@ -45,11 +45,11 @@ async function start(): Promise<void> {
   };
   const waiting = new AbortController();
   void stopRequest.then(() => waiting.abort());
-  const opened = await openDatabase(config, say, waiting.signal);
+  const openResult = await openDatabase(config, say, waiting.signal);
   try {
-    await serve(opened, say);
+    await serve(openResult, say);
   } catch (error) {
-    await opened.close();
+    await openResult.close();
     throw error;
   }
 }
@@ -59,36 +59,36 @@ async function serve({ db, connection, close }: OpenDatabase, say: Say): Promise
   await expectAnswer(stores.place).catch((error: unknown) => waitForStore(error, say));
   const admin = await ensureAdmin(db, config);
   const now = () => new Date();
-  const foundation = { db, config, now, jobs: new Jobs(now), stores };
-  measureBackups(foundation.jobs, foundation);
-  const doors =
-    config.workers === 1 ? await openDoors(foundation) : await openWorkers(config, connection, say, foundation.jobs);
-  console.log(`${config.productTitle} is ready: ${config.publicUrl ?? doors.address}`);
-  if (doors.devices) tellDevices(doors.devices);
+  const options = { db, config, now, jobs: new Jobs(now), stores };
+  measureBackups(options.jobs, options);
+  const listeners =
+    config.workers === 1 ? await openListeners(options) : await openWorkers(config, connection, say, options.jobs);
+  console.log(`${config.productTitle} is ready: ${config.publicUrl ?? listeners.address}`);
+  if (listeners.devices) tellDevices(listeners.devices);
   if (admin) console.log(`First staff login: ${admin.email}${admin.password ? ` / ${admin.password}` : ""}`);
   if (admin?.password)
     console.log(`The password is good for ${initialPasswordHours} hours, until there is one of their own.`);
 
-  const leave = keepHouse(foundation, say);
-  const endBackups = backUpNightly({ ...foundation, connection }, say);
+  const leave = keepHouse(options, say);
+  const endBackups = backUpNightly({ ...options, connection }, say);
 
   void stopRequest.then(async (reason) => {
     log.info({ reason }, "stopping");
-    await Promise.all([doors.close(), leave(), endBackups()]);
+    await Promise.all([listeners.close(), leave(), endBackups()]);
     await close();
     process.exit(0);
   });
 }
 
 /** A phone is set up by the QR code; a file of lines is read by nobody's camera. */
-function tellDevices({ desk, setup }: NonNullable<Doors["devices"]>): void {
+function tellDevices({ desk, setup }: NonNullable<Listeners["devices"]>): void {
   console.log(`Other devices: ${desk}, and before their first time ${setup}`);
   if (process.stdout.isTTY) console.log(qrCodeLines(setup));
 }
 
 /** A store that does not answer now comes back: until then there are no pictures, and everything else goes on. @throws where it cannot */
 function waitForStore(error: unknown, say: Say): void {
-  if (!(error instanceof PlaceAway) || error.isLasting) throw error;
+  if (!(error instanceof StoreUnavailable) || error.isLasting) throw error;
   say("pictures cannot be reached", { reason: error.message });
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "#server/config.ts";
-import { isAway } from "#server/database/connect.ts";
+import { isDatabaseAway } from "#server/database/connect.ts";
 import { type Connection, Database, goodbye, servingLimits } from "#server/database/database.ts";
 import { startEmbedded } from "#server/postgres/embedded.ts";
 import { sealHistory, unsealHistory } from "#server/database/seal-history.ts";
@@ -17,7 +17,7 @@ export interface OpenDatabase {
 }
 
 /** ms; a server that was left alone by a killed supervisor may still be stopping when the next one is started. */
-const patience = 20_000;
+const timeouts = 20_000;
 /** ms; after a power failure the database's machine may come up after ours. */
 const bootPatience = 60_000;
 const pause = 1_000; // ms between two attempts to reach it
@@ -31,20 +31,20 @@ export async function openDatabase(
   log: Log,
   stopping?: AbortSignal,
 ): Promise<OpenDatabase> {
-  const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, onEvent: log, patience });
-  const connection = config.databaseUrl ?? embedded?.connection ?? "";
+  const postgres = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, onEvent: log, timeouts });
+  const connection = config.databaseUrl ?? postgres?.connection ?? "";
   try {
     const prepare = async () => {
       await refuseUnfinished(connection);
       const onWait = () => log("a migration waits for a table that somebody uses, such as a backup");
-      const superuser = embedded && { ...embedded.superuser, database: embedded.connection.database };
+      const superuser = postgres && { ...postgres.superuser, database: postgres.connection.database };
       const ran = await migrate(connection, { onWait, ...(superuser && { onBegin: () => unsealHistory(superuser) }) });
       if (ran.length > 0) log("database migrated", { migrations: ran });
       if (superuser) await sealHistory(superuser);
     };
     await whenThere(prepare, log, stopping);
   } catch (error) {
-    await embedded?.stop();
+    await postgres?.stop();
     throw error;
   }
   let closing = false; // PostgreSQL may end before the last goodbye of the pool reaches it
@@ -59,7 +59,7 @@ export async function openDatabase(
   const close = async () => {
     closing = true;
     await db.close(goodbye);
-    await embedded?.stop();
+    await postgres?.stop();
   };
   try {
     const secrets = await sealSecrets(db);
@@ -78,7 +78,7 @@ async function whenThere(work: () => Promise<void>, log: Log, stopping?: AbortSi
     try {
       return await work();
     } catch (error) {
-      if (!isAway(error) || end.aborted) throw error;
+      if (!isDatabaseAway(error) || end.aborted) throw error;
       if (attempt % saidEvery === 0) log(`${(error as Error).message} Trying again for up to a minute ...`);
       await sleep(pause, undefined, stopping && { signal: stopping });
     }

@@ -4,14 +4,14 @@ import path from "node:path";
 import { type Keep, parseKeep } from "#rules/backups.ts";
 import { isEmail, minPasswordLength, normalEmail } from "#rules/users.ts";
 import { isDatabaseUrl } from "#server/database/connect.ts";
-import { hidden } from "#server/setting.ts";
+import { hiddenValue } from "#server/setting.ts";
 import { isS3, readS3Address } from "#server/storage/s3-address.ts";
 
 // What a variable's text is read as; each throws what it must be instead, to be put behind the variable's name.
 
 export const asWritten = (value: string) => value;
 
-export function whole(least: number, most: number) {
+export function integerSetting(least: number, most: number) {
   return (value: string) => {
     const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
     if (number >= least && number <= most) return number;
@@ -21,8 +21,8 @@ export function whole(least: number, most: number) {
 
 export function oneOf<const Word extends string>(...words: readonly Word[]) {
   return (value: string) => {
-    const found = words.find((word) => word === value);
-    if (found !== undefined) return found;
+    const choice = words.find((word) => word === value);
+    if (choice !== undefined) return choice;
     throw new Error(`must be ${words.slice(0, -1).join(", ")} or ${words.at(-1)}.`);
   };
 }
@@ -40,14 +40,14 @@ export function databaseUrl(value: string): string {
 /** Where the database is and as whom; what follows in the address may hold another password. */
 export function withoutPassword(value: string): string {
   const { protocol, username, host, pathname } = URL.parse(value) ?? {};
-  return isDatabaseUrl(value) && host !== undefined ? `${protocol}//${username}@${host}${pathname}` : hidden;
+  return isDatabaseUrl(value) && host !== undefined ? `${protocol}//${username}@${host}${pathname}` : hiddenValue;
 }
 
-const parted = (value: string) => value.split(/\s+/);
+const splitWords = (value: string) => value.split(/\s+/);
 
 /** Addresses that are separated by blanks. */
 export function databaseUrls(value: string): string[] {
-  const all = parted(value);
+  const all = splitWords(value);
   const wrong = all.findIndex((url) => !isDatabaseUrl(url));
   if (wrong >= 0)
     throw new Error(
@@ -57,7 +57,7 @@ export function databaseUrls(value: string): string[] {
   throw new Error("names the same address twice.");
 }
 
-export const eachWithoutPassword = (value: string): string => parted(value).map(withoutPassword).join(" ");
+export const eachWithoutPassword = (value: string): string => splitWords(value).map(withoutPassword).join(" ");
 
 export function origin(value: string): string {
   const url = value.replace(/\/+$/, "");
@@ -109,7 +109,7 @@ export function names(value: string): string[] {
 }
 
 /** Lines that are parted by `|`, by line breaks, or by `\n` as files of settings write them. */
-export function linesOf(value: string): string[] {
+export function splitLines(value: string): string[] {
   return value
     .split(/\||\r?\n|\\n/)
     .map((line) => line.trim())
@@ -132,7 +132,9 @@ const mostCaseDays = 365;
 
 /** Two numbers of days, the second no smaller. */
 export function caseDays(value: string): readonly [number, number] {
-  const [second = NaN, lead = NaN, ...more] = parted(value).map((part) => (/^\d+$/.test(part) ? Number(part) : NaN));
+  const [second = NaN, lead = NaN, ...more] = splitWords(value).map((part) =>
+    /^\d+$/.test(part) ? Number(part) : NaN,
+  );
   if (more.length === 0 && second <= lead && lead <= mostCaseDays) return [second, lead];
   throw new Error(`must be two numbers of days like 1 3, the second no smaller, at most ${mostCaseDays}.`);
 }
@@ -142,9 +144,9 @@ export function timeOfDay(value: string): string {
   throw new Error("must be a time of day, like 02:30.");
 }
 
-export function keep(value: string): Keep {
-  const kept = parseKeep(value);
-  if (kept) return kept;
+export function backupRetention(value: string): Keep {
+  const retention = parseKeep(value);
+  if (retention) return retention;
   throw new Error("must say how many backups stay, like 14 daily, 8 weekly, 24 monthly.");
 }
 
@@ -179,7 +181,7 @@ export function byRole(least: number, most: number) {
     return count === "" ? NaN : Number(count) * (unit === "d" ? day : hour);
   };
   return (value: string) => {
-    const [staff = NaN, others = staff, ...more] = parted(value).map(minutesIn);
+    const [staff = NaN, others = staff, ...more] = splitWords(value).map(minutesIn);
     if (more.length === 0 && [staff, others].every((minutes) => minutes >= least && minutes <= most))
       return { staff, others };
     throw new Error(

@@ -31,7 +31,7 @@ export interface Survey<S extends Settings> {
   readonly problems: readonly string[];
 }
 
-export const hidden = "(hidden)";
+export const hiddenValue = "(hidden)";
 
 /** A variable with a value that holds where it is not set. */
 export const preset = <T>(text: string, read: (text: string) => T): Setting<T> => ({
@@ -43,7 +43,7 @@ export const unset = <T>(read: (text: string) => T): Setting<T | undefined> => (
   read: (given) => (given === undefined ? undefined : read(given)),
 });
 /** A variable whose value nobody may read over somebody's shoulder. */
-export const secret = <T>(setting: Setting<T>, show = (_: string) => hidden): Setting<T> => ({ ...setting, show });
+export const secret = <T>(setting: Setting<T>, show = (_: string) => hiddenValue): Setting<T> => ({ ...setting, show });
 
 /** Reads all variables, each of which may stand in a file that `NAME_FILE` names; tells all that is wrong, not the first only. */
 export function survey<S extends Settings>(settings: S, env: NodeJS.ProcessEnv): Survey<S> {
@@ -58,8 +58,8 @@ export function survey<S extends Settings>(settings: S, env: NodeJS.ProcessEnv):
       } catch (error) {
         problems.push(`${name} ${(error as Error).message}`);
       }
-    const known = text ?? fallback;
-    return { name, shown: known === undefined ? undefined : show(known), from };
+    const value = text ?? fallback;
+    return { name, shown: value === undefined ? undefined : show(value), from };
   });
   return { values: values as Partial<Values<S>>, inForce, problems };
 }

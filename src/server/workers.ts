@@ -6,7 +6,7 @@ import { AggregatorRegistry, type RegistryContentType } from "prom-client";
 import type { Config } from "#server/config.ts";
 import type { Connection } from "#server/database/database.ts";
 import type { Jobs } from "#server/watching/jobs.ts";
-import type { Doors } from "#server/doors.ts";
+import type { Listeners } from "#server/doors.ts";
 
 /** What a worker is told first. */
 export interface Start {
@@ -16,13 +16,13 @@ export interface Start {
 /** What it says: that it serves, why it cannot, or that somebody wants the numbers of all. */
 export interface Word {
   readonly address?: string;
-  readonly devices?: Doors["devices"] | undefined;
+  readonly devices?: Listeners["devices"] | undefined;
   readonly failure?: string;
   readonly wants?: "metrics";
 }
 
 /** ms; a worker that does not end by itself is ended, or PostgreSQL could not end in order. */
-const patience = 15_000;
+const timeouts = 15_000;
 /** ms before a lost worker is replaced, so that one that is lost at once does not take the processor from the others. */
 const pause = 500;
 
@@ -36,7 +36,7 @@ export async function openWorkers(
   connection: Connection,
   log: (message: string, detail?: object) => void,
   jobs: Jobs,
-): Promise<Doors> {
+): Promise<Listeners> {
   let closing = false;
   const all = new AggregatorRegistry();
   cluster.setupPrimary({ exec: path.join(import.meta.dirname, "worker.ts") });
@@ -79,7 +79,7 @@ export async function openWorkers(
 }
 
 /** Where a worker listens, as soon as it does. */
-function firstWord(worker: Worker): Promise<Omit<Doors, "close">> {
+function firstWord(worker: Worker): Promise<Omit<Listeners, "close">> {
   return new Promise((resolve, reject) => {
     worker.on("message", ({ address, devices, failure }: Word) => {
       if (address !== undefined) resolve({ address, ...(devices && { devices }) });
@@ -91,10 +91,10 @@ function firstWord(worker: Worker): Promise<Omit<Doors, "close">> {
 
 async function end(worker: Worker): Promise<void> {
   if (worker.isDead()) return;
-  const ended = once(worker, "exit");
+  const exit = once(worker, "exit");
   worker.process.kill("SIGTERM");
-  const hanging = setTimeout(() => worker.process.kill("SIGKILL"), patience);
-  await ended;
+  const hanging = setTimeout(() => worker.process.kill("SIGKILL"), timeouts);
+  await exit;
   clearTimeout(hanging);
 }
 

@@ -7,7 +7,7 @@ import {
   idUnder,
   type RawSearch,
   textIn,
-  whole,
+  integerParameter,
 } from "./search.ts";
 
 // Read by their screens: the first load, which is for everybody, does without.
@@ -18,8 +18,8 @@ export const collectSearch = (raw: RawSearch): CollectSearch => ({
 
 export const customerRangeSearch = (raw: RawSearch): CustomerRangeSearch => ({
   customer: idUnder(raw, "customer"),
-  from: whole(raw, "from", 0, maxBoxNumber),
-  to: whole(raw, "to", 0, maxBoxNumber),
+  from: integerParameter(raw, "from", 0, maxBoxNumber),
+  to: integerParameter(raw, "to", 0, maxBoxNumber),
 });
 
 export const destroyListSearch = (raw: RawSearch): DestroyListSearch => ({

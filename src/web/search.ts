@@ -7,13 +7,13 @@ import type { SearchKind } from "#rules/search/search-kinds.ts";
 export type RawSearch = Readonly<Record<string, unknown>>;
 
 /** Of a key given twice the last value counts. */
-export const parseSearch = (text: string): RawSearch => Object.fromEntries(new URLSearchParams(text));
+export const parseQuery = (text: string): RawSearch => Object.fromEntries(new URLSearchParams(text));
 
 /** Numbers stand as they are, unquoted. Page 1 is the address without a page, so that a list has one address. */
 export function stringifySearch(search: RawSearch): string {
-  const shown = (key: string, value: unknown) =>
+  const parameter = (key: string, value: unknown) =>
     value !== undefined && value !== null && value !== "" && !(key === "page" && value === 1);
-  const entries = Object.entries(search).filter(([key, value]) => shown(key, value));
+  const entries = Object.entries(search).filter(([key, value]) => parameter(key, value));
   const text = new URLSearchParams(entries.map(([key, value]) => [key, String(value)])).toString();
   return text && `?${text}`;
 }
@@ -53,7 +53,9 @@ export const newStocktakeSearch = (raw: RawSearch): { row?: number | undefined }
 
 export const pageSearch = (raw: RawSearch): PageSearch => ({ page: pageIn(raw) });
 
-export const deliveryStepSearch = (raw: RawSearch): DeliveryStepSearch => ({ step: whole(raw, "step", 0, 3) });
+export const deliveryStepSearch = (raw: RawSearch): DeliveryStepSearch => ({
+  step: integerParameter(raw, "step", 0, 3),
+});
 
 /** Which area of the map is drawn, and what it is coloured by, as `features/areas` reads it. */
 export interface MapSearch {
@@ -85,7 +87,7 @@ const otherThanDue = ["later", "held", "open", "away"] as const;
 
 export const retentionSearch = (raw: RawSearch): RetentionSearch => ({
   customer: idUnder(raw, "customer"),
-  year: whole(raw, "year", 1900, 2100),
+  year: integerParameter(raw, "year", 1900, 2100),
   show: otherThanDue.find((kind) => kind === raw["show"]),
   page: pageIn(raw),
 });
@@ -122,7 +124,7 @@ export const idIn = (text: string) =>
   text.startsWith("0") ? undefined : wholeNumber(text, 1, Number.MAX_SAFE_INTEGER);
 
 /** The page of a list; none for the first one. */
-export const pageIn = (raw: RawSearch) => whole(raw, "page", 2, 1_000_000);
+export const pageIn = (raw: RawSearch) => integerParameter(raw, "page", 2, 1_000_000);
 
 /** What stands under a key; nothing where it is not there. */
 export function textIn(raw: RawSearch, key: string): string {
@@ -131,7 +133,8 @@ export function textIn(raw: RawSearch, key: string): string {
 }
 
 /** An id under a key. */
-export const idUnder = (raw: RawSearch, key: string) => whole(raw, key, 1, Number.MAX_SAFE_INTEGER);
+export const idUnder = (raw: RawSearch, key: string) => integerParameter(raw, key, 1, Number.MAX_SAFE_INTEGER);
 
 /** A whole number under a key; nothing where it is none, or not between these. */
-export const whole = (raw: RawSearch, key: string, min: number, max: number) => wholeNumber(textIn(raw, key), min, max);
+export const integerParameter = (raw: RawSearch, key: string, min: number, max: number) =>
+  wholeNumber(textIn(raw, key), min, max);

@@ -16,7 +16,7 @@ import type { Premises } from "./premises.ts";
 import type { Programs } from "./programs.ts";
 
 /** ms; three nodes that start, or one that is copied anew, on a machine that is busy with something else. */
-const patience = 300_000;
+const timeouts = 300_000;
 const checking = 300_000; // ms, for `magazin check`
 
 /** A server of the product behind the balancer. */
@@ -108,7 +108,7 @@ export class Cluster implements Archive {
       const said = await Promise.all(others.map((node) => node.isPrimary()));
       const passed = performance.now() - start;
       if (said.includes(true)) return passed / 1000;
-      if (passed > patience) throw new Error(`no other node became the primary in ${patience / 1000} s`);
+      if (passed > timeouts) throw new Error(`no other node became the primary in ${timeouts / 1000} s`);
     }
   }
 
@@ -127,7 +127,7 @@ export class Cluster implements Archive {
           new Set(members.map(({ timeline }) => timeline)).size === 1,
       );
     };
-    await until("all nodes are there", isWhole, patience).catch((error: Error) => {
+    await until("all nodes are there", isWhole, timeouts).catch((error: Error) => {
       const words = this.nodes.map(({ name }) => `${name}: ${this.#premises.lastWords(name)}`);
       throw new Error([error.message, ...words].join("\n  "));
     });
@@ -172,7 +172,7 @@ export class Cluster implements Archive {
 
   /** Waits until it is ready and gets requests. */
   async serverReady({ name, port }: Server): Promise<void> {
-    await until(`the server ${name} is ready`, () => isReady(`http://127.0.0.1:${port}`), patience).catch(
+    await until(`the server ${name} is ready`, () => isReady(`http://127.0.0.1:${port}`), timeouts).catch(
       (error: Error) => {
         throw new Error(`${error.message}: ${this.#premises.lastWords(name)}`);
       },

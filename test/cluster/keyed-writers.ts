@@ -5,7 +5,7 @@ import { type Asking, pick, Writers } from "#test/faults/writers.ts";
 import type { NamedBox } from "#test/faults/writing.ts";
 
 /** ms; a cluster whose primary is lost twice in a row is back by then. */
-const patience = 300_000;
+const timeouts = 300_000;
 const pauseAfterFailure = 100; // ms
 const lookingAgain = 0.3; // of those who have looked
 const standbyPause = 400; // ms; in which a standby has replayed what it shows, as a rule
@@ -45,14 +45,14 @@ export class KeyedWriters extends Writers {
   protected override async ask(asking: Asking): Promise<string | null | undefined> {
     const [key, token] = [randomUUID(), pick(this.#tokens)];
     this.open.set(key, `${asking.method} ${asking.path}`);
-    for (const start = performance.now(); performance.now() - start < patience; await sleep(pauseAfterFailure)) {
+    for (const start = performance.now(); performance.now() - start < timeouts; await sleep(pauseAfterFailure)) {
       const text = await super.ask({ ...asking, key, token });
       if (text === undefined) continue;
       this.open.delete(key);
       if (text !== null) this.#moments.push(performance.now());
       return text;
     }
-    throw new Error(`${asking.method} ${asking.path} was not answered for ${patience / 1000} s`);
+    throw new Error(`${asking.method} ${asking.path} was not answered for ${timeouts / 1000} s`);
   }
 
   /** s; the longest time without an acknowledged write since a moment of `performance.now()`. */
@@ -100,7 +100,7 @@ export class KeyedWriters extends Writers {
       } catch (error) {
         this.readsCutOff++;
         this.lastFailure = (error as Error).message;
-        if (performance.now() - start > patience) throw error;
+        if (performance.now() - start > timeouts) throw error;
       }
     }
   }

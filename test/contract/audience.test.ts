@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { all } from "#contract/all.ts";
 import { getCustomer } from "#contract/calls/customers.ts";
 import { forCustomerUsers, isForStaff, staff } from "#contract/schemas/audience.ts";
-import { openHouse } from "#server/house.ts";
-import { type Answer, register } from "#server/http/answers.ts";
+import { openAppContext } from "#server/house.ts";
+import { type RouteHandler, register } from "#server/http/answers.ts";
 import { openApi } from "#server/http/openapi.ts";
 import { testConfig, testServer, urlOf } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
@@ -100,19 +100,19 @@ test.each(marked)("%s leaves out what is for staff, and only that", async (name,
 
 test("a field that a query selects and nobody thought of does not reach a customer user", async () => {
   const { caller, user, staff: boss } = await people();
-  const route = { ...all["getCustomer"], path: "/lately/{id}/" } as Answer["route"];
+  const route = { ...all["getCustomer"], path: "/lately/{id}/" } as RouteHandler["route"];
   const reply = z.object({
     id: z.int(),
     margin: staff(z.string()),
     lines: z.array(z.object({ cost: staff(z.int()) })),
   });
   const app = Fastify();
-  const house = await openHouse({ db, config: testConfig({ DATA_DIR: server.dataDir }), now: () => new Date() });
-  const answer: Answer = {
+  const context = await openAppContext({ db, config: testConfig({ DATA_DIR: server.dataDir }), now: () => new Date() });
+  const answer: RouteHandler = {
     route: { ...route, reply },
     handle: async ({ id }) => ({ id, margin: "0.42", lines: [{ cost: 7 }], forgotten: "never in the contract" }),
   };
-  register(app, house, answer);
+  register(app, context, answer);
   const ask = async (token: string | null) => {
     const headers = { authorization: `Token ${token}` };
     return (await app.inject({ url: `/api/v1/lately/${caller.owner.id}/`, headers })).json<unknown>();
@@ -120,7 +120,7 @@ test("a field that a query selects and nobody thought of does not reach a custom
   expect(await ask(user.token)).toEqual({ id: caller.owner.id, lines: [{}] });
   expect(await ask(boss.token)).toEqual({ id: caller.owner.id, margin: "0.42", lines: [{ cost: 7 }] });
   await app.close();
-  await house.press.close();
+  await context.pdfWorkers.close();
 });
 
 test("an object of which nothing is left is null, and a mark where nobody looks for it is an error at the start", () => {

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { codeHeader, type RefusalCode, refusalStatus } from "#rules/texts/refusals.ts";
-import { translated } from "#rules/texts/texts.ts";
+import { translations } from "#rules/texts/texts.ts";
 import type { Answer } from "#test/support/client.ts";
 
 const english =
@@ -20,7 +20,7 @@ export function expectCatalogue({ status, text, body, headers }: Answer, about =
     else expect(field, what).toBe("detail");
     for (const message of [value].flat()) {
       expect(message, what).toBeTypeOf("string");
-      if (!(message in translated)) expect(message, what).not.toMatch(english);
+      if (!(message in translations)) expect(message, what).not.toMatch(english);
     }
   }
 }

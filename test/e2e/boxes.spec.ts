@@ -134,7 +134,7 @@ test.describe("the form for new boxes", () => {
     await choose(page, "Kunde", customer.name);
     await submit(page).click();
     await expect(submit(page)).toBeDisabled();
-    for (let press = 0; press < 3; press++) await submit(page).click({ force: true });
+    for (let pdfWorkers = 0; pdfWorkers < 3; pdfWorkers++) await submit(page).click({ force: true });
     go();
     await expect(page).toHaveURL("/stock/boxes");
     expect(calls).toHaveLength(1);

@@ -72,7 +72,7 @@ describe("the embedded PostgreSQL", () => {
       const holder = spawn("sleep", ["600"]);
       children.push(holder);
       const mark = `${holder.pid}\n${startMark(holder.pid ?? 0)}\n`;
-      const patient = { patience: 60_000, onWait: (pid: number) => void process.kill(pid) };
+      const patient = { timeouts: 60_000, onWait: (pid: number) => void process.kill(pid) };
       for (const supervisor of ["", `${process.pid} ${startMark(process.pid)}`]) {
         fs.writeFileSync(lockFile(), `${mark}${supervisor}\n`);
         await expect(lockFolder(dataDir, patient)).rejects.toThrow(`running Magazin (process ${holder.pid})`);
@@ -89,7 +89,7 @@ describe("the embedded PostgreSQL", () => {
       vi.unstubAllEnvs();
       const waitedFor: number[] = [];
       const onWait = (pid: number) => (waitedFor.push(pid), leave());
-      (await lockFolder(dataDir, { patience: 60_000, onWait }))();
+      (await lockFolder(dataDir, { timeouts: 60_000, onWait }))();
       expect(waitedFor).toEqual([process.pid]);
     });
 

@@ -32,8 +32,8 @@ export function run(args: string[], logFile: string, env: NodeJS.ProcessEnv, ids
 const ended = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
 /** The exit code, or the name of the signal, with which a process ends. */
-export async function endOf(child: ChildProcess, patience = 60_000): Promise<number | string> {
-  if (!ended(child)) await once(child, "exit", { signal: AbortSignal.timeout(patience) });
+export async function endOf(child: ChildProcess, timeouts = 60_000): Promise<number | string> {
+  if (!ended(child)) await once(child, "exit", { signal: AbortSignal.timeout(timeouts) });
   return child.exitCode ?? String(child.signalCode);
 }
 
@@ -46,9 +46,9 @@ export async function freePort(): Promise<number> {
 }
 
 /** Waits until a condition holds. @throws Error that says what it waited for when patience ends. */
-export async function until(what: string, condition: () => boolean | Promise<boolean>, patience = 90_000) {
+export async function until(what: string, condition: () => boolean | Promise<boolean>, timeouts = 90_000) {
   for (const start = performance.now(); !(await condition()); await sleep(10)) {
-    if (performance.now() - start > patience) throw new Error(`waited ${patience / 1000} s in vain until ${what}`);
+    if (performance.now() - start > timeouts) throw new Error(`waited ${timeouts / 1000} s in vain until ${what}`);
   }
 }
 
@@ -190,8 +190,8 @@ export class Product {
   }
 
   /** Its process ends, and with which code. */
-  async end(patience?: number): Promise<number | string> {
-    return this.#runner ? endOf(this.#runner, patience) : 0;
+  async end(timeouts?: number): Promise<number | string> {
+    return this.#runner ? endOf(this.#runner, timeouts) : 0;
   }
 
   /** What `magazin check` says of it once it is stopped in order. @throws Error when anything is wrong */

@@ -64,9 +64,9 @@ export class Workplace<Of extends Archive = Product> {
   }
 
   /** Waits until something that is asked for from now on is acknowledged. */
-  async goesOn(patience?: number): Promise<string> {
+  async goesOn(timeouts?: number): Promise<string> {
     const start = performance.now();
-    await until("a write is acknowledged", () => this.writers.wroteSince(start), patience);
+    await until("a write is acknowledged", () => this.writers.wroteSince(start), timeouts);
     return `${((performance.now() - start) / 1000).toFixed(1)} s`;
   }
 }

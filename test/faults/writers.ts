@@ -22,7 +22,7 @@ type Storing = Extract<Operation, { kind: "store" }>;
 export const writersAtOnce = 8;
 const pauseAfterFailure = 50;
 /** A writer that gets no answer for this long gives up: the product did not come back. */
-const patience = 60_000;
+const timeouts = 60_000;
 const lastSize = 99_999;
 const placesInAPart = 20;
 /** A delivery option that is there on every day. */
@@ -206,7 +206,7 @@ export class Writers implements Writing {
       const results = answers.find((answer) => answer !== undefined);
       for (const answer of answers) if (answer && results) this.#compare(answer, results);
       if (results) return this.#acknowledge(scans, results);
-      if (performance.now() - start > patience) throw new Error("a writer got no answer for a minute");
+      if (performance.now() - start > timeouts) throw new Error("a writer got no answer for a minute");
     }
   }
 
@@ -252,7 +252,7 @@ export class Writers implements Writing {
   /** Asks for what may be asked for again, until it is acknowledged. */
   async insist(path: string): Promise<void> {
     for (const start = performance.now(); !(await this.post(path, {})); ) {
-      if (performance.now() - start > patience) throw new Error(`POST ${path} was not acknowledged for a minute`);
+      if (performance.now() - start > timeouts) throw new Error(`POST ${path} was not acknowledged for a minute`);
     }
   }
 

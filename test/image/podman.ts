@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { join } from "node:path";
 
 /** ms; a build copies a release of some hundred megabytes. */
-const patience = 600_000;
+const timeouts = 600_000;
 
 interface Ended {
   readonly code: number | null;
@@ -15,7 +15,7 @@ interface Ended {
 
 /** Runs a program to its end, while the test goes on lending it a database. */
 async function end(program: string, args: readonly string[], input: string, cwd: string): Promise<Ended> {
-  const child = spawn(program, args, { cwd, timeout: patience, stdio: "pipe" });
+  const child = spawn(program, args, { cwd, timeout: timeouts, stdio: "pipe" });
   child.stdin.on("error", () => undefined); // it ended without reading
   child.stdin.end(input);
   const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);

@@ -24,7 +24,7 @@ class Watched extends Database {
   }
 }
 
-const patience = { timeout: repeated(180_000, 1_800_000) };
+const timeouts = { timeout: repeated(180_000, 1_800_000) };
 const { connection } = await testDatabase();
 const db = new Watched(connection);
 afterAll(() => db.close());
@@ -58,7 +58,7 @@ async function entriesByUser(boxes: readonly Box[]): Promise<Map<number | null, 
 const times = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => make(index));
 
-test("twenty at once on one box: each change happened whole or not at all, with one entry each", patience, async () => {
+test("twenty at once on one box: each change happened whole or not at all, with one entry each", timeouts, async () => {
   const clients = await Promise.all(times(20, () => server.asStaff()));
   const spots = await Promise.all(times(20, () => a.place()));
   const acts: ((client: Client, box: Box, index: number) => Promise<Answer>)[] = [
@@ -92,7 +92,7 @@ const amount = repeated(100, 400);
 
 test(
   `many at once on ${amount} boxes in opposite orders: nothing is lost, nothing half done, nobody deadlocks`,
-  patience,
+  timeouts,
   async () => {
     const owner = await a.customer();
     const boxes: Box[] = [];

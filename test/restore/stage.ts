@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { chmodSync, mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { storedBackups } from "#server/backup/backup-place.ts";
-import { openPlace } from "#server/storage/open-place.ts";
+import { openStore } from "#server/storage/open-place.ts";
 import { environment, type Product } from "#test/faults/product.ts";
 import type { Workplace } from "#test/faults/workplace.ts";
 
@@ -54,7 +54,7 @@ async function expectDone(args: string[], { ended }: ReturnType<typeof magazin>)
 
 /** What says "here is a whole backup", by its address. */
 export async function namedBackups({ place }: Target): Promise<string[]> {
-  const at = await openPlace(place);
+  const at = await openStore(place);
   return (await storedBackups(at)).map(({ name }) => at.addressOf(name));
 }
 

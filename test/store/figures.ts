@@ -1,5 +1,5 @@
-import { openPlace } from "#server/storage/open-place.ts";
-import type { Place } from "#server/storage/place.ts";
+import { openStore } from "#server/storage/open-place.ts";
+import type { FileStore } from "#server/storage/place.ts";
 import { storesAt } from "#server/storage/stores.ts";
 import { largePicture } from "#test/support/large-picture.ts";
 
@@ -9,7 +9,7 @@ const megabytes = 500;
 
 /** What it costs to keep and show pictures at a place, one after the other, and what a large file takes of memory on its way. */
 export async function measurePlace(address: string): Promise<string> {
-  const place = await openPlace(address);
+  const place = await openStore(address);
   const { pictures: store } = storesAt(place);
   const all = Array.from({ length: pictures }, () => largePicture(pictureBytes));
   const kept = await each(all, (picture) => store.put(picture));
@@ -29,7 +29,7 @@ async function each<T>(all: readonly T[], work: (one: T) => Promise<unknown>): P
 }
 
 /** Time and the most memory beyond what was there before, of sending and of reading. */
-async function streamLarge(place: Place): Promise<readonly string[]> {
+async function streamLarge(place: FileStore): Promise<readonly string[]> {
   const piece = Buffer.alloc(1024 * 1024, 7);
   const pieces = async function* () {
     for (let at = 0; at < megabytes; at++) yield piece;

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { openPlace } from "#server/storage/open-place.ts";
+import { openStore } from "#server/storage/open-place.ts";
 import { findAll } from "#test/cluster/programs.ts";
 import { clearRemains, Premises } from "#test/cluster/premises.ts";
 import { freePort, Product } from "#test/faults/product.ts";
@@ -97,7 +97,7 @@ async function main(): Promise<number> {
   try {
     const swift = await Swift.start(premises, programs);
     await attempt("a place keeps its promises", async () => {
-      await provePlace(await openPlace(swift.addressOf("promises")));
+      await provePlace(await openStore(swift.addressOf("promises")));
       return "put, ranges, large files, lists, removal, broken-off writes";
     });
     await attempt("what a folder costs", () => measurePlace(join(premises.folder, "measured")));

@@ -1,5 +1,5 @@
-import { withOperations } from "#rules/aisle/laid-over.ts";
-import type { AisleEvent, FlowState, Reducer, Step } from "#rules/aisle/flow.ts";
+import { withPendingScans } from "#rules/aisle/laid-over.ts";
+import type { AisleEvent, FlowState, Reducer, FlowStep } from "#rules/aisle/flow.ts";
 import type {
   Data,
   KnownBatch,
@@ -86,7 +86,7 @@ export class Device {
   get data(): Data {
     const standing = this.ops.filter(({ id }) => !this.gone.has(id));
     const operation = (id: string) => this.ops.find((one) => one.id === id);
-    return { ...withOperations(this.#archive, standing), operation };
+    return { ...withPendingScans(this.#archive, standing), operation };
   }
 }
 
@@ -105,8 +105,8 @@ export function play<S extends FlowState, W>(
   begin: S,
   device: Device,
   events: readonly unknown[],
-): Step<S>[] {
-  const steps: Step<S>[] = [];
+): FlowStep<S>[] {
+  const steps: FlowStep<S>[] = [];
   let state = begin;
   for (const [index, given] of events.entries()) {
     const event: unknown = typeof given === "function" ? given(steps.at(-1)) : given;
@@ -142,17 +142,17 @@ export const refusal = (n: number, code: RefusalCode, more: Partial<Result> = {}
 /** Taps the nth choice of what is asked at that moment. */
 export const choose =
   (n = 0) =>
-  <W>({ state }: Step<FlowState<W>>) => {
+  <W>({ state }: FlowStep<FlowState<W>>) => {
     const what = state.question?.choices[n]?.what;
     if (what === undefined) throw new Error("Nothing is asked");
     return { type: "tap" as const, what };
   };
 
 /** What a step said, in short. */
-export const heard = ({ say }: Step<FlowState>) => (say ? `${say.signal}: ${say.title}` : null);
+export const heard = ({ say }: FlowStep<FlowState>) => (say ? `${say.signal}: ${say.title}` : null);
 
 /** What a step asks for, in short: `store 0042000001 1:2/1`. */
-export const asked = ({ ops }: Step<FlowState>) =>
+export const asked = ({ ops }: FlowStep<FlowState>) =>
   ops.map((operation) => {
     const { id: _, seen: __, kind, ...rest } = operation;
     return `${kind} ${Object.values(rest).join(" ")}`;

@@ -9,7 +9,7 @@ import type { Input, Reply, Route } from "#contract/route.ts";
 import { buildApp } from "#server/app.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import type { Database } from "#server/database/database.ts";
-import type { Foundation } from "#server/house.ts";
+import type { AppContextOptions } from "#server/house.ts";
 import { openSession } from "#server/http/session.ts";
 import { factories } from "./factories.ts";
 import { storesIn } from "#server/storage/stores.ts";
@@ -144,7 +144,7 @@ const openDoor = { reads: 40, writes: 40, uploads: 40 };
 export async function testServer(
   db: Database,
   env: NodeJS.ProcessEnv = {},
-  own: Partial<Foundation> = {},
+  own: Partial<AppContextOptions> = {},
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "magazin-server-"));
   const config = testConfig({ DATA_DIR: dataDir, ...env });

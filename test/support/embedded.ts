@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import {
-  type Connection,
+  type EmbeddedConnection,
   type EmbeddedOptions,
   type EmbeddedPostgres,
   startEmbedded,
@@ -72,7 +72,7 @@ export async function start(more: Partial<EmbeddedOptions> = {}): Promise<Embedd
 /** Another process that opens the folder and stays, or says why it could not. */
 export async function startElsewhere(
   uid?: number,
-): Promise<{ child: ChildProcess; connection: Connection; error?: string }> {
+): Promise<{ child: ChildProcess; connection: EmbeddedConnection; error?: string }> {
   const script = `import { startEmbedded } from ${JSON.stringify(program)};
     const say = (answer) => console.log(JSON.stringify(answer));
     const stay = setInterval(() => undefined, 1000);
@@ -87,7 +87,7 @@ export async function startElsewhere(
   });
   children.push(child);
   const [answer] = (await once(child.stdout, "data")) as [Buffer];
-  return { child, ...(JSON.parse(answer.toString()) as { connection: Connection; error?: string }) };
+  return { child, ...(JSON.parse(answer.toString()) as { connection: EmbeddedConnection; error?: string }) };
 }
 
 export async function killHard(child: ChildProcess): Promise<void> {
@@ -101,7 +101,7 @@ export async function killPid(pid = postmasterPid()): Promise<void> {
   while (isAlive(pid!)) await sleep(2);
 }
 
-export async function ask(connection: Connection, sql: string): Promise<unknown[]> {
+export async function ask(connection: EmbeddedConnection, sql: string): Promise<unknown[]> {
   const client = new Client({ ...connection });
   client.on("error", () => undefined);
   try {
@@ -114,7 +114,7 @@ export async function ask(connection: Connection, sql: string): Promise<unknown[
 }
 
 /** Asks until there is an answer, as a pool does whose connections broke. */
-export async function askPatiently(connection: Connection, sql: string): Promise<unknown[]> {
+export async function askPatiently(connection: EmbeddedConnection, sql: string): Promise<unknown[]> {
   for (const end = Date.now() + 20_000; ; await sleep(20)) {
     try {
       return await ask(connection, sql);

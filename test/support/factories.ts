@@ -9,11 +9,11 @@ import type { BoxState } from "#rules/box-state.ts";
 import type { ContentState } from "#rules/content-state.ts";
 import type { DeliveryKind, DeliveryState } from "#rules/delivery-state.ts";
 import { HistoryKind, type HistoryMeta } from "#rules/history.ts";
-import type { Place } from "#rules/positions.ts";
+import type { ShelfPlace } from "#rules/positions.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
 import { setPackage } from "#server/features/apps/mutations.ts";
 import { cancelDelivery, completeDelivery, pickLine } from "#server/features/deliveries/mutations.ts";
-import { openSession, scopeOf } from "#server/http/session.ts";
+import { openSession, scopeOfToken } from "#server/http/session.ts";
 import type { PackageStore } from "#server/storage/packages.ts";
 import { type Picture, type PictureStore, readPicture } from "#server/storage/pictures.ts";
 import { accessFactories } from "#test/support/factories/access-factories.ts";
@@ -65,7 +65,7 @@ interface Entry {
 }
 type Id = { readonly id: number };
 
-const place = ({ row, part, height }: Spot): Place => ({ area: row.area.name, row: row.number, part, height });
+const place = ({ row, part, height }: Spot): ShelfPlace => ({ area: row.area.name, row: row.number, part, height });
 const moved = (spot: Spot): Entry => ({ kind: HistoryKind.moved, meta: place(spot) });
 const created: Entry = { kind: HistoryKind.created };
 
@@ -245,7 +245,7 @@ export function factories(db: Database, pictures: PictureStore, packages?: Packa
       const delivery = await db.write((tx) => insertDelivery(tx, wish));
       if (kind === 1 || state === 0) return delivery;
       const author = await a.user({ isStaff: true });
-      const scope = await scopeOf(db, await db.write((tx) => openSession(tx, author.id)));
+      const scope = await scopeOfToken(db, await db.write((tx) => openSession(tx, author.id)));
       await db.write(async (tx) => {
         if (scope && state === 3) return cancelDelivery(tx, scope, delivery.id);
         const things = [...boxes.map(({ id }) => ({ box: id })), ...contents.map(({ id }) => ({ content: id }))];

@@ -3,16 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { type Connection, type EmbeddedPostgres, startEmbedded } from "#server/postgres/embedded.ts";
+import { type EmbeddedConnection, type EmbeddedPostgres, startEmbedded } from "#server/postgres/embedded.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { sealHistory } from "#server/database/seal-history.ts";
 
 /** What a test file needs to make a database of its own. */
 export interface TestPostgres {
   /** The superuser, who makes and drops databases. */
-  readonly superuser: Connection;
+  readonly superuser: EmbeddedConnection;
   /** The role that owns them, as the server uses it. */
-  readonly owner: Connection;
+  readonly owner: EmbeddedConnection;
   /** The migrated database that every one is copied from. */
   readonly template: string;
 }

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import type { Place, Range } from "#server/storage/place.ts";
+import type { FileStore, ByteRange } from "#server/storage/place.ts";
 
 const of = (text: string) => Readable.from([Buffer.from(text)]) as AsyncIterable<Buffer>;
 
-async function textOf(place: Place, name: string, range?: Range): Promise<string | null> {
+async function textOf(place: FileStore, name: string, range?: ByteRange): Promise<string | null> {
   const file = await place.open(name, range);
   if (!file) return null;
   const bytes = await buffer(file.stream);
@@ -15,14 +15,14 @@ async function textOf(place: Place, name: string, range?: Range): Promise<string
 }
 
 /** The names that a place lists. */
-export async function namesAt(place: Place, under = ""): Promise<string[]> {
+export async function namesAt(place: FileStore, under = ""): Promise<string[]> {
   const names: string[] = [];
   for await (const page of place.list(under)) names.push(...page.map(({ name }) => name));
   return names;
 }
 
 /** What every place promises, whatever it is; an empty one is empty again afterwards. @throws AssertionError */
-export async function provePlace(place: Place): Promise<void> {
+export async function provePlace(place: FileStore): Promise<void> {
   await proveNothing(place);
   await proveFiles(place);
   await proveOrder(place);
@@ -33,14 +33,14 @@ export async function provePlace(place: Place): Promise<void> {
 }
 
 /** Before anything is there. */
-async function proveNothing(place: Place): Promise<void> {
+async function proveNothing(place: FileStore): Promise<void> {
   assert.deepEqual([await namesAt(place), await place.has("a"), await place.open("a")], [[], null, null]);
   assert.equal(await place.open("a", { from: 0, length: 0 }), null);
   await place.remove("a");
 }
 
 /** Files are kept under their names, handed out whole and in parts, and let go of. */
-async function proveFiles(place: Place): Promise<void> {
+async function proveFiles(place: FileStore): Promise<void> {
   await place.put("a.tar", of("old"));
   await place.put("a.tar", of("the newer content"));
   await place.put("b", Buffer.from("all at once"));
@@ -63,7 +63,7 @@ async function proveFiles(place: Place): Promise<void> {
 }
 
 /** Lists come by the bytes of the names, from any beginning. */
-async function proveOrder(place: Place): Promise<void> {
+async function proveOrder(place: FileStore): Promise<void> {
   const names = ["files/00/0a", "files/00/0b", "files/ab/ab0", "files/ab/ab1", "files/ff/f0", "m-2", "m-3"];
   for (const name of names.toReversed()) await place.put(name, of(name));
   assert.deepEqual(await namesAt(place), names);
@@ -82,7 +82,7 @@ async function* large(megabytes: number): AsyncGenerator<Buffer> {
 }
 
 /** A file is there whole or not at all, also a large one: a write that fails leaves nothing, and the former file. */
-async function proveWholeness(place: Place): Promise<void> {
+async function proveWholeness(place: FileStore): Promise<void> {
   const megabytes = 37;
   const hash = createHash("sha256");
   for await (const piece of large(megabytes)) hash.update(piece);

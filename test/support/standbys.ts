@@ -17,13 +17,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { chooseAccount, commandAs, giveTo } from "#server/postgres/account.ts";
 import { findBinaries, programIn } from "#server/postgres/binaries.ts";
-import type { Connection } from "#server/postgres/embedded.ts";
+import type { EmbeddedConnection } from "#server/postgres/embedded.ts";
 import { embeddedSettings } from "#server/postgres/settings.ts";
 
 /** A streaming standby of a PostgreSQL of a test. */
 export interface TestStandby {
-  readonly connection: Connection;
-  readonly superuser: Connection;
+  readonly connection: EmbeddedConnection;
+  readonly superuser: EmbeddedConnection;
   readonly pid: number;
   /** Starts it on the address that it had. */
   start(): Promise<void>;
@@ -38,7 +38,7 @@ export interface TestStandby {
 const program = programIn(findBinaries(), "postgres");
 
 /** One statement, on a connection of its own. */
-export async function say(connection: Connection, statement: string): Promise<unknown[]> {
+export async function say(connection: EmbeddedConnection, statement: string): Promise<unknown[]> {
   const client = new pg.Client(connection);
   client.on("error", () => undefined);
   await client.connect();
@@ -52,7 +52,7 @@ export async function say(connection: Connection, statement: string): Promise<un
 
 /** What a standby has to know of its primary. */
 interface Primary {
-  readonly superuser: Connection;
+  readonly superuser: EmbeddedConnection;
 }
 
 /** Copies the files of a running PostgreSQL, as `pg_basebackup` does. */

@@ -18,7 +18,7 @@ import {
 
 const run = promisify(execFile);
 /** ms; ten Python programs that start on a machine that is busy with something else. */
-const patience = 300_000;
+const timeouts = 300_000;
 const bucket = "magazin";
 const copies = [0, 1, 2];
 
@@ -71,7 +71,7 @@ export class Swift {
     const swift = new Swift(premises, port, servers.object);
     const all = [...servers.account, ...servers.container, ...servers.object, proxy];
     for (const server of all) swift.startServer(server);
-    for (const server of all) await until(`${server.name} answers`, () => listens(server), patience);
+    for (const server of all) await until(`${server.name} answers`, () => listens(server), timeouts);
     await swift.#makeBucket();
     return swift;
   }
@@ -91,7 +91,7 @@ export class Swift {
         () => true,
         () => false,
       );
-    await until("the object store has a bucket", isMade, patience);
+    await until("the object store has a bucket", isMade, timeouts);
     client.destroy();
   }
 

@@ -31,61 +31,61 @@ interface Upgrade {
 }
 
 async function upgrade(folder: string, { name, from, to, reads }: Upgrade): Promise<Outcome> {
-  const house = await House.open(folder);
+  const context = await House.open(folder);
   try {
-    const url = await house.balancer.open();
-    const old = await house.start(from);
-    await house.ready(old);
-    await until("the balancer knows it", () => house.balancer.isReady(old.port));
+    const url = await context.balancer.open();
+    const old = await context.start(from);
+    await context.ready(old);
+    await until("the balancer knows it", () => context.balancer.isReady(old.port));
     const writers = new KeyedWriters(url, [await signIn(url)]);
     await writers.prepare();
-    const at = new Workplace(house, writers);
+    const at = new Workplace(context, writers);
     const { said, acknowledged } = await at.during(async () => {
-      house.balancer.slowest = 0;
-      const letGo = reads === undefined ? undefined : await house.readTables(reads);
-      const next = await replace(house, old, to, letGo);
-      slowest.set(name, [...(slowest.get(name) ?? []), house.balancer.slowest / 1000]);
+      context.balancer.slowest = 0;
+      const letGo = reads === undefined ? undefined : await context.readTables(reads);
+      const next = await replace(context, old, to, letGo);
+      slowest.set(name, [...(slowest.get(name) ?? []), context.balancer.slowest / 1000]);
       return next;
     });
-    const { failures, movedOn } = house.balancer;
+    const { failures, movedOn } = context.balancer;
     const failed = [...failures, ...(writers.cutOff + writers.readsCutOff > 0 ? [writers.lastFailure] : [])];
     if (failed.length > 0 || writers.open.size > 0)
       throw new Error(`${writers.cutOff + writers.readsCutOff} requests failed: ${failed.slice(0, 3).join("; ")}`);
-    await refuseOld(house, from);
-    const checked = await house.check(to);
+    await refuseOld(context, from);
+    const checked = await context.check(to);
     return { said: `${said}; ${movedOn} went to the other one; ${writers.stale} stale; ${checked}`, acknowledged };
   } finally {
-    await house.close();
+    await context.close();
   }
 }
 
 /** The new one starts and brings the schema up, both serve, the old one ends. */
-async function replace(house: House, old: Server, to: Version, letGo?: () => Promise<void>): Promise<string> {
+async function replace(context: House, old: Server, to: Version, letGo?: () => Promise<void>): Promise<string> {
   const start = performance.now();
-  const next = await house.start(to);
+  const next = await context.start(to);
   if (letGo) {
     await sleep(heldFor);
     await letGo();
   }
-  await house.ready(next);
+  await context.ready(next);
   const ready = secondsSince(start);
   for (const { port, version } of [old, next]) {
-    const wanted = house.balancer.answeredBy(port) + together;
-    await until(`${version.name} serves beside the other`, () => house.balancer.answeredBy(port) >= wanted);
+    const wanted = context.balancer.answeredBy(port) + together;
+    await until(`${version.name} serves beside the other`, () => context.balancer.answeredBy(port) >= wanted);
   }
-  await house.stop(old);
-  const wanted = house.balancer.answeredBy(next.port) + together;
-  await until("the new one serves alone", () => house.balancer.answeredBy(next.port) >= wanted);
+  await context.stop(old);
+  const wanted = context.balancer.answeredBy(next.port) + together;
+  await until("the new one serves alone", () => context.balancer.answeredBy(next.port) >= wanted);
   return `${to.name} ready after ${ready.toFixed(1)} s beside ${old.version.name}, which ended after ${secondsSince(start).toFixed(1)} s`;
 }
 
 /** Who starts the old program again by mistake is told so, and nothing is changed. */
-async function refuseOld(house: House, from: Version): Promise<void> {
-  const schemas = () => house.ask<object>("select * from migrations order by id");
+async function refuseOld(context: House, from: Version): Promise<void> {
+  const schemas = () => context.ask<object>("select * from migrations order by id");
   const before = JSON.stringify(await schemas());
   const name = `${from.name} again`;
-  const code = await endOf(house.run(from, ["src/server/main.ts"], name, await freePort()));
-  const said = house.wordsOf(name);
+  const code = await endOf(context.run(from, ["src/server/main.ts"], name, await freePort()));
+  const said = context.wordsOf(name);
   if (code !== 1 || !/The database is at schema \d+_[\w-]+, made by .* which knows schema/.test(said))
     throw new Error(`the old program ended with ${code} on the new schema: ${said}`);
   if (JSON.stringify(await schemas()) !== before) throw new Error("the old program changed the new schema's list");

@@ -1,11 +1,11 @@
-import { BackupRuns, makeBackup } from "#server/backup/make.ts";
+import { BackupInProgress, makeBackup } from "#server/backup/make.ts";
 import { openBackupPlace } from "#server/backup/open-backup-place.ts";
 import { stepBackOurselves } from "#server/backup/step-back.ts";
 import { readConfig } from "#server/config.ts";
 import { noteDone } from "#server/database/jobs/job-runs.ts";
-import { type Command, Failed, WrongUsage } from "#cli/command.ts";
+import { type Command, CommandError, WrongUsage } from "#cli/command.ts";
 import { absolute, amounts, megabytes, sayWhy } from "./places.ts";
-import { say } from "./progress.ts";
+import { printProgress } from "./progress.ts";
 
 export const backup: Command = {
   summary: "Make a backup while people go on working, and prove it by reading it again.",
@@ -17,32 +17,36 @@ export const backup: Command = {
     const address = args.atMostOne("FOLDER") ?? backupUrl;
     if (address === undefined) throw new WrongUsage("FOLDER is missing, and BACKUP_URL is not set.");
     return async ({ db, connection, stores: { pictures, packages } }) => {
-      const started = performance.now();
+      const start = performance.now();
       stepBackOurselves();
       const to = await openBackupPlace(absolute(address), backupKey).catch(sayWhy);
       const { signal } = new AbortController(); // Ctrl-C ends the process: what it had begun has no name yet
-      const made = await makeBackup({ connection, pictures, packages, to, signal, say }).catch((error: unknown) => {
-        if (error instanceof BackupRuns) throw new Failed(error.message, { cause: error });
-        return sayWhy(error);
-      });
-      const seconds = (performance.now() - started) / 1000;
-      const place = to.place.addressOf(made.name);
-      const { taken } = made.manifest.head;
-      await db.write((tx) => noteDone(tx, { taken, address: place, bytes: made.bytes, seconds }));
+      const newBackup = await makeBackup({ connection, pictures, packages, to, signal, say: printProgress }).catch(
+        (error: unknown) => {
+          if (error instanceof BackupInProgress) throw new CommandError(error.message, { cause: error });
+          return sayWhy(error);
+        },
+      );
+      const seconds = (performance.now() - start) / 1000;
+      const place = to.place.addressOf(newBackup.name);
+      const { taken } = newBackup.manifest.head;
+      await db.write((tx) => noteDone(tx, { taken, address: place, bytes: newBackup.bytes, seconds }));
       console.log(place);
-      console.log(`${amounts(made.manifest)}; ${megabytes(made.bytes)} without the pictures; ${seconds.toFixed(1)} s.`);
-      return sayLost(made.manifest.lost);
+      console.log(
+        `${amounts(newBackup.manifest)}; ${megabytes(newBackup.bytes)} without the pictures; ${seconds.toFixed(1)} s.`,
+      );
+      return sayLost(newBackup.manifest.lost);
     };
   },
 };
 
-const named = 10;
+const nameLimit = 10;
 
 function sayLost(lost: readonly string[]): number {
   if (lost.length === 0) return 0;
   console.error(
     `The backup is whole but for ${lost.length} files that were lost before it; \`check\` names their boxes:`,
   );
-  for (const name of lost.slice(0, named)) console.error(`  ${name}`);
+  for (const name of lost.slice(0, nameLimit)) console.error(`  ${name}`);
   return 1;
 }

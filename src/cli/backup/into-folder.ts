@@ -7,12 +7,12 @@ import { lockFolder, openFolder } from "#server/postgres/folder-lock.ts";
 import { besideName, noteName } from "#server/postgres/half-restored.ts";
 import { runningEmbedded } from "#server/postgres/running.ts";
 import { stopOnSignal } from "#cli/archive.ts";
-import { Failed } from "#cli/command.ts";
+import { CommandError } from "#cli/command.ts";
 import {
   checkRestored,
   endingOf,
   restoreAll,
-  type Restored,
+  type RestoreResult,
   type Restoring,
   type Target,
   targetOf,
@@ -23,29 +23,31 @@ import {
  * gives way only when the rest is done, so that a restore that fails or is killed has changed nothing. Of one that is killed while it takes the place
  * a note stays: no server starts on that, and the next restore goes on with it.
  */
-export async function restoreIntoFolder(restoring: Restoring): Promise<Restored> {
+export async function restoreIntoFolder(restoring: Restoring): Promise<RestoreResult> {
   const dataDir = openFolder(restoring.dataDir);
   const unlock = await lockFolder(dataDir);
   try {
     if (runningEmbedded(dataDir) !== undefined)
-      throw new Failed(`A PostgreSQL still runs on ${dataDir}, left by a killed server: start and stop Magazin once.`);
+      throw new CommandError(
+        `A PostgreSQL still runs on ${dataDir}, left by a killed server: start and stop Magazin once.`,
+      );
     const [beside, note] = [path.join(dataDir, besideName), path.join(dataDir, noteName)];
-    const begun = existsSync(note) ? readFileSync(note, "utf8") : "";
+    const oldNote = existsSync(note) ? readFileSync(note, "utf8") : "";
     const isOurs = restoring.at.storageUrl === undefined ? filesOfArchive : [];
-    if (begun === "" && isTaken(dataDir, [...databaseOfArchive, ...isOurs]))
+    if (oldNote === "" && isTaken(dataDir, [...databaseOfArchive, ...isOurs]))
       await restoring.mayReplace(`The data folder ${dataDir}`);
     await clear(beside); // of a restore that was killed
-    const ending = begun || endingOf(new Date());
+    const ending = oldNote || endingOf(new Date());
     const target = await targetOf(restoring, beside, ending);
     try {
       const findings = await restoreBeside(restoring, target, beside);
       writeFileSync(note, ending);
-      const renamed = putInPlace(dataDir, beside, [...databaseOfArchive, ...target.beside], ending);
+      const oldFolder = putInPlace(dataDir, beside, [...databaseOfArchive, ...target.beside], ending);
       rmSync(note);
-      return { findings, aside: [...renamed, ...target.aside] };
+      return { findings, aside: [...oldFolder, ...target.aside] };
     } catch (error) {
       rmSync(beside, { recursive: true, force: true });
-      if (begun === "") rmSync(note, { force: true });
+      if (oldNote === "") rmSync(note, { force: true });
       await target.takeBack();
       throw error;
     }
@@ -60,15 +62,15 @@ async function clear(beside: string): Promise<void> {
 }
 
 async function restoreBeside(restoring: Restoring, { stores }: Target, dataDir: string): Promise<string[]> {
-  const embedded = await startEmbedded({ dataDir });
-  const { connection, superuser } = embedded;
-  const forget = stopOnSignal(embedded);
+  const postgres = await startEmbedded({ dataDir });
+  const { connection, superuser } = postgres;
+  const forget = stopOnSignal(postgres);
   try {
     await restoreAll(restoring, stores, connection);
     await sealHistory({ ...superuser, database: connection.database });
     return await checkRestored(connection, stores);
   } finally {
-    await embedded.stop();
+    await postgres.stop();
     forget();
   }
 }

@@ -2,8 +2,8 @@ import path from "node:path";
 import { NoKey } from "#server/backup/cipher.ts";
 import { type Manifest, numbersBehind } from "#server/backup/manifest.ts";
 import { BrokenBackup } from "#server/backup/read.ts";
-import { NoPlace, PlaceAway } from "#server/storage/place.ts";
-import { Failed, WrongUsage } from "#cli/command.ts";
+import { StoreMissing, StoreUnavailable } from "#server/storage/place.ts";
+import { CommandError, WrongUsage } from "#cli/command.ts";
 
 /** npm runs commands in the project's folder, wherever they were called. */
 export const absolute = (address: string) =>
@@ -11,9 +11,9 @@ export const absolute = (address: string) =>
 
 /** What is wrong with a place or a backup as the sentence that the command ends with. */
 export function sayWhy(error: unknown): never {
-  if (error instanceof NoPlace) throw new WrongUsage(error.message, { cause: error });
-  if (error instanceof BrokenBackup || error instanceof NoKey || error instanceof PlaceAway)
-    throw new Failed(error.message, { cause: error });
+  if (error instanceof StoreMissing) throw new WrongUsage(error.message, { cause: error });
+  if (error instanceof BrokenBackup || error instanceof NoKey || error instanceof StoreUnavailable)
+    throw new CommandError(error.message, { cause: error });
   throw error;
 }
 

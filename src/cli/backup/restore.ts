@@ -4,14 +4,14 @@ import { readBackup } from "#server/backup/read.ts";
 import { NotEmpty, refuseUnknownSchema } from "#server/backup/restore.ts";
 import type { ProvenBackup } from "#server/backup/verify.ts";
 import { readConfig } from "#server/config.ts";
-import { type Args, Failed, type BareCommand } from "#cli/command.ts";
+import { type Args, CommandError, type BareCommand } from "#cli/command.ts";
 import { restoreIntoDatabase } from "./into-database.ts";
 import { restoreIntoFolder } from "./into-folder.ts";
 import { absolute, ago, amounts, sayNumbers, sayWhy } from "./places.ts";
-import { say } from "./progress.ts";
+import { printProgress } from "./progress.ts";
 import type { Restoring } from "./restoring.ts";
 
-const named = 20;
+const nameLimit = 20;
 const saidEvery = 500; // files
 
 export const restore: BareCommand = {
@@ -45,24 +45,26 @@ export const restore: BareCommand = {
         await expectName(productTitle, what);
       },
       onFile: () => {
-        if (++files % saidEvery === 0) say(`${files.toLocaleString("en")} files`);
+        if (++files % saidEvery === 0) printProgress(`${files.toLocaleString("en")} files`);
       },
       onFault: (sentence) => {
         if (!incomplete)
-          throw new Failed(`${sentence}. Nothing was changed; with --incomplete it is restored without such files.`);
-        if (++wrong <= named) console.error(sentence);
+          throw new CommandError(
+            `${sentence}. Nothing was changed; with --incomplete it is restored without such files.`,
+          );
+        if (++wrong <= nameLimit) console.error(sentence);
       },
     };
     const { aside, findings } = await (url === undefined
       ? restoreIntoFolder(restoring)
       : restoreIntoDatabase(restoring, url)
     ).catch((error: unknown) => {
-      if (error instanceof NotEmpty) throw new Failed(error.message, { cause: error });
+      if (error instanceof NotEmpty) throw new CommandError(error.message, { cause: error });
       return sayWhy(error);
     });
-    const taken = new Date(backup.manifest.head.taken);
+    const takenAt = new Date(backup.manifest.head.taken);
     console.log(`Restored ${amounts(backup.manifest)} from ${backup.name}.`);
-    console.log(`It is what was committed at ${backup.manifest.head.taken}, ${ago(taken, new Date())}.`);
+    console.log(`It is what was committed at ${backup.manifest.head.taken}, ${ago(takenAt, new Date())}.`);
     sayNumbers(backup.manifest, "it goes on above the highest");
     for (const each of aside) console.log(`What was there is set aside: ${each}`);
     if (wrong > 0) console.log(`${wrong} files are missing: they were not whole in the backup.`);
@@ -81,7 +83,7 @@ const readOptions = (args: Args) => ({
 /** Reads the backup to its last byte before anything is changed. */
 async function prove(address: string, key: string | undefined): Promise<ProvenBackup> {
   const { name, from } = await findBackup(address, key).catch(sayWhy);
-  say(`reads ${name}`);
+  printProgress(`reads ${name}`);
   try {
     const manifest = await from.read(name, (bytes) =>
       readBackup(bytes, { head: async (head) => refuseUnknownSchema(head) }),
@@ -96,9 +98,9 @@ async function expectName(title: string, what: string): Promise<void> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
     const question = `${what} is not empty. Type the name of the product, ${title}, to set aside what is there: `;
-    const ended = new Promise<string>((resolve) => lines.once("close", () => resolve("")));
-    const typed = await Promise.race([lines.question(question), ended]);
-    if (typed.trim() !== title) throw new Failed("That is not the name of the product. Nothing was changed.");
+    const inputEnd = new Promise<string>((resolve) => lines.once("close", () => resolve("")));
+    const input = await Promise.race([lines.question(question), inputEnd]);
+    if (input.trim() !== title) throw new CommandError("That is not the name of the product. Nothing was changed.");
   } finally {
     lines.close();
   }

@@ -3,9 +3,9 @@ import { restoreDatabase } from "#server/backup/restore.ts";
 import type { ProvenBackup } from "#server/backup/verify.ts";
 import { type Connection, Database } from "#server/database/database.ts";
 import { copyPackagesAside, filesOfArchive } from "#server/backup/set-aside.ts";
-import { openStores, type Stores, type StoresAt, storesIn } from "#server/storage/stores.ts";
+import { openStores, type FileStores, type StoresAt, storesIn } from "#server/storage/stores.ts";
 import { runChecks } from "#cli/check/check.ts";
-import { say } from "./progress.ts";
+import { printProgress } from "./progress.ts";
 
 /** What is restored, and what its operator wants. */
 export interface Restoring {
@@ -20,7 +20,7 @@ export interface Restoring {
 }
 
 /** What came of it. */
-export interface Restored {
+export interface RestoreResult {
   /** Where that is now which was there before. */
   readonly aside: readonly string[];
   /** Proofs of `check` that do not hold. */
@@ -32,7 +32,7 @@ export const endingOf = (moment: Date) => `before-${moment.toISOString().slice(0
 
 /** Where files are restored to, and how what is there gives way. */
 export interface Target {
-  readonly stores: Stores;
+  readonly stores: FileStores;
   /** What lies in the folder beside, to be renamed into the data folder when all is done. */
   readonly beside: readonly string[];
   readonly aside: readonly string[];
@@ -53,18 +53,18 @@ export async function targetOf({ at }: Restoring, beside: string, ending: string
 /** Brings the files to their place and the rows into the empty database. */
 export async function restoreAll(
   { backup, onFile, onFault }: Restoring,
-  stores: Stores,
+  stores: FileStores,
   connection: Connection,
 ): Promise<void> {
-  say("files");
+  printProgress("files");
   await restoreFiles(backup, { stores, onFile, onFault });
   const { from, name, manifest } = backup;
-  await from.read(name, (bytes) => restoreDatabase(connection, { manifest, bytes, onStep: say }));
+  await from.read(name, (bytes) => restoreDatabase(connection, { manifest, bytes, onStep: printProgress }));
 }
 
 /** The proofs of `check` that do not hold for what was restored. */
-export async function checkRestored(connection: Connection, { pictures }: Stores): Promise<string[]> {
-  say("check");
+export async function checkRestored(connection: Connection, { pictures }: FileStores): Promise<string[]> {
+  printProgress("check");
   const db = new Database(connection, { sizes: { reading: 2, writing: 1 } });
   try {
     const disk = { pictures, deep: false, now: new Date() };

@@ -17,19 +17,19 @@ export const proveSealed = (backsUpSecrets: boolean): Proof => ({
 
 /** That a backup is there if everything else is not any more. */
 export async function proveBackup(db: Database, now: Date): Promise<Proof> {
-  const started = performance.now();
-  const taken = await lastBackup(db.read);
-  const late = isStale(taken, now);
-  const what = taken
-    ? `the last good one is of ${taken.toISOString()}`
+  const start = performance.now();
+  const lastRun = await lastBackup(db.read);
+  const late = isStale(lastRun, now);
+  const what = lastRun
+    ? `the last good one is of ${lastRun.toISOString()}`
     : "there is none: BACKUP_URL makes one every night";
   return {
     name: "the last good backup is younger than a day and a half",
-    over: taken ? "backup" : "backups",
-    checked: taken ? 1 : 0,
+    over: lastRun ? "backup" : "backups",
+    checked: lastRun ? 1 : 0,
     violations: late ? 1 : 0,
     first: late ? [what] : [],
-    seconds: (performance.now() - started) / 1000,
+    seconds: (performance.now() - start) / 1000,
     warning: "late",
   };
 }

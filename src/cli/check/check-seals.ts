@@ -6,7 +6,7 @@ import type { Proof } from "./proof.ts";
 
 /** Every entry and every seal of the history is what was written, and every time stamp is of its seal. */
 export async function proveHistory(db: Database): Promise<Proof> {
-  const started = performance.now();
+  const start = performance.now();
   const { entries, faults, first } = await verifyHistory(db);
   const stamps = await stampFaults(db.read);
   return {
@@ -15,6 +15,6 @@ export async function proveHistory(db: Database): Promise<Proof> {
     checked: entries,
     violations: faults + stamps.faults.length,
     first: [...(await sayFaults(db.read, first)), ...stamps.faults],
-    seconds: (performance.now() - started) / 1000,
+    seconds: (performance.now() - start) / 1000,
   };
 }

@@ -9,7 +9,7 @@ import { proveHistory } from "./check-seals.ts";
 import type { Check, Finding, Proof } from "./proof.ts";
 import type { Command } from "#cli/command.ts";
 
-const listed = 20;
+const listLimit = 20;
 
 export const check: Command = {
   summary:
@@ -74,10 +74,10 @@ export async function runChecks(
   report(history);
   if (history.violations > 0) findings.push(history);
   if (!disk) return findings;
-  const kept = await provePictures(db, disk.pictures, disk.deep);
-  report(kept);
+  const pictureFindings = await provePictures(db, disk.pictures, disk.deep);
+  report(pictureFindings);
   report(await proveNothingLeft(db, disk.pictures, disk.now));
-  return kept.violations > 0 ? [...findings, kept] : findings;
+  return pictureFindings.violations > 0 ? [...findings, pictureFindings] : findings;
 }
 
 async function proveAll(db: Database, report: (proof: Proof) => void): Promise<Finding[]> {
@@ -111,15 +111,15 @@ export async function prove(
   { name, over, sql, warning }: Check,
   counts = new Map<string, number>(),
 ): Promise<Proof> {
-  const started = performance.now();
-  const checked = counts.get(over) ?? Number((await query<{ n: number }>(`select count(*) as n from ${over}`))[0]?.n);
-  counts.set(over, checked);
+  const start = performance.now();
+  const total = counts.get(over) ?? Number((await query<{ n: number }>(`select count(*) as n from ${over}`))[0]?.n);
+  counts.set(over, total);
   const [found] = await query<{ n: number; violations: Violation[] }>(
     `with violations as materialized (${sql})
      select (select count(*) from violations) as n, (select coalesce(json_agg(v), '[]') from
-       (select code, what from violations order by code, what limit ${listed}) v) as violations`,
+       (select code, what from violations order by code, what limit ${listLimit}) v) as violations`,
   );
   const first = (found?.violations ?? []).map(({ code, what }) => (code ? `${showBoxCode(code)}: ${what}` : `${what}`));
-  const seconds = (performance.now() - started) / 1000;
-  return { name, over, checked, violations: Number(found?.n), first, seconds, ...(warning && { warning }) };
+  const seconds = (performance.now() - start) / 1000;
+  return { name, over, checked: total, violations: Number(found?.n), first, seconds, ...(warning && { warning }) };
 }

@@ -3,13 +3,13 @@ import { growingTables } from "#server/database/seal-history.ts";
 import type { Check } from "./proof.ts";
 
 /** The triggers that see to it that tables only grow. */
-const sealed = [
+const sealConditions = [
   ...growingTables.flatMap((table) => [[table, `${table}_rows`] as const, [table, `${table}_table`] as const]),
   ["history", "history_chain"],
   ["destruction_events", "destruction_events_chain"],
   ["audit", "audit_age"],
 ] as const;
-const values = sealed.map(([table, trigger]) => `('${table}', '${trigger}')`).join(", ");
+const values = sealConditions.map(([table, trigger]) => `('${table}', '${trigger}')`).join(", ");
 
 /** Days beside those for which entries are kept: the trail is cleaned up at the start and once a day. */
 const grace = 2;

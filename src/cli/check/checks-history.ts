@@ -67,7 +67,7 @@ const freeing = [K.outsourced, K.retour, K.inconsistent, K.destroyed, K.boxPicke
  */
 const lastValue = (changed: number, reset: number) => `max(lpad(seq::text, 9, '0') collate "C"
   || case when kind = ${changed} then meta ->> 'to' else '' end) filter (where kind in (${changed}, ${reset}))`;
-const told = (value: string) => `nullif(substr(l.${value}, 10), '')`;
+const nullIfEmpty = (value: string) => `nullif(substr(l.${value}, 10), '')`;
 
 /** How many things an entry of this kind added, less those that one removed. */
 const balanceOf = (
@@ -149,12 +149,12 @@ export const historyChecks: readonly Check[] = [
         group by box_id)
       select b.code, concat_ws(', ', 'year ' || b.meta_year, 'destroy year ' || b.meta_destroy_year,
         'first delivery ' || b.meta_first_delivery, b.size || ' mm', 'destroyed ' || b.destroyed) || '; history tells '
-        || coalesce(nullif(concat_ws(', ', 'year ' || ${told("year")}, 'destroy year ' || ${told("destroy_year")},
-          'first delivery ' || ${told("delivery")}, ${told("size")} || ' mm', 'destroyed ' || ${told("destroyed")}), ''), 'nothing') as what
+        || coalesce(nullif(concat_ws(', ', 'year ' || ${nullIfEmpty("year")}, 'destroy year ' || ${nullIfEmpty("destroy_year")},
+          'first delivery ' || ${nullIfEmpty("delivery")}, ${nullIfEmpty("size")} || ' mm', 'destroyed ' || ${nullIfEmpty("destroyed")}), ''), 'nothing') as what
       from boxes b left join last l on l.box_id = b.id
-      where b.meta_year::text is distinct from ${told("year")} or b.meta_destroy_year::text is distinct from ${told("destroy_year")}
-        or b.meta_first_delivery::text is distinct from ${told("delivery")} or b.size::text <> ${told("size")}
-        or b.state = 6 and b.destroyed::text <> ${told("destroyed")}`,
+      where b.meta_year::text is distinct from ${nullIfEmpty("year")} or b.meta_destroy_year::text is distinct from ${nullIfEmpty("destroy_year")}
+        or b.meta_first_delivery::text is distinct from ${nullIfEmpty("delivery")} or b.size::text <> ${nullIfEmpty("size")}
+        or b.state = 6 and b.destroyed::text <> ${nullIfEmpty("destroyed")}`,
   },
   {
     name: "a box is of a collective destruction when its last destruction in history has that moment",

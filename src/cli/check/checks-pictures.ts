@@ -6,7 +6,7 @@ import { leftAmong } from "#server/features/images/mutations.ts";
 import type { ListedPicture, PictureStore } from "#server/storage/pictures.ts";
 import type { Proof } from "./proof.ts";
 
-const listed = 20;
+const listLimit = 20;
 /** Files that are looked at side by side: more do not make a disk faster. */
 const looksAtOnce = 16;
 /** ms; a younger file without a row may be an upload's that is under way. */
@@ -17,20 +17,20 @@ export const underWay = 60_000;
  * byte. Rows and files come in the same order, some at a time: there may be millions.
  */
 export async function provePictures(db: Database, store: PictureStore, deep: boolean): Promise<Proof> {
-  const started = performance.now();
+  const start = performance.now();
   let [checked, violations] = [0, 0];
   const first: string[] = [];
   const lying = store.inOrder();
   for (let page = await keptPictures(db.read); page.length > 0; page = await keptPictures(db.read, page.at(-1))) {
     checked += page.length;
     const pairs: [KeptPicture, ListedPicture][] = [];
-    for (const kept of page) pairs.push([kept, await lying(kept.sha256)]);
+    for (const picture of page) pairs.push([picture, await lying(picture.sha256)]);
     for (let at = 0; at < pairs.length; at += looksAtOnce) {
       const some = pairs.slice(at, at + looksAtOnce);
       const faults = await Promise.all(some.map(([kept, lies]) => faultOf(db, store, { kept, lies, deep })));
       for (const sentence of faults.flat()) {
         violations++;
-        if (first.length < listed) first.push(sentence);
+        if (first.length < listLimit) first.push(sentence);
       }
     }
   }
@@ -40,24 +40,24 @@ export async function provePictures(db: Database, store: PictureStore, deep: boo
     checked,
     violations,
     first,
-    seconds: (performance.now() - started) / 1000,
+    seconds: (performance.now() - start) / 1000,
   };
 }
 
 /** Files that no picture has: they take up room and harm nobody. */
 export async function proveNothingLeft(db: Database, store: PictureStore, now: Date): Promise<Proof> {
-  const started = performance.now();
+  const start = performance.now();
   const before = new Date(now.getTime() - underWay);
   let [checked, violations] = [0, 0];
   const first: string[] = [];
   for await (const page of store.pages()) {
     checked += page.length;
     for (const file of await leftAmong(db.read, page)) {
-      const written = (await file.listed.facts())?.written;
-      if (!written || written >= before) continue;
+      const modifiedAt = (await file.listed.facts())?.written;
+      if (!modifiedAt || modifiedAt >= before) continue;
       violations++;
       const what = file.sha256 ? "belongs to no picture" : "is none of ours";
-      if (first.length < listed) first.push(`file ${file.name} ${what}`);
+      if (first.length < listLimit) first.push(`file ${file.name} ${what}`);
     }
   }
   return {
@@ -66,7 +66,7 @@ export async function proveNothingLeft(db: Database, store: PictureStore, now: D
     checked,
     violations,
     first,
-    seconds: (performance.now() - started) / 1000,
+    seconds: (performance.now() - start) / 1000,
     warning: "left",
   };
 }

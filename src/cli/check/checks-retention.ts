@@ -3,12 +3,12 @@ import { catalogue } from "#rules/retention/catalogue.ts";
 import { endsSql } from "#server/database/retention/ends.ts";
 import type { Check } from "./proof.ts";
 
-const quoted = (value: string | number | boolean | null) =>
+const literal = (value: string | number | boolean | null) =>
   value === null ? "null" : typeof value === "string" ? `'${value.replaceAll("'", "''")}'` : String(value);
 const law = catalogue
   .flatMap(({ key, rules }) =>
     rules.map(({ years, months, start, applies_if, valid_from, valid_to, basis }) =>
-      [key, years, months, start, applies_if, valid_from, valid_to, basis].map(quoted).join(", "),
+      [key, years, months, start, applies_if, valid_from, valid_to, basis].map(literal).join(", "),
     ),
   )
   .map((row) => `(${row})`);

@@ -1,14 +1,14 @@
 import { readConfig } from "#server/config.ts";
-import { openPlace } from "#server/storage/open-place.ts";
+import { openStore } from "#server/storage/open-place.ts";
 import { expectAnswer, storesAt } from "#server/storage/stores.ts";
-import type { Place } from "#server/storage/place.ts";
-import { TwoPlaces } from "#server/storage/two-places.ts";
+import type { FileStore } from "#server/storage/place.ts";
+import { TwoStores } from "#server/storage/two-places.ts";
 import { absolute, sayWhy } from "#cli/backup/places.ts";
-import { say } from "#cli/backup/progress.ts";
-import { type Command, Failed } from "#cli/command.ts";
+import { printProgress } from "#cli/backup/progress.ts";
+import { type Command, CommandError } from "#cli/command.ts";
 import { copyPackages, copyPictures, type Moving } from "./moving.ts";
 
-const named = 20;
+const nameLimit = 20;
 /** Rounds over all pictures: the second copies those that came during the first. What comes after the last is found in the old place. */
 const rounds = 2;
 
@@ -22,46 +22,47 @@ export const movePictures: Command = {
     const address = absolute(args.none().required("to"));
     const { dataDir, storageUrl = dataDir, storageAlsoUrl } = readConfig(process.env);
     return async ({ db }) => {
-      const to = await openPlace(address).catch(sayWhy);
-      const [first, second] = [await openPlace(storageUrl), storageAlsoUrl && (await openPlace(storageAlsoUrl))];
+      const to = await openStore(address).catch(sayWhy);
+      const [first, second] = [await openStore(storageUrl), storageAlsoUrl && (await openStore(storageAlsoUrl))];
       const sources = [first, second].filter((place) => place && place.addressOf("") !== to.addressOf(""));
-      const from = joined(sources as Place[]);
-      if (!from) throw new Failed(`${to.address} is where files lie already: nothing has to move.`);
+      const from = combineStores(sources as FileStore[]);
+      if (!from) throw new CommandError(`${to.address} is where files lie already: nothing has to move.`);
       for (const place of [from, to]) await expectAnswer(place).catch(sayWhy);
       const count = db.read
         .selectFrom("used_pictures")
         .select((of) => of.fn.count<string>("sha256").distinct().as("all"));
       const all = Number((await count.executeTakeFirst())?.all).toLocaleString("en");
       let pictures = 0;
-      const lost = new Set<string>();
+      const missingFiles = new Set<string>();
       const moving: Moving = {
         db,
         from: storesAt(from),
         to: storesAt(to),
         isInUse: to.addressOf("") === first.addressOf(""),
-        copied: () => say(`${(++pictures).toLocaleString("en")} of ${all} pictures`),
-        lost: (sentence) => lost.add(sentence),
+        copied: () => printProgress(`${(++pictures).toLocaleString("en")} of ${all} pictures`),
+        lost: (sentence) => missingFiles.add(sentence),
       };
       const packages = await copyPackages(moving).catch(sayWhy);
       for (let round = 0; round < rounds; round++) if ((await copyPictures(moving).catch(sayWhy)) === 0) break;
       console.log(`Copied and proven: ${pictures.toLocaleString("en")} of ${all} pictures, ${packages} packages.`);
-      for (const sentence of [...lost].slice(0, named)) console.error(sentence);
-      if (lost.size > 0) console.error(`${lost.size} files are not whole where they lie: they were not copied.`);
+      for (const sentence of [...missingFiles].slice(0, nameLimit)) console.error(sentence);
+      if (missingFiles.size > 0)
+        console.error(`${missingFiles.size} files are not whole where they lie: they were not copied.`);
       console.log(nextStep(moving, { old: second && moving.isInUse ? second : first, to }));
-      return lost.size === 0 ? 0 : 1;
+      return missingFiles.size === 0 ? 0 : 1;
     };
   },
 };
 
-function joined([first, second]: readonly Place[]): Place | undefined {
-  return first && second ? new TwoPlaces(first, second) : first;
+function combineStores([first, second]: readonly FileStore[]): FileStore | undefined {
+  return first && second ? new TwoStores(first, second) : first;
 }
 
 /** What the operator does now. */
-function nextStep({ isInUse }: Moving, { old, to }: { readonly old: Place; readonly to: Place }): string {
+function nextStep({ isInUse }: Moving, { old, to }: { readonly old: FileStore; readonly to: FileStore }): string {
   if (isInUse) return `Nothing needs ${old.address} any more: leave out STORAGE_ALSO_URL, and start the servers again.`;
-  const settings = `STORAGE_URL='${shown(to)}' and STORAGE_ALSO_URL='${shown(old)}'`;
+  const settings = `STORAGE_URL='${display(to)}' and STORAGE_ALSO_URL='${display(old)}'`;
   return `Now set ${settings}, start the servers again, and call this once more for what came meanwhile.`;
 }
 
-const shown = (place: Place) => place.addressOf("").replace(/\/$/, "");
+const display = (place: FileStore) => place.addressOf("").replace(/\/$/, "");

@@ -2,13 +2,13 @@ import type { Database } from "#server/database/database.ts";
 import { type KeptPicture, keptPictures } from "#server/database/jobs/kept-pictures.ts";
 import { eachOf } from "#server/backup/verify.ts";
 import { WrongPicture } from "#server/storage/pictures.ts";
-import type { Stores } from "#server/storage/stores.ts";
+import type { FileStores } from "#server/storage/stores.ts";
 
 /** What moves, and who is told. */
 export interface Moving {
   readonly db: Database;
-  readonly from: Stores;
-  readonly to: Stores;
+  readonly from: FileStores;
+  readonly to: FileStores;
   /** Whether new files come to the target already: what lies there is then never older than what is copied. */
   readonly isInUse: boolean;
   readonly copied: () => void;
@@ -20,21 +20,21 @@ const atOnce = 4;
 
 /** Copies the pictures that rows have and the target lacks, and proves each there; answers how many. @throws PlaceAway */
 export async function copyPictures(moving: Moving): Promise<number> {
-  let done = 0;
+  let count = 0;
   await eachOf(lackingAt(moving), atOnce, async (kept) => {
     if (!(await copyPicture(moving, kept))) return;
-    done++;
+    count++;
     moving.copied();
   });
-  return done;
+  return count;
 }
 
 async function* lackingAt({ db, to: { pictures } }: Moving): AsyncGenerator<KeptPicture> {
   const lying = pictures.inOrder();
   for (let page = await keptPictures(db.read); page.length > 0; page = await keptPictures(db.read, page.at(-1)))
-    for (const kept of page) {
-      const lies = await lying(kept.sha256);
-      if ((await pictures.faultOf(kept.sha256, kept.bytes, false, lies)) !== null) yield kept;
+    for (const picture of page) {
+      const lies = await lying(picture.sha256);
+      if ((await pictures.faultOf(picture.sha256, picture.bytes, false, lies)) !== null) yield picture;
     }
 }
 
@@ -54,12 +54,12 @@ async function copyPicture({ db, from, to, lost }: Moving, { sha256, bytes }: Ke
 /** Copies the packages of the app that the target lacks, or has otherwise where nobody uses it yet; answers how many. @throws PlaceAway */
 export async function copyPackages({ db, from, to, isInUse, lost }: Moving): Promise<number> {
   const apps = await db.read.selectFrom("apps").select("file").where("file", "is not", null).orderBy("file").execute();
-  let done = 0;
+  let count = 0;
   for (const { file } of apps) {
     const there = await to.packages.digestOf(file ?? "");
     if (there !== null && (isInUse || there === (await from.packages.digestOf(file ?? "")))) continue;
-    if (await to.packages.copyFrom(from.packages, file ?? "")) done++;
+    if (await to.packages.copyFrom(from.packages, file ?? "")) count++;
     else lost(`package ${file}: it is lost or changed while it was copied`);
   }
-  return done;
+  return count;
 }

@@ -4,13 +4,13 @@ import { BoxState } from "#rules/box-state.ts";
 import { showBatch } from "#rules/destruction/batch-state.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
 import { attachmentOf, destructionCertificate } from "#server/documents/destruction-certificate.ts";
-import { keepCertificate } from "#server/features/certificates/mutations.ts";
+import { storeBatchCertificate } from "#server/features/certificates/mutations.ts";
 import { certificateData } from "#server/features/certificates/queries.ts";
 import { createBatch } from "#server/features/destruction-batches/mutations.ts";
 import * as steps from "#server/features/destruction-steps/mutations.ts";
 import { shredBox } from "#server/features/shredder/mutations.ts";
 import { endSessions } from "#server/features/session/mutations.ts";
-import { openSession, scopeOf } from "#server/http/session.ts";
+import { openSession, scopeOfToken } from "#server/http/session.ts";
 
 interface Due {
   readonly id: number;
@@ -27,7 +27,7 @@ interface People {
 
 /** How many boxes a batch has, where there are enough of them. */
 const sizes = { certified: 12, waiting: 9, proposed: 14, draft: 6 };
-const wanted = Object.values(sizes).reduce((sum, size) => sum + size, 0);
+const boxCount = Object.values(sizes).reduce((sum, size) => sum + size, 0);
 
 /**
  * Destruction batches of a customer who approves them: one with its certificate, one that waits after it was confirmed,
@@ -40,18 +40,19 @@ export async function seedBatches(db: Database, providerName: string): Promise<v
   if (customer === undefined || !people) return;
   const due = await dueBoxes(db, customer, today);
   await procedure(db, customer, 0);
-  const share = Math.min(1, due.length / wanted);
+  const share = Math.min(1, due.length / boxCount);
   const take = (amount: number) => due.splice(0, Math.floor(amount * share));
   const begin = (boxes: readonly Due[]) => {
     const body = { customer: { id: customer }, boxes: boxes.map(({ id }) => id) };
     return db.write((tx) => createBatch(tx, people.proposer.userId, body, today));
   };
-  const gone = take(sizes.certified);
-  if (gone.length > 0) await destroyed(db, people, { id: await begin(gone), boxes: gone, today, providerName });
+  const destroyedBoxes = take(sizes.certified);
+  if (destroyedBoxes.length > 0)
+    await destroyBatch(db, people, { id: await begin(destroyedBoxes), boxes: destroyedBoxes, today, providerName });
   await procedure(db, customer, 7);
   for (const [amount, stages] of [
-    [sizes.waiting, [proposed, approved, confirmed]],
-    [sizes.proposed, [proposed]],
+    [sizes.waiting, [propose, approve, confirm]],
+    [sizes.proposed, [propose]],
     [sizes.draft, []],
   ] as const) {
     const boxes = take(amount);
@@ -62,10 +63,10 @@ export async function seedBatches(db: Database, providerName: string): Promise<v
 }
 
 type Step = (tx: Transaction, people: People, id: number, today: string) => Promise<void>;
-const proposed: Step = (tx, { proposer }, id, today) => steps.proposeBatch(tx, proposer, id, today);
-const approved: Step = (tx, { approver }, id, today) =>
+const propose: Step = (tx, { proposer }, id, today) => steps.proposeBatch(tx, proposer, id, today);
+const approve: Step = (tx, { approver }, id, today) =>
   steps.decideBatch(tx, approver, id, { lines: [], rest: "approved", number: showBatch(id) }, today);
-const confirmed: Step = (tx, { second }, id, today) => steps.confirmBatch(tx, second, id, showBatch(id), today);
+const confirm: Step = (tx, { second }, id, today) => steps.confirmBatch(tx, second, id, showBatch(id), today);
 
 interface Destroying {
   readonly id: number;
@@ -75,21 +76,25 @@ interface Destroying {
 }
 
 /** To the certificate. */
-async function destroyed(db: Database, people: People, { id, boxes, today, providerName }: Destroying): Promise<void> {
-  for (const step of [proposed, approved, confirmed]) await db.write((tx) => step(tx, people, id, today));
+async function destroyBatch(
+  db: Database,
+  people: People,
+  { id, boxes, today, providerName }: Destroying,
+): Promise<void> {
+  for (const step of [propose, approve, confirm]) await db.write((tx) => step(tx, people, id, today));
   const { second, witness } = people;
   for (const [nth, { code }] of boxes.entries())
     await db.write((tx) => shredBox(tx, second.userId, { batch: id, code, weight: 6 + (nth % 5) / 2 }));
   const by = { place: "house", machine: "HSM Powerline FA 500.3" } as const;
   await db.write((tx) => steps.completeBatch(tx, witness, id, by));
   const token = await db.write((tx) => openSession(tx, witness.userId));
-  const scope = await scopeOf(db, token);
+  const scope = await scopeOfToken(db, token);
   if (!scope) throw new Error("The witness has no session.");
   const data = await certificateData(db.read, scope, id, providerName);
   await db.write((tx) => endSessions(tx, witness.userId));
   const bytes = destructionCertificate({ data, link: null }, { provider: providerName, day: today });
   const { digest } = attachmentOf(data);
-  await db.write((tx) => keepCertificate(tx, witness, id, { number: data.number, bytes, digest }));
+  await db.write((tx) => storeBatchCertificate(tx, witness, id, { number: data.number, bytes, digest }));
 }
 
 /** Boxes `b` in the house, whole, that may go or are marked, and which nobody has asked for. */
@@ -139,7 +144,7 @@ async function peopleOf(db: Database, customer: number): Promise<People | undefi
 async function dueBoxes(db: Database, customer: number, today: string): Promise<Due[]> {
   const { rows } = await sql<Due>`
     select b.id, b.code from boxes b where b.customer_id = ${customer}::bigint and ${isDue(today)}
-    order by b.retain_until, b.number limit ${wanted}`.execute(db.read);
+    order by b.retain_until, b.number limit ${boxCount}`.execute(db.read);
   return rows;
 }
 

@@ -1,7 +1,7 @@
 import { between, pickWeighted, randomFrom } from "./random.ts";
-import type { PlannedCustomer, Wanted } from "./customers.ts";
+import type { PlannedCustomer, SeedPlan } from "./customers.ts";
 import { dayOf, later } from "./days.ts";
-import { fates } from "./fates.ts";
+import { boxCourses } from "./fates.ts";
 
 /** One entry per box, in the order of their creation. */
 export interface BoxPlan {
@@ -41,13 +41,13 @@ interface Batch {
 }
 
 /** Customers bring their boxes in batches over the years; boxes of all customers are made in turn. */
-function planBatches({ seed, now }: Wanted, customers: readonly PlannedCustomer[]): Batch[] {
+function planBatches({ seed, now }: SeedPlan, customers: readonly PlannedCustomer[]): Batch[] {
   const random = randomFrom(seed, "batches");
   const lastDay = dayOf(now) - lastDaysAgo;
   const batches = customers.flatMap(({ boxes, since }, customer) => {
     const amounts: number[] = [];
-    for (let left = boxes; left > 0; left -= amounts.at(-1) ?? 0) {
-      amounts.push(Math.min(left, between(random, 2, Math.max(4, Math.min(120, Math.ceil(boxes / 15))))));
+    for (let remaining = boxes; remaining > 0; remaining -= amounts.at(-1) ?? 0) {
+      amounts.push(Math.min(remaining, between(random, 2, Math.max(4, Math.min(120, Math.ceil(boxes / 15))))));
     }
     const times = amounts
       .map(() => later(0, between(random, since, lastDay - 3), between(random, 360, 900), now))
@@ -63,12 +63,12 @@ function planBatches({ seed, now }: Wanted, customers: readonly PlannedCustomer[
 }
 
 /** Who brought which box when, and what becomes of it. */
-export function planBoxes(wanted: Wanted, customers: readonly PlannedCustomer[]): BoxPlan {
+export function planBoxes(wanted: SeedPlan, customers: readonly PlannedCustomer[]): BoxPlan {
   const random = randomFrom(wanted.seed, "fates");
   const column = () => new Int32Array(wanted.boxes);
   const fate = new Uint8Array(wanted.boxes);
   const [customer, number, created, place] = [column(), column(), column(), column()];
-  const weights = [0, 1, 2].map((age) => fates.map((each) => each.weights[age] ?? 0));
+  const weights = [0, 1, 2].map((age) => boxCourses.map((each) => each.weights[age] ?? 0));
   let box = 0;
   for (const batch of planBatches(wanted, customers)) {
     const all = customers[batch.customer]?.boxes ?? 1;
@@ -99,7 +99,7 @@ export function placeBoxes(
     const sameBatch = box > 0 && created[box] === created[box - 1] && customer[box] === customer[box - 1];
     if (!sameBatch) at = between(random, 0, open.length - 1);
     place[box] = -1;
-    if (!fates[fate[box] ?? 0]?.steps.includes("move")) continue;
+    if (!boxCourses[fate[box] ?? 0]?.steps.includes("move")) continue;
     const free = (open[at] ?? 0) + (random() < 0.04 ? 1 : 0);
     place[box] = free;
     open[at] = free + 1;

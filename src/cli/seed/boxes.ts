@@ -3,7 +3,7 @@ import type { SeededClass } from "./retention.ts";
 import { between, pick, type Random, randomFrom } from "./random.ts";
 import { dayOf, dayText, later, minuteText, storedAt, workDay, yearOf } from "./days.ts";
 import type { PlannedDelivery } from "./deliveries.ts";
-import { type Fate, fates, type Step } from "./fates.ts";
+import { type BoxCourse, boxCourses, type LifeStep } from "./fates.ts";
 import type { ArchivePlan } from "./plan.ts";
 import { paperOf } from "./texts.ts";
 
@@ -56,7 +56,7 @@ interface Entry {
 
 /** A box on its way through its life. */
 interface Life {
-  readonly fate: Fate;
+  readonly fate: BoxCourse;
   readonly customerId: number;
   readonly boxId: number;
   readonly contents: readonly string[];
@@ -101,26 +101,26 @@ export class BoxWriter {
   /** Adds everything about the plan's box `index` to the lines. */
   write(index: number, lines: Lines): void {
     const { customer, number, created } = this.#plan.boxes;
-    const planned = this.#plan.customers[customer[index] ?? 0];
-    if (!planned) throw new Error(`box ${index} has no customer`);
-    const made = created[index] ?? 0;
-    const paperYear = yearOf(dayOf(made)) - between(this.#random, 0, 4);
-    const life = this.#begin(index, made, this.#papers(planned.trade, paperYear, index));
-    const moves = life.fate.steps.map((step) => this.#live(step, life, made));
-    const meta = this.#meta(planned, life, made);
+    const customerPlan = this.#plan.customers[customer[index] ?? 0];
+    if (!customerPlan) throw new Error(`box ${index} has no customer`);
+    const createdAt = created[index] ?? 0;
+    const paperYear = yearOf(dayOf(createdAt)) - between(this.#random, 0, 4);
+    const life = this.#begin(index, createdAt, this.#papers(customerPlan.trade, paperYear, index));
+    const moves = life.fate.steps.map((step) => this.#live(step, life, createdAt));
+    const meta = this.#meta(customerPlan, life, createdAt);
     const papers = life.contents.map((text, at) => ({
       kind: K.contentChanged,
-      at: made + 1 + at,
+      at: createdAt + 1 + at,
       meta: `{"from":null,"to":"${text}"}`,
     }));
-    const entries = [{ kind: K.created, at: made }, ...papers, ...meta.entries, ...moves];
-    const size = this.#random() < 0.93 ? planned.size : pick(this.#random, [80, 200, 330, 600, 1000]);
-    lines.boxes += `${life.boxId}\t${life.customerId}\t${planned.code}\t${number[index]}\t${life.fate.state}\t${life.fate.markedFrom ?? none}\t${
+    const entries = [{ kind: K.created, at: createdAt }, ...papers, ...meta.entries, ...moves];
+    const size = this.#random() < 0.93 ? customerPlan.size : pick(this.#random, [80, 200, 330, 600, 1000]);
+    lines.boxes += `${life.boxId}\t${life.customerId}\t${customerPlan.code}\t${number[index]}\t${life.fate.state}\t${life.fate.markedFrom ?? none}\t${
       life.marked ? minuteText(life.marked) : none
-    }\t${this.#placeColumns(life)}\t${size}\t${meta.columns}\t${minuteText(made)}\t${
+    }\t${this.#placeColumns(life)}\t${size}\t${meta.columns}\t${minuteText(createdAt)}\t${
       life.fate.state === 6 ? dayText(dayOf(life.destroyed)) : none
     }\t${entries.length}\n`;
-    this.#writeContents(life, made, lines);
+    this.#writeContents(life, createdAt, lines);
     this.#writeHistory(life, entries, lines);
     if (life.delivery && life.fate.content === undefined) lines.delivery_boxes += boxLine(life, life.delivery);
     if (life.back) lines.delivery_boxes += boxLine(life, life.back);
@@ -129,15 +129,15 @@ export class BoxWriter {
   #begin(index: number, made: number, contents: string[]): Life {
     const { boxes, deliveries } = this.#plan;
     const { firstBox, firstDelivery, firstDeliveryCode, customers } = this.#ids;
-    const numbered = (planned: PlannedDelivery | undefined) =>
+    const numberOf = (planned: PlannedDelivery | undefined) =>
       planned && { ...planned, id: firstDelivery + planned.order, code: firstDeliveryCode + planned.order };
     return {
-      fate: fates[boxes.fate[index] ?? 0] as Fate,
+      fate: boxCourses[boxes.fate[index] ?? 0] as BoxCourse,
       customerId: customers[boxes.customer[index] ?? 0] ?? 0,
       boxId: firstBox + index,
       contents,
-      delivery: numbered(deliveries[boxes.delivery[index] ?? -1]),
-      back: numbered(deliveries[boxes.back[index] ?? -1]),
+      delivery: numberOf(deliveries[boxes.delivery[index] ?? -1]),
+      back: numberOf(deliveries[boxes.back[index] ?? -1]),
       at: made,
       ...this.#placeOf(boxes.place[index] ?? -1),
       placed: 0,
@@ -154,13 +154,13 @@ export class BoxWriter {
   }
 
   #papers(trade: Parameters<typeof paperOf>[1], year: number, index: number): string[] {
-    const needed = fates[this.#plan.boxes.fate[index] ?? 0]?.content === undefined ? 0 : 1;
-    const amount = Math.max(needed, pick(this.#random, columnsPerBox.contents));
+    const contentCount = boxCourses[this.#plan.boxes.fate[index] ?? 0]?.content === undefined ? 0 : 1;
+    const amount = Math.max(contentCount, pick(this.#random, columnsPerBox.contents));
     return Array.from({ length: amount }, () => paperOf(this.#random, trade, year));
   }
 
   /** The entry of a step; notes in the life what it changes. */
-  #live(step: Step, life: Life, made: number): Entry {
+  #live(step: LifeStep, life: Life, made: number): Entry {
     const entry = this.#entryOf(step, life, made);
     life.at = entry.at;
     if (step === "move") life.placed = entry.at;
@@ -173,7 +173,7 @@ export class BoxWriter {
     return entry;
   }
 
-  #entryOf(step: Step, life: Life, made: number): Entry {
+  #entryOf(step: LifeStep, life: Life, made: number): Entry {
     const { delivery, back } = life;
     const code = `"delivery":${delivery?.code}`;
     const content = `"content":"${life.contents[0]}"`;
@@ -262,22 +262,22 @@ export class BoxWriter {
       { kind: K.yearChanged, at, meta: `{"from":null,"to":${year}}` },
       { kind: K.destroyYearChanged, at, meta: `{"from":null,"to":${destroyYear}}` },
     ];
-    const kept = this.#kept(retention, year, dayText(dayOf(made)));
-    if (kept.entry) entries.push({ ...kept.entry, at });
-    if (random() >= 0.15) return { columns: `${year}\t${destroyYear}\t${none}\t${kept.columns}`, entries };
+    const retentionStart = this.#kept(retention, year, dayText(dayOf(made)));
+    if (retentionStart.entry) entries.push({ ...retentionStart.entry, at });
+    if (random() >= 0.15) return { columns: `${year}\t${destroyYear}\t${none}\t${retentionStart.columns}`, entries };
     const first = dayText(dayOf(made));
     entries.push({ kind: K.firstDeliveryChanged, at, meta: `{"from":null,"to":"${first}"}` });
-    return { columns: `${year}\t${destroyYear}\t${first}\t${kept.columns}`, entries };
+    return { columns: `${year}\t${destroyYear}\t${first}\t${retentionStart.columns}`, entries };
   }
 
   /** Class, begin, end and proposed destroy year of papers of a year, where the law has a class for such papers. */
   #kept(retention: number, year: number, made: string): { columns: string; entry?: Omit<Entry, "at"> } {
-    const found = this.#ids.classes.get(retention);
-    if (!found) return { columns: Array(4).fill(none).join("\t") };
+    const retentionClass = this.#ids.classes.get(retention);
+    if (!retentionClass) return { columns: Array(4).fill(none).join("\t") };
     const from = made < `${year}-12-31` ? made : `${year}-12-31`;
-    const end = found.endOf(from);
-    const entry = { kind: K.retentionChanged, meta: `{"from":null,"to":"${end}"}`, text: found.name };
-    return { columns: `${found.id}\t${from}\t${end}\t${Number(end.slice(0, 4)) + 1}`, entry };
+    const end = retentionClass.endOf(from);
+    const entry = { kind: K.retentionChanged, meta: `{"from":null,"to":"${end}"}`, text: retentionClass.name };
+    return { columns: `${retentionClass.id}\t${from}\t${end}\t${Number(end.slice(0, 4)) + 1}`, entry };
   }
 
   #placeColumns({ fate, row, part, height, placed }: Life): string {
@@ -317,9 +317,9 @@ function placeMeta(row: SeededRow | undefined, part: number, height: number): st
 }
 
 function boxLine({ fate, boxId, customerId }: Life, delivery: PlannedDelivery & { id: number }): string {
-  const picked = delivery.kind === 0 && fate.steps.includes("pick") ? delivery.picked : 0;
+  const pickCount = delivery.kind === 0 && fate.steps.includes("pick") ? delivery.picked : 0;
   return lineOf(delivery, customerId, String(boxId), {
-    picked,
+    picked: pickCount,
     missing: 0,
     received: delivery.kind === 1 && delivery.ending === "done" ? delivery.done : 0,
   });

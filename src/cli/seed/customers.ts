@@ -1,5 +1,5 @@
 import { between, pick, pickWeighted, type Random, randomFrom, shuffle } from "./random.ts";
-import { dayOf, isoWeekday } from "./days.ts";
+import { dayOf, weekdayOfDay } from "./days.ts";
 import { type Trade, trades } from "./texts.ts";
 import { asciiWord, cities, firstNames, lastNames, streets } from "./words.ts";
 
@@ -42,7 +42,7 @@ export interface PlannedCustomer {
 }
 
 /** What is asked for. */
-export interface Wanted {
+export interface SeedPlan {
   readonly seed: number;
   readonly boxes: number;
   readonly customers: number;
@@ -54,7 +54,7 @@ export interface Wanted {
   readonly added: boolean;
 }
 
-const offered: readonly PlannedOption[] = [
+const optionPlans: readonly PlannedOption[] = [
   {
     description: "Standardlieferung",
     days: [1, 2, 3, 4, 5],
@@ -87,9 +87,9 @@ const notes = [
 ];
 
 /** The customers of the archive, few large ones and many small ones. */
-export function planCustomers(wanted: Wanted): PlannedCustomer[] {
+export function planCustomers(wanted: SeedPlan): PlannedCustomer[] {
   const random = randomFrom(wanted.seed, "customers");
-  const sizes = skewed(random, wanted.customers, wanted.boxes);
+  const sizes = skewedCounts(random, wanted.customers, wanted.boxes);
   const names = new Set<string>();
   let code = wanted.highestCode;
   return sizes.map((boxes) => {
@@ -98,7 +98,7 @@ export function planCustomers(wanted: Wanted): PlannedCustomer[] {
   });
 }
 
-function planCustomer(random: Random, wanted: Wanted & { code: number }, names: Set<string>): PlannedCustomer {
+function planCustomer(random: Random, wanted: SeedPlan & { code: number }, names: Set<string>): PlannedCustomer {
   const trade = trades[
     pickWeighted(
       random,
@@ -123,7 +123,7 @@ function planCustomer(random: Random, wanted: Wanted & { code: number }, names: 
     size: pick(random, [400, 400, 400, 400, 400, 330, 500, 800]),
     since: dayOf(wanted.now) - between(random, 900, 5400),
     keepsYears: random() < 0.7,
-    options: shuffle(random, offered).slice(0, between(random, 1, 3)),
+    options: shuffle(random, optionPlans).slice(0, between(random, 1, 3)),
     users: Array.from({ length: people }, () => planUser(random, domain)).filter(
       ({ email }) => !emails.has(email) && emails.add(email),
     ),
@@ -134,12 +134,12 @@ function newName(random: Random, trade: Trade, city: string, names: Set<string>)
   for (let attempt = 1; ; attempt++) {
     const name = pick(random, trade.names)(random, city);
     const distinct = attempt > 5 ? `${name}, Standort ${pick(random, cities)[1]}` : name;
-    const numbered = attempt > 25 ? `${distinct} (${attempt})` : distinct;
+    const uniqueName = attempt > 25 ? `${distinct} (${attempt})` : distinct;
     // Two that differ in their signs only would share one domain.
-    const key = asciiWord(numbered);
+    const key = asciiWord(uniqueName);
     if (names.has(key)) continue;
     names.add(key);
-    return numbered;
+    return uniqueName;
   }
 }
 
@@ -156,7 +156,7 @@ function planUser(random: Random, domain: string): PlannedUser {
 }
 
 /** Whole numbers with the sum `total`, the largest about 16 times the smallest, in any order; each at least 1. */
-function skewed(random: Random, count: number, total: number): number[] {
+function skewedCounts(random: Random, count: number, total: number): number[] {
   const weights = Array.from({ length: count }, (_, rank) => (1 + (31 * rank) / Math.max(1, count - 1)) ** -0.8);
   const sum = weights.reduce((all, weight) => all + weight, 0);
   const spare = total - count;
@@ -168,7 +168,7 @@ function skewed(random: Random, count: number, total: number): number[] {
 
 /** The first day on or after `day` on which the option delivers. */
 export function deliveryDay({ days }: PlannedOption, day: number): number {
-  let found = day;
-  while (!days.includes(isoWeekday(found))) found++;
-  return found;
+  let optionDay = day;
+  while (!days.includes(weekdayOfDay(optionDay))) optionDay++;
+  return optionDay;
 }

@@ -5,19 +5,19 @@ export const dayOf = (minute: number) => Math.floor(minute / minutesOfDay);
 
 /** The day after `day` that is no Saturday and no Sunday, or `day` itself. */
 export function workDay(day: number): number {
-  const weekday = isoWeekday(day);
+  const weekday = weekdayOfDay(day);
   return weekday > 5 ? day + 8 - weekday : day;
 }
 
 /** 1 Monday to 7 Sunday. */
-export function isoWeekday(day: number): number {
+export function weekdayOfDay(day: number): number {
   return ((day + 3) % 7) + 1;
 }
 
 /** The first working minute on or after `day` that comes after `previous`, and not after `now` if there is one. */
 export function later(previous: number, day: number, minute: number, now: number): number {
-  const wanted = Math.min(workDay(day) * minutesOfDay + minute, now);
-  return wanted > previous ? wanted : previous + 1;
+  const target = Math.min(workDay(day) * minutesOfDay + minute, now);
+  return target > previous ? target : previous + 1;
 }
 
 const two = (value: number) => String(value).padStart(2, "0");
@@ -25,14 +25,14 @@ const clock = Array.from(
   { length: minutesOfDay },
   (_, minute) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`,
 );
-const known = new Map<number, string>();
+const dayTexts = new Map<number, string>();
 
 /** `2026-11-21` */
 export function dayText(day: number): string {
-  let text = known.get(day);
+  let text = dayTexts.get(day);
   if (text === undefined) {
     text = new Date(day * minutesOfDay * 60_000).toISOString().slice(0, 10);
-    known.set(day, text);
+    dayTexts.set(day, text);
   }
   return text;
 }

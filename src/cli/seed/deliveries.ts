@@ -1,8 +1,8 @@
 import { between, pick, type Random, randomFrom } from "./random.ts";
 import type { BoxPlan } from "./box-plan.ts";
-import { deliveryDay, type PlannedCustomer, type Wanted } from "./customers.ts";
+import { deliveryDay, type PlannedCustomer, type SeedPlan } from "./customers.ts";
 import { dayOf, later, storedAt, workDay } from "./days.ts";
-import { type Ending, fates } from "./fates.ts";
+import { type Ending, boxCourses } from "./fates.ts";
 
 export interface PlannedDelivery {
   readonly customer: number;
@@ -35,7 +35,7 @@ type ReadyAt = Map<PlannedDelivery, number>;
  * and `back` of the boxes; answers the deliveries.
  */
 export function planDeliveries(
-  wanted: Wanted,
+  wanted: SeedPlan,
   customers: readonly PlannedCustomer[],
   boxes: BoxPlan,
 ): PlannedDelivery[] {
@@ -69,7 +69,7 @@ function collect(random: Random, customers: readonly PlannedCustomer[], boxes: B
   const readyAt: ReadyAt = new Map();
   const collecting = new Map<string, Collecting>();
   for (let box = 0; box < boxes.count; box++) {
-    const fate = fates[boxes.fate[box] ?? 0];
+    const fate = boxCourses[boxes.fate[box] ?? 0];
     if (!fate?.delivery) continue;
     const customer = boxes.customer[box] ?? 0;
     const key = `${customer} ${fate.delivery}`;
@@ -114,7 +114,7 @@ function collectReturns(random: Random, boxes: BoxPlan, out: readonly PlannedDel
   const collecting = new Map<string, Collecting>();
   for (let box = 0; box < boxes.count; box++) {
     const delivery = out[boxes.delivery[box] ?? -1];
-    const steps = fates[boxes.fate[box] ?? 0]?.steps;
+    const steps = boxCourses[boxes.fate[box] ?? 0]?.steps;
     if (!delivery || !steps?.includes("announce")) continue;
     const ending = steps.includes("receive") ? "done" : "open";
     const key = `${delivery.customer} ${ending}`;

@@ -2,7 +2,7 @@ import type { BoxState } from "#rules/box-state.ts";
 import type { ContentState } from "#rules/content-state.ts";
 
 /** What happens to a box after its creation; `seed-boxes` knows the history entry of each. */
-export type Step =
+export type LifeStep =
   | "move"
   | "moveElsewhere"
   | "order"
@@ -25,10 +25,10 @@ export type Step =
 export type Ending = "done" | "open" | "cancelled";
 
 /** The course of a box's life, and how many boxes have it among a customer's oldest, usual and newest ones. */
-export interface Fate {
+export interface BoxCourse {
   readonly state: BoxState;
   readonly markedFrom?: BoxState;
-  readonly steps: readonly Step[];
+  readonly steps: readonly LifeStep[];
   readonly weights: readonly [oldest: number, usual: number, newest: number];
   /** Whether it stands on its place today. */
   readonly holdsPlace?: boolean;
@@ -37,7 +37,7 @@ export interface Fate {
   readonly content?: ContentState;
 }
 
-export const fates: readonly Fate[] = [
+export const boxCourses: readonly BoxCourse[] = [
   { state: 0, steps: [], weights: [0, 0, 85] },
   { state: 1, steps: ["move"], weights: [44, 73, 10], holdsPlace: true },
   { state: 1, steps: ["moveElsewhere", "move"], weights: [8, 6, 0], holdsPlace: true },

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { maxBoxNumber, maxCustomerCode } from "#rules/box-code.ts";
 import type { Connection } from "#server/database/database.ts";
 import { hashPassword } from "#server/http/passwords/passwords.ts";
-import { Failed } from "#cli/command.ts";
+import { CommandError } from "#cli/command.ts";
 import { BoxWriter, noLines, type SeededIds } from "./boxes.ts";
-import { type Loading, loadMuch } from "./load.ts";
+import { type BulkLoad, loadMuch } from "./load.ts";
 import { type ArchivePlan, planArchive } from "./plan.ts";
 import { loadHold } from "./retention.ts";
 import { loadSurroundings, staff } from "./surroundings.ts";
@@ -23,7 +23,7 @@ export interface SeedOptions {
 }
 
 /** What came of it. */
-export interface Seeded {
+export interface SeedResult {
   readonly boxes: number;
   readonly contents: number;
   readonly customers: number;
@@ -33,21 +33,21 @@ export interface Seeded {
 const batch = 10_000;
 
 /** Fills the database with an archive that looks like a German one. The same options make the same archive. */
-export async function seedArchive(connection: Connection, options: SeedOptions): Promise<Seeded> {
+export async function seedArchive(connection: Connection, options: SeedOptions): Promise<SeedResult> {
   const { boxes, seed, add, say, anewFrom = 100_000 } = options;
   const customers = options.customers ?? Math.max(5, Math.min(200, Math.round(Math.sqrt(boxes) / 5)));
-  if (customers > boxes) throw new Failed("There must be at least as many boxes as customers.");
+  if (customers > boxes) throw new CommandError("There must be at least as many boxes as customers.");
   const nobodysPassword = await hashPassword(randomBytes(24).toString("base64url"));
   return loadMuch(connection, { anew: boxes >= anewFrom, say }, async (loading) => {
     const highestCode = await highestCustomerCode(loading);
     if (highestCode > 0 && !add)
-      throw new Failed("There are customers in this database already. With --add, the archive is added to it.");
+      throw new CommandError("There are customers in this database already. With --add, the archive is added to it.");
     const now = Math.floor(options.now.getTime() / 60_000);
     const plan = planArchive({ seed, boxes, customers, now, highestCode, added: add });
     if ((plan.customers.at(-1)?.code ?? 0) > maxCustomerCode)
-      throw new Failed("The numbers of customers end at 9999: these are too many customers.");
+      throw new CommandError("The numbers of customers end at 9999: these are too many customers.");
     if (plan.customers.some((each) => each.boxes > maxBoxNumber))
-      throw new Failed("No customer can have more than 999,999 boxes: more --customers, please.");
+      throw new CommandError("No customer can have more than 999,999 boxes: more --customers, please.");
     const ids = await loadSurroundings(loading, plan, nobodysPassword);
     const contents = await loadBoxes(loading, plan, ids, say);
     await loading.query("delete from jobs where name = 'words'"); // the server counts them soon
@@ -55,7 +55,7 @@ export async function seedArchive(connection: Connection, options: SeedOptions):
   });
 }
 
-async function highestCustomerCode({ query }: Loading): Promise<number> {
+async function highestCustomerCode({ query }: BulkLoad): Promise<number> {
   const [found] = await query<{ code: number | null }>("select max(code) as code from customers");
   return found?.code ?? 0;
 }
@@ -72,7 +72,7 @@ const tables = ["boxes", "contents", "history", "delivery_boxes", "delivery_cont
 
 /** Answers how many contents there are. */
 async function loadBoxes(
-  loading: Loading,
+  loading: BulkLoad,
   plan: ArchivePlan,
   ids: SeededIds,
   say: (text: string) => void,
@@ -80,7 +80,7 @@ async function loadBoxes(
   const writer = new BoxWriter(plan, ids);
   const { count } = plan.boxes;
   await loading.query("alter table boxes disable trigger boxes_stored_in"); // these boxes took their places in the past
-  const started = performance.now();
+  const start = performance.now();
   for (let begin = 0; begin < count; begin += batch) {
     const end = Math.min(count, begin + batch);
     const parts = writeParts(writer, begin, end);
@@ -90,7 +90,7 @@ async function loadBoxes(
         columns[table],
         parts.map((part) => part[table]),
       );
-    const seconds = (performance.now() - started) / 1000;
+    const seconds = (performance.now() - start) / 1000;
     if (end === count || (end / batch) % 5 === 0)
       say(`${format(end)} of ${format(count)} boxes, ${format(end / seconds)} a second`);
   }

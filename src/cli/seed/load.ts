@@ -6,7 +6,7 @@ import { dropIndexes } from "#server/database/bulk-load.ts";
 import { type Connection, clientConfig } from "#server/database/database.ts";
 
 /** A connection that loads much at once, in one transaction: all of it comes to stay or nothing. */
-export interface Loading {
+export interface BulkLoad {
   readonly query: <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<Row[]>;
   /** Appends lines in COPY's text format to a table. */
   copy(table: string, columns: string, lines: readonly (string | Buffer)[]): Promise<void>;
@@ -18,7 +18,7 @@ export interface Loading {
 
 /** Tables that grow with every box; their indexes are made anew after a large load. */
 const large = ["boxes", "contents", "history", "delivery_boxes", "delivery_contents", "storage_periods"];
-const written = [
+const columnList = [
   "customers",
   "users",
   "customer_users",
@@ -42,7 +42,7 @@ interface LoadOptions {
 export async function loadMuch<T>(
   connection: Connection,
   { anew, say }: LoadOptions,
-  work: (loading: Loading) => Promise<T>,
+  work: (loading: BulkLoad) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client(clientConfig(connection));
   // Without a listener, a connection that breaks between two statements would end this process before it has tidied up.
@@ -52,7 +52,7 @@ export async function loadMuch<T>(
   try {
     await client.query("begin");
     await client.query("set local maintenance_work_mem = '512MB'");
-    await client.query(`lock table ${written.join(", ")} in share row exclusive mode`);
+    await client.query(`lock table ${columnList.join(", ")} in share row exclusive mode`);
     const makeAgain = anew ? await dropIndexes(client, large) : [];
     const result = await work(loading);
     for (const { what, sql } of makeAgain) {
@@ -61,7 +61,7 @@ export async function loadMuch<T>(
     }
     await client.query("commit");
     say("statistics and visibility");
-    await client.query(`vacuum (analyze) ${written.join(", ")}, customer_counts, customer_items, area_counts`);
+    await client.query(`vacuum (analyze) ${columnList.join(", ")}, customer_counts, customer_items, area_counts`);
     return result;
   } finally {
     // An open transaction ends with its connection.
@@ -69,7 +69,7 @@ export async function loadMuch<T>(
   }
 }
 
-function loadingOn(client: pg.Client): Loading {
+function loadingOn(client: pg.Client): BulkLoad {
   const query = async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
     (await client.query<Row>(sql, values)).rows;
   return {

@@ -43,12 +43,12 @@ export async function seedPictures(
   const random = randomFrom(seed, "pictures");
   const userId = await firstStaffUser(db);
   const boxes = await boxesWithContents(db, Math.ceil(amount / 2));
-  for (let made = 0; made < amount && boxes.length > 0; made++) {
-    const box = boxes[made % boxes.length] as FoundBox;
+  for (let index = 0; index < amount && boxes.length > 0; index++) {
+    const box = boxes[index % boxes.length] as FoundBox;
     const picture = await readPicture(await draw(box, random));
     await keepPicture(db, store, picture, async (tx) => {
       const id = await addImage(tx, userId, box.id, picture);
-      if (made % 3 === 0) await setViewed(tx, id, true);
+      if (index % 3 === 0) await setViewed(tx, id, true);
     });
   }
 }
@@ -73,7 +73,7 @@ function boxesWithContents(db: Database, limit: number): Promise<FoundBox[]> {
 
 async function draw({ code, text }: FoundBox, random: Random): Promise<Buffer> {
   const lines = Array.from({ length: between(random, 9, 22) }, () => pick(random, sentences));
-  const heading = `<span size="larger" weight="bold">${escaped(text)}</span>\nBox ${code}, Blatt ${between(random, 1, 240)}`;
+  const heading = `<span size="larger" weight="bold">${escapeXml(text)}</span>\nBox ${code}, Blatt ${between(random, 1, 240)}`;
   const words = await sharp({
     text: {
       text: `${heading}\n\n${lines.join("\n")}`,
@@ -94,4 +94,4 @@ async function draw({ code, text }: FoundBox, random: Random): Promise<Buffer> {
     .toBuffer();
 }
 
-const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+const escapeXml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");

@@ -1,9 +1,9 @@
 import { type BoxPlan, placeBoxes, planBoxes, type RowSize, rowSizeFor } from "./box-plan.ts";
-import { type PlannedCustomer, planCustomers, type Wanted } from "./customers.ts";
+import { type PlannedCustomer, planCustomers, type SeedPlan } from "./customers.ts";
 import { type PlannedDelivery, planDeliveries } from "./deliveries.ts";
 
 export interface ArchivePlan {
-  readonly wanted: Wanted;
+  readonly wanted: SeedPlan;
   readonly customers: readonly PlannedCustomer[];
   readonly boxes: BoxPlan;
   readonly rowSize: RowSize;
@@ -12,7 +12,7 @@ export interface ArchivePlan {
 }
 
 /** Decides everything that concerns more than one box; texts and entries are made box by box while loading. */
-export function planArchive(wanted: Wanted): ArchivePlan {
+export function planArchive(wanted: SeedPlan): ArchivePlan {
   const customers = planCustomers(wanted);
   const rowSize = rowSizeFor(wanted.boxes);
   const boxes = planBoxes(wanted, customers);

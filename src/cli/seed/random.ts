@@ -8,9 +8,9 @@ export function randomFrom(seed: number, purpose: string): Random {
   // mulberry32
   return () => {
     state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+    let bits = Math.imul(state ^ (state >>> 15), 1 | state);
+    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
+    return ((bits ^ (bits >>> 14)) >>> 0) / 4_294_967_296;
   };
 }
 
@@ -25,16 +25,16 @@ export function pick<T>(random: Random, list: readonly T[]): T {
 
 /** Which of the weights was drawn. */
 export function pickWeighted(random: Random, weights: readonly number[]): number {
-  let left = random() * weights.reduce((sum, weight) => sum + weight, 0);
-  const found = weights.findIndex((weight) => (left -= weight) < 0);
-  return found === -1 ? weights.length - 1 : found;
+  let remainder = random() * weights.reduce((sum, weight) => sum + weight, 0);
+  const choice = weights.findIndex((weight) => (remainder -= weight) < 0);
+  return choice === -1 ? weights.length - 1 : choice;
 }
 
 export function shuffle<T>(random: Random, list: readonly T[]): T[] {
-  const mixed = [...list];
-  for (let last = mixed.length - 1; last > 0; last--) {
+  const copy = [...list];
+  for (let last = copy.length - 1; last > 0; last--) {
     const other = between(random, 0, last);
-    [mixed[last], mixed[other]] = [mixed[other] as T, mixed[last] as T];
+    [copy[last], copy[other]] = [copy[other] as T, copy[last] as T];
   }
-  return mixed;
+  return copy;
 }

@@ -1,9 +1,9 @@
 import { BoxState } from "#rules/box-state.ts";
 import { HistoryKind as K } from "#rules/history.ts";
 import { catalogue } from "#rules/retention/catalogue.ts";
-import { retained } from "#rules/retention/retention.ts";
+import { retentionEnd } from "#rules/retention/retention.ts";
 import { minuteText } from "./days.ts";
-import type { Loading } from "./load.ts";
+import type { BulkLoad } from "./load.ts";
 import type { ArchivePlan } from "./plan.ts";
 
 /** A class of the law, and until when is kept by it what began on a day. */
@@ -21,17 +21,17 @@ const keyOfYears = new Map([
 ]);
 
 /** The classes that are given to boxes, by how many years they keep. */
-export async function retentionClasses({ query }: Loading): Promise<Map<number, SeededClass>> {
-  const known = await query<{ id: number; key: string }>(
+export async function retentionClasses({ query }: BulkLoad): Promise<Map<number, SeededClass>> {
+  const existing = await query<{ id: number; key: string }>(
     "select id, key from retention_classes where customer_id is null",
   );
-  const found = new Map<number, SeededClass>();
+  const classesByKey = new Map<number, SeededClass>();
   for (const [years, key] of keyOfYears) {
-    const [law, id] = [catalogue.find((each) => each.key === key), known.find((each) => each.key === key)?.id];
+    const [law, id] = [catalogue.find((each) => each.key === key), existing.find((each) => each.key === key)?.id];
     if (!law || id === undefined) throw new Error(`The database has no class ${key}.`);
-    found.set(years, { id, name: law.name, endOf: (from) => retained(law.rules, from, false)?.end ?? from });
+    classesByKey.set(years, { id, name: law.name, endOf: (from) => retentionEnd(law.rules, from, false)?.end ?? from });
   }
-  return found;
+  return classesByKey;
 }
 
 const heldNumbers = 40;
@@ -43,7 +43,7 @@ interface Holders {
 }
 
 /** The first customer is under an audit: its first boxes must stay, whatever their time. */
-export async function loadHold({ query }: Loading, plan: ArchivePlan, ids: Holders): Promise<void> {
+export async function loadHold({ query }: BulkLoad, plan: ArchivePlan, ids: Holders): Promise<void> {
   const [customer, author] = [ids.customers[0], ids.staff[0]];
   const at = minuteText(plan.wanted.now);
   await query(

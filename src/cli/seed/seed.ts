@@ -21,18 +21,18 @@ export const seed: Command = {
     const boxes = args.whole("boxes", 5, 10_000_000);
     if (boxes === undefined) throw new WrongUsage("--boxes is missing.");
     const customers = args.whole("customers", 1, 9000);
-    const chosen = { boxes, customers, seed: args.whole("seed", 0, 4_294_967_295) ?? 1, add: args.flag("add") };
+    const options = { boxes, customers, seed: args.whole("seed", 0, 4_294_967_295) ?? 1, add: args.flag("add") };
     const pictures = args.whole("pictures", 0, 100_000) ?? 0;
     return async ({ connection, db, stores }) => {
-      const started = performance.now();
-      const say = (text: string) => console.log(`${seconds(started).padStart(7)}  ${text}`);
-      const made = await seedArchive(connection, { ...chosen, now: new Date(), say });
-      await seedPictures(db, stores.pictures, { amount: pictures, seed: chosen.seed });
+      const start = performance.now();
+      const say = (text: string) => console.log(`${seconds(start).padStart(7)}  ${text}`);
+      const result = await seedArchive(connection, { ...options, now: new Date(), say });
+      await seedPictures(db, stores.pictures, { amount: pictures, seed: options.seed });
       await seedStocktakes(db);
-      const [boxCount, contents] = [made.boxes.toLocaleString("en"), made.contents.toLocaleString("en")];
-      console.log(`${boxCount} boxes with ${contents} contents of ${made.customers} customers in ${seconds(started)}.`);
+      const [boxCount, contents] = [result.boxes.toLocaleString("en"), result.contents.toLocaleString("en")];
+      console.log(`${boxCount} boxes with ${contents} contents of ${result.customers} customers in ${seconds(start)}.`);
       console.log(
-        `Nobody can sign in as one of its users yet: \`reset-password ${made.staffEmail}\` opens a staff login.`,
+        `Nobody can sign in as one of its users yet: \`reset-password ${result.staffEmail}\` opens a staff login.`,
       );
       return 0;
     };

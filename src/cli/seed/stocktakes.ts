@@ -37,7 +37,7 @@ export async function seedStocktakes(db: Database): Promise<void> {
   const ids = rows.map(({ row_id }) => row_id);
   await db.write((tx) => countedBefore(tx, counter, checker, ids.slice(0, rowsCounted)));
   await db.write((tx) => countingNow(tx, counter, ids.slice(rowsCounted)));
-  await db.write((tx) => disputed(tx, counter, checker));
+  await db.write((tx) => closeDisputedCase(tx, counter, checker));
 }
 
 /** Counts a row as it stands; `read` says what is read otherwise. */
@@ -98,7 +98,7 @@ async function countingNow(tx: Transaction, counter: number, rows: readonly numb
 }
 
 /** A customer says that a box came back without all that was in it. */
-async function disputed(tx: Transaction, counter: number, checker: number): Promise<void> {
+async function closeDisputedCase(tx: Transaction, counter: number, checker: number): Promise<void> {
   const box = await tx
     .selectFrom("boxes")
     .select("code")

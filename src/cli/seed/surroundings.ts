@@ -3,7 +3,7 @@ import { between, pick, randomFrom } from "./random.ts";
 import type { SeededIds, SeededRow } from "./boxes.ts";
 import { dayText, minuteText } from "./days.ts";
 import type { PlannedDelivery } from "./deliveries.ts";
-import type { Loading } from "./load.ts";
+import type { BulkLoad } from "./load.ts";
 import type { ArchivePlan } from "./plan.ts";
 import { retentionClasses } from "./retention.ts";
 
@@ -18,7 +18,7 @@ export const staff = [
 const userColumns = "id, email, first_name, last_name, gender, phone1, is_staff, init_password, password_hash, created";
 
 /** Everything that a box needs around it. Answers the ids that it was given. */
-export async function loadSurroundings(loading: Loading, plan: ArchivePlan, passwordHash: string): Promise<SeededIds> {
+export async function loadSurroundings(loading: BulkLoad, plan: ArchivePlan, passwordHash: string): Promise<SeededIds> {
   const authors = await loadStaff(loading, plan, passwordHash);
   const { customers, options } = await loadCustomers(loading, plan, passwordHash);
   const rows = await loadStock(loading, plan);
@@ -36,23 +36,23 @@ export async function loadSurroundings(loading: Loading, plan: ArchivePlan, pass
   };
 }
 
-async function loadStaff({ query }: Loading, plan: ArchivePlan, passwordHash: string): Promise<number[]> {
-  const begun = minuteText(plan.wanted.now - 5500 * 1440);
+async function loadStaff({ query }: BulkLoad, plan: ArchivePlan, passwordHash: string): Promise<number[]> {
+  const startedAt = minuteText(plan.wanted.now - 5500 * 1440);
   for (const { email, first, last, gender } of staff) {
     await query(
       `insert into users (email, first_name, last_name, gender, is_staff, password_hash, created)
        values ($1, $2, $3, $4, true, $5, $6) on conflict (email) do nothing`,
-      [email, first, last, gender, passwordHash, begun],
+      [email, first, last, gender, passwordHash, startedAt],
     );
   }
-  const found = await query<{ id: number }>("select id from users where email = any($1) order by id", [
+  const users = await query<{ id: number }>("select id from users where email = any($1) order by id", [
     staff.map(({ email }) => email),
   ]);
-  return found.map(({ id }) => id);
+  return users.map(({ id }) => id);
 }
 
 /** Customers, their users and their delivery options, with the ids of the first two. */
-async function loadCustomers(loading: Loading, plan: ArchivePlan, passwordHash: string) {
+async function loadCustomers(loading: BulkLoad, plan: ArchivePlan, passwordHash: string) {
   const first = {
     customer: await loading.nextId("customers"),
     user: await loading.nextId("users"),
@@ -63,15 +63,15 @@ async function loadCustomers(loading: Loading, plan: ArchivePlan, passwordHash: 
   const options: number[] = [];
   for (const [index, each] of plan.customers.entries()) {
     const id = first.customer + index;
-    const created = minuteText(each.since * 1440 + 480);
-    lines.customers += `${id}\t${each.code}\t${each.name}\t${each.notes}\t${each.name}\t${each.postcode}\t${each.city}\t${each.street}\t${each.meterPrice}\t${created}\n`;
+    const createdAt = minuteText(each.since * 1440 + 480);
+    lines.customers += `${id}\t${each.code}\t${each.name}\t${each.notes}\t${each.name}\t${each.postcode}\t${each.city}\t${each.street}\t${each.meterPrice}\t${createdAt}\n`;
     for (const person of each.users) {
-      lines.users += `${user}\t${person.email}\t${person.firstName}\t${person.lastName}\t${person.gender}\t${person.phone}\tf\tt\t${passwordHash}\t${created}\n`;
+      lines.users += `${user}\t${person.email}\t${person.firstName}\t${person.lastName}\t${person.gender}\t${person.phone}\tf\tt\t${passwordHash}\t${createdAt}\n`;
       lines.assigned += `${id}\t${user++}\n`;
     }
     options.push(option);
     for (const { description, days, from, to, prior, window, price } of each.options) {
-      lines.options += `${option++}\t${id}\t${description}\t{${days.join(",")}}\t${from}\t${to}\t${prior}\t${window}\t${price}\t${created}\n`;
+      lines.options += `${option++}\t${id}\t${description}\t{${days.join(",")}}\t${from}\t${to}\t${prior}\t${window}\t${price}\t${createdAt}\n`;
     }
   }
   await loading.copy(
@@ -118,8 +118,8 @@ const furtherAreas = [
   "Übergabelager",
 ];
 
-async function loadStock(loading: Loading, { rows, rowSize, wanted }: ArchivePlan): Promise<SeededRow[]> {
-  const begun = minuteText(wanted.now - 5500 * 1440);
+async function loadStock(loading: BulkLoad, { rows, rowSize, wanted }: ArchivePlan): Promise<SeededRow[]> {
+  const startedAt = minuteText(wanted.now - 5500 * 1440);
   const further = furtherAreas.slice(0, Math.min(furtherAreas.length, Math.floor(rows / 100)));
   const shares = [...areaShares, ...further.map((name) => [name, 4] as const)];
   const areas: { id: number; name: string; share: number; rows: number }[] = [];
@@ -128,24 +128,24 @@ async function loadStock(loading: Loading, { rows, rowSize, wanted }: ArchivePla
       `insert into areas (name, created) select case when exists (select from areas where name = $1)
          then $1 || ', Abschnitt ' || (select count(*) + 1 from areas where name like $1 || ', Abschnitt %') else $1 end, $2
        returning id, name`,
-      [name, begun],
+      [name, startedAt],
     );
     if (area) areas.push({ ...area, share, rows: 0 });
   }
   const turns = areas.flatMap((area) => Array.from({ length: area.share }, () => area));
   const random = randomFrom(wanted.seed, "rows");
   const firstRow = await loading.nextId("rows");
-  const seeded = Array.from({ length: rows }, (_, index): SeededRow => {
+  const rowRecords = Array.from({ length: rows }, (_, index): SeededRow => {
     const area = (index < areas.length ? areas[index] : pick(random, turns)) as (typeof areas)[number];
     return { id: firstRow + index, areaId: area.id, area: area.name, number: ++area.rows };
   });
-  const lines = seeded.map(
+  const lines = rowRecords.map(
     ({ id, areaId, number }) =>
-      `${id}\t${areaId}\t${number}\t${number % 2 === 0 ? "t" : "f"}\t${rowSize.parts}\t${rowSize.heights}\t${begun}\n`,
+      `${id}\t${areaId}\t${number}\t${number % 2 === 0 ? "t" : "f"}\t${rowSize.parts}\t${rowSize.heights}\t${startedAt}\n`,
   );
   await loading.copy("rows", "id, area_id, number, reverse, parts, heights, created", lines);
   await loading.usedIds("rows", firstRow + rows - 1);
-  return seeded;
+  return rowRecords;
 }
 
 interface DeliveryIds {
@@ -169,7 +169,7 @@ const comments = [
 ];
 
 async function loadDeliveries(
-  loading: Loading,
+  loading: BulkLoad,
   plan: ArchivePlan,
   { id, code, customers, options, authors }: DeliveryIds,
 ): Promise<void> {
@@ -177,15 +177,15 @@ async function loadDeliveries(
   let lines = "";
   let events = "";
   for (const delivery of [...plan.deliveries].sort((a, b) => a.order - b.order)) {
-    const chosen =
+    const optionChoice =
       delivery.option === undefined ? undefined : plan.customers[delivery.customer]?.options[delivery.option];
-    const option = chosen ? (options[delivery.customer] ?? 0) + (delivery.option ?? 0) : "\\N";
+    const option = optionChoice ? (options[delivery.customer] ?? 0) + (delivery.option ?? 0) : "\\N";
     const isOpenReturn = delivery.kind === 1 && delivery.ending === "open";
-    const promised =
-      chosen || isOpenReturn ? `${dayText(delivery.day)} ${chosen?.from ?? "00:00"} ${businessZone}` : null;
-    const time = promised ?? minuteText(delivery.done);
+    const deliveryDay =
+      optionChoice || isOpenReturn ? `${dayText(delivery.day)} ${optionChoice?.from ?? "00:00"} ${businessZone}` : null;
+    const time = deliveryDay ?? minuteText(delivery.done);
     lines += `${id + delivery.order}\t${code + delivery.order}\t${customers[delivery.customer]}\t${option}\t${delivery.kind}\t${delivery.state}\t${time}\t${
-      chosen?.price ?? "0.00"
+      optionChoice?.price ?? "0.00"
     }\t${pick(random, comments)}\t${authors[between(random, 0, authors.length - 1)]}\t${minuteText(delivery.created)}\n`;
     for (const { kind, at } of eventsOf(delivery)) {
       const author = authors[between(random, 0, authors.length - 1)];

@@ -22,7 +22,7 @@ const month = (random: Random) => pick(random, months);
 const town = (random: Random) => pick(random, cities)[1];
 const serial = (random: Random) => between(random, 1000, 98_000);
 const two = (value: number) => String(value).padStart(2, "0");
-const born = (random: Random) =>
+const birthYear = (random: Random) =>
   `${two(between(random, 1, 28))}.${two(between(random, 1, 12))}.${between(random, 1928, 2009)}`;
 const letters = (random: Random) => {
   const from = between(random, 0, 22);
@@ -55,8 +55,8 @@ export const trades: readonly Trade[] = [
       (r, city) => `Gemeinschaftspraxis Dr. ${last(r)} & Dr. ${last(r)}, ${city}`,
     ],
     papers: [
-      (r) => `Patientenakte ${person(r)}, geb. ${born(r)}`,
-      (r) => `Patientenakte ${person(r)}, geb. ${born(r)}`,
+      (r) => `Patientenakte ${person(r)}, geb. ${birthYear(r)}`,
+      (r) => `Patientenakte ${person(r)}, geb. ${birthYear(r)}`,
       (r, year) => `Patientenakten ${letters(r)} ${year}`,
       (r, year) => `Röntgenaufnahmen ${letters(r)} ${year}`,
       (r, year) => `OP-Berichte ${month(r)} ${year}`,

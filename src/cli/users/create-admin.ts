@@ -2,7 +2,7 @@ import { initialPasswordHours } from "#rules/users.ts";
 import { atTheMachine } from "#server/database/audit/audit.ts";
 import { createUser, givenOrNew } from "#server/features/users/mutations.ts";
 import { Refusal } from "#server/http/errors.ts";
-import { type Command, Failed } from "#cli/command.ts";
+import { type Command, CommandError } from "#cli/command.ts";
 
 export const createAdmin: Command = {
   summary: "Create a staff user who may make others.",
@@ -36,7 +36,7 @@ export const createAdmin: Command = {
 /** What to do with the error of `createUser`. */
 export const sayTaken = (email: string) => (error: unknown) => {
   if (!(error instanceof Refusal) || error.code !== "exists") throw error;
-  throw new Failed(`There is a user ${email} already.`, { cause: error });
+  throw new CommandError(`There is a user ${email} already.`, { cause: error });
 };
 
 export const shownOnce = `shown this once, good for ${initialPasswordHours} hours`;

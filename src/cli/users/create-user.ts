@@ -4,7 +4,7 @@ import { atTheMachine, record } from "#server/database/audit/audit.ts";
 import { rightChange } from "#server/features/audit/mutations.ts";
 import { createUser as create, givenOrNew } from "#server/features/users/mutations.ts";
 import type { Archive } from "#cli/archive.ts";
-import { type Command, Failed, WrongUsage, wholeNumber } from "#cli/command.ts";
+import { type Command, CommandError, WrongUsage, parseInteger } from "#cli/command.ts";
 import { sayTaken, showNewUser } from "./create-admin.ts";
 
 interface CustomerUser {
@@ -15,7 +15,7 @@ interface CustomerUser {
   readonly customerCodes: readonly number[];
 }
 
-export const createUser: Command = {
+export const createUserCommand: Command = {
   summary: "Create a customer user, who sees the boxes of the given customers.",
   usage: "--email E --last-name N [--first-name F] [--password P] --customer CODE [--customer CODE ...]",
   options: {
@@ -27,7 +27,7 @@ export const createUser: Command = {
   },
   prepare(args) {
     args.none();
-    const codes = args.list("customer").map((code) => wholeNumber(code, "--customer", 0, maxCustomerCode));
+    const codes = args.list("customer").map((code) => parseInteger(code, "--customer", 0, maxCustomerCode));
     const user = {
       email: args.email(),
       lastName: args.required("last-name"),
@@ -50,16 +50,17 @@ export async function createCustomerUser(
   user: CustomerUser,
   { productTitle, providerName }: Pick<Archive, "productTitle" | "providerName">,
 ): Promise<string | null> {
-  const named = { email: user.email, last_name: user.lastName, first_name: user.firstName ?? "" };
-  const { plain, hash } = await givenOrNew(user.password, { ...named, productTitle, providerName });
+  const userFields = { email: user.email, last_name: user.lastName, first_name: user.firstName ?? "" };
+  const { plain, hash } = await givenOrNew(user.password, { ...userFields, productTitle, providerName });
   await db.write(async (tx) => {
     const codes = tx.selectFrom("customers").select(["id", "code"]).where("code", "in", user.customerCodes);
     const customers = await codes.execute();
-    const unknown = user.customerCodes.filter((code) => !customers.some((customer) => customer.code === code));
-    if (unknown.length > 0) throw new Failed(`There is no customer ${unknown.map(showCustomerCode).join(", ")}.`);
-    const id = await create(tx, atTheMachine, named, { hash, initial: plain !== null });
-    const assigned = customers.map((customer) => ({ customer_id: customer.id, user_id: id }));
-    await tx.insertInto("customer_users").values(assigned).execute();
+    const unknownCodes = user.customerCodes.filter((code) => !customers.some((customer) => customer.code === code));
+    if (unknownCodes.length > 0)
+      throw new CommandError(`There is no customer ${unknownCodes.map(showCustomerCode).join(", ")}.`);
+    const id = await create(tx, atTheMachine, userFields, { hash, initial: plain !== null });
+    const assignments = customers.map((customer) => ({ customer_id: customer.id, user_id: id }));
+    await tx.insertInto("customer_users").values(assignments).execute();
     await record(tx, atTheMachine, ...customers.map(({ code }) => rightChange(id, "customer", true, code)));
   });
   return plain;

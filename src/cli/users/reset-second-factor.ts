@@ -1,7 +1,7 @@
 import { atTheMachine } from "#server/database/audit/audit.ts";
 import { resetFactor, userIdOf } from "#server/features/users/mutations.ts";
 import { Refusal } from "#server/http/errors.ts";
-import { type Command, Failed, readEmail } from "#cli/command.ts";
+import { type Command, CommandError, readEmail } from "#cli/command.ts";
 
 export const resetSecondFactor: Command = {
   summary: "Remove the second factor of a user whose device is lost, and end all their sessions.",
@@ -12,10 +12,10 @@ export const resetSecondFactor: Command = {
     return async ({ db }) => {
       await db.write(async (tx) => {
         const id = await userIdOf(tx, email);
-        if (id === undefined) throw new Failed(`There is no user ${email}.`);
+        if (id === undefined) throw new CommandError(`There is no user ${email}.`);
         await resetFactor(tx, atTheMachine, id).catch((error: unknown) => {
           if (!(error instanceof Refusal)) throw error;
-          throw new Failed(`${email} has no second factor.`, { cause: error });
+          throw new CommandError(`${email} has no second factor.`, { cause: error });
         });
       });
       console.log(`${email} signs in without a second factor now.`);

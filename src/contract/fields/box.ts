@@ -8,7 +8,7 @@ import {
   minMetaYear,
 } from "#contract/limits.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
-import { integer, typed } from "./numbers.ts";
+import { integer, typedNumber } from "./numbers.ts";
 
 /** The first number of new boxes; how far the numbers reach is for the server to say. */
 export const startNumber = integer(0, maxInteger, invalid.belowZero);
@@ -20,8 +20,8 @@ export const metaYear = integer(minMetaYear, maxMetaYear);
 /** The year in which a box is due for destruction. */
 export const destroyYear = integer(minDestroyYear, maxDestroyYear);
 
-export const typedStartNumber = typed(startNumber);
-export const typedBoxAmount = typed(boxAmount);
-export const typedBoxSize = typed(boxSize);
-export const typedMetaYear = typed(metaYear);
-export const typedDestroyYear = typed(destroyYear);
+export const typedStartNumber = typedNumber(startNumber);
+export const typedBoxAmount = typedNumber(boxAmount);
+export const typedBoxSize = typedNumber(boxSize);
+export const typedMetaYear = typedNumber(metaYear);
+export const typedDestroyYear = typedNumber(destroyYear);

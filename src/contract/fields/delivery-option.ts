@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { maxOptionHours } from "#contract/limits.ts";
 import { parseTime } from "#rules/times.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
-import { integer, typed } from "./numbers.ts";
+import { integer, typedNumber } from "./numbers.ts";
 
 export const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, invalid.range));
 /** A time of day as people type it. */
@@ -32,4 +32,4 @@ export const chosenDays = z.pipe(
 );
 
 export const hours = integer(0, maxOptionHours);
-export const typedHours = typed(hours);
+export const typedHours = typedNumber(hours);

@@ -1,15 +1,15 @@
 import type * as z from "zod/mini";
 
-const marked = new WeakSet<z.ZodMiniType>();
+const nullableSchemas = new WeakSet<z.ZodMiniType>();
 
 /** A field in which old clients say nothing by null or by an empty text (specification 3 and 7); everywhere else both are refused or mean what they say. */
 export function orNothing<T extends z.ZodMiniType>(field: T): T {
-  marked.add(field);
+  nullableSchemas.add(field);
   return field;
 }
 
 /** Whether null and an empty text say nothing in this field, however it is wrapped. */
 export function maySayNothing(field: z.ZodMiniType): boolean {
   const { innerType } = field._zod.def as unknown as { innerType?: z.ZodMiniType };
-  return marked.has(field) || (innerType !== undefined && maySayNothing(innerType));
+  return nullableSchemas.has(field) || (innerType !== undefined && maySayNothing(innerType));
 }

@@ -7,7 +7,7 @@ export const integer = (min: number, max: number = maxInteger, message: string =
   z.int().check(z.minimum(min, message), z.maximum(max, invalid.range));
 
 /** A whole number as it is typed into a form, under the rule of the call. */
-export const typed = (rule: ReturnType<typeof integer>) =>
+export const typedNumber = (rule: ReturnType<typeof integer>) =>
   z.pipe(
     z.string().check(z.trim(), z.minLength(1, invalid.required), z.regex(/^-?\d{1,15}$/, invalid.range)),
     z.pipe(z.transform(Number), rule),

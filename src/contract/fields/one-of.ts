@@ -1,12 +1,12 @@
 import type * as z from "zod/mini";
 
-const wanted = new WeakMap<object, readonly string[]>();
+const allowedValues = new WeakMap<object, readonly string[]>();
 
 /** Of a body: at least one of these optional fields is sent. The call itself refuses the others, in its own words; the description says it. */
 export function withOneOf<T extends z.ZodMiniType>(body: T, ...fields: readonly (keyof z.input<T> & string)[]): T {
-  wanted.set(body, fields);
+  allowedValues.set(body, fields);
   return body;
 }
 
 /** Those fields; none where the body is complete with what it requires. */
-export const oneOf = (body: object): readonly string[] => wanted.get(body) ?? [];
+export const oneOf = (body: object): readonly string[] => allowedValues.get(body) ?? [];

@@ -3,7 +3,7 @@ import type { List } from "#contract/list.ts";
 import { maxBoxNumber, maxCustomerCode } from "#rules/box-code.ts";
 import { BoxState, boxStateText } from "#rules/box-state.ts";
 
-const numbered = {
+const numberColumns = {
   owner: { label: "Kundennummer", type: "number", max: maxCustomerCode },
   from: { label: "Boxnummer von", type: "number", max: maxBoxNumber, api: "min_number" },
   to: { label: "Boxnummer bis", type: "number", max: maxBoxNumber, api: "max_number" },
@@ -17,7 +17,7 @@ export const boxList = {
   // customer users know no places (specification 6)
   orders: { code: "Code", customer: "Kunde", area: { label: "Bereich", access: "staff" } },
   filters: {
-    ...numbered,
+    ...numberColumns,
     customer: { label: "Kundenname", type: "text", max: nameLength, api: "customer_name" },
     pictures: {
       label: "Bilder",
@@ -32,4 +32,4 @@ export const boxList = {
 } as const satisfies List;
 
 /** The boxes to print labels for (specification 5). */
-export const labelBoxList = { ...boxList, orders: {}, filters: numbered } as const satisfies List;
+export const labelBoxList = { ...boxList, orders: {}, filters: numberColumns } as const satisfies List;

@@ -43,11 +43,12 @@ export function forCustomerUsers(schema: z.core.$ZodType): z.core.$ZodType {
 type Shape = Readonly<Record<string, z.core.$ZodType>>;
 
 function objectForCustomerUsers(schema: z.core.$ZodType, shape: Shape): z.core.$ZodType {
-  const seen = Object.entries(shape).flatMap(([name, field]) =>
+  const visibleFields = Object.entries(shape).flatMap(([name, field]) =>
     isForStaff(field) ? [] : [[name, forCustomerUsers(field)] as const],
   );
-  const isWhole = seen.length === Object.keys(shape).length && seen.every(([name, field]) => field === shape[name]);
-  return isWhole ? schema : z.object(Object.fromEntries(seen));
+  const isWhole =
+    visibleFields.length === Object.keys(shape).length && visibleFields.every(([name, field]) => field === shape[name]);
+  return isWhole ? schema : z.object(Object.fromEntries(visibleFields));
 }
 
 function rebuilt(
@@ -55,8 +56,8 @@ function rebuilt(
   inner: z.core.$ZodType,
   wrap: (inner: z.core.$ZodType) => z.core.$ZodType,
 ): z.core.$ZodType {
-  const left = forCustomerUsers(inner);
-  return left === inner ? schema : wrap(left);
+  const innerSchema = forCustomerUsers(inner);
+  return innerSchema === inner ? schema : wrap(innerSchema);
 }
 
 const nothingIsNull = (inner: z.core.$ZodType) =>

@@ -138,7 +138,7 @@ export const Operation = z.discriminatedUnion("kind", [
 export type Operation = z.infer<typeof Operation>;
 
 /** What stands where an operation should: it is refused alone, and the others are carried out. */
-export class Malformed {
+export class MalformedOperation {
   readonly given: unknown;
   constructor(given: unknown) {
     this.given = given;
@@ -147,7 +147,7 @@ export class Malformed {
 /** Nobody may mean to send it, hence `never`. */
 const AnythingElse = z.pipe(
   z.custom<never>(),
-  z.transform((given: never) => new Malformed(given)),
+  z.transform((given: never) => new MalformedOperation(given)),
 );
 
 /** A box as it is when the call ends; `version` is how long its history is, for `seen`. */

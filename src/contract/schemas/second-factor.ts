@@ -5,7 +5,7 @@ import { count } from "./shapes.ts";
 import { factorState } from "./users.ts";
 
 const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
-const confirmed = z.object({ own_password: ownPassword, code });
+const proof = z.object({ own_password: ownPassword, code });
 
 export const getSecondFactor = {
   summary: "The caller's second factor, and how many recovery codes are not used up",
@@ -32,7 +32,7 @@ export const confirmSecondFactor = {
 export const endSecondFactor = {
   secret: true,
   summary: "Switch the second factor off",
-  body: confirmed,
+  body: proof,
   reply: null,
 } satisfies Shapes;
 
@@ -40,6 +40,6 @@ export const newRecoveryCodes = {
   secret: true,
   status: 200,
   summary: "Ten new recovery codes, told this once; the old ones end",
-  body: confirmed,
+  body: proof,
   reply: RecoveryCodes,
 } satisfies Shapes;

@@ -14,12 +14,12 @@ export interface OwnList {
   readonly hasBoxes: boolean;
 }
 
-interface Named {
+interface NamedColumn {
   readonly name: string;
   readonly columns: readonly { readonly head: string; readonly access?: "staff" }[];
 }
-const withBoxes: readonly Named[] = [boxSheet, retainedSheet, importReceiptSheet];
-const others: readonly Named[] = [
+const withBoxes: readonly NamedColumn[] = [boxSheet, retainedSheet, importReceiptSheet];
+const others: readonly NamedColumn[] = [
   customerSheet,
   deliverySheet,
   areaSheet,
@@ -34,16 +34,18 @@ const others: readonly Named[] = [
 const same = (some: readonly string[], more: readonly string[]) =>
   some.length === more.length && some.every((head, at) => head === more[at]);
 
-function isOf({ name, columns }: Named, heads: readonly string[], sheet: string | null): boolean {
+function isOf({ name, columns }: NamedColumn, heads: readonly string[], sheet: string | null): boolean {
   const all = columns.map(({ head }) => head);
-  const seen = columns.filter(({ access }) => access === undefined).map(({ head }) => head);
+  const customerHeads = columns.filter(({ access }) => access === undefined).map(({ head }) => head);
   // a column may have been taken away where the sheet still says what it is
-  return same(heads, all) || same(heads, seen) || (sheet === name && heads.every((head) => all.includes(head)));
+  return (
+    same(heads, all) || same(heads, customerHeads) || (sheet === name && heads.every((head) => all.includes(head)))
+  );
 }
 
 /** Which of our own lists a file is, by the name of its sheet and its heads, if it is any. */
 export function ownList({ heads, sheet }: { heads: readonly string[]; sheet: string | null }): OwnList | undefined {
-  const of = (lists: readonly Named[]) => lists.find((list) => heads.length > 0 && isOf(list, heads, sheet));
+  const of = (lists: readonly NamedColumn[]) => lists.find((list) => heads.length > 0 && isOf(list, heads, sheet));
   const [found, other] = [of(withBoxes), of(others)];
   if (found) return { name: found.name, hasBoxes: true };
   return other && { name: other.name, hasBoxes: false };

@@ -1,9 +1,9 @@
 import type { AuditEntry } from "#contract/schemas/audit.ts";
 import type { Seal } from "#contract/schemas/seals.ts";
-import { auditColumns } from "#rules/audit/audit-entry.ts";
+import { auditSheetColumns } from "#rules/audit/audit-entry.ts";
 import type { Sheet } from "#rules/lists/sheet.ts";
 
-const [, ...texts] = auditColumns;
+const [, ...texts] = auditSheetColumns;
 
 export const auditSheet: Sheet<AuditEntry> = {
   key: "audit",

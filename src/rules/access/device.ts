@@ -23,8 +23,8 @@ const nameIn = (names: Names, agent: string) => names.find(([, pattern]) => patt
 
 /** With what somebody is signed in, in short words made of what their program calls itself: `"Chrome, Windows"`. */
 export function deviceOf(agent: string): string {
-  const found = [nameIn(programs, agent), nameIn(systems, agent)].filter((name) => name !== undefined);
-  if (found.length > 0) return found.join(", ");
+  const labels = [nameIn(programs, agent), nameIn(systems, agent)].filter((name) => name !== undefined);
+  if (labels.length > 0) return labels.join(", ");
   const program = /^[\w.-]{1,30}/.exec(agent)?.[0];
   return program ?? "unbekannt";
 }

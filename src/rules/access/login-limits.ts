@@ -13,8 +13,8 @@ export function delayAfter(failures: number): number {
 
 /** What counts as one address: an IPv6 one by its first 64 bits, which one customer of a provider has to themselves. */
 export function addressKey(address: string): string {
-  const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
+  const ipv4 = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1];
+  if (ipv4 !== undefined) return ipv4;
   if (!address.includes(":")) return address;
   const [before = "", after] = (address.split("%")[0] ?? "").toLowerCase().split("::");
   const parts = (text: string | undefined) => (text ? text.split(":") : []);

@@ -19,23 +19,23 @@ export const normalPassword = (password: string) => password.normalize("NFC");
 export const writtenAs = (typed: string) => [...new Set([normalPassword(typed), typed, typed.normalize("NFD")])];
 
 /** In one way of writing: case and ß do not matter. */
-const folded = (text: string) => text.normalize("NFC").toLowerCase().replaceAll("ß", "ss");
+const foldCase = (text: string) => text.normalize("NFC").toLowerCase().replaceAll("ß", "ss");
 
 /** Without what stands between the letters and digits. */
-const joined = (text: string) => folded(text).replaceAll(/[^\p{L}\p{N}]/gu, "");
+const compact = (text: string) => foldCase(text).replaceAll(/[^\p{L}\p{N}]/gu, "");
 
 /** What of a password is compared: all of it, without the signs and digits at its end, and without signs at all. */
 function formsOf(password: string): string[] {
-  const whole = folded(password);
+  const whole = foldCase(password);
   const forms = [whole, whole.replace(/[^\p{L}\p{N}]+$/u, ""), whole.replace(/[^\p{L}]+$/u, "")];
-  return [...new Set([...forms, ...forms.map(joined)])].filter((form) => form !== "");
+  return [...new Set([...forms, ...forms.map(compact)])].filter((form) => form !== "");
 }
 
 /** A name, and how people shorten it: each of its words, and what it begins with. */
 function beginningsOf(name: string): string[] {
-  const words = folded(name).split(/[^\p{L}\p{N}]+/u);
-  const begun = words.map((_, at) => words.slice(0, at + 1).join(""));
-  return [...begun, ...words].filter((word) => word.length >= shortest);
+  const words = foldCase(name).split(/[^\p{L}\p{N}]+/u);
+  const prefixes = words.map((_, at) => words.slice(0, at + 1).join(""));
+  return [...prefixes, ...words].filter((word) => word.length >= shortest);
 }
 
 const rows = ["1234567890", "qwertzuiopü", "qwertyuiop", "asdfghjklöä", "yxcvbnm", "zxcvbnm"];
@@ -55,13 +55,13 @@ function isPattern(form: string, isCommon: (word: string) => boolean): boolean {
 }
 
 function wordsOf({ email, first_name: first, last_name: last, ...at }: Owner): [Weakness, string[]][] {
-  const address = folded(email);
+  const address = foldCase(email);
   const parts = address.split(/[^\p{L}\p{N}]+/u).filter((part) => part.length >= shortest);
   const names = [first, last, ...first.split(/[\s-]+/), ...last.split(/[\s-]+/), first + last, last + first];
   return [
-    ["email", [address, joined(address), address.split("@")[0] ?? "", joined(address.split("@")[0] ?? ""), ...parts]],
-    ["name", names.map(joined)],
-    ["title", [joined(at.productTitle)]],
+    ["email", [address, compact(address), address.split("@")[0] ?? "", compact(address.split("@")[0] ?? ""), ...parts]],
+    ["name", names.map(compact)],
+    ["title", [compact(at.productTitle)]],
     ["provider", beginningsOf(at.providerName)],
   ];
 }

@@ -3,14 +3,14 @@ import { aBox, anArchive, Device, refusal, answered, uuid } from "#test/support/
 import { fc } from "#test/support/random.ts";
 import { chainOf } from "./chains.ts";
 import { beginCount, countRow } from "#rules/aisle/count/count.ts";
-import { beginCreate, createBoxes } from "./create.ts";
+import { beginCreate, createBoxesFlow } from "./create.ts";
 import { beginDestroy, destroyBoxes } from "./destroy.ts";
-import type { AisleEvent, FlowState, Reducer, Step } from "./flow.ts";
-import { beginHandOver, handOver } from "./hand-over.ts";
+import type { AisleEvent, FlowState, Reducer, FlowStep } from "./flow.ts";
+import { beginHandOver, handOverFlow } from "./hand-over.ts";
 import { beginHeld, heldCases } from "./held.ts";
 import { beginLookUp, lookUp } from "./look-up.ts";
 import { beginMove, moveBoxes } from "./move.ts";
-import { boxesOf, needsNetwork, type Operation } from "./operation.ts";
+import { boxesOfOperation, needsNetwork, type Operation } from "./operation.ts";
 import { beginPick, pickLines } from "./pick.ts";
 import { beginReceive, receiveReturns } from "./receive.ts";
 import { beginStore, storeBoxes } from "./store.ts";
@@ -20,9 +20,9 @@ const flows: Record<string, { reducer: Reducer<never, never>; begin: (isOnline: 
   store: { reducer: storeBoxes as never, begin: beginStore },
   move: { reducer: moveBoxes as never, begin: beginMove },
   pick: { reducer: pickLines as never, begin: beginPick },
-  handOver: { reducer: handOver as never, begin: beginHandOver },
+  handOver: { reducer: handOverFlow as never, begin: beginHandOver },
   receive: { reducer: receiveReturns as never, begin: beginReceive },
-  create: { reducer: createBoxes as never, begin: beginCreate },
+  create: { reducer: createBoxesFlow as never, begin: beginCreate },
   destroy: { reducer: destroyBoxes as never, begin: beginDestroy },
   count: { reducer: countRow as never, begin: beginCount },
   held: { reducer: heldCases as never, begin: beginHeld },
@@ -191,8 +191,8 @@ function eventOf(
 function expectOneEach(event: AisleEvent, ops: readonly Operation[], device: Device) {
   for (const { id } of ops) expect(device.ops.filter((one) => one.id === id).length).toBe(1);
   if (event.type === "scan")
-    expect(ops.filter((operation) => boxesOf(operation).length > 0).length).toBeLessThanOrEqual(1);
-  const boxes = ops.flatMap(boxesOf);
+    expect(ops.filter((operation) => boxesOfOperation(operation).length > 0).length).toBeLessThanOrEqual(1);
+  const boxes = ops.flatMap(boxesOfOperation);
   expect(new Set(boxes).size).toBe(boxes.length);
 }
 
@@ -218,7 +218,7 @@ test.each(Object.entries(flows))(
           if (!event) continue;
           if (event.type === "answer" && event.result.status === "refused") device.gone.add(event.result.id);
           if (event.type === "undo") for (const id of event.dropped) device.gone.add(id);
-          const step: Step<FlowState> = reducer(state as never, event, device.data);
+          const step: FlowStep<FlowState> = reducer(state as never, event, device.data);
           device.ops.push(...step.ops);
           expectOneEach(event, step.ops, device);
           if (!state.isOnline) expect(step.ops.some(({ kind }) => needsNetwork(kind))).toBe(false);

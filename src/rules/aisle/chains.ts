@@ -1,10 +1,10 @@
-import { boxesOf, type Operation } from "./operation.ts";
+import { boxesOfOperation, type Operation } from "./operation.ts";
 
 /** The boxes, or the content, that an operation is about; of a taking back those of what it takes back. */
 function boxesAmong(operation: Operation, all: ReadonlyMap<string, Operation>): readonly string[] {
   const of = operation.kind === "undo" ? all.get(operation.of) : operation;
   if (!of) return [];
-  return "content" in of && of.content !== undefined ? [`content-${of.content}`] : boxesOf(of);
+  return "content" in of && of.content !== undefined ? [`content-${of.content}`] : boxesOfOperation(of);
 }
 
 const byId = (operations: readonly Operation[]) => new Map(operations.map((operation) => [operation.id, operation]));
@@ -24,7 +24,7 @@ export function chainOf(operations: readonly Operation[], id: string): readonly 
 }
 
 /** An operation as the device keeps it. `held`: one before it, of the same box, was refused. */
-export interface Kept {
+export interface StoredOperation {
   readonly operation: Operation;
   readonly status: "waiting" | "sending" | "done" | "refused" | "held";
   /** Somebody has looked into it. */
@@ -35,14 +35,15 @@ export interface Kept {
  * What waits behind a refusal of the same box, and is not to be sent any more: it was done with something before the eyes that has
  * not become true. Those of other boxes go on.
  */
-export function toHold(kept: readonly Kept[]): readonly string[] {
+export function toHold(kept: readonly StoredOperation[]): readonly string[] {
   const all = byId(kept.map(({ operation }) => operation));
-  const stuck = new Set<string>();
+  const blockedBoxes = new Set<string>();
   return kept.flatMap((one) => {
     const own = boxesAmong(one.operation, all);
     const { status, isSettled } = one;
-    const isBehind = (status === "waiting" || (status === "held" && !isSettled)) && own.some((code) => stuck.has(code));
-    if (isBehind || (status === "refused" && !isSettled)) for (const code of own) stuck.add(code);
+    const isBehind =
+      (status === "waiting" || (status === "held" && !isSettled)) && own.some((code) => blockedBoxes.has(code));
+    if (isBehind || (status === "refused" && !isSettled)) for (const code of own) blockedBoxes.add(code);
     return isBehind && status === "waiting" ? one.operation.id : [];
   });
 }

@@ -1,6 +1,6 @@
 import { showBoxCode, showCustomer, showCustomerCode } from "#rules/box-code.ts";
 import { boxStateText } from "#rules/box-state.ts";
-import { type CommonTap, firstState, type FlowState, type Happening, type Say, type Step } from "./flow.ts";
+import { type CommonTap, firstState, type FlowState, type Happening, type Say, type FlowStep } from "./flow.ts";
 import { general } from "./general.ts";
 import type { Data } from "./known.ts";
 import { ask, tell } from "./steps.ts";
@@ -11,7 +11,7 @@ export type CreateState = FlowState<CommonTap>;
 export const beginCreate = (isOnline: boolean): CreateState => firstState(isOnline);
 
 /** Only with a network: numbers that two people give at once would collide. */
-export const createBoxes = general<CreateState, never>({
+export const createBoxesFlow = general<CreateState, never>({
   begin: beginCreate,
   read: (state, read, event, data) => {
     if (read.kind === "box") return atLabel(state, read.code, event, data);
@@ -23,10 +23,10 @@ export const createBoxes = general<CreateState, never>({
       : null,
 });
 
-function atLabel(state: CreateState, code: string, event: Happening, data: Data): Step<CreateState> {
-  const known = data.box(code);
-  if (known)
-    return tell(state, { signal: "look", title: "Gibt es schon", text: `Sie ist ${boxStateText[known.state]}.`, code });
+function atLabel(state: CreateState, code: string, event: Happening, data: Data): FlowStep<CreateState> {
+  const box = data.box(code);
+  if (box)
+    return tell(state, { signal: "look", title: "Gibt es schon", text: `Sie ist ${boxStateText[box.state]}.`, code });
   const number = Number(code.slice(0, 4));
   const customer = data.customer(number);
   if (!customer) {

@@ -2,13 +2,13 @@ import { showBoxes } from "#rules/amounts.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { type LineProgress, showBatch } from "#rules/destruction/batch-state.ts";
 import { parseWeight } from "#rules/destruction/weight.ts";
-import { type CommonTap, firstState, type FlowState, type Happening, type Say, type Step } from "./flow.ts";
+import { type CommonTap, firstState, type FlowState, type Happening, type Say, type FlowStep } from "./flow.ts";
 import { general } from "./general.ts";
-import { type Data, type KnownBatch, type KnownBatchLine, placeOf } from "./known.ts";
+import { type Data, type KnownBatch, type KnownBatchLine, shelfPlaceOf } from "./known.ts";
 import { isNews } from "./operation.ts";
 import { ask, commit, note, stay, tell } from "./steps.ts";
-import { nextLine, passed, sayRow, type Stop, stopOf, wantedText } from "./walk.ts";
-import { wayOut } from "./ways-out.ts";
+import { nextLine, countPassedLines, sayRow, type Stop, stopOf, wantedText } from "./walk.ts";
+import { resolutionFor } from "./ways-out.ts";
 
 export type DestroyTap =
   | { readonly do: "choose"; readonly batch: number | null }
@@ -37,7 +37,7 @@ export const beginDestroy = (isOnline: boolean): DestroyState => ({
   skipped: [],
 });
 
-type Of = Step<DestroyState>;
+type Of = FlowStep<DestroyState>;
 
 /** What is fetched waits without a network; what is destroyed does not, and is not sent later. */
 export const destroyBoxes = general<DestroyState, DestroyTap>({
@@ -63,12 +63,12 @@ export const destroyBoxes = general<DestroyState, DestroyTap>({
     }
   },
   answer: (state, result, entry, event, data) => {
-    if (result.status === "done") return entry.deed === "shredded" ? destroyed(state, entry.code, data) : null;
-    const wanted = data.operation(entry.id);
-    if (!wanted) return null;
+    if (result.status === "done") return entry.deed === "shredded" ? refuseDestroyed(state, entry.code, data) : null;
+    const operation = data.operation(entry.id);
+    if (!operation) return null;
     const say: Say = { signal: "stop", title: "Nichts vernichtet", text: result.message ?? "", code: entry.code };
-    if (isNews(wanted.kind, result.code)) return tell(state, say);
-    return ask<DestroyTap | CommonTap, DestroyState>(state, event, wayOut({ result, wanted }, data));
+    if (isNews(operation.kind, result.code)) return tell(state, say);
+    return ask<DestroyTap | CommonTap, DestroyState>(state, event, resolutionFor({ result, wanted: operation }, data));
   },
 });
 
@@ -100,22 +100,23 @@ export function firstDay({ waitUntil }: KnownBatch, now: Date): string | null {
 }
 
 /** Whether nothing of a batch is left but to bear witness; also of one that is not there any more. */
-export function isOver(batch: KnownBatch | undefined): boolean {
+export function isBatchDone(batch: KnownBatch | undefined): boolean {
   return batch?.lines.every(({ state }) => state === "destroyed" || state === "out") ?? true;
 }
 
 /** The same of the batch that was chosen, once the server has said so. */
 export const isEnded = (state: DestroyState, data: Data): boolean =>
-  isOver(batchOf(state, data)) && !state.log.some(({ deed, status }) => deed === "shredded" && status === "waiting");
+  isBatchDone(batchOf(state, data)) &&
+  !state.log.some(({ deed, status }) => deed === "shredded" && status === "waiting");
 
 const look = (title: string, text: string): Say => ({ signal: "look", title, text });
 
 function atBox(state: DestroyState, batch: KnownBatch, code: string, event: Happening, data: Data): Of {
   const line = batch.lines.find((one) => one.code === code);
   if (!line) return foreign(state, code, data);
-  const plate = placeOf(data, data.box(code)?.place ?? null) ?? undefined;
+  const plate = shelfPlaceOf(data, data.box(code)?.place ?? null) ?? undefined;
   const isFetching = state.phase === "stage";
-  if (line.state === "destroyed") return gone(state, code, event);
+  if (line.state === "destroyed") return refuseMissing(state, code, event);
   if (line.state === "out") {
     const text = "Sie wurde aus dem Vorgang genommen. Bitte zurückstellen.";
     return tell(state, { signal: "stop", title: "Nicht vernichten", text, code, plate });
@@ -125,7 +126,7 @@ function atBox(state: DestroyState, batch: KnownBatch, code: string, event: Happ
     return tell(state, { signal: "stop", title: "Gesperrt", text, code, plate });
   }
   if (isFetching && line.state === "staged") return tell(state, { ...look("Schon bereitgestellt", ""), code });
-  return isFetching ? stage(state, batch, line, event, data) : shred(state, batch, code, event, data);
+  return isFetching ? stage(state, batch, line, event, data) : shredBox(state, batch, code, event, data);
 }
 
 function foreign(state: DestroyState, code: string, data: Data): Of {
@@ -137,7 +138,7 @@ function foreign(state: DestroyState, code: string, data: Data): Of {
 }
 
 /** What is destroyed may still lie at the shredder, but on no shelf. */
-function gone(state: DestroyState, code: string, event: Happening): Of {
+function refuseMissing(state: DestroyState, code: string, event: Happening): Of {
   if (state.phase === "shred") return tell(state, { ...look("Schon vernichtet", ""), code });
   const text = "Die Box ist vernichtet. Bitte zur Seite stellen.";
   return note(state, event, { signal: "stop", title: "Vernichtet", text, code });
@@ -145,14 +146,14 @@ function gone(state: DestroyState, code: string, event: Happening): Of {
 
 function stage(state: DestroyState, batch: KnownBatch, line: KnownBatchLine, event: Happening, data: Data): Of {
   const { code } = line;
-  const left = countBatch(batch).open - 1;
-  const text = left > 0 ? `Noch ${showBoxes(left)}.` : "Alle stehen bereit.";
+  const openCount = countBatch(batch).open - 1;
+  const text = openCount > 0 ? `Noch ${showBoxes(openCount)}.` : "Alle stehen bereit.";
   const say: Say = { signal: "done", title: "Bereitgestellt", text, code };
   const ops = [{ kind: "stage" as const, batch: batch.id, code, seen: data.box(code)?.version }];
   return commit({ ...state, after: stopOf(line, data) }, event, { ops, say }, data);
 }
 
-function shred(state: DestroyState, { id }: KnownBatch, code: string, event: Happening, data: Data): Of {
+function shredBox(state: DestroyState, { id }: KnownBatch, code: string, event: Happening, data: Data): Of {
   if (!state.isOnline) {
     const text = "Vernichtet wird nur mit Netz. Nichts ist geschehen.";
     return tell(state, { signal: "stop", title: "Nur mit Netz", text, code });
@@ -169,16 +170,16 @@ function shred(state: DestroyState, { id }: KnownBatch, code: string, event: Hap
   return commit({ ...state, kg: "" }, event, { ops, say }, data);
 }
 
-function destroyed(state: DestroyState, code: string, data: Data): Of {
+function refuseDestroyed(state: DestroyState, code: string, data: Data): Of {
   const batch = batchOf(state, data);
   const counts = batch && countBatch(batch);
-  const left = counts ? counts.open + counts.staged : 0;
-  const text = left > 0 ? `Noch ${showBoxes(left)}.` : "Das war die letzte Box.";
+  const openCount = counts ? counts.open + counts.staged : 0;
+  const text = openCount > 0 ? `Noch ${showBoxes(openCount)}.` : "Das war die letzte Box.";
   return tell(state, { signal: "done", title: "Vernichtet", text, code });
 }
 
 function skip(state: DestroyState, data: Data): Of {
   const line = destroyLine(state, data);
   if (!line) return stay(state);
-  return stay({ ...state, ...passed(toFetch(state, data), line, state.skipped, data), question: null });
+  return stay({ ...state, ...countPassedLines(toFetch(state, data), line, state.skipped, data), question: null });
 }

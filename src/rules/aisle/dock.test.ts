@@ -12,8 +12,8 @@ import {
   refusal,
   scanned,
 } from "#test/support/aisle.ts";
-import { beginCreate, createBoxes } from "./create.ts";
-import { beginHandOver, countLines, handOver } from "./hand-over.ts";
+import { beginCreate, createBoxesFlow } from "./create.ts";
+import { beginHandOver, countLineStates, handOverFlow } from "./hand-over.ts";
 import type { KnownDelivery, LineState } from "./known.ts";
 import { beginReceive, receiveReturns } from "./receive.ts";
 import { announcedReturns } from "./waiting.ts";
@@ -42,7 +42,7 @@ describe("handing over", () => {
   const walk = (events: readonly unknown[], isOnline = true, of = states) => {
     const boxes = [...anArchive().boxes, ...states.map((state) => aBox(codes[state], 4))];
     const device = new Device(anArchive({ boxes, deliveries: [delivery(1, of)] }));
-    const steps = play(handOver, beginHandOver(isOnline), device, events);
+    const steps = play(handOverFlow, beginHandOver(isOnline), device, events);
     return { steps, device, last: steps.at(-1) as (typeof steps)[number] };
   };
   const chosen = tap({ do: "choose", delivery: 1 });
@@ -131,7 +131,7 @@ describe("handing over", () => {
   test("counts what is on board", () => {
     const { device } = walk([chosen, scanned(codes.done), door, scanned(codes.loaded)]);
     const [now] = device.data.deliveries();
-    expect(countLines(now)).toEqual({ open: 1, done: 0, missing: 1, loaded: 1, delivered: 2, left: 1 });
+    expect(countLineStates(now)).toEqual({ open: 1, done: 0, missing: 1, loaded: 1, delivered: 2, left: 1 });
   });
 });
 
@@ -198,7 +198,7 @@ describe("what comes back", () => {
 
 describe("new boxes", () => {
   const walk = (events: readonly unknown[], isOnline = true) => {
-    const steps = play(createBoxes, beginCreate(isOnline), new Device(), events);
+    const steps = play(createBoxesFlow, beginCreate(isOnline), new Device(), events);
     return { steps, last: steps.at(-1) as (typeof steps)[number] };
   };
   test.each([

@@ -1,7 +1,7 @@
 import { parseBoxCode } from "#rules/box-code.ts";
-import { parseRowScan, type Place } from "#rules/positions.ts";
+import { parseRowScan, type ShelfPlace } from "#rules/positions.ts";
 import type { Data } from "./known.ts";
-import type { Draft, Operation, Result } from "./operation.ts";
+import type { OperationDraft, Operation, Result } from "./operation.ts";
 
 /** How a text was read; `hand`: typed. */
 export type Via = "wedge" | "camera" | "broadcast" | "hand";
@@ -35,7 +35,7 @@ export interface Say {
   readonly text: string;
   /** Ten digits, or what was read instead of them. */
   readonly code?: string | undefined;
-  readonly plate?: Place | undefined;
+  readonly plate?: ShelfPlace | undefined;
 }
 
 export type FlowName =
@@ -53,7 +53,12 @@ export type FlowName =
 /** What can be tapped in every flow. */
 export type CommonTap =
   /** Does these operations, and says so; `settles`: refused ones that are dealt with by it. */
-  | { readonly do: "commit"; readonly ops: readonly Draft[]; readonly settles: readonly string[]; readonly say: Say }
+  | {
+      readonly do: "commit";
+      readonly ops: readonly OperationDraft[];
+      readonly settles: readonly string[];
+      readonly say: Say;
+    }
   /** Nothing now; a refused operation stays among those to be looked into. */
   | { readonly do: "leave" }
   /** From the beginning. */
@@ -63,7 +68,7 @@ export type CommonTap =
   /** Nothing can be done here: it is put among what is to be looked into. */
   | { readonly do: "note"; readonly code: string; readonly title: string; readonly text: string };
 
-export interface Choice<W> {
+export interface FlowChoice<W> {
   readonly label: string;
   readonly what: W;
   /** Without a network it is disabled and says so. */
@@ -71,8 +76,8 @@ export interface Choice<W> {
 }
 
 /** What the flow wants to know before it goes on; the first choice is the likely one. Another scan leaves it open. */
-export interface Question<W> extends Say {
-  readonly choices: readonly Choice<W>[];
+export interface FlowQuestion<W> extends Say {
+  readonly choices: readonly FlowChoice<W>[];
   /** What the same code, scanned once more, means. */
   readonly yes?: W | undefined;
   /** The event that led to it, or the refused operation that it is about. */
@@ -84,7 +89,7 @@ export interface Question<W> extends Say {
 }
 
 /** What was done, by a word of `deedText`. */
-export type Deed =
+export type ScanKind =
   | "stored"
   | "moved"
   | "swapped"
@@ -109,13 +114,13 @@ export type Deed =
 export type LoggedStatus = "waiting" | "done" | "refused" | "undone" | "open";
 
 /** A line of the last scans. */
-export interface Logged {
+export interface LogEntry {
   /** The operation's id; of what led to none, the event's. */
   readonly id: string;
   readonly at: number;
   readonly code: string;
-  readonly deed: Deed;
-  readonly place: Place | null;
+  readonly deed: ScanKind;
+  readonly place: ShelfPlace | null;
   readonly status: LoggedStatus;
   readonly message: string | null;
   /** Whether it can be taken back, within `undoTime`. */
@@ -126,13 +131,13 @@ export interface Logged {
 
 /** What every flow knows; plain values, so that it outlives the page. */
 export interface FlowState<W = unknown> {
-  readonly question: Question<W> | null;
+  readonly question: FlowQuestion<W> | null;
   /** What was said last; it stands until the next. */
   readonly said: Say | null;
   /** The newest last. */
-  readonly log: readonly Logged[];
+  readonly log: readonly LogEntry[];
   /** How often each deed was done in this walk and stands, and what was refused or left open. */
-  readonly counts: Readonly<Partial<Record<Deed | "refused" | "open", number>>>;
+  readonly counts: Readonly<Partial<Record<ScanKind | "refused" | "open", number>>>;
   /** Whole codes that the device does not know, each once. */
   readonly unknown: readonly string[];
   readonly isOnline: boolean;
@@ -148,7 +153,7 @@ export interface Note {
   readonly text: string;
 }
 
-export interface Step<S> {
+export interface FlowStep<S> {
   readonly state: S;
   readonly say: Say | null;
   /** To be kept before anything is shown or sounded, in this order. */
@@ -161,7 +166,7 @@ export interface Step<S> {
 }
 
 /** A flow: pure, so that it can be told from tables what becomes of what. */
-export type Reducer<S extends FlowState, W> = (state: S, event: AisleEvent<W>, data: Data) => Step<S>;
+export type Reducer<S extends FlowState, W> = (state: S, event: AisleEvent<W>, data: Data) => FlowStep<S>;
 
 export const firstState = (isOnline: boolean): FlowState<never> => ({
   question: null,
@@ -174,7 +179,7 @@ export const firstState = (isOnline: boolean): FlowState<never> => ({
 });
 
 /** What a read text is; `part`: fewer digits than a code has. */
-export type Read =
+export type ParsedScan =
   | { readonly kind: "box"; readonly code: string }
   | { readonly kind: "row"; readonly row: number }
   | { readonly kind: "part" | "other"; readonly text: string };
@@ -182,7 +187,7 @@ export type Read =
 const codeDigits = 10;
 
 /** Only whole codes count; digits longer than one are another code, a carton's own say. */
-export function readOf(text: string): Read {
+export function readOf(text: string): ParsedScan {
   const code = parseBoxCode(text);
   if (code) return { kind: "box", code };
   const row = parseRowScan(text);

@@ -2,33 +2,38 @@ import {
   type AisleEvent,
   type CommonTap,
   type FlowState,
-  type Logged,
-  type Read,
+  type LogEntry,
+  type ParsedScan,
   type Reducer,
   readOf,
-  type Step,
+  type FlowStep,
 } from "./flow.ts";
 import type { Data } from "./known.ts";
-import { isUndoneLater, logged, marked, openLeft } from "./log.ts";
+import { isUndoneLater, findLogEntry, updateLogEntry, openLeft } from "./log.ts";
 import { needsNetwork, type Operation, type Result } from "./operation.ts";
 import { commit, note, stay, tell } from "./steps.ts";
-import { answerUndo, undo } from "./undo.ts";
+import { answerUndo, undoOperation } from "./undo.ts";
 
 const repeatTime = 2000; // ms: a trigger bounces, or the same label is still in front of the scanner
 
 /** What one flow does by itself; `W` are its own taps. */
 interface Flow<S extends FlowState<W | CommonTap>, W> {
   readonly begin: (isOnline: boolean) => S;
-  readonly read: (state: S, read: Exclude<Read, { kind: "part" }>, event: EventOf<W, "scan">, data: Data) => Step<S>;
-  readonly tap?: (state: S, what: W, event: AisleEvent<W | CommonTap>, data: Data) => Step<S>;
+  readonly read: (
+    state: S,
+    read: Exclude<ParsedScan, { kind: "part" }>,
+    event: EventOf<W, "scan">,
+    data: Data,
+  ) => FlowStep<S>;
+  readonly tap?: (state: S, what: W, event: AisleEvent<W | CommonTap>, data: Data) => FlowStep<S>;
   /** To an operation of this flow that was answered; null where nothing but the general is to be said. */
   readonly answer?: (
     state: S,
     result: Result,
-    entry: Logged,
+    entry: LogEntry,
     event: EventOf<W, "answer">,
     data: Data,
-  ) => Step<S> | null;
+  ) => FlowStep<S> | null;
   /** How the flow goes on after operations were asked for by a tap. */
   readonly after?: (state: S, ops: readonly Operation[], data: Data) => S;
 }
@@ -48,7 +53,7 @@ export function general<S extends FlowState<W | CommonTap>, W>(flow: Flow<S, W>)
       case "network":
         return stay({ ...state, isOnline: event.up });
       case "undo":
-        return undo(state, event);
+        return undoOperation(state, event);
     }
   };
 }
@@ -58,14 +63,14 @@ function scan<S extends FlowState<W | CommonTap>, W>(
   state: S,
   event: EventOf<W, "scan">,
   data: Data,
-): Step<S> {
+): FlowStep<S> {
   const { text, at } = event;
-  const passed = at - (state.read?.at ?? Number.NEGATIVE_INFINITY);
-  if (state.read?.text === text && passed >= 0 && passed < repeatTime)
+  const pause = at - (state.read?.at ?? Number.NEGATIVE_INFINITY);
+  if (state.read?.text === text && pause >= 0 && pause < repeatTime)
     return { ...stay(state), say: { signal: "tick", title: "", text: "" } };
   const next = { ...state, read: { text, at } };
   const read = readOf(text);
-  if (read.kind === "part") return broken(next, read.text);
+  if (read.kind === "part") return failStep(next, read.text);
   const { question } = next;
   if (question?.yes !== undefined && read.kind === "box" && question.code === read.code)
     return tap<S, W>(flow, next, question.yes, event, data);
@@ -73,7 +78,7 @@ function scan<S extends FlowState<W | CommonTap>, W>(
 }
 
 /** An open question stays: it was not answered by half a code. */
-function broken<S extends FlowState>(state: S, code: string): Step<S> {
+function failStep<S extends FlowState>(state: S, code: string): FlowStep<S> {
   const say = { signal: "look" as const, title: "Scan unvollständig", text: "Bitte noch einmal scannen.", code };
   return { ...stay({ ...state, said: say }), say };
 }
@@ -87,7 +92,7 @@ function tap<S extends FlowState<W | CommonTap>, W>(
   what: W | CommonTap,
   event: AisleEvent<W | CommonTap>,
   data: Data,
-): Step<S> {
+): FlowStep<S> {
   if (!isCommon(what)) return flow.tap?.(state, what, event, data) ?? stay(state);
   if (what.do === "leave") return stay({ ...openLeft(state), said: null });
   if (what.do === "restart") return stay(flow.begin(state.isOnline));
@@ -105,15 +110,15 @@ function answer<S extends FlowState<W | CommonTap>, W>(
   state: S,
   event: EventOf<W, "answer">,
   data: Data,
-): Step<S> {
+): FlowStep<S> {
   const { result } = event;
-  const undone = answerUndo(state, result);
-  if (undone) return undone;
-  const entry = logged(state, result.id);
+  const undoAnswer = answerUndo(state, result);
+  if (undoAnswer) return undoAnswer;
+  const entry = findLogEntry(state, result.id);
   if (!entry || entry.status !== "waiting") return stay(state);
   const { status, message } = result;
   const isRevocable = entry.isRevocable && status === "done" && isUndoneLater(entry.deed);
-  const next = marked(state, result.id, { status, message, isRevocable });
+  const next = updateLogEntry(state, result.id, { status, message, isRevocable });
   const own = next.question ? null : flow.answer?.(next, result, entry, event, data);
   if (own) return own;
   if (status === "done") return stay(next);

@@ -1,25 +1,25 @@
 import { showBoxes } from "#rules/amounts.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
-import { type CommonTap, firstState, type FlowState, type Happening, type Say, type Step } from "./flow.ts";
+import { type CommonTap, firstState, type FlowState, type Happening, type Say, type FlowStep } from "./flow.ts";
 import { general } from "./general.ts";
 import { type Data, deliveryOf, type KnownDelivery, type KnownLine, type LineState, wantedBy } from "./known.ts";
-import type { Draft, Fate } from "./operation.ts";
+import type { OperationDraft, HandoverOutcome } from "./operation.ts";
 import { ask, commit, stay, tell } from "./steps.ts";
-import { wayOut } from "./ways-out.ts";
+import { resolutionFor } from "./ways-out.ts";
 
 export type HandOverTap =
   | { readonly do: "choose"; readonly delivery: number | null }
   /** Onto the vehicle, or at the customer's. */
   | { readonly do: "phase"; readonly phase: "load" | "door" }
   /** What a scan at the customer's means. */
-  | { readonly do: "fate"; readonly fate: Fate }
+  | { readonly do: "fate"; readonly fate: HandoverOutcome }
   | { readonly do: "complete"; readonly name: string; readonly signature?: string };
 
 /** Flow E: what was picked goes onto the vehicle, and from it to the customer. */
 export interface HandOverState extends FlowState<HandOverTap | CommonTap> {
   readonly delivery: number | null;
   readonly phase: "load" | "door";
-  readonly fate: Fate;
+  readonly fate: HandoverOutcome;
 }
 
 export const beginHandOver = (isOnline: boolean): HandOverState => ({
@@ -29,11 +29,11 @@ export const beginHandOver = (isOnline: boolean): HandOverState => ({
   fate: "delivered",
 });
 
-type Of = Step<HandOverState>;
+type Of = FlowStep<HandOverState>;
 type Taps = HandOverTap | CommonTap;
 
 /** A scan loads, or takes off; only the end needs a network. */
-export const handOver = general<HandOverState, HandOverTap>({
+export const handOverFlow = general<HandOverState, HandOverTap>({
   begin: beginHandOver,
   read: (state, read, event, data) => {
     if (read.kind === "box") return atBox(state, read.code, event, data);
@@ -57,8 +57,10 @@ export const handOver = general<HandOverState, HandOverTap>({
         { ...state, delivery: null },
         { signal: "done", title: "Übergeben", text: "Die Lieferung ist abgeschlossen." },
       );
-    const wanted = result.status === "refused" ? data.operation(entry.id) : undefined;
-    return wanted ? ask<Taps, HandOverState>(state, event, wayOut({ result, wanted }, data)) : null;
+    const operation = result.status === "refused" ? data.operation(entry.id) : undefined;
+    return operation
+      ? ask<Taps, HandOverState>(state, event, resolutionFor({ result, wanted: operation }, data))
+      : null;
   },
 });
 
@@ -69,14 +71,14 @@ function atBox(state: HandOverState, code: string, event: Happening, data: Data)
   const line = delivery?.lines.find((one) => one.code === code && isBox(one));
   if (!delivery || !line) return foreign(state, code, data);
   const next = { ...state, delivery: delivery.id };
-  const said = heard[state.phase](line.state, state.fate);
-  if (said) return tell(next, { ...said, code });
-  const seen = data.box(code)?.version;
+  const reaction = reactions[state.phase](line.state, state.fate);
+  if (reaction) return tell(next, { ...reaction, code });
+  const version = data.box(code)?.version;
   const { fate } = state;
   const isLoad = state.phase === "load";
-  const op: Draft = isLoad
-    ? { kind: "load", delivery: delivery.id, code, seen }
-    : { kind: "unload", delivery: delivery.id, code, fate, seen };
+  const op: OperationDraft = isLoad
+    ? { kind: "load", delivery: delivery.id, code, seen: version }
+    : { kind: "unload", delivery: delivery.id, code, fate, seen: version };
   const title = isLoad ? "Verladen" : fate === "back" ? "Zurück an Bord" : "Übergeben";
   const text = fate === "back" && !isLoad ? "Sie wird beim Abschließen zur Retour." : "";
   return commit(next, event, { ops: [op], say: { signal: "done", title, text, code } }, data);
@@ -95,7 +97,7 @@ const notPicked = look("Noch nicht kommissioniert", "Bitte zuerst kommissioniere
 const notFound = look("Nicht gefunden gemeldet", "Bitte im Büro melden.");
 
 /** Why a scan does nothing; null where it does what it means. */
-const heard: Record<HandOverState["phase"], (line: LineState, fate: Fate) => Heard | null> = {
+const reactions: Record<HandOverState["phase"], (line: LineState, fate: HandoverOutcome) => Heard | null> = {
   load: (line) =>
     ({ open: notPicked, missing: notFound, done: null, loaded: look("Schon verladen"), delivered: null, left: null })[
       line
@@ -121,7 +123,7 @@ function foreign(state: HandOverState, code: string, data: Data): Of {
 }
 
 /** How many of a delivery's boxes are in which state. */
-export function countLines(delivery: KnownDelivery | undefined): Readonly<Record<LineState, number>> {
+export function countLineStates(delivery: KnownDelivery | undefined): Readonly<Record<LineState, number>> {
   const counts = { open: 0, done: 0, missing: 0, loaded: 0, delivered: 0, left: 0 };
   for (const { state } of delivery?.lines ?? []) counts[state]++;
   return counts;
@@ -138,16 +140,18 @@ function complete(
   if (!state.isOnline) return tell(state, look("Nur mit Netz", "Abgeschlossen wird, sobald das Netz wieder da ist."));
   if (name.trim() === "") return tell(state, look("Name fehlt", "Bitte eintragen, wer die Lieferung annimmt."));
   const delivery = deliveryOf(data, id);
-  const { open } = countLines(delivery);
+  const { open } = countLineStates(delivery);
   if (open > 0) return tell(state, look("Noch offen", `${open} nicht kommissioniert.`));
   const say: Say = { signal: "look", title: "Wird abgeschlossen …", text: "" };
-  const ops: Draft[] = [{ kind: "handover", delivery: id, name: name.trim(), ...(signature && { signature }) }];
+  const ops: OperationDraft[] = [
+    { kind: "handover", delivery: id, name: name.trim(), ...(signature && { signature }) },
+  ];
   const boxes = delivery?.lines.filter(isBox) ?? [];
-  const left = boxes.filter(({ state: now }) => now === "done" || now === "loaded").length;
-  if (left === 0) return commit(state, event, { ops, say }, data);
+  const remainingBoxes = boxes.filter(({ state: now }) => now === "done" || now === "loaded").length;
+  if (remainingBoxes === 0) return commit(state, event, { ops, say }, data);
   return ask<Taps, HandOverState>(state, event, {
     ...look("Nicht abgescannt"),
-    text: `${showBoxes(left)} nicht beim Kunden gescannt. Als übergeben abschließen?`,
+    text: `${showBoxes(remainingBoxes)} nicht beim Kunden gescannt. Als übergeben abschließen?`,
     isOptional: true,
     choices: [
       { label: "Abschließen", needsNetwork: true, what: { do: "commit", ops, settles: [], say } },

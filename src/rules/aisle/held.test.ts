@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { anArchive, asked, choose, codeIn, Device, play, refusal, uuid } from "#test/support/aisle.ts";
 import { type RefusalCode, refusalStatus } from "#rules/texts/refusals.ts";
-import type { Kept } from "./chains.ts";
+import type { StoredOperation } from "./chains.ts";
 import { toHold } from "./chains.ts";
-import { type Answered, beginHeld, casesOf, heldCases } from "./held.ts";
+import { type OperationAnswer, beginHeld, casesOf, heldCases } from "./held.ts";
 import type { Operation } from "./operation.ts";
 
 const [a, b] = [codeIn(1), codeIn(7)];
@@ -18,7 +18,7 @@ const store = (n: number, code: string): Operation => ({
 });
 const pick = (n: number, code: string): Operation => ({ id: uuid(n), kind: "pick", delivery: 9, code });
 const undo = (n: number, of: number): Operation => ({ id: uuid(n), kind: "undo", of: uuid(of) });
-const kept = (operation: Operation, status: Kept["status"], isSettled = false): Answered => ({
+const kept = (operation: Operation, status: StoredOperation["status"], isSettled = false): OperationAnswer => ({
   operation,
   status,
   isSettled,

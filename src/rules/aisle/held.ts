@@ -1,16 +1,16 @@
 import { showBoxCode } from "#rules/box-code.ts";
 import { showPlace } from "#rules/positions.ts";
-import { type Kept, toHold } from "./chains.ts";
-import { type Choice, type CommonTap, firstState, type FlowState, type Note } from "./flow.ts";
+import { type StoredOperation, toHold } from "./chains.ts";
+import { type FlowChoice, type CommonTap, firstState, type FlowState, type Note } from "./flow.ts";
 import { general } from "./general.ts";
-import { type Data, placeOf } from "./known.ts";
-import { deedOf, deedText } from "./log.ts";
-import { boxesOf, type Draft, needsNetwork, type Operation, type Result } from "./operation.ts";
+import { type Data, shelfPlaceOf } from "./known.ts";
+import { scanKind, deedText } from "./log.ts";
+import { boxesOfOperation, type OperationDraft, needsNetwork, type Operation, type Result } from "./operation.ts";
 import { type Asking, tell } from "./steps.ts";
-import { wayOut } from "./ways-out.ts";
+import { resolutionFor } from "./ways-out.ts";
 
 /** What the device keeps of an operation, with what was said to it. */
-export interface Answered extends Kept {
+export interface OperationAnswer extends StoredOperation {
   readonly result: Result | null;
   readonly at: number;
 }
@@ -43,42 +43,42 @@ export const heldCases = general<HeldState, never>({
 });
 
 /** All that is to be looked into, the oldest first. */
-export function casesOf(kept: readonly Answered[], notes: readonly Note[], data: Data): readonly Case[] {
+export function casesOf(kept: readonly OperationAnswer[], notes: readonly Note[], data: Data): readonly Case[] {
   const cases = kept.flatMap((one) => caseOf(one, kept, data) ?? []);
   return [...cases, ...notes.map(caseOfNote)].toSorted((one, other) => one.at - other.at);
 }
 
-function caseOf(one: Answered, kept: readonly Answered[], data: Data): Case | null {
+function caseOf(one: OperationAnswer, kept: readonly OperationAnswer[], data: Data): Case | null {
   const { operation, status, result, isSettled, at } = one;
   if (isSettled || isBehind(one, kept)) return null;
   const { id } = operation;
-  const wanted = wantedText(operation, data);
-  if (status === "held") return { id, at, wanted, asking: askHeld(operation, data), later: 0 };
+  const operationText = wantedText(operation, data);
+  if (status === "held") return { id, at, wanted: operationText, asking: askHeld(operation, data), later: 0 };
   if (status !== "refused" || !result) return null;
   const later = kept.filter((other) => other.status === "held" && !other.isSettled && isAfter(one, other)).length;
-  const asking = wayOut({ wanted: operation, result }, data);
+  const asking = resolutionFor({ wanted: operation, result }, data);
   const again = sendChoice("Noch einmal senden", operation, result.box?.version ?? operation.seen);
-  return { id, at, wanted, asking: { ...asking, choices: [...asking.choices, again] }, later };
+  return { id, at, wanted: operationText, asking: { ...asking, choices: [...asking.choices, again] }, later };
 }
 
 /** The same operation anew, as the worker sees the box now. */
-function sendChoice(label: string, operation: Operation, seen: number | undefined): Choice<CommonTap> {
+function sendChoice(label: string, operation: Operation, seen: number | undefined): FlowChoice<CommonTap> {
   const { id, ...draft } = operation;
-  const [code = ""] = boxesOf(operation);
+  const [code = ""] = boxesOfOperation(operation);
   const say = { signal: "done" as const, title: "Wird gesendet", text: "", code };
-  const again: Draft = { ...draft, seen };
+  const again: OperationDraft = { ...draft, seen };
   const what = { do: "commit" as const, ops: [again], settles: [id], say };
   return { label, what, needsNetwork: needsNetwork(operation.kind) };
 }
 
-const isAfter = (one: Answered, other: Answered) =>
+const isAfter = (one: OperationAnswer, other: OperationAnswer) =>
   toHold([
     { ...one, status: "refused" },
     { ...other, status: "waiting" },
   ]).length > 0;
 
 /** It has its turn once what is before it is dealt with. */
-const isBehind = (one: Answered, kept: readonly Answered[]) =>
+const isBehind = (one: OperationAnswer, kept: readonly OperationAnswer[]) =>
   one.status === "held" &&
   kept
     .slice(0, kept.indexOf(one))
@@ -86,13 +86,13 @@ const isBehind = (one: Answered, kept: readonly Answered[]) =>
 
 /** What was wanted, in words: `Eingelagert: Halle 1, Reihe 3, Teil 2, Höhe 1`. */
 function wantedText(operation: Operation, data: Data): string {
-  const word = deedText[deedOf(operation)];
-  const place = operation.kind === "store" ? placeOf(data, operation) : null;
+  const word = deedText[scanKind(operation)];
+  const place = operation.kind === "store" ? shelfPlaceOf(data, operation) : null;
   return place ? `${word}: ${showPlace(place)}` : word;
 }
 
 function askHeld(operation: Operation, data: Data): Asking<CommonTap> {
-  const [code = ""] = boxesOf(operation);
+  const [code = ""] = boxesOfOperation(operation);
   const say = { signal: "done" as const, title: "Verworfen", text: "", code };
   return {
     signal: "look",

@@ -3,7 +3,7 @@ import type { ContentState } from "#rules/content-state.ts";
 import { DeliveryKind, type DeliveryState } from "#rules/delivery-state.ts";
 import type { BatchState, LineProgress } from "#rules/destruction/batch-state.ts";
 import type { CountState } from "#rules/stocktakes/stocktake-state.ts";
-import type { Place } from "#rules/positions.ts";
+import type { ShelfPlace } from "#rules/positions.ts";
 import type { Operation } from "./operation.ts";
 import { keyOf, type RowShape, type Spot } from "#rules/places/place-cursor.ts";
 
@@ -100,13 +100,13 @@ export interface Data {
 }
 
 /** A place as its words are built from. */
-export function placeOf(data: Data, spot: RowSpot | null): Place | null {
+export function shelfPlaceOf(data: Data, spot: RowSpot | null): ShelfPlace | null {
   const row = spot && data.row(spot.row);
   return row ? { area: row.area.name, row: row.number, part: spot.part, height: spot.height } : null;
 }
 
 /** The places of a row that are not empty, by `keyOf`. */
-export const takenIn = (row: number, data: Data): Set<string> =>
+export const occupiedPlaces = (row: number, data: Data): Set<string> =>
   new Set(data.boxesIn(row).flatMap(({ place }) => (place ? keyOf(place) : [])));
 
 /** The open line by which a customer waits for a whole box. */

@@ -21,13 +21,13 @@ class Layer {
   }
 
   put(code: string, state: BoxState | null, place: RowSpot | null) {
-    const known = this.box(code) ?? {
+    const box = this.box(code) ?? {
       code,
       state: BoxState.created,
       version: undefined,
       owner: Number(code.slice(0, 4)),
     };
-    this.boxes.set(code, { ...known, state: state ?? known.state, place });
+    this.boxes.set(code, { ...box, state: state ?? box.state, place });
   }
 
   add(operation: Operation) {
@@ -110,17 +110,17 @@ const keyOf = (delivery: number, code: string, content: number | undefined) => `
  * What the device knows, with the operations laid over it that its pack does not hold yet: those of this device that wait, and
  * those that were done since. What was refused, or taken back, is none of them.
  */
-export function withOperations(data: Data, operations: readonly Operation[]): Data {
-  const undone = new Set(operations.flatMap((operation) => (operation.kind === "undo" ? operation.of : [])));
+export function withPendingScans(data: Data, operations: readonly Operation[]): Data {
+  const undoneIds = new Set(operations.flatMap((operation) => (operation.kind === "undo" ? operation.of : [])));
   const layer = new Layer(data);
-  for (const operation of operations) if (!undone.has(operation.id)) layer.add(operation);
-  const changed = [...layer.boxes.values()];
+  for (const operation of operations) if (!undoneIds.has(operation.id)) layer.add(operation);
+  const boxes = [...layer.boxes.values()];
   return {
     ...data,
     box: (code) => layer.box(code),
     boxesIn: (row) => [
       ...data.boxesIn(row).filter(({ code }) => !layer.boxes.has(code)),
-      ...changed.filter(({ place }) => place?.row === row),
+      ...boxes.filter(({ place }) => place?.row === row),
     ],
     deliveries: () => data.deliveries().flatMap((one) => (layer.closed.has(one.id) ? [] : layer.delivery(one))),
     batches: () => data.batches().map((one) => layer.batch(one)),

@@ -1,11 +1,11 @@
-import type { Deed, FlowState, Logged } from "./flow.ts";
-import { type Data, placeOf, type RowSpot } from "./known.ts";
-import { boxesOf, type Operation, type OperationKind } from "./operation.ts";
+import type { ScanKind, FlowState, LogEntry } from "./flow.ts";
+import { type Data, shelfPlaceOf, type RowSpot } from "./known.ts";
+import { boxesOfOperation, type Operation, type OperationKind } from "./operation.ts";
 
 const mostLogged = 500; // the last five are shown; what waits for an answer is found again
 
 /** What was done, in the word beside its place. */
-export const deedText: Record<Deed, string> = {
+export const deedText: Record<ScanKind, string> = {
   stored: "Eingelagert",
   moved: "Umgelagert",
   swapped: "Getauscht",
@@ -27,7 +27,7 @@ export const deedText: Record<Deed, string> = {
   none: "Offen",
 };
 
-const deeds: Record<OperationKind, Deed> = {
+const deeds: Record<OperationKind, ScanKind> = {
   store: "stored",
   pick: "picked",
   missing: "missing",
@@ -46,7 +46,7 @@ const deeds: Record<OperationKind, Deed> = {
 };
 
 /** What an operation does, as the list says it. */
-export function deedOf(operation: Operation): Deed {
+export function scanKind(operation: Operation): ScanKind {
   if (operation.kind === "store" && operation.move) return "moved";
   if (operation.kind === "unload" && operation.fate === "back") return "back";
   if (operation.kind === "count" && operation.close) return "rowCounted";
@@ -57,7 +57,7 @@ export function deedOf(operation: Operation): Deed {
 const revocable: readonly OperationKind[] = ["store", "pick", "receive", "missing", "stage"];
 
 /** What the server takes back, too. */
-export const isUndoneLater = (deed: Deed): boolean => deed === "stored" || deed === "moved";
+export const isUndoneLater = (deed: ScanKind): boolean => deed === "stored" || deed === "moved";
 
 /** The place that an operation is about. */
 function spotOf(operation: Operation): RowSpot | null {
@@ -68,32 +68,33 @@ function spotOf(operation: Operation): RowSpot | null {
 }
 
 /** The line of an operation that has just been asked for; of a content `about` is the code of its box. */
-export function lineOf(operation: Operation, at: number, about: string, data: Data): Logged {
-  const [code = about] = boxesOf(operation);
+export function lineOf(operation: Operation, at: number, about: string, data: Data): LogEntry {
+  const [code = about] = boxesOfOperation(operation);
   const spot = spotOf(operation) ?? data.box(code)?.place ?? null;
   return {
     id: operation.id,
     at,
     code,
-    deed: deedOf(operation),
-    place: placeOf(data, spot),
+    deed: scanKind(operation),
+    place: shelfPlaceOf(data, spot),
     status: "waiting",
     message: null,
     isRevocable: revocable.includes(operation.kind),
   };
 }
 
-export const logged = (state: FlowState, id: string): Logged | undefined => state.log.find((entry) => entry.id === id);
+export const findLogEntry = (state: FlowState, id: string): LogEntry | undefined =>
+  state.log.find((entry) => entry.id === id);
 
 type Count = keyof FlowState["counts"];
 
 /** As what a line counts: what was taken back counts no more. */
-function countedAs({ status, deed }: Logged): Count | null {
+function countedAs({ status, deed }: LogEntry): Count | null {
   if (status === "refused" || status === "open") return status;
   return status === "undone" ? null : deed;
 }
 
-function counted(counts: FlowState["counts"], was: Count | null, is: Count | null): FlowState["counts"] {
+function adjustCounts(counts: FlowState["counts"], was: Count | null, is: Count | null): FlowState["counts"] {
   if (was === is) return counts;
   const next = { ...counts };
   if (was) next[was] = (next[was] ?? 0) - 1;
@@ -102,23 +103,23 @@ function counted(counts: FlowState["counts"], was: Count | null, is: Count | nul
 }
 
 /** Writes down what was done. */
-export const noted = <S extends FlowState>(state: S, ...entries: readonly Logged[]): S => ({
+export const appendToLog = <S extends FlowState>(state: S, ...entries: readonly LogEntry[]): S => ({
   ...state,
   log: [...state.log, ...entries].slice(-mostLogged),
-  counts: entries.reduce((counts, entry) => counted(counts, null, countedAs(entry)), state.counts),
+  counts: entries.reduce((counts, entry) => adjustCounts(counts, null, countedAs(entry)), state.counts),
 });
 
 /** What has become of it. */
-export function marked<S extends FlowState>(state: S, id: string, now: Partial<Logged>): S {
-  const entry = logged(state, id);
+export function updateLogEntry<S extends FlowState>(state: S, id: string, now: Partial<LogEntry>): S {
+  const entry = findLogEntry(state, id);
   if (!entry) return state;
   const next = { ...entry, ...now };
   const log = state.log.map((one) => (one.id === id ? next : one));
-  return { ...state, log, counts: counted(state.counts, countedAs(entry), countedAs(next)) };
+  return { ...state, log, counts: adjustCounts(state.counts, countedAs(entry), countedAs(next)) };
 }
 
 /** A line that stands for nothing done. */
-export const openLine = (id: string, at: number, code: string, message: string): Logged => ({
+export const openLine = (id: string, at: number, code: string, message: string): LogEntry => ({
   id,
   at,
   code,
@@ -134,6 +135,8 @@ export function openLeft<S extends FlowState>(state: S): S {
   const { question } = state;
   if (!question) return state;
   const { about, since, code = "", title, isOptional } = question;
-  const closed = { ...state, question: null };
-  return isOptional || logged(state, about) ? closed : noted(closed, openLine(about, since, code, title));
+  const answeredState = { ...state, question: null };
+  return isOptional || findLogEntry(state, about)
+    ? answeredState
+    : appendToLog(answeredState, openLine(about, since, code, title));
 }

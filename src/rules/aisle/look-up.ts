@@ -1,8 +1,8 @@
 import { boxStateText, mayBe } from "#rules/box-state.ts";
 import { showCustomer, showCustomerCode } from "#rules/box-code.ts";
-import { type AisleEvent, type CommonTap, firstState, type FlowState, type Read, type Step } from "./flow.ts";
+import { type AisleEvent, type CommonTap, firstState, type FlowState, type ParsedScan, type FlowStep } from "./flow.ts";
 import { general } from "./general.ts";
-import { type Data, type KnownBox, placeOf } from "./known.ts";
+import { type Data, type KnownBox, shelfPlaceOf } from "./known.ts";
 import { tell } from "./steps.ts";
 
 /** Flow A: what is this? */
@@ -18,7 +18,7 @@ export const beginLookUp = (isOnline: boolean): LookUpState => ({ ...firstState(
 /** Changes nothing in the archive, whatever is scanned. */
 export const lookUp = general<LookUpState, never>({ begin: beginLookUp, read });
 
-function read(state: LookUpState, found: Read, _: AisleEvent<CommonTap>, data: Data): Step<LookUpState> {
+function read(state: LookUpState, found: ParsedScan, _: AisleEvent<CommonTap>, data: Data): FlowStep<LookUpState> {
   if (found.kind === "row") return sayRow(state, found.row, data);
   if (found.kind === "box") return sayBox(state, found.code, data);
   const title = "Unbekannter Code";
@@ -28,29 +28,29 @@ function read(state: LookUpState, found: Read, _: AisleEvent<CommonTap>, data: D
   );
 }
 
-function sayRow(state: LookUpState, id: number, data: Data): Step<LookUpState> {
+function sayRow(state: LookUpState, id: number, data: Data): FlowStep<LookUpState> {
   const row = data.row(id);
   if (!row)
     return tell(
       { ...state, found: null },
       { signal: "look", title: "Reihe unbekannt", text: "Diese Reihe kennt das Gerät nicht." },
     );
-  const taken = data.boxesIn(id).length;
-  const text = `${taken} von ${row.parts * row.heights} Plätzen belegt`;
+  const boxCount = data.boxesIn(id).length;
+  const text = `${boxCount} von ${row.parts * row.heights} Plätzen belegt`;
   return tell(
     { ...state, found: { kind: "row", row: id } },
     { signal: "done", title: `${row.area.name}, Reihe ${row.number}`, text },
   );
 }
 
-function sayBox(state: LookUpState, code: string, data: Data): Step<LookUpState> {
+function sayBox(state: LookUpState, code: string, data: Data): FlowStep<LookUpState> {
   const box = data.box(code);
   if (!box)
     return tell(
       { ...state, found: null },
       { signal: "look", title: "Unbekannte Box", text: "Diese Box ist nicht im Bestand dieses Geräts.", code },
     );
-  const place = placeOf(data, box.place);
+  const place = shelfPlaceOf(data, box.place);
   return tell(
     { ...state, found: { kind: "box", code } },
     {

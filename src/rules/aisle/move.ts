@@ -2,11 +2,11 @@ import { showBoxes } from "#rules/amounts.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { type Cursor, cursorSpot, isInside, keyOf, type Spot } from "#rules/places/place-cursor.ts";
-import { type CommonTap, firstState, type FlowState, type Happening, type Say, type Step } from "./flow.ts";
+import { type CommonTap, firstState, type FlowState, type Happening, type Say, type FlowStep } from "./flow.ts";
 import { general } from "./general.ts";
-import { type Data, type KnownBox, type KnownRow, placeOf, type RowSpot, takenIn } from "./known.ts";
-import { ask, collected, commit, note, stay, tell } from "./steps.ts";
-import { nextChoice, occupantOf, sayStored, storing, swapChoice, wayOut } from "./ways-out.ts";
+import { type Data, type KnownBox, type KnownRow, shelfPlaceOf, type RowSpot, occupiedPlaces } from "./known.ts";
+import { ask, addCode, commit, note, stay, tell } from "./steps.ts";
+import { nextChoice, occupantOf, sayStored, storing, swapChoice, resolutionFor } from "./ways-out.ts";
 
 export type MoveTap =
   | { readonly do: "cursor"; readonly spot: Spot }
@@ -30,7 +30,7 @@ export const beginMove = (isOnline: boolean): MoveState => ({
   cursor: null,
 });
 
-type Of = Step<MoveState>;
+type Of = FlowStep<MoveState>;
 const nothing = { box: null, from: null, to: null, cursor: null };
 
 /** First what, then where to. */
@@ -54,8 +54,10 @@ export const moveBoxes = general<MoveState, MoveTap>({
   answer: (state, result, entry, event, data) => {
     if (entry.deed === "rowMoved" && result.status === "done")
       return tell(state, { signal: "done", title: "Reihe umgelagert", text: "Alle Boxen stehen in der neuen Reihe." });
-    const wanted = result.status === "refused" ? data.operation(entry.id) : undefined;
-    return wanted ? ask<MoveTap | CommonTap, MoveState>(state, event, wayOut({ result, wanted }, data)) : null;
+    const operation = result.status === "refused" ? data.operation(entry.id) : undefined;
+    return operation
+      ? ask<MoveTap | CommonTap, MoveState>(state, event, resolutionFor({ result, wanted: operation }, data))
+      : null;
   },
   after: (state) => ({ ...state, ...nothing }),
 });
@@ -65,13 +67,13 @@ function atBox(state: MoveState, code: string, event: Happening, data: Data): Of
   const next = { ...state, ...nothing };
   if (!box) {
     const text = "Sie ist nicht im Bestand dieses Geräts.";
-    return tell(collected(next, code), { signal: "look", title: "Unbekannte Box", text, code });
+    return tell(addCode(next, code), { signal: "look", title: "Unbekannte Box", text, code });
   }
   if (box.state === BoxState.destroyed) {
     const text = "Die Box ist vernichtet. Bitte zur Seite stellen.";
     return note(next, event, { signal: "stop", title: "Vernichtet", text, code });
   }
-  const place = placeOf(data, box.place);
+  const place = shelfPlaceOf(data, box.place);
   if (!place) {
     const store = { do: "go", flow: "store", settles: [] } as const;
     return ask<MoveTap | CommonTap, MoveState>(next, event, {
@@ -121,15 +123,15 @@ function enterRow(state: MoveState, row: KnownRow, data: Data): Of {
   const title = nameOf(row);
   if (row.id === state.from) return tell(state, { signal: "look", title, text: "Das ist dieselbe Reihe." });
   const all = data.boxesIn(state.from ?? 0);
-  const taken = takenIn(row.id, data);
-  const blocked = all.filter(({ place }) => place && (taken.has(keyOf(place)) || !isInside(row, place))).length;
+  const occupied = occupiedPlaces(row.id, data);
+  const unusable = all.filter(({ place }) => place && (occupied.has(keyOf(place)) || !isInside(row, place))).length;
   const text = `${showBoxes(all.length)} kommen auf dieselben Plätze dieser Reihe.`;
-  if (blocked === 0)
+  if (unusable === 0)
     return tell({ ...state, to: row.id }, { signal: "look", title, text: `${text} Bitte die Zahl eingeben.` });
   return tell(state, {
     signal: "stop",
     title: "Ziel nicht frei",
-    text: `${showBoxes(blocked)} haben dort keinen freien Platz.`,
+    text: `${showBoxes(unusable)} haben dort keinen freien Platz.`,
   });
 }
 
@@ -154,8 +156,8 @@ function moveRow(state: MoveState, typed: string, event: Happening, data: Data):
 export function moveSpot({ to, cursor }: Pick<MoveState, "to" | "cursor">, data: Data): RowSpot | null {
   const row = to === null ? undefined : data.row(to);
   if (!row) return null;
-  const taken = takenIn(row.id, data);
-  const spot = cursorSpot(row, (at) => taken.has(keyOf(at)), cursor);
+  const occupied = occupiedPlaces(row.id, data);
+  const spot = cursorSpot(row, (at) => occupied.has(keyOf(at)), cursor);
   return spot && { row: row.id, ...spot };
 }
 
@@ -167,7 +169,7 @@ function askPlace(state: MoveState, event: Happening, data: Data): Of {
   if (!spot)
     return tell(state, { signal: "look", title: "Reihe ist voll", text: "Hier ist kein Platz mehr frei.", code });
   const occupant = occupantOf(spot, data);
-  const plate = placeOf(data, spot) ?? undefined;
+  const plate = shelfPlaceOf(data, spot) ?? undefined;
   if (occupant?.code === code)
     return tell(state, { signal: "look", title: "Schon hier", text: "Dort steht sie bereits.", code, plate });
   if (occupant) return askTaken(state, box, occupant, spot, event, data);
@@ -202,7 +204,7 @@ function askTaken(
     title: "Platz belegt",
     text: `Platz belegt durch ${showBoxCode(occupant.code)}.`,
     code: box.code,
-    plate: placeOf(data, spot) ?? undefined,
+    plate: shelfPlaceOf(data, spot) ?? undefined,
     choices: [
       ...swapChoice(box, occupant, spot, data),
       ...nextChoice(box, spot, data),

@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 import { aBox, anArchive, codeIn, Device, uuid } from "#test/support/aisle.ts";
 import { idAt } from "./steps.ts";
 import type { Data, KnownLine } from "./known.ts";
-import { withOperations } from "./laid-over.ts";
-import { type Draft, holdOf, needsNetwork, type Operation } from "./operation.ts";
+import { withPendingScans } from "./laid-over.ts";
+import { type OperationDraft, undoWindow, needsNetwork, type Operation } from "./operation.ts";
 import { chainOf } from "./chains.ts";
 
 const [a, b, c] = ["0042000001", "0042000002", "0042000003"] as const;
@@ -37,7 +37,7 @@ test("what an event leads to has ids of its own, the same ones each time, and th
 
 test("what the server does not take back is held for a moment, and only what could collide asks for a network", () => {
   const missing: Operation = { id: uuid(1), kind: "missing", code: a, text: "Nicht da" };
-  expect([holdOf(missing), holdOf(receive(2, a))]).toEqual([10_000, 6000]);
+  expect([undoWindow(missing), undoWindow(receive(2, a))]).toEqual([10_000, 6000]);
   const kinds = ["store", "pick", "missing", "receive", "swap", "undo", "load", "unload", "release", "stage"] as const;
   expect(kinds.filter(needsNetwork)).toEqual([]);
   expect((["create", "move_row", "handover", "shred"] as const).every(needsNetwork)).toBe(true);
@@ -53,7 +53,7 @@ const archive = anArchive({
     { ...about, id: 2, kind: 1, lines: [line(2, codeIn(2))] },
   ],
 });
-const drafts: readonly Draft[] = [
+const drafts: readonly OperationDraft[] = [
   { kind: "store", code: mine, row: 1, part: 1, height: 2, move: false },
   { kind: "pick", delivery: 1, code: wanted },
   { kind: "store", code: other, row: 2, part: 1, height: 1, move: false },
@@ -72,10 +72,10 @@ const seen = (data: Data) => ({
 
 test("what is laid over what was laid over is as if all had been laid over at once", () => {
   const { data } = new Device(archive);
-  const whole = seen(withOperations(data, operations));
+  const whole = seen(withPendingScans(data, operations));
   expect(whole.deliveries.flatMap(({ lines }) => lines.map(({ state }) => state))).toEqual(["loaded", "done"]);
   for (let below = 0; below <= operations.length; below++) {
-    const first = withOperations(data, operations.slice(0, below));
-    expect(seen(withOperations(first, operations.slice(below))), `${below} below`).toEqual(whole);
+    const first = withPendingScans(data, operations.slice(0, below));
+    expect(seen(withPendingScans(first, operations.slice(below))), `${below} below`).toEqual(whole);
   }
 });

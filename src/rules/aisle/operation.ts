@@ -1,7 +1,7 @@
 import type { BoxState } from "#rules/box-state.ts";
 import type { RefusalCode } from "#rules/texts/refusals.ts";
 
-interface Named {
+interface BoxSubject {
   /** A UUID: it makes the operation safe to send twice. */
   readonly id: string;
   /** The version of the box that the worker had before the eyes. */
@@ -14,9 +14,9 @@ interface Thing {
   readonly content?: number | undefined;
 }
 
-export const fates = ["delivered", "back"] as const;
+export const handoverOutcomes = ["delivered", "back"] as const;
 /** What became of a thing at the customer's door. */
-export type Fate = (typeof fates)[number];
+export type HandoverOutcome = (typeof handoverOutcomes)[number];
 
 interface CountedPlace {
   readonly part: number;
@@ -47,7 +47,7 @@ interface Fields {
   undo: { readonly of: string };
   create: { readonly customer: number; readonly code: string };
   load: { readonly delivery: number; readonly code: string };
-  unload: { readonly delivery: number; readonly code: string; readonly fate: Fate };
+  unload: { readonly delivery: number; readonly code: string; readonly fate: HandoverOutcome };
   /** The number of a destruction batch, and the box that was fetched for it. */
   stage: { readonly batch: number; readonly code: string };
   /** The number of a destruction batch, and the box that goes into the shredder now. */
@@ -66,11 +66,11 @@ interface Fields {
 export type OperationKind = keyof Fields;
 
 /** One thing that a worker did, as a flow asks for it; the device adds when and as its how manieth. */
-export type Operation = { [K in OperationKind]: Named & { readonly kind: K } & Fields[K] }[OperationKind];
+export type Operation = { [K in OperationKind]: BoxSubject & { readonly kind: K } & Fields[K] }[OperationKind];
 export type OperationOf<K extends OperationKind> = Extract<Operation, { kind: K }>;
 
 /** An operation before it has an id. */
-export type Draft = Operation extends infer O ? (O extends Operation ? Omit<O, "id"> : never) : never;
+export type OperationDraft = Operation extends infer O ? (O extends Operation ? Omit<O, "id"> : never) : never;
 
 /** What the server answers to one of them; `box` is as it is now, `by` whoever changed it last. */
 export interface Result {
@@ -106,14 +106,14 @@ export const needsNetwork = (kind: OperationKind): boolean => onlineOnly.include
 const holds: Partial<Record<OperationKind, number>> = { pick: 6000, receive: 6000, stage: 6000, missing: 10_000 };
 
 /** ms in which it is not sent, so that it can be taken back without a trace: the server takes back what was stored, and nothing else. */
-export const holdOf = ({ kind }: Operation): number => holds[kind] ?? 0;
+export const undoWindow = ({ kind }: Operation): number => holds[kind] ?? 0;
 
 /** Refusals that are news and no more: nobody has to look into them. */
 export const isNews = (kind: OperationKind, code: RefusalCode | null): boolean =>
   (kind === "receive" && code === "state") || (kind === "shred" && (code === "too_early" || code === "too_late"));
 
 /** The boxes that an operation is about: those of one box are a chain. */
-export function boxesOf(operation: Operation): readonly string[] {
+export function boxesOfOperation(operation: Operation): readonly string[] {
   const one = "code" in operation && operation.code !== undefined ? [operation.code] : [];
   return operation.kind === "swap" ? [...one, operation.with] : one;
 }

@@ -15,7 +15,7 @@ import {
   scanned,
 } from "#test/support/aisle.ts";
 import type { KnownDelivery, KnownLine } from "./known.ts";
-import { beginPick, pickLine, pickLines, pickProgress } from "./pick.ts";
+import { beginPick, nextPickLine, pickLines, pickProgress } from "./pick.ts";
 
 const [a, b, c, d] = ["0042000101", "0042000102", "0042000103", "0042000104"] as const;
 const line = (delivery: number, code: string, content?: number): KnownLine => ({
@@ -59,7 +59,7 @@ const walk = (events: readonly unknown[], isOnline = false) => {
     steps,
     last,
     device,
-    next: pickLine(last.state, device.data)?.code ?? null,
+    next: nextPickLine(last.state, device.data)?.code ?? null,
     far: pickProgress(last.state, device.data),
   };
 };

@@ -1,12 +1,21 @@
 import { showDeliveryCode } from "#rules/delivery-state.ts";
 import { showPlace } from "#rules/positions.ts";
-import { type CommonTap, firstState, type FlowState, type Happening, type Say, type Step } from "./flow.ts";
+import { type CommonTap, firstState, type FlowState, type Happening, type Say, type FlowStep } from "./flow.ts";
 import { general } from "./general.ts";
-import { type Data, deliveryOf, type KnownLine, placeOf, wantedBy } from "./known.ts";
-import type { Draft } from "./operation.ts";
+import { type Data, deliveryOf, type KnownLine, shelfPlaceOf, wantedBy } from "./known.ts";
+import type { OperationDraft } from "./operation.ts";
 import { ask, commit, stay, tell } from "./steps.ts";
-import { lineKey, linesOf, nextLine, passed, sayRow, type Stop, stopOf, wantedText } from "./walk.ts";
-import { wayOut } from "./ways-out.ts";
+import {
+  walkLineKey,
+  openWalkLines,
+  nextLine,
+  countPassedLines,
+  sayRow,
+  type Stop,
+  stopOf,
+  wantedText,
+} from "./walk.ts";
+import { resolutionFor } from "./ways-out.ts";
 
 export type PickTap =
   | { readonly do: "choose"; readonly deliveries: readonly number[] }
@@ -44,7 +53,7 @@ export const beginPick = (isOnline: boolean): PickState => ({
   checksPlaces: false,
 });
 
-type Of = Step<PickState>;
+type Of = FlowStep<PickState>;
 
 /** A scan of the right box is the pick: the next line comes at once. */
 export const pickLines = general<PickState, PickTap>({
@@ -52,7 +61,7 @@ export const pickLines = general<PickState, PickTap>({
   read: (state, read, event, data) => {
     if (state.deliveries.length === 0)
       return tell(state, { signal: "look", title: "Zuerst auswählen", text: "Bitte Lieferungen auswählen." });
-    if (read.kind === "row") return tell(state, sayRow(read.row, pickLine(state, data), data));
+    if (read.kind === "row") return tell(state, sayRow(read.row, nextPickLine(state, data), data));
     if (read.kind === "box") return atBox({ ...state, contents: null, crateOf: null }, read.code, event, data);
     return atCrate(state, read.text);
   },
@@ -73,23 +82,25 @@ export const pickLines = general<PickState, PickTap>({
     }
   },
   answer: (state, result, entry, event, data) => {
-    const wanted = result.status === "refused" ? data.operation(entry.id) : undefined;
-    return wanted ? ask<PickTap | CommonTap, PickState>(state, event, wayOut({ result, wanted }, data)) : null;
+    const operation = result.status === "refused" ? data.operation(entry.id) : undefined;
+    return operation
+      ? ask<PickTap | CommonTap, PickState>(state, event, resolutionFor({ result, wanted: operation }, data))
+      : null;
   },
 });
 
 /** The line in front of which the worker is to stand; null where nothing is left. */
-export const pickLine = (state: PickState, data: Data): KnownLine | null =>
-  nextLine(linesOf(data, state.deliveries), state.after, state.skipped, data);
+export const nextPickLine = (state: PickState, data: Data): KnownLine | null =>
+  nextLine(openWalkLines(data, state.deliveries), state.after, state.skipped, data);
 
 /** How far it is. */
 export function pickProgress(state: PickState, data: Data): { readonly done: number; readonly total: number } {
-  const lines = linesOf(data, state.deliveries);
+  const lines = openWalkLines(data, state.deliveries);
   return { done: lines.filter(({ state: now }) => now !== "open").length, total: lines.length };
 }
 
 function atBox(state: PickState, code: string, event: Happening, data: Data): Of {
-  const own = linesOf(data, state.deliveries).filter((line) => line.code === code);
+  const own = openWalkLines(data, state.deliveries).filter((line) => line.code === code);
   const open = own.filter((line) => line.state === "open");
   const whole = open.find(({ content }) => content === null);
   if (whole) return pickBox(state, whole, event, data);
@@ -98,7 +109,7 @@ function atBox(state: PickState, code: string, event: Happening, data: Data): Of
     return tell(state, { signal: "look", title: "Doch gefunden", text: "Sie ist als nicht gefunden gemeldet.", code });
   if (own.length > 0) return tell(state, { signal: "look", title: "Bereits erledigt", text: "", code });
   const other = wantedBy(data, code)?.delivery;
-  const text = wantedText(pickLine(state, data));
+  const text = wantedText(nextPickLine(state, data));
   if (other) {
     const number = showDeliveryCode(other.code);
     return tell(state, {
@@ -118,11 +129,11 @@ function pickBox(state: PickState, line: KnownLine, event: Happening, data: Data
   const text = crateOf === null ? "" : `Jetzt die Kiste der Lieferung ${numberOf(delivery, data)} scannen.`;
   const say: Say = { signal: "done", title: "Kommissioniert", text, code };
   const next = { ...state, after: stopOf(line, data), crateOf };
-  const ops: Draft[] = [{ kind: "pick", delivery, code, seen: box?.version }];
+  const ops: OperationDraft[] = [{ kind: "pick", delivery, code, seen: box?.version }];
   const step = commit(next, event, { ops, say }, data);
-  const place = placeOf(data, box?.place ?? null);
+  const place = shelfPlaceOf(data, box?.place ?? null);
   if (!state.checksPlaces || !place) return step;
-  const asked = ask<PickTap | CommonTap, PickState>(step.state, event, {
+  const question = ask<PickTap | CommonTap, PickState>(step.state, event, {
     ...say,
     title: "Platz jetzt leer?",
     plate: place,
@@ -135,7 +146,7 @@ function pickBox(state: PickState, line: KnownLine, event: Happening, data: Data
       },
     ],
   });
-  return { ...asked, say, ops: step.ops };
+  return { ...question, say, ops: step.ops };
 }
 
 const numberOf = (id: number, data: Data) => showDeliveryCode(deliveryOf(data, id)?.code ?? id);
@@ -171,19 +182,24 @@ function takeOut(state: PickState, all: boolean, event: Happening, data: Data): 
   const { contents } = state;
   if (!contents) return stay(state);
   const { code, ticked } = contents;
-  const open = linesOf(data, state.deliveries).filter((line) => line.code === code && line.state === "open");
-  const taken = open.filter(({ content }) => content && (all || ticked.includes(content.id)));
-  const [first] = taken;
+  const open = openWalkLines(data, state.deliveries).filter((line) => line.code === code && line.state === "open");
+  const pickedLines = open.filter(({ content }) => content && (all || ticked.includes(content.id)));
+  const [first] = pickedLines;
   if (!first)
     return {
       ...stay(state),
       say: { signal: "look", title: "Nichts gewählt", text: "Bitte antippen, was da ist.", code },
     };
   const box = data.box(code);
-  const ops = taken.map(
-    (line): Draft => ({ kind: "pick", delivery: line.delivery, content: line.content?.id, seen: box?.version }),
+  const ops = pickedLines.map(
+    (line): OperationDraft => ({
+      kind: "pick",
+      delivery: line.delivery,
+      content: line.content?.id,
+      seen: box?.version,
+    }),
   );
-  const plate = placeOf(data, box?.place ?? null) ?? undefined;
+  const plate = shelfPlaceOf(data, box?.place ?? null) ?? undefined;
   const say: Say = {
     signal: "done",
     title: "Kommissioniert",
@@ -191,7 +207,7 @@ function takeOut(state: PickState, all: boolean, event: Happening, data: Data): 
     code,
     plate,
   };
-  const last = taken.at(-1) ?? first;
+  const last = pickedLines.at(-1) ?? first;
   return commit({ ...state, contents: null, after: stopOf(last, data) }, event, { ops, say }, data);
 }
 
@@ -204,18 +220,18 @@ function atCrate(state: PickState, text: string): Of {
   if (owner === crateOf)
     return tell({ ...state, crateOf: null }, { signal: "done", title: "Richtige Kiste", text: "", code: text });
   if (owner !== undefined || own !== undefined) {
-    const wanted = own === undefined ? "Bitte eine andere nehmen." : `Gesucht: ${own}.`;
-    return tell(state, { signal: "stop", title: "Falsche Kiste", text: wanted, code: text });
+    const hint = own === undefined ? "Bitte eine andere nehmen." : `Gesucht: ${own}.`;
+    return tell(state, { signal: "stop", title: "Falsche Kiste", text: hint, code: text });
   }
-  const known = { ...state, crateOf: null, crates: [...crates, { text, delivery: crateOf }] };
-  return tell(known, { signal: "done", title: "Kiste zugeordnet", text: "", code: text });
+  const crateState = { ...state, crateOf: null, crates: [...crates, { text, delivery: crateOf }] };
+  return tell(crateState, { signal: "done", title: "Kiste zugeordnet", text: "", code: text });
 }
 
 function skip(state: PickState, data: Data): Of {
-  const line = pickLine(state, data);
+  const line = nextPickLine(state, data);
   if (!line) return stay(state);
-  const lines = linesOf(data, state.deliveries);
-  return stay({ ...state, ...passed(lines, line, state.skipped, data), contents: null, question: null });
+  const lines = openWalkLines(data, state.deliveries);
+  return stay({ ...state, ...countPassedLines(lines, line, state.skipped, data), contents: null, question: null });
 }
 
 function missing(
@@ -224,14 +240,14 @@ function missing(
   event: Happening,
   data: Data,
 ): Of {
-  const line = linesOf(data, state.deliveries).find((one) => lineKey(one) === key && one.state === "open");
+  const line = openWalkLines(data, state.deliveries).find((one) => walkLineKey(one) === key && one.state === "open");
   if (!line) return stay(state);
   const { code, content, delivery } = line;
   if (text.trim() === "")
     return tell(state, { signal: "look", title: "Grund fehlt", text: "Bitte einen Grund angeben.", code });
   const box = data.box(code);
   const thing = content ? { content: content.id } : { code };
-  const ops: Draft[] = [{ kind: "missing", delivery, ...thing, text: text.trim(), seen: box?.version }];
+  const ops: OperationDraft[] = [{ kind: "missing", delivery, ...thing, text: text.trim(), seen: box?.version }];
   const row = box?.place && data.row(box.place.row);
   const count = row ? ` Bitte Reihe ${row.number} nachzählen.` : "";
   const say: Say = { signal: "look", title: "Nicht gefunden", text: `Gilt in 10 Sekunden.${count}`, code };

@@ -2,13 +2,13 @@ import { showThings } from "#rules/amounts.ts";
 import { BoxState, boxStateText, mayBe } from "#rules/box-state.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
 import { showPlace } from "#rules/positions.ts";
-import { type CommonTap, firstState, type FlowState, type Happening, type Say, type Step } from "./flow.ts";
+import { type CommonTap, firstState, type FlowState, type Happening, type Say, type FlowStep } from "./flow.ts";
 import { general } from "./general.ts";
-import { type Data, type KnownBox, type KnownDelivery, type KnownLine, placeOf } from "./known.ts";
-import { type Draft, isNews } from "./operation.ts";
-import { ask, collected, commit, note, stay, tell } from "./steps.ts";
+import { type Data, type KnownBox, type KnownDelivery, type KnownLine, shelfPlaceOf } from "./known.ts";
+import { type OperationDraft, isNews } from "./operation.ts";
+import { ask, addCode, commit, note, stay, tell } from "./steps.ts";
 import { announcedReturns } from "./waiting.ts";
-import { sentenceOf, wayOut } from "./ways-out.ts";
+import { sentenceOf, resolutionFor } from "./ways-out.ts";
 
 interface Out {
   readonly id: number;
@@ -36,7 +36,7 @@ export const beginReceive = (isOnline: boolean): ReceiveState => ({
   unannounced: [],
 });
 
-type Of = Step<ReceiveState>;
+type Of = FlowStep<ReceiveState>;
 
 /** What is scanned is back; where it is in the house already, its contents may come back to it. */
 export const receiveReturns = general<ReceiveState, ReceiveTap>({
@@ -51,16 +51,16 @@ export const receiveReturns = general<ReceiveState, ReceiveTap>({
     return askContents(state, what.code, what.out, event, data);
   },
   answer: (state, result, entry, event, data) => {
-    const wanted = result.status === "refused" ? data.operation(entry.id) : undefined;
-    if (!wanted) return null;
-    if (isNews(wanted.kind, result.code))
+    const operation = result.status === "refused" ? data.operation(entry.id) : undefined;
+    if (!operation) return null;
+    if (isNews(operation.kind, result.code))
       return tell(state, { signal: "look", title: "Schon wieder da", text: sentenceOf(result), code: entry.code });
-    return ask<ReceiveTap | CommonTap, ReceiveState>(state, event, wayOut({ result, wanted }, data));
+    return ask<ReceiveTap | CommonTap, ReceiveState>(state, event, resolutionFor({ result, wanted: operation }, data));
   },
 });
 
 /** The open line by which something was announced. */
-function announced(data: Data, isIt: (line: KnownLine) => boolean): KnownDelivery | undefined {
+function findAnnouncement(data: Data, isIt: (line: KnownLine) => boolean): KnownDelivery | undefined {
   return announcedReturns(data).find(({ lines }) => lines.some((line) => line.state === "open" && isIt(line)));
 }
 
@@ -68,7 +68,7 @@ function atBox(state: ReceiveState, code: string, event: Happening, data: Data):
   const box = data.box(code);
   if (!box) {
     const say: Say = { signal: "look", title: "Fremde Box", text: "Sie ist nicht im Bestand dieses Geräts.", code };
-    return tell(collected(state, code), say);
+    return tell(addCode(state, code), say);
   }
   if (box.state === BoxState.destroyed) {
     const text = "Die Box ist vernichtet. Bitte zur Seite stellen.";
@@ -77,17 +77,17 @@ function atBox(state: ReceiveState, code: string, event: Happening, data: Data):
   if (mayBe("receive", box.state) && !box.place) return receive(state, box, event, data);
   const out = announcedContents(code, data);
   if (out.length > 0) return askContents(state, code, out, event, data);
-  const place = placeOf(data, box.place);
+  const place = shelfPlaceOf(data, box.place);
   const text = place ? `Sie steht in ${showPlace(place)}.` : `Zustand: ${boxStateText[box.state]}.`;
   const title = box.state === BoxState.retour ? "Schon wieder da" : "Nicht unterwegs";
   return tell(state, { signal: "look", title, text, code, plate: place ?? undefined });
 }
 
 function receive(state: ReceiveState, { code, version }: KnownBox, event: Happening, data: Data): Of {
-  const by = announced(data, (line) => line.code === code && line.content === null);
+  const by = findAnnouncement(data, (line) => line.code === code && line.content === null);
   const text = by ? `Angekündigt mit ${showDeliveryCode(by.code)}.` : "Nicht angekündigt.";
   const next = by || state.unannounced.includes(code) ? state : { ...state, unannounced: [...state.unannounced, code] };
-  const ops: Draft[] = [{ kind: "receive", code, seen: version }];
+  const ops: OperationDraft[] = [{ kind: "receive", code, seen: version }];
   return commit(next, event, { ops, say: { signal: "done", title: "Zurückgekommen", text, code } }, data);
 }
 
@@ -102,14 +102,14 @@ function askContents(state: ReceiveState, code: string, out: readonly Out[], eve
     const text = "Aus dieser Box ist kein Inhalt unterwegs.";
     return tell(state, { signal: "look", title: "Nichts unterwegs", text, code });
   }
-  const isAnnounced = (id: number) => announced(data, ({ content }) => content?.id === id) !== undefined;
-  const ticked = out.length === 1 ? out.map(({ id }) => id) : out.flatMap(({ id }) => (isAnnounced(id) ? id : []));
-  return ask<ReceiveTap | CommonTap, ReceiveState>({ ...state, contents: { code, out, ticked } }, event, {
+  const isAnnounced = (id: number) => findAnnouncement(data, ({ content }) => content?.id === id) !== undefined;
+  const selection = out.length === 1 ? out.map(({ id }) => id) : out.flatMap(({ id }) => (isAnnounced(id) ? id : []));
+  return ask<ReceiveTap | CommonTap, ReceiveState>({ ...state, contents: { code, out, ticked: selection } }, event, {
     signal: "look",
     title: "Welcher Inhalt ist zurück?",
     text: "Bitte antippen, was in die Box kommt.",
     code,
-    plate: placeOf(data, data.box(code)?.place ?? null) ?? undefined,
+    plate: shelfPlaceOf(data, data.box(code)?.place ?? null) ?? undefined,
     choices: [
       { label: "In die Box", what: { do: "put" } },
       { label: "Keiner", what: { do: "leave" } },
@@ -137,9 +137,9 @@ function put(state: ReceiveState, event: Happening, data: Data): Of {
       ...stay(state),
       say: { signal: "look", title: "Nichts gewählt", text: "Bitte antippen, was zurück ist.", code },
     };
-  const ops = there.map(({ id }): Draft => ({ kind: "receive", content: id, seen: box?.version }));
+  const ops = there.map(({ id }): OperationDraft => ({ kind: "receive", content: id, seen: box?.version }));
   const text = `${showThings(there.length, "Inhalt ist", "Inhalte sind")} wieder in der Box.`;
-  const plate = placeOf(data, box?.place ?? null) ?? undefined;
+  const plate = shelfPlaceOf(data, box?.place ?? null) ?? undefined;
   return commit(
     { ...state, contents: null },
     event,

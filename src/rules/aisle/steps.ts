@@ -1,10 +1,16 @@
-import type { CommonTap, FlowState, Happening, Note, Question, Say, Step } from "./flow.ts";
+import type { CommonTap, FlowState, Happening, Note, FlowQuestion, Say, FlowStep } from "./flow.ts";
 import type { Data } from "./known.ts";
-import { lineOf, noted, openLine } from "./log.ts";
-import type { Draft, Operation } from "./operation.ts";
+import { lineOf, appendToLog, openLine } from "./log.ts";
+import type { OperationDraft, Operation } from "./operation.ts";
 
 /** Nothing is done and nothing is said. */
-export const stay = <S extends FlowState>(state: S): Step<S> => ({ state, say: null, ops: [], settles: [], notes: [] });
+export const stay = <S extends FlowState>(state: S): FlowStep<S> => ({
+  state,
+  say: null,
+  ops: [],
+  settles: [],
+  notes: [],
+});
 
 interface Deeds {
   readonly ops?: readonly Operation[];
@@ -13,19 +19,19 @@ interface Deeds {
 }
 
 /** Says something, and does what is handed in; an open question is over. */
-export const tell = <S extends FlowState>(state: S, say: Say, deeds: Deeds = {}): Step<S> => ({
+export const tell = <S extends FlowState>(state: S, say: Say, deeds: Deeds = {}): FlowStep<S> => ({
   ...stay({ ...state, said: say, question: null }),
   say,
   ...deeds,
 });
 
 /** What is to be known of a question; it stands from its event on. */
-export type Asking<W> = Omit<Question<W>, "about" | "since"> & { readonly about?: string };
+export type Asking<W> = Omit<FlowQuestion<W>, "about" | "since"> & { readonly about?: string };
 
 /** Asks something: nothing is done until it is answered. */
-export function ask<W, S extends FlowState<W>>(state: S, { id, at }: Happening, asking: Asking<W>): Step<S> {
+export function ask<W, S extends FlowState<W>>(state: S, { id, at }: Happening, asking: Asking<W>): FlowStep<S> {
   const { signal, title, text, code, plate } = asking;
-  const question: Question<W> = { about: id, since: at, ...asking };
+  const question: FlowQuestion<W> = { about: id, since: at, ...asking };
   const say = { signal, title, text, code, plate };
   return { ...stay({ ...state, said: say, question }), say };
 }
@@ -37,23 +43,23 @@ export const idAt = ({ id }: Pick<Happening, "id">, index: number): string =>
 type Commit = Pick<Extract<CommonTap, { do: "commit" }>, "ops" | "say"> & { readonly settles?: readonly string[] };
 
 /** Asks for operations, writes them down and says so. */
-export function commit<S extends FlowState>(state: S, event: Happening, deed: Commit, data: Data): Step<S> {
-  const ops = deed.ops.map((draft: Draft, index): Operation => ({ ...draft, id: idAt(event, index) }));
+export function commit<S extends FlowState>(state: S, event: Happening, deed: Commit, data: Data): FlowStep<S> {
+  const ops = deed.ops.map((draft: OperationDraft, index): Operation => ({ ...draft, id: idAt(event, index) }));
   const lines = ops.map((operation) => lineOf(operation, event.at, deed.say.code ?? "", data));
-  const done = new Set(lines.map(({ code }) => code));
-  const next = { ...noted(state, ...lines), unknown: state.unknown.filter((code) => !done.has(code)) };
+  const codes = new Set(lines.map(({ code }) => code));
+  const next = { ...appendToLog(state, ...lines), unknown: state.unknown.filter((code) => !codes.has(code)) };
   return tell(next, deed.say, { ops, settles: deed.settles ?? [] });
 }
 
 /** Puts something among what is to be looked into; the same of the same box once. */
-export function note<S extends FlowState>(state: S, event: Happening, say: Say): Step<S> {
+export function note<S extends FlowState>(state: S, event: Happening, say: Say): FlowStep<S> {
   const { code = "", title, text } = say;
   const { id, at } = event;
   const isKnown = state.log.some((line) => line.status === "open" && line.code === code && line.message === title);
   if (isKnown) return tell(state, say);
-  return tell(noted(state, openLine(id, at, code, title)), say, { notes: [{ id, at, code, title, text }] });
+  return tell(appendToLog(state, openLine(id, at, code, title)), say, { notes: [{ id, at, code, title, text }] });
 }
 
 /** A code that the device does not know is collected, once. */
-export const collected = <S extends FlowState>(state: S, code: string): S =>
+export const addCode = <S extends FlowState>(state: S, code: string): S =>
   state.unknown.includes(code) ? state : { ...state, unknown: [...state.unknown, code] };

@@ -3,11 +3,11 @@ import { BoxState } from "#rules/box-state.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
 import { showPlace } from "#rules/positions.ts";
 import { type Cursor, cursorSpot, keyOf, nextEmpty, type Spot } from "#rules/places/place-cursor.ts";
-import { type Choice, type CommonTap, firstState, type FlowState, type Happening, type Step } from "./flow.ts";
+import { type FlowChoice, type CommonTap, firstState, type FlowState, type Happening, type FlowStep } from "./flow.ts";
 import { general } from "./general.ts";
-import { type Data, type KnownBox, placeOf, type RowSpot, takenIn, wantedBy } from "./known.ts";
+import { type Data, type KnownBox, shelfPlaceOf, type RowSpot, occupiedPlaces, wantedBy } from "./known.ts";
 import type { Operation } from "./operation.ts";
-import { ask, collected, commit, note, stay, tell } from "./steps.ts";
+import { ask, addCode, commit, note, stay, tell } from "./steps.ts";
 import {
   anywayChoice,
   nextChoice,
@@ -16,7 +16,7 @@ import {
   sayStored,
   storing,
   swapChoice,
-  wayOut,
+  resolutionFor,
 } from "./ways-out.ts";
 
 export type StoreTap = { readonly do: "cursor"; readonly spot: Spot };
@@ -40,8 +40,10 @@ export const storeBoxes = general<StoreState, StoreTap>({
   tap: (state, { spot }) => stay({ ...state, cursor: { spot, byHand: true } }),
   answer: (state, result, entry, event, data) => {
     if (result.status === "done") return null;
-    const wanted = data.operation(entry.id);
-    return wanted ? ask<StoreTap | CommonTap, StoreState>(state, event, wayOut({ result, wanted }, data)) : null;
+    const operation = data.operation(entry.id);
+    return operation
+      ? ask<StoreTap | CommonTap, StoreState>(state, event, resolutionFor({ result, wanted: operation }, data))
+      : null;
   },
   after: (state, ops, data) => ops.reduce((next, operation) => moveOn(next, operation, data), state),
 });
@@ -50,23 +52,23 @@ export const storeBoxes = general<StoreState, StoreTap>({
 export function storeSpot(state: Pick<StoreState, "row" | "cursor">, data: Data): RowSpot | null {
   const row = state.row === null ? undefined : data.row(state.row);
   if (!row) return null;
-  const taken = takenIn(row.id, data);
-  const spot = cursorSpot(row, (at) => taken.has(keyOf(at)), state.cursor);
+  const occupied = occupiedPlaces(row.id, data);
+  const spot = cursorSpot(row, (at) => occupied.has(keyOf(at)), state.cursor);
   return spot && { row: row.id, ...spot };
 }
 
-function enter(state: StoreState, id: number, data: Data): Step<StoreState> {
+function enter(state: StoreState, id: number, data: Data): FlowStep<StoreState> {
   const row = data.row(id);
   const title = row ? `${row.area.name}, Reihe ${row.number}` : "Reihe unbekannt";
   if (!row) return tell(state, { signal: "look", title, text: "Diese Reihe kennt das Gerät nicht." });
   const next = { ...state, row: id, cursor: state.row === id ? state.cursor : null };
   const spot = storeSpot(next, data);
-  const free = row.parts * row.heights - takenIn(id, data).size;
+  const free = row.parts * row.heights - occupiedPlaces(id, data).size;
   const text = spot ? `${free} Plätze frei. Jetzt die Boxen scannen.` : "Kein Platz mehr frei.";
   return tell(next, { signal: spot ? "done" : "look", title, text });
 }
 
-function store(state: StoreState, code: string, event: Happening, data: Data): Step<StoreState> {
+function store(state: StoreState, code: string, event: Happening, data: Data): FlowStep<StoreState> {
   if (state.row === null)
     return tell(state, {
       signal: "look",
@@ -75,19 +77,19 @@ function store(state: StoreState, code: string, event: Happening, data: Data): S
       code,
     });
   const box = data.box(code);
-  if (box?.state === BoxState.destroyed) return destroyed(state, code, event);
+  if (box?.state === BoxState.destroyed) return refuseDestroyed(state, code, event);
   const spot = storeSpot(state, data);
   if (!spot)
     return tell(state, { signal: "look", title: "Reihe ist voll", text: "Hier ist kein Platz mehr frei.", code });
-  if (!box) return askUnknown(collected(state, code), code, spot, event, data);
-  if (box.state === BoxState.marked && !box.place) return marked(state, code);
+  if (!box) return askUnknown(addCode(state, code), code, spot, event, data);
+  if (box.state === BoxState.marked && !box.place) return refuseMarked(state, code);
   const occupant = occupantOf(spot, data);
   if (occupant && occupant.code !== code) return askTaken(state, box, occupant, event, data);
   if (box.state === BoxState.ordered) return askOrdered(state, box, spot, event, data);
   if (box.place) return askMove(state, box, spot, event, data);
   const text = box.state === BoxState.notInStock ? "Die Rückgabe wird mitgebucht." : "";
-  const deed = { ops: [storing(box, spot)], say: sayStored("Eingelagert", code, spot, data, text) };
-  const step = commit(state, event, deed, data);
+  const storeStep = { ops: [storing(box, spot)], say: sayStored("Eingelagert", code, spot, data, text) };
+  const step = commit(state, event, storeStep, data);
   return { ...step, state: step.ops.reduce((next, operation) => moveOn(next, operation, data), step.state) };
 }
 
@@ -95,24 +97,30 @@ function store(state: StoreState, code: string, event: Happening, data: Data): S
 function moveOn(state: StoreState, operation: Operation, data: Data): StoreState {
   const row = state.row === null ? undefined : data.row(state.row);
   if (operation.kind !== "store" || operation.row !== row?.id) return state;
-  const taken = takenIn(row.id, data).add(keyOf(operation));
-  const next = nextEmpty(row, (at) => taken.has(keyOf(at)), operation);
+  const occupied = occupiedPlaces(row.id, data).add(keyOf(operation));
+  const next = nextEmpty(row, (at) => occupied.has(keyOf(at)), operation);
   return { ...state, cursor: { spot: next ?? { part: operation.part, height: operation.height }, byHand: false } };
 }
 
-function destroyed(state: StoreState, code: string, event: Happening): Step<StoreState> {
+function refuseDestroyed(state: StoreState, code: string, event: Happening): FlowStep<StoreState> {
   const text = "Die Box ist vernichtet. Bitte zur Seite stellen.";
   return note(state, event, { signal: "stop", title: "Vernichtet", text, code });
 }
 
-function marked(state: StoreState, code: string): Step<StoreState> {
+function refuseMarked(state: StoreState, code: string): FlowStep<StoreState> {
   const text = "Die Box ist zur Vernichtung markiert und kommt nicht ins Regal.";
   return tell(state, { signal: "stop", title: "Markiert", text, code });
 }
 
-const leave = (label: string): Choice<CommonTap> => ({ label, what: { do: "leave" } });
+const leave = (label: string): FlowChoice<CommonTap> => ({ label, what: { do: "leave" } });
 
-function askUnknown(state: StoreState, code: string, spot: RowSpot, event: Happening, data: Data): Step<StoreState> {
+function askUnknown(
+  state: StoreState,
+  code: string,
+  spot: RowSpot,
+  event: Happening,
+  data: Data,
+): FlowStep<StoreState> {
   const say = sayStored("Gemerkt", code, spot, data, "Der Bestand entscheidet beim Senden.");
   const yes: CommonTap = { do: "commit", ops: [storing({ code, version: undefined }, spot)], settles: [], say };
   return ask<StoreTap | CommonTap, StoreState>(state, event, {
@@ -130,9 +138,9 @@ function askTaken(state: StoreState, box: KnownBox, occupant: KnownBox, event: H
   const spot = occupant.place as RowSpot;
   const title = "Platz belegt";
   const text = `Platz belegt durch ${showBoxCode(occupant.code)}.`;
-  const toCase: Choice<CommonTap> = { label: "Klärfall", what: { do: "note", code: box.code, title, text } };
+  const toCase: FlowChoice<CommonTap> = { label: "Klärfall", what: { do: "note", code: box.code, title, text } };
   const choices = [...swapChoice(box, occupant, spot, data), ...nextChoice(box, spot, data), toCase];
-  const plate = placeOf(data, spot) ?? undefined;
+  const plate = shelfPlaceOf(data, spot) ?? undefined;
   return ask<StoreTap | CommonTap, StoreState>(state, event, {
     signal: "look",
     title,
@@ -143,7 +151,13 @@ function askTaken(state: StoreState, box: KnownBox, occupant: KnownBox, event: H
   });
 }
 
-function askOrdered(state: StoreState, box: KnownBox, spot: RowSpot, event: Happening, data: Data): Step<StoreState> {
+function askOrdered(
+  state: StoreState,
+  box: KnownBox,
+  spot: RowSpot,
+  event: Happening,
+  data: Data,
+): FlowStep<StoreState> {
   const delivery = wantedBy(data, box.code)?.delivery;
   const text = delivery
     ? `Für Lieferung ${showDeliveryCode(delivery.code)} angefordert.`
@@ -158,9 +172,9 @@ function askOrdered(state: StoreState, box: KnownBox, spot: RowSpot, event: Happ
   });
 }
 
-function askMove(state: StoreState, box: KnownBox, spot: RowSpot, event: Happening, data: Data): Step<StoreState> {
+function askMove(state: StoreState, box: KnownBox, spot: RowSpot, event: Happening, data: Data): FlowStep<StoreState> {
   const { code } = box;
-  const place = placeOf(data, box.place);
+  const place = shelfPlaceOf(data, box.place);
   const text = place ? `Box ist bereits eingelagert: ${showPlace(place)}.` : "Box ist bereits eingelagert.";
   const isHere = box.place?.row === spot.row && !state.cursor?.byHand;
   const isOnPlace = box.place?.row === spot.row && keyOf(box.place) === keyOf(spot);
@@ -173,7 +187,7 @@ function askMove(state: StoreState, box: KnownBox, spot: RowSpot, event: Happeni
     title: "Umlagern?",
     text,
     code,
-    plate: placeOf(data, spot) ?? undefined,
+    plate: shelfPlaceOf(data, spot) ?? undefined,
     choices: [{ label: "Hierher umlagern", what: yes }, leave("Nein")],
     yes,
   });

@@ -2,20 +2,21 @@ import { DeliveryKind, DeliveryState } from "#rules/delivery-state.ts";
 import type { Data, KnownDelivery } from "./known.ts";
 
 /** How many lines of a delivery are still to be fetched, or to come back. */
-export const openLines = ({ lines }: KnownDelivery): number => lines.filter(({ state }) => state === "open").length;
+export const countOpenLines = ({ lines }: KnownDelivery): number =>
+  lines.filter(({ state }) => state === "open").length;
 
 /** Deliveries of which something is still to be fetched, the earliest first; those without a day last. */
 export const toPick = (data: Data): readonly KnownDelivery[] =>
   data
     .deliveries()
-    .filter((delivery) => delivery.kind === DeliveryKind.customer && openLines(delivery) > 0)
+    .filter((delivery) => delivery.kind === DeliveryKind.customer && countOpenLines(delivery) > 0)
     .toSorted((one, other) => (one.time ?? "9").localeCompare(other.time ?? "9") || one.code - other.code);
 
 /** Deliveries of which nothing is left to be fetched, and that are not handed over. */
 export const toHandOver = (data: Data): readonly KnownDelivery[] =>
   data
     .deliveries()
-    .filter((one) => one.kind === DeliveryKind.customer && openLines(one) === 0 && one.lines.some(isFetched));
+    .filter((one) => one.kind === DeliveryKind.customer && countOpenLines(one) === 0 && one.lines.some(isFetched));
 
 const isFetched = ({ state }: KnownDelivery["lines"][number]) => state !== "open" && state !== "missing";
 

@@ -1,7 +1,7 @@
 import { showBoxCode } from "#rules/box-code.ts";
 import { compareInRow } from "#rules/positions.ts";
 import type { Say } from "./flow.ts";
-import { type Data, deliveryOf, type KnownLine, placeOf } from "./known.ts";
+import { type Data, deliveryOf, type KnownLine, shelfPlaceOf } from "./known.ts";
 
 /** Where one stops on a walk, as plain values: it can be compared with after its box has left its place. */
 export interface Stop {
@@ -20,7 +20,7 @@ export interface Stop {
 }
 
 /** What is walked to: a line of a delivery, or a box of a destruction batch. */
-interface Wanted {
+interface WalkTarget {
   readonly code: string;
   readonly state: string;
   readonly delivery?: number;
@@ -28,10 +28,10 @@ interface Wanted {
 }
 
 /** Unlike any other line's. */
-export const lineKey = ({ delivery = 0, code, content = null }: Wanted): string =>
+export const walkLineKey = ({ delivery = 0, code, content = null }: WalkTarget): string =>
   content ? `${delivery}-content-${content.id}` : `${delivery}-box-${code}`;
 
-export function stopOf(line: Wanted, data: Data): Stop {
+export function stopOf(line: WalkTarget, data: Data): Stop {
   const place = data.box(line.code)?.place;
   const row = place && data.row(place.row);
   const at = row
@@ -44,7 +44,7 @@ export function stopOf(line: Wanted, data: Data): Stop {
         height: place.height,
       }
     : null;
-  return { key: lineKey(line), code: line.code, content: line.content?.id ?? 0, at };
+  return { key: walkLineKey(line), code: line.code, content: line.content?.id ?? 0, at };
 }
 
 const byName = new Intl.Collator("de", { numeric: true });
@@ -64,11 +64,11 @@ export function compareStops(a: Stop, b: Stop): number {
 const compareThings = (a: Stop, b: Stop) => a.code.localeCompare(b.code) || a.content - b.content;
 
 /** The lines of deliveries, in no order. */
-export const linesOf = (data: Data, deliveries: readonly number[]): readonly KnownLine[] =>
+export const openWalkLines = (data: Data, deliveries: readonly number[]): readonly KnownLine[] =>
   deliveries.flatMap((id) => deliveryOf(data, id)?.lines ?? []);
 
 /** The line to go to: the next open one on the walk that was not passed over, from its end back to what was. */
-export function nextLine<L extends Wanted>(
+export function nextLine<L extends WalkTarget>(
   lines: readonly L[],
   after: Stop | null,
   skipped: readonly string[],
@@ -78,17 +78,22 @@ export function nextLine<L extends Wanted>(
     .filter(({ state }) => state === "open")
     .map((line) => ({ line, stop: stopOf(line, data) }))
     .sort((one, other) => compareStops(one.stop, other.stop));
-  const left = open.filter(({ stop }) => !skipped.includes(stop.key));
-  const next = left.find(({ stop }) => !after || compareStops(stop, after) > 0) ?? left[0] ?? open[0];
+  const remaining = open.filter(({ stop }) => !skipped.includes(stop.key));
+  const next = remaining.find(({ stop }) => !after || compareStops(stop, after) > 0) ?? remaining[0] ?? open[0];
   return next?.line ?? null;
 }
 
 /** Where the walk is after a line was passed over; once all were, it begins anew. */
-export function passed(lines: readonly Wanted[], line: Wanted, before: readonly string[], data: Data) {
+export function countPassedLines(
+  lines: readonly WalkTarget[],
+  line: WalkTarget,
+  before: readonly string[],
+  data: Data,
+) {
   const after = stopOf(line, data);
-  const skipped = [...before, after.key];
-  const isRound = lines.filter(({ state }) => state === "open").every((one) => skipped.includes(lineKey(one)));
-  return { after, skipped: isRound ? [] : skipped };
+  const skippedKeys = [...before, after.key];
+  const isRound = lines.filter(({ state }) => state === "open").every((one) => skippedKeys.includes(walkLineKey(one)));
+  return { after, skipped: isRound ? [] : skippedKeys };
 }
 
 /** `Gesucht: 0042.000.123.` */
@@ -98,8 +103,8 @@ export const wantedText = (line: { readonly code: string } | null): string =>
 /** Whether the walk leads to the row that was scanned. */
 export function sayRow(row: number, line: { readonly code: string } | null, data: Data): Say {
   const spot = line && (data.box(line.code)?.place ?? null);
-  const said = { text: wantedText(line), plate: placeOf(data, spot) ?? undefined };
+  const message = { text: wantedText(line), plate: shelfPlaceOf(data, spot) ?? undefined };
   return spot?.row === row
-    ? { signal: "done", title: "Richtige Reihe", ...said }
-    : { signal: "look", title: "Andere Reihe", ...said };
+    ? { signal: "done", title: "Richtige Reihe", ...message }
+    : { signal: "look", title: "Andere Reihe", ...message };
 }

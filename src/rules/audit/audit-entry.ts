@@ -40,7 +40,7 @@ export function auditAuthor({ user, name, address }: Pick<AuditEntry, "user" | "
 type Column = readonly [head: string, cell: (entry: AuditEntry) => string];
 
 /** The columns of a table of entries, for spreadsheets and the command line. */
-export const auditColumns: readonly Column[] = [
+export const auditSheetColumns: readonly Column[] = [
   ["Zeit", ({ at }) => showMoment(new Date(at))],
   ["Person", auditAuthor],
   ["E-Mail", ({ user }) => user?.email ?? ""],

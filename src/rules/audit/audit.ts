@@ -107,7 +107,7 @@ const rights = {
 export type Right = keyof typeof rights;
 
 /** What is exported: lists as spreadsheets, and everything of a customer. */
-const exported = {
+const exportNames = {
   areas: "Bereiche",
   audit: "Protokoll",
   boxes: "Boxen",
@@ -123,12 +123,12 @@ const exported = {
   user: "Auskunft über einen User",
   users: "Users",
 } as const;
-export type Exported = keyof typeof exported;
+export type ExportName = keyof typeof exportNames;
 
 /** What an entry carries beside its kind; which keys are there depends on the kind. */
 export interface AuditMeta {
   readonly document?: keyof typeof auditDocuments | undefined;
-  readonly export?: Exported | undefined;
+  readonly export?: ExportName | undefined;
   readonly right?: Right | undefined;
   /** What it was and is; or the range of box numbers or days that was read. */
   readonly from?: string | number | boolean | null | undefined;
@@ -155,16 +155,16 @@ type Value = AuditMeta["from"];
 const yesOrNo = (value: Value) => (typeof value === "number" ? String(value) : value ? "ja" : "nein");
 const rightOf = ({ right, from, to }: AuditMeta) =>
   `${right ? rights[right] : "Recht"}: ${yesOrNo(from)} → ${yesOrNo(to)}`;
-const shown = (value: Value) => (typeof value === "string" && isDay(value) ? showDate(value) : String(value));
+const display = (value: Value) => (typeof value === "string" && isDay(value) ? showDate(value) : String(value));
 const amountOf = ({ amount }: AuditMeta) => (amount === undefined ? "" : ` (${amount.toLocaleString("de-DE")})`);
 
 /** `, Boxen 1 bis 100`, `, ab 01.12.2026`, `, 24.12.2026` for one day; nothing where all was read. */
 function rangeOf({ from = null, to = null }: AuditMeta): string {
   if (from === null && to === null) return "";
   const what = typeof (from ?? to) === "number" ? ", Boxen " : ", ";
-  if (typeof from === "string" && from === to) return `${what}${shown(from)}`;
-  if (to === null) return `${what}ab ${shown(from)}`;
-  return from === null ? `${what}bis ${shown(to)}` : `${what}${shown(from)} bis ${shown(to)}`;
+  if (typeof from === "string" && from === to) return `${what}${display(from)}`;
+  if (to === null) return `${what}ab ${display(from)}`;
+  return from === null ? `${what}bis ${display(to)}` : `${what}${display(from)} bis ${display(to)}`;
 }
 
 const sentences: Partial<Record<AuditKind, (meta: AuditMeta) => string>> = {
@@ -179,7 +179,7 @@ const sentences: Partial<Record<AuditKind, (meta: AuditMeta) => string>> = {
   42: (meta) => `Inhaltsbilder (zip)${rangeOf(meta)}${amountOf(meta)}`,
   50: ({ amount = 0, texts = 0 }) =>
     `Texte vernichteter Boxen gelöscht (${showBoxes(amount)}, ${showThings(texts, "Text", "Texte")})`,
-  43: (meta) => `${meta.export ? exported[meta.export] : "Export"}${rangeOf(meta)}${amountOf(meta)}`,
+  43: (meta) => `${meta.export ? exportNames[meta.export] : "Export"}${rangeOf(meta)}${amountOf(meta)}`,
 };
 
 /** An entry as a German sentence, from its kind and meta; a kind that this version does not know shows its number. */

@@ -78,7 +78,7 @@ export type BatchAction = keyof typeof checks;
 export const batchActions = Object.keys(checks) as BatchAction[];
 
 /** Why somebody may not do something to a batch, as a sentence; null where they may. */
-export function whyNot(action: BatchAction, view: BatchView): string | null {
+export function batchActionRefusal(action: BatchAction, view: BatchView): string | null {
   const wrong = (checks[action] as readonly Check[]).find(([isWrong]) => isWrong(view));
   if (!wrong) return null;
   return typeof wrong[1] === "string" ? wrong[1] : wrong[1](view);
@@ -106,5 +106,5 @@ export function isTheirTurn(view: BatchView): boolean {
     4: view.left > 0 ? ["shred"] : ["complete"],
     5: ["certify"],
   };
-  return (steps[view.state] ?? []).some((action) => whyNot(action, view) === null);
+  return (steps[view.state] ?? []).some((action) => batchActionRefusal(action, view) === null);
 }

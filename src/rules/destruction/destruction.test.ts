@@ -1,9 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { BoxState, boxStates } from "#rules/box-state.ts";
-import { type Doomed, isAway, isTooEarly, showOwned, warnOf, warnOfOne } from "./destruction.ts";
+import { type DestructionCandidate, isNotInHouse, isTooEarly, showOwned, warnOf, warnOfOne } from "./destruction.ts";
 
 const today = "2026-11-22";
-const box = (state: BoxState, year: number | null = null, marked_from: BoxState | null = null): Doomed => ({
+const box = (
+  state: BoxState,
+  year: number | null = null,
+  marked_from: BoxState | null = null,
+): DestructionCandidate => ({
   state,
   meta_destroy_year: year,
   marked_from,
@@ -19,8 +23,8 @@ describe("a box", () => {
   test("is in the house when it is stored, ordered or came back; of a marked one the state before counts", () => {
     const home: readonly BoxState[] = [BoxState.inStock, BoxState.ordered, BoxState.retour];
     const states = boxStates.filter((state) => state !== BoxState.marked && state !== BoxState.destroyed);
-    expect(states.filter((state) => !isAway(box(state)))).toEqual(home);
-    expect(states.filter((state) => !isAway(box(BoxState.marked, null, state)))).toEqual(home);
+    expect(states.filter((state) => !isNotInHouse(box(state)))).toEqual(home);
+    expect(states.filter((state) => !isNotInHouse(box(BoxState.marked, null, state)))).toEqual(home);
   });
 
   test("says what speaks against destroying it", () => {
@@ -32,7 +36,7 @@ describe("a box", () => {
 });
 
 test("of many boxes it is counted what speaks against destroying them, and some are named", () => {
-  const name = ({ meta_destroy_year: year, marked_from: from }: Doomed) => `${year ?? "?"}/${from}`;
+  const name = ({ meta_destroy_year: year, marked_from: from }: DestructionCandidate) => `${year ?? "?"}/${from}`;
   const marked = (year: number | null, from: BoxState) => box(7, year, from);
   expect(warnOf([marked(2020, 1), marked(null, 5)], today, name)).toBe("");
   expect(warnOf([marked(2030, 1), marked(2031, 2), marked(2020, 3)], today, name)).toBe(

@@ -2,7 +2,7 @@ import { showBoxes, showCount } from "#rules/amounts.ts";
 import { BoxState } from "#rules/box-state.ts";
 
 /** What of a box decides whether it should be destroyed. */
-export interface Doomed {
+export interface DestructionCandidate {
   readonly state: BoxState;
   /** The state before the mark. */
   readonly marked_from?: BoxState | null | undefined;
@@ -10,20 +10,20 @@ export interface Doomed {
 }
 
 /** Whether a box may only be destroyed in a year to come; `today` is `YYYY-MM-DD`. Without a year nothing is known against it. */
-export function isTooEarly({ meta_destroy_year: year }: Doomed, today: string): boolean {
+export function isTooEarly({ meta_destroy_year: year }: DestructionCandidate, today: string): boolean {
   return year !== null && year > Number(today.slice(0, 4));
 }
 
 /** Whether a box is not known to be in the house: never stored, away, or not found where it should be. */
-export function isAway({ state, marked_from }: Doomed): boolean {
+export function isNotInHouse({ state, marked_from }: DestructionCandidate): boolean {
   const before = state === BoxState.marked ? (marked_from ?? BoxState.inStock) : state;
   return before !== BoxState.inStock && before !== BoxState.ordered && before !== BoxState.retour;
 }
 
 /** Of these boxes those whose year has not come, and those that are not in the house. */
-export const doubtsOf = <B extends Doomed>(boxes: readonly B[], today: string) => ({
+export const doubtsOf = <B extends DestructionCandidate>(boxes: readonly B[], today: string) => ({
   early: boxes.filter((box) => isTooEarly(box, today)),
-  away: boxes.filter(isAway),
+  away: boxes.filter(isNotInHouse),
 });
 
 /** Why a marked box does not go with the others: by an approved batch only, held, or still to be kept (then with a reason). */
@@ -46,10 +46,14 @@ export function showStaying(counts: Readonly<Record<Hindrance, number>>): string
   return all === 0 ? "" : `${showBoxes(all)} ${all === 1 ? "bleibt" : "bleiben"} markiert: ${parts.join(", ")}.`;
 }
 
-const named = 5; // codes in a question; the table marks them all
+const codeLimit = 5; // codes in a question; the table marks them all
 
 /** What speaks against destroying these boxes, counted and named; empty where nothing does. */
-export function warnOf<B extends Doomed>(boxes: readonly B[], today: string, nameOf: (box: B) => string): string {
+export function warnOf<B extends DestructionCandidate>(
+  boxes: readonly B[],
+  today: string,
+  nameOf: (box: B) => string,
+): string {
   const { early, away } = doubtsOf(boxes, today);
   const parts = [
     early.length > 0 && `${early.length} ${early.length === 1 ? "Box" : "Boxen"}, deren Frist noch läuft`,
@@ -57,8 +61,8 @@ export function warnOf<B extends Doomed>(boxes: readonly B[], today: string, nam
   ].filter((part) => part !== false);
   if (parts.length === 0) return "";
   const which = [...new Set([...early, ...away])];
-  const names = which.slice(0, named).map(nameOf).join(", ");
-  const others = which.length - named;
+  const names = which.slice(0, codeLimit).map(nameOf).join(", ");
+  const others = which.length - codeLimit;
   const rest = others > 0 ? ` und ${others} weitere` : "";
   return `Achtung: ${parts.join(", ")} (${names}${rest}).`;
 }
@@ -68,8 +72,8 @@ export const showOwned = (boxes: number, customers: number) =>
   `${showBoxes(boxes)} von ${customers === 1 ? "einem Kunden" : `${showCount(customers)} Kunden`}`;
 
 /** The same of one box, in a sentence of its own. */
-export function warnOfOne(box: Doomed, today: string): string {
+export function warnOfOne(box: DestructionCandidate, today: string): string {
   const early = isTooEarly(box, today) && `Ihre Frist läuft noch: Vernichtungsjahr ${box.meta_destroy_year}.`;
-  const away = isAway(box) && "Sie ist nicht im Haus.";
+  const away = isNotInHouse(box) && "Sie ist nicht im Haus.";
   return [early, away].filter((part) => part !== false).join(" ");
 }

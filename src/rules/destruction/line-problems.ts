@@ -1,7 +1,7 @@
 import { BoxState, boxStateText } from "#rules/box-state.ts";
 import { showDate } from "#rules/dates.ts";
 import { BatchState, showBatch } from "./batch-state.ts";
-import { isAway } from "./destruction.ts";
+import { isNotInHouse } from "./destruction.ts";
 
 /** What of a box and its line decides whether it may be destroyed. */
 export interface LineFacts {
@@ -56,7 +56,7 @@ const problems: readonly Problem[] = [
   ({ unclear }) => (unclear ? "Klärfall offen" : null),
   ({ held }) => (held === null ? null : `gesperrt (${held})`),
   ({ ordered }) => (ordered ? "angefordert" : null),
-  (line) => (isAway(line) && !isGone(line) ? "nicht im Haus" : null),
+  (line) => (isNotInHouse(line) && !isGone(line) ? "nicht im Haus" : null),
   (line, { state, today }) => {
     if (isMarked(line) || isGone(line)) return null;
     if (state !== BatchState.draft) return "nicht mehr markiert";

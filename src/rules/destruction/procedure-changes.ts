@@ -2,7 +2,7 @@ import { berlinDay, showDate } from "#rules/dates.ts";
 import { onePerson, somebodyElse } from "./one-person.ts";
 
 /** Somebody did something to a change, by their name, at an instant. */
-interface Deed {
+interface ProcedureStep {
   readonly by: string;
   readonly at: string;
 }
@@ -12,8 +12,8 @@ export interface ProcedureChangeFacts {
   readonly switches_off: boolean;
   /** The shorter waiting time; null where it stays. */
   readonly waiting_days: number | null;
-  readonly asked: Deed;
-  readonly agreed: Deed | null;
+  readonly asked: ProcedureStep;
+  readonly agreed: ProcedureStep | null;
   /** An instant: the first one at which it can take effect. */
   readonly counts_from: string;
   /** An instant; null until it takes effect. */
@@ -22,7 +22,7 @@ export interface ProcedureChangeFacts {
 
 export const showDays = (days: number) => (days === 1 ? "1 Tag" : `${days} Tage`);
 const dayOf = (instant: string) => showDate(berlinDay(new Date(instant)));
-const named = ({ by, at }: Deed) => `von ${by} am ${dayOf(at)}`;
+const signature = ({ by, at }: ProcedureStep) => `von ${by} am ${dayOf(at)}`;
 
 /** `Vernichtung ohne Freigabe, Wartezeit 0 Tage` */
 const whatOf = ({ switches_off, waiting_days }: ProcedureChangeFacts) =>
@@ -34,7 +34,7 @@ const whatOf = ({ switches_off, waiting_days }: ProcedureChangeFacts) =>
 export function procedureChangeText(change: ProcedureChangeFacts): string {
   const { asked, agreed, counts_from, done } = change;
   const begins = dayOf(counts_from);
-  const by = `beantragt ${named(asked)}${agreed ? `, zugestimmt ${named(agreed)}` : ""}`;
+  const by = `beantragt ${signature(asked)}${agreed ? `, zugestimmt ${signature(agreed)}` : ""}`;
   if (done !== null) return `Umgestellt am ${dayOf(done)}: ${whatOf(change)}; ${by}.`;
   const start = agreed
     ? `Gilt ab ${begins}, sobald kein Vorgang mehr offen ist.`

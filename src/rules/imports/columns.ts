@@ -88,9 +88,9 @@ const byName: ReadonlyMap<string, ImportField> = new Map(
  * What stands in a box may be called like a column.
  */
 export function headAmong(rows: readonly (readonly string[])[]): number {
-  const known = rows.map((cells) => new Set(cells.flatMap((cell) => byName.get(plainHead(cell)) ?? [])).size);
-  const most = Math.max(0, ...known.slice(1));
-  return most < 2 || most <= (known[0] ?? 0) ? 0 : known.indexOf(most);
+  const columnFields = rows.map((cells) => new Set(cells.flatMap((cell) => byName.get(plainHead(cell)) ?? [])).size);
+  const most = Math.max(0, ...columnFields.slice(1));
+  return most < 2 || most <= (columnFields[0] ?? 0) ? 0 : columnFields.indexOf(most);
 }
 
 /** What is known of the columns of a file before anybody has said what they are. */
@@ -109,12 +109,12 @@ export function guessColumns(
   remembered: ReadonlyMap<string, ImportField | null>,
   allowed: readonly ImportField[] = importFields,
 ): Mapping {
-  const found = new Set<ImportField>();
+  const fields = new Set<ImportField>();
   return heads.map((head, index) => {
     const field = remembered.get(head) === undefined ? byName.get(plainHead(head)) : remembered.get(head);
-    if (!field || !allowed.includes(field) || (found.has(field) && field !== "contents")) return null;
+    if (!field || !allowed.includes(field) || (fields.has(field) && field !== "contents")) return null;
     if (field === "contents" && amounts[index]) return null;
-    found.add(field);
+    fields.add(field);
     return field;
   });
 }
@@ -123,5 +123,5 @@ export function guessColumns(
 export const namesBoxes = (mapping: Mapping) => mapping.includes("number") || mapping.includes("code");
 
 /** The first field that stands in two columns although it may stand in one only. */
-export const mappedTwice = (mapping: Mapping): ImportField | undefined =>
+export const duplicateMapping = (mapping: Mapping): ImportField | undefined =>
   importFields.find((field) => field !== "contents" && mapping.indexOf(field) !== mapping.lastIndexOf(field));

@@ -40,7 +40,7 @@ export const layoutOf = ({ sheet, head_row, separator, encoding }: Layout): Layo
 });
 
 /** What of a layout was said. */
-export function saidOf({ sheet, head_row, separator, encoding }: LayoutSaid): Partial<Layout> {
+export function explicitLayout({ sheet, head_row, separator, encoding }: LayoutSaid): Partial<Layout> {
   const all = Object.entries({ sheet, head_row, separator, encoding });
   return Object.fromEntries(all.filter(([, value]) => value !== undefined && value !== null));
 }

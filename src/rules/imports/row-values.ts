@@ -65,20 +65,20 @@ class Wrong extends Error {
   }
 }
 
-const quoted = (text: string) => `„${text.length > 60 ? `${text.slice(0, 60)}…` : text}“`;
+const quote = (text: string) => `„${text.length > 60 ? `${text.slice(0, 60)}…` : text}“`;
 
 function wholeNumber(text: string, what: string, [least, most]: readonly [number, number]): number {
-  if (!/^\d{1,9}$/.test(text)) throw new Wrong(`${quoted(text)} ist ${what}.`);
+  if (!/^\d{1,9}$/.test(text)) throw new Wrong(`${quote(text)} ist ${what}.`);
   const value = Number(text);
-  if (value < least || value > most) throw new Wrong(`${quoted(text)} liegt nicht zwischen ${least} und ${most}.`);
+  if (value < least || value > most) throw new Wrong(`${quote(text)} liegt nicht zwischen ${least} und ${most}.`);
   return value;
 }
 
 /** Said of a text that is longer than `most` characters. */
-export const tooLong = (most: number) => `Der Text ist länger als ${most.toLocaleString("de-DE")} Zeichen.`;
+export const tooLongText = (most: number) => `Der Text ist länger als ${most.toLocaleString("de-DE")} Zeichen.`;
 
 function shortText(text: string, [, most]: readonly [number, number]): string {
-  if (text.length > most) throw new Wrong(tooLong(most));
+  if (text.length > most) throw new Wrong(tooLongText(most));
   return text;
 }
 
@@ -89,10 +89,10 @@ function shortText(text: string, [, most]: readonly [number, number]): string {
 function boxNumber(text: string, customerCode: number): number {
   const isGrouped = /^\d{1,4}([. \u00a0\u202f])\d{3}\1\d{3}$|^\d{1,3}[. \u00a0\u202f]\d{3}$/.test(text);
   const digits = isGrouped ? text.replace(/\D/g, "") : text;
-  if (!/^\d{1,10}$/.test(digits) || /^0*$/.test(digits)) throw new Wrong(`${quoted(text)} ist keine Boxnummer.`);
+  if (!/^\d{1,10}$/.test(digits) || /^0*$/.test(digits)) throw new Wrong(`${quote(text)} ist keine Boxnummer.`);
   if (digits.length <= 6 && Number(digits) <= maxBoxNumber) return Number(digits);
   const code = digits.padStart(10, "0");
-  if (Number(code.slice(4)) === 0) throw new Wrong(`${quoted(text)} ist keine Boxnummer.`);
+  if (Number(code.slice(4)) === 0) throw new Wrong(`${quote(text)} ist keine Boxnummer.`);
   if (Number(code.slice(0, 4)) !== customerCode)
     throw new Wrong(`${showBoxCode(code)} ist keine Box des Kunden ${showCustomerCode(customerCode)}.`);
   return Number(code.slice(4));
@@ -111,26 +111,26 @@ function writtenDay(text: string, today: string): string | null {
 }
 
 /** A day: of a cell that shows one, or as people write it. A number is none, and a year is one only where the sender has said which. */
-function dayOf({ text, day }: Given, { yearEnd, today }: Reading): string {
+function dayOf({ text, day }: CellResult, { yearEnd, today }: Reading): string {
   const isYear = day === undefined && yearAlone.test(text);
-  if (isYear && !yearEnd) throw new Wrong(`${quoted(text)} ist nur ein Jahr. Ist der 31. Dezember gemeint?`, "year");
+  if (isYear && !yearEnd) throw new Wrong(`${quote(text)} ist nur ein Jahr. Ist der 31. Dezember gemeint?`, "year");
   if (isYear) return `${text}-12-31`;
   if (day === undefined && /^[+-]?\d+(?:[.,]\d+)?$/.test(text))
-    throw new Wrong(`${quoted(text)} ist eine Zahl und kein Datum wie 31.12.2024.`);
+    throw new Wrong(`${quote(text)} ist eine Zahl und kein Datum wie 31.12.2024.`);
   const read = day ?? writtenDay(text, today);
-  if (read === null || read < firstDay || read > lastDay) throw new Wrong(`${quoted(text)} ist kein Datum.`);
+  if (read === null || read < firstDay || read > lastDay) throw new Wrong(`${quote(text)} ist kein Datum.`);
   return read;
 }
 
 const inMillimetres: Readonly<Record<string, number>> = { mm: 1, cm: 10, m: 1000 };
 
 /** A size in mm, where no unit is named, or one as it stands there: `40 cm`, `0,4 m`. */
-function sizeOf({ text, digits }: Given, range: readonly [number, number]): number {
+function sizeOf({ text, digits }: CellResult, range: readonly [number, number]): number {
   const what = "keine Größe in Millimetern";
   const [, whole = "", part = "", unit = ""] = /^(\d{1,6})(?:[.,](\d{1,2}|(?<=,)\d{3}))? ?(mm|cm|m)$/i.exec(text) ?? [];
   if (whole === "") return wholeNumber(digits, what, range);
   const value = Number(`${whole}.${part || 0}`) * (inMillimetres[unit.toLowerCase()] ?? 1);
-  if (Math.abs(value - Math.round(value)) > 1e-6) throw new Wrong(`${quoted(text)} ist ${what}.`);
+  if (Math.abs(value - Math.round(value)) > 1e-6) throw new Wrong(`${quote(text)} ist ${what}.`);
   return wholeNumber(String(Math.round(value)), what, range);
 }
 
@@ -139,24 +139,24 @@ function contentsOf(text: string, [, most]: readonly [number, number]): string[]
 }
 
 /** What a cell says: as it is seen, and the digits and the day of what spreadsheets count with. */
-interface Given {
+interface CellResult {
   readonly text: string;
   readonly digits: string;
   readonly day?: string | undefined;
 }
-function givenOf(cell: Exclude<Cell, { wrong: string }>): Given {
+function givenOf(cell: Exclude<Cell, { wrong: string }>): CellResult {
   const text = textOf(cell).normalize("NFC").trim();
   if (typeof cell === "string") return { text, digits: text };
   return { text, digits: cell.number === undefined ? text : String(cell.number), day: cell.day };
 }
 
-type ReadField = (given: Given, reading: Reading) => RowValues;
+type ReadField = (given: CellResult, reading: Reading) => RowValues;
 type NumberField = "year" | "destroyYear" | "row" | "part" | "height";
-const numbered =
+const fieldWithNumber =
   (field: NumberField, what: string): ReadField =>
   ({ digits }, { ranges }) => ({ [field]: wholeNumber(digits, what, ranges[field]) });
 type TextField = "class" | "area" | "foreignNumber";
-const worded =
+const fieldWithText =
   (field: TextField): ReadField =>
   ({ text }, { ranges }) => ({ [field]: shortText(text, ranges[field]) });
 const boxNamed: ReadField = ({ digits }, { customerCode }) => ({ number: boxNumber(digits, customerCode) });
@@ -166,15 +166,15 @@ const readings: Readonly<Record<ImportField, ReadField>> = {
   code: boxNamed,
   contents: ({ text }, { ranges }) => ({ contents: contentsOf(text, ranges.contents) }),
   size: (given, { ranges }) => ({ size: sizeOf(given, ranges.size) }),
-  year: numbered("year", "kein Jahr"),
-  destroyYear: numbered("destroyYear", "kein Jahr"),
-  class: worded("class"),
+  year: fieldWithNumber("year", "kein Jahr"),
+  destroyYear: fieldWithNumber("destroyYear", "kein Jahr"),
+  class: fieldWithText("class"),
   begins: (given, reading) => ({ begins: dayOf(given, reading) }),
-  area: worded("area"),
-  row: numbered("row", "keine Reihe"),
-  part: numbered("part", "kein Teil"),
-  height: numbered("height", "keine Höhe"),
-  foreignNumber: worded("foreignNumber"),
+  area: fieldWithText("area"),
+  row: fieldWithNumber("row", "keine Reihe"),
+  part: fieldWithNumber("part", "kein Teil"),
+  height: fieldWithNumber("height", "keine Höhe"),
+  foreignNumber: fieldWithText("foreignNumber"),
 };
 
 const isUnread = (cell: Cell): cell is { readonly wrong: string } => typeof cell === "object" && "wrong" in cell;
@@ -195,9 +195,9 @@ export function readRow(cells: readonly Cell[], reading: Reading): ReadRow {
     if (field === null || cell === undefined || isBlankCell(cell)) continue;
     try {
       if (isUnread(cell)) throw new Wrong(cell.wrong);
-      const given = givenOf(cell);
-      if (field !== "contents") shortText(given.text, [0, listLimits.cell]);
-      values = joined(values, readings[field](given, reading));
+      const cellValue = givenOf(cell);
+      if (field !== "contents") shortText(cellValue.text, [0, listLimits.cell]);
+      values = mergeValues(values, readings[field](cellValue, reading));
     } catch (error) {
       if (!(error instanceof Wrong)) throw error;
       errors.push({ field, message: error.message, ...(error.asks && { asks: error.asks }) });
@@ -205,20 +205,23 @@ export function readRow(cells: readonly Cell[], reading: Reading): ReadRow {
   }
   const beyond = cells.slice(mapping.length).some((cell) => !isBlankCell(cell));
   if (beyond) errors.push({ field: null, message: "Hinter der letzten Spalte steht noch etwas." });
-  const named = mapping.findIndex((field) => field === "number" || field === "code");
-  const namedBy = mapping[named] ?? "number";
+  const keyColumn = mapping.findIndex((field) => field === "number" || field === "code");
+  const namedBy = mapping[keyColumn] ?? "number";
   const nameless = errors.every(({ field }) => field !== "number" && field !== "code") && values.number === undefined;
   if (nameless) errors.push({ field: namedBy, message: "Hier fehlt, welche Box es ist." });
-  const given = placeFields.filter((field) => values[field as keyof RowValues] !== undefined);
+  const presentFields = placeFields.filter((field) => values[field as keyof RowValues] !== undefined);
   const wrongPlace = errors.some(({ field }) => field !== null && placeFields.includes(field));
-  const missing = placeFields.find((field) => !given.includes(field));
-  if (given.length > 0 && missing !== undefined && !wrongPlace)
-    errors.push({ field: given[0] ?? null, message: `Zu einem Platz gehört auch „${importFieldText[missing]}“.` });
+  const missing = placeFields.find((field) => !presentFields.includes(field));
+  if (presentFields.length > 0 && missing !== undefined && !wrongPlace)
+    errors.push({
+      field: presentFields[0] ?? null,
+      message: `Zu einem Platz gehört auch „${importFieldText[missing]}“.`,
+    });
   return { values, errors };
 }
 
 /** What one more cell adds; a box that is named twice must be the same. */
-function joined(values: RowValues, more: RowValues): RowValues {
+function mergeValues(values: RowValues, more: RowValues): RowValues {
   if (values.number !== undefined && more.number !== undefined && values.number !== more.number)
     throw new Wrong(`Boxnummer und Code nennen verschiedene Boxen: ${values.number} und ${more.number}.`);
   if (values.contents && more.contents) return { ...values, contents: [...values.contents, ...more.contents] };

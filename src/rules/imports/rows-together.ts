@@ -7,7 +7,7 @@ const isSingle = (field: ImportField): field is Single => !["number", "code", "c
 const singles = importFields.filter(isSingle);
 
 /** A day as people read it, anything else as it is. */
-const shown = (value: string | number) => (typeof value === "string" && isDay(value) ? showDate(value) : value);
+const display = (value: string | number) => (typeof value === "string" && isDay(value) ? showDate(value) : value);
 
 /**
  * What rows say together: several may name one box, each with contents of its own, and must not contradict one another; two boxes
@@ -21,18 +21,18 @@ export class RowsTogether {
   add(row: number, values: RowValues): RowError[] {
     const { number } = values;
     if (number === undefined) return [];
-    const said = this.#boxes.get(number) ?? new Map<Single, readonly [number, string | number]>();
-    this.#boxes.set(number, said);
+    const earlier = this.#boxes.get(number) ?? new Map<Single, readonly [number, string | number]>();
+    this.#boxes.set(number, earlier);
     const errors: RowError[] = [];
     for (const field of singles) {
       const value = values[field];
       if (value === undefined) continue;
-      const before = said.get(field);
-      if (before === undefined) said.set(field, [row, value]);
+      const before = earlier.get(field);
+      if (before === undefined) earlier.set(field, [row, value]);
       else if (before[1] !== value)
         errors.push({
           field,
-          message: `Zeile ${before[0]} sagt von derselben Box „${shown(before[1])}“ statt „${shown(value)}“.`,
+          message: `Zeile ${before[0]} sagt von derselben Box „${display(before[1])}“ statt „${display(value)}“.`,
         });
     }
     return [...errors, ...this.#taken(row, number, values)];

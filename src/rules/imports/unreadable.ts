@@ -1,6 +1,6 @@
 import { listLimits } from "./list-limits.ts";
 
-const shown = (number: number) => number.toLocaleString("de-DE");
+const showNumber = (number: number) => number.toLocaleString("de-DE");
 const mebibytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
 
 /** Why a file cannot be read as a list at all. */
@@ -21,9 +21,9 @@ export const unreadable = {
   unpacked: `Die Datei ist entpackt größer als ${mebibytes(listLimits.unpacked)}.`,
   doctype: "Die Datei enthält eine Dokumenttyp-Definition (DTD). So eine Datei wird nicht gelesen.",
   days1904: "Diese Datei zählt Tage ab 1904. Bitte speichern Sie sie als CSV.",
-  rows: `Die Liste hat mehr als ${shown(listLimits.rows)} Zeilen.`,
+  rows: `Die Liste hat mehr als ${showNumber(listLimits.rows)} Zeilen.`,
   columns: `Die Liste hat mehr als ${listLimits.columns} Spalten.`,
-  texts: `Die Liste hat mehr als ${shown(listLimits.texts)} verschiedene Texte.`,
+  texts: `Die Liste hat mehr als ${showNumber(listLimits.texts)} verschiedene Texte.`,
   memory: "Die Liste ist zu groß für den Arbeitsspeicher des Servers. Bitte teilen Sie sie auf.",
   time: "Die Liste braucht zu lange zum Lesen. Bitte teilen Sie sie auf.",
   noRows: "Die Liste hat keine Zeilen.",

@@ -34,7 +34,7 @@ export interface ListedBox {
   readonly foreign_number: string | null;
 }
 
-const shown = (value: string | number | null) => (value === null ? "" : String(value));
+const display = (value: string | number | null) => (value === null ? "" : String(value));
 
 /** A box as a line of such a list. */
 export const boxListLine = (box: ListedBox) =>
@@ -43,13 +43,13 @@ export const boxListLine = (box: ListedBox) =>
     showBoxCode(box.code),
     joinContents(box.contents),
     String(box.size),
-    shown(box.year),
-    shown(box.destroy_year),
-    shown(box.class),
+    display(box.year),
+    display(box.destroy_year),
+    display(box.class),
     box.begins === null ? "" : showDate(box.begins),
-    shown(box.area),
-    shown(box.row),
-    shown(box.part),
-    shown(box.height),
-    shown(box.foreign_number),
+    display(box.area),
+    display(box.row),
+    display(box.part),
+    display(box.height),
+    display(box.foreign_number),
   ]);

@@ -1,7 +1,7 @@
 /** What a spreadsheet would take for a formula and carry out, however often it was made text before. */
 const formula = /^'*[=+\-@\t\r\n]/;
 
-const quoted = (text: string) => (/[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const quoteCell = (text: string) => (/[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** A text that is a text in every spreadsheet: what could be a formula begins with `'`, which whoever reads it takes off again. */
 export const safeText = (text: string) => (formula.test(text) ? `'${text}` : text);
@@ -14,7 +14,7 @@ export const unsafeText = (text: string) =>
 export const csvLine = (cells: readonly string[]) => plainCsvLine(cells.map(safeText));
 
 /** The same with cells as they are: of no danger where they are made safe before, or where no spreadsheet opens it. */
-export const plainCsvLine = (cells: readonly string[]) => `${cells.map(quoted).join(";")}\r\n`;
+export const plainCsvLine = (cells: readonly string[]) => `${cells.map(quoteCell).join(";")}\r\n`;
 
 /** What such a file begins with, so that its umlauts are read as UTF-8. */
 export const csvStart = "\uFEFF";

@@ -23,7 +23,7 @@ export type Filter = {
   /** An id; what there is to choose from, a call knows. */
   | { readonly type: "reference" }
 );
-export type FilterValue = string | number;
+export type FilterParameter = string | number;
 
 /** The values that a filter takes. */
 export type ValueOf<F extends Filter> = F extends { type: "text" | "day" | "box" }
@@ -33,14 +33,14 @@ export type ValueOf<F extends Filter> = F extends { type: "text" | "day" | "box"
     : number;
 
 /** The value that stands in a text; undefined where none stands there that the filter takes. */
-export function filterValue(filter: Filter, text: string): FilterValue | undefined {
+export function filterValue(filter: Filter, text: string): FilterParameter | undefined {
   if (filter.type === "choice") return Object.values(filter.values).find((value) => String(value) === text);
   if (filter.type === "number") return wholeNumber(text, filter.min ?? 0, filter.max);
   if (filter.type === "reference") return wholeNumber(text, 1, Number.MAX_SAFE_INTEGER);
   if (filter.type === "day") return isDay(text) ? text : (parseGermanDate(text) ?? undefined);
   if (filter.type === "box") return parseBoxCode(text) ?? undefined;
-  const typed = text.trim();
-  return typed !== "" && typed.length <= filter.max ? typed : undefined;
+  const trimmedText = text.trim();
+  return trimmedText !== "" && trimmedText.length <= filter.max ? trimmedText : undefined;
 }
 
 /** Whether two ends of a range are numbers, or days, of which the first lies above the second. */

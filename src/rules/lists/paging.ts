@@ -30,12 +30,12 @@ export function currentPage(offset: number, limit: number | undefined): number {
  * a `gap` for each ellipsis (specification 2). A gap of one page is that page.
  */
 export function pageList(current: number, total: number): (number | "gap")[] {
-  const wanted = [1, 2, current - 1, current, current + 1, total - 1, total];
-  const pages = [...new Set(wanted)].filter((page) => page >= 1 && page <= total).sort((a, b) => a - b);
+  const pageNumbers = [1, 2, current - 1, current, current + 1, total - 1, total];
+  const pages = [...new Set(pageNumbers)].filter((page) => page >= 1 && page <= total).sort((a, b) => a - b);
   return pages.flatMap((page, index) => {
-    const skipped = page - (pages[index - 1] ?? 0) - 1;
-    if (skipped === 0) return [page];
-    return skipped === 1 ? [page - 1, page] : ["gap" as const, page];
+    const gap = page - (pages[index - 1] ?? 0) - 1;
+    if (gap === 0) return [page];
+    return gap === 1 ? [page - 1, page] : ["gap" as const, page];
   });
 }
 

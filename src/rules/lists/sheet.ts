@@ -1,4 +1,4 @@
-import type { Exported } from "#rules/audit/audit.ts";
+import type { ExportName } from "#rules/audit/audit.ts";
 import { showMoment } from "#rules/audit/moments.ts";
 import { showDate } from "#rules/dates.ts";
 import { plainCsvLine, safeText } from "./csv.ts";
@@ -21,7 +21,7 @@ export interface SheetColumn<Row> {
 /** A list as a spreadsheet, declared once: what it is called, and its columns. */
 export interface Sheet<Row> {
   /** What the audit trail calls it. */
-  readonly key: Exported;
+  readonly key: ExportName;
   /** The name of the sheet and of its file: at most 31 characters, none of `[]:*?/\`. */
   readonly name: string;
   readonly columns: readonly SheetColumn<Row>[];

@@ -31,10 +31,10 @@ export interface RetentionClass {
   readonly rules: readonly RetentionRule[];
 }
 
-type Told = Pick<RetentionRule, "basis" | "source"> & Partial<RetentionRule>;
+type CatalogueText = Pick<RetentionRule, "basis" | "source"> & Partial<RetentionRule>;
 
 const checked_on = "2026-11-22";
-const rule = (years: number, start: RetentionStart, told: Told): RetentionRule => ({
+const rule = (years: number, start: RetentionStart, told: CatalogueText): RetentionRule => ({
   years,
   months: 0,
   start,

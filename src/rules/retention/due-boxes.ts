@@ -1,5 +1,5 @@
 import { showDate } from "#rules/dates.ts";
-import { type Kept, retained, showRetained } from "./retention.ts";
+import { type RetentionBasis, retentionEnd, showRetained } from "./retention.ts";
 
 /** What of a year may go, has a later year of destruction, is held, has no known end, or is not where it could be taken from. */
 export const dueKinds = ["due", "later", "held", "open", "away"] as const;
@@ -14,18 +14,18 @@ export const dueKindText: Record<DueKind, string> = {
 };
 
 /** What is known of a box's end, with a day that somebody has set. */
-interface Told {
-  readonly parts: readonly Kept[];
+interface DueText {
+  readonly parts: readonly RetentionBasis[];
   readonly override: { readonly until: string; readonly reason: string } | null;
 }
 
 /** Why a box is kept until when, as a sentence; of several parts the one that is kept longest, of open ones what is missing. */
-export function reasonOf({ parts, override }: Told, isFinance: boolean): string {
+export function reasonOf({ parts, override }: DueText, isFinance: boolean): string {
   if (override) return `Festgelegt bis ${showDate(override.until)}: ${override.reason}`;
   if (parts.some(({ rules }) => !rules)) return "Offen: keine Klasse";
   if (parts.some(({ from }) => from === null)) return "Offen: Beginn fehlt";
-  const ends = parts.map(({ rules, from }) => retained(rules ?? [], from ?? "", isFinance));
-  const known = ends.filter((end) => end !== null).sort((one, other) => (one.end < other.end ? 1 : -1));
-  const [last] = known;
-  return last && known.length === ends.length ? showRetained(last) : "Offen: Das Ende muss festgelegt werden";
+  const ends = parts.map(({ rules, from }) => retentionEnd(rules ?? [], from ?? "", isFinance));
+  const knownEnds = ends.filter((end) => end !== null).sort((one, other) => (one.end < other.end ? 1 : -1));
+  const [last] = knownEnds;
+  return last && knownEnds.length === ends.length ? showRetained(last) : "Offen: Das Ende muss festgelegt werden";
 }

@@ -6,10 +6,10 @@ import { catalogue, type RetentionRule } from "./catalogue.ts";
 import {
   boxEnd,
   destroyYearOf,
-  isOver,
+  isRetentionOver,
   isTypedOtherwise,
   proposeDestroyYear,
-  retained,
+  retentionEnd,
   showPeriod,
   showRetained,
 } from "./retention.ts";
@@ -26,7 +26,7 @@ test("the vectors are many, and speak of every class", () => {
 });
 
 test.each(retentionVectors)("%s of %s, of %s, is kept until %s: %s", (key, from, whose, end) => {
-  expect(retained(rulesOf(key), from, whose === "bank")?.end ?? null).toBe(end);
+  expect(retentionEnd(rulesOf(key), from, whose === "bank")?.end ?? null).toBe(end);
 });
 
 test("every rule says since when, by which paragraph, who says so and when that was looked up", () => {
@@ -52,11 +52,11 @@ describe("a change of law", () => {
     fc.assert(
       fc.property(anyDay, fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 1, maxLength: 4 }), (from, years) => {
         let rules: RetentionRule[] = [change(10, "1900-01-01")];
-        let before = retained(rules, from, false)?.end ?? "";
+        let before = retentionEnd(rules, from, false)?.end ?? "";
         for (const [index, count] of years.entries()) {
           const comes = `${1990 + index * 10}-01-01`;
           rules = [...rules, change(count, comes)];
-          const end = retained(rules, from, false)?.end ?? "";
+          const end = retentionEnd(rules, from, false)?.end ?? "";
           if (before < comes) expect(end).toBe(before);
           else expect(end >= addDays(comes, -1)).toBe(true);
           before = end;
@@ -67,7 +67,7 @@ describe("a change of law", () => {
 
   test("the rule that is told is the one by which the end came about", () => {
     const tell = (from: string, isFinance = false) => {
-      const kept = retained(rulesOf("ao-belege"), from, isFinance);
+      const kept = retentionEnd(rulesOf("ao-belege"), from, isFinance);
       return kept && showRetained(kept);
     };
     expect(tell("2014-05-01")).toBe("10 Jahre, § 147 AO, § 257 HGB, Ende 31.12.2024");
@@ -118,7 +118,10 @@ describe("a box", () => {
 describe("the destroy year", () => {
   test("is the year after the end; nothing may go on the last day itself", () => {
     expect([destroyYearOf("2024-12-31"), destroyYearOf("2026-02-28"), destroyYearOf(null)]).toEqual([2025, 2027, null]);
-    expect([isOver("2024-12-31", "2024-12-31"), isOver("2024-12-31", "2025-01-01")]).toEqual([false, true]);
+    expect([isRetentionOver("2024-12-31", "2024-12-31"), isRetentionOver("2024-12-31", "2025-01-01")]).toEqual([
+      false,
+      true,
+    ]);
   });
 
   test.each([

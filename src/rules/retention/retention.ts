@@ -2,14 +2,14 @@ import { addDays, showDate } from "#rules/dates.ts";
 import type { RetentionRule } from "./catalogue.ts";
 
 /** What is told of a box or of one of its contents: whose rules it is kept by, and from when; null where nobody has said so. */
-export interface Kept {
+export interface RetentionBasis {
   readonly rules: readonly RetentionRule[] | null;
   /** `YYYY-MM-DD`. */
   readonly from: string | null;
 }
 
 /** A rule, and the last day until which it keeps something. */
-export interface Retained {
+export interface RetentionEnd {
   readonly rule: RetentionRule;
   readonly end: string;
 }
@@ -40,23 +40,23 @@ const later = (one: string, other: string) => (one > other ? one : other);
  * Until when something is kept that began on this day, and by which rule. A change of law counts for what was not over when it came; what
  * it makes shorter is not over before it either. Null where somebody has to say the end.
  */
-export function retained(rules: readonly RetentionRule[], from: string, isFinance: boolean): Retained | null {
+export function retentionEnd(rules: readonly RetentionRule[], from: string, isFinance: boolean): RetentionEnd | null {
   const own = rules.filter(({ applies_if }) => applies_if === (isFinance ? "finance" : "all"));
-  let kept: Retained | null = null;
+  let latest: RetentionEnd | null = null;
   for (const rule of own.length > 0 ? own : rules.filter(({ applies_if }) => applies_if === "all")) {
     const end = endBy(rule, from);
     if (end === null) return null;
     const before = rule.valid_from && addDays(rule.valid_from, -1);
-    if (!kept || before === null) kept = { rule, end };
-    else if (kept.end > before) kept = { rule, end: later(end, before) };
+    if (!latest || before === null) latest = { rule, end };
+    else if (latest.end > before) latest = { rule, end: later(end, before) };
   }
-  return kept;
+  return latest;
 }
 
 /** What is known of a box: what it is itself, and a day that somebody has set instead of all that is computed. */
-export interface KeptBox extends Kept {
+export interface KeptBox extends RetentionBasis {
   readonly override: string | null;
-  readonly contents: readonly Kept[];
+  readonly contents: readonly RetentionBasis[];
 }
 
 /**
@@ -67,7 +67,7 @@ export function boxEnd({ rules, from, override, contents }: KeptBox, isFinance: 
   if (override !== null) return override;
   if (!rules || from === null) return null;
   const all = [{ rules, from }, ...contents.map((each) => ({ rules: each.rules ?? rules, from: each.from ?? from }))];
-  const ends = all.map((each) => retained(each.rules, each.from, isFinance)?.end);
+  const ends = all.map((each) => retentionEnd(each.rules, each.from, isFinance)?.end);
   return ends.reduce<string | null>((last, end) => (last && end ? later(last, end) : null), ends[0] ?? null);
 }
 
@@ -75,7 +75,7 @@ export function boxEnd({ rules, from, override, contents }: KeptBox, isFinance: 
 export const destroyYearOf = (end: string | null): number | null => (end === null ? null : yearOf(end) + 1);
 
 /** Whether nothing must be kept any more; `today` is `YYYY-MM-DD`. */
-export const isOver = (end: string, today: string): boolean => end < today;
+export const isRetentionOver = (end: string, today: string): boolean => end < today;
 
 /** A box's destroy year, and the one that was last proposed. */
 export interface DestroyYear {
@@ -102,5 +102,5 @@ export const showPeriod = ({ years, months }: Pick<RetentionRule, "years" | "mon
   [...several(years, "Jahr", "Jahre"), ...several(months, "Monat", "Monate")].join(", ");
 
 /** Why something is kept until a day, as a sentence: `8 Jahre, § 147 AO, Ende 31.12.2025`. */
-export const showRetained = ({ rule, end }: Retained): string =>
+export const showRetained = ({ rule, end }: RetentionEnd): string =>
   `${showPeriod(rule)}, ${rule.basis}, Ende ${showDate(end)}`;

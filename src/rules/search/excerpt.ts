@@ -1,11 +1,11 @@
-import { type Range, rangesOf } from "./spelling.ts";
+import { type TextRange, rangesOf } from "./spelling.ts";
 
 /** Characters of a result: one line at the desk, and what stands around the first place. */
 const longest = 160;
 const around = 40;
 
 /** A text as a result shows it: cut to what stands around the first place of the words, with all their places in it. */
-export function excerptOf(text: string, words: readonly string[]): { title: string; highlight: Range[] } {
+export function excerptOf(text: string, words: readonly string[]): { title: string; highlight: TextRange[] } {
   const line = text.replace(/\s+/g, " ").trim();
   const ranges = rangesOf(line, words);
   if (line.length <= longest) return { title: line, highlight: ranges };
@@ -14,7 +14,7 @@ export function excerptOf(text: string, words: readonly string[]): { title: stri
   const piece = line.slice(start, start + longest).replace(/[\ud800-\udbff]$/, "");
   const [before, after] = [start > 0 ? "… " : "", start + piece.length < line.length ? " …" : ""];
   const shift = before.length - start;
-  const highlight = ranges.flatMap(([from, to]): Range[] =>
+  const highlight = ranges.flatMap(([from, to]): TextRange[] =>
     from >= start && to <= start + piece.length ? [[from + shift, to + shift]] : [],
   );
   return { title: before + piece + after, highlight };

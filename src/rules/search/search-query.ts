@@ -33,9 +33,12 @@ const flat = (text: string) => fold(text).replace(/[\s-]+/g, "");
 const names = [...Object.values(boxStateText), ...Object.values(deliveryStateText)].filter((name) =>
   name.includes(" "),
 );
-const spaced = names.map((name) => name.replaceAll(" ", "[ -]")).join("|");
+const alternatives = names.map((name) => name.replaceAll(" ", "[ -]")).join("|");
 /** A filter with its value, a phrase, or a word. */
-const token = new RegExp(String.raw`\b(kunde|jahr|zustand):\s*("[^"]*"?|${spaced}|\S*)|"([^"]*)"?|[^\s"]+`, "giu");
+const token = new RegExp(
+  String.raw`\b(kunde|jahr|zustand):\s*("[^"]*"?|${alternatives}|\S*)|"([^"]*)"?|[^\s"]+`,
+  "giu",
+);
 
 /** Reads what was typed into the search. */
 export function parseSearch(typed: string): SearchQuery {
@@ -73,12 +76,12 @@ function numberIn(text: string | undefined, most: number): number | undefined {
 
 /** The states that are called so, or that begin so: `nicht` is not in stock. */
 function statesCalled(word: string) {
-  const wanted = flat(word);
+  const wordKey = flat(word);
   const of = <State extends number>(states: readonly State[], texts: Readonly<Record<State, string>>) => {
-    const named = states.filter((state) => flat(texts[state]) === wanted);
-    if (named.length > 0 || wanted.length < 3) return named;
+    const matches = states.filter((state) => flat(texts[state]) === wordKey);
+    if (matches.length > 0 || wordKey.length < 3) return matches;
     return states.filter((state) =>
-      texts[state].split(" ").some((_, at, all) => flat(all.slice(at).join("")).startsWith(wanted)),
+      texts[state].split(" ").some((_, at, all) => flat(all.slice(at).join("")).startsWith(wordKey)),
     );
   };
   return { box: of(boxStates, boxStateText), delivery: of(deliveryStates, deliveryStateText) };

@@ -21,10 +21,10 @@ export const spellingsOf = (word: string): string => patternOf(word, mostUmlauts
 export const asTyped = (word: string): string => patternOf(word, 0);
 
 function patternOf(word: string, most: number): string {
-  const folded = fold(word).replace(/\s+/g, " ");
+  const plainWord = fold(word).replace(/\s+/g, " ");
   let umlauts = most;
   const spell = (part: string, vowel?: string) => (vowel && umlauts-- > 0 ? `${vowel}e?` : part.replace(/^\W/, "\\$&"));
-  return folded.replace(/([aou])e?|[^\p{L}\p{N} ]/gu, spell);
+  return plainWord.replace(/([aou])e?|[^\p{L}\p{N} ]/gu, spell);
 }
 
 /** What one expression may weigh: a letter 1, one that may be an umlaut 4, for so many groups of three letters it adds. */
@@ -35,7 +35,7 @@ const heaviest = 16;
  * expression with many groups PostgreSQL looks up some only, which may be those that every text has, and leaves out the one that is
  * mistyped; of a piece it looks up all.
  */
-export function piecesOf(pattern: string): string[] {
+export function trigrams(pattern: string): string[] {
   const letters = pattern.match(/[aou]e\?|\\.|./gsu) ?? [];
   const pieces: string[][] = [];
   let piece: string[] = [];
@@ -68,21 +68,21 @@ export function trigramsOf(word: string): string[] {
 }
 
 /** From the first character to the one behind the last. */
-export type Range = readonly [from: number, to: number];
+export type TextRange = readonly [from: number, to: number];
 
 /** Where words stand in a text, in any of their spellings; in order, without overlaps. */
-export function rangesOf(text: string, words: readonly string[]): Range[] {
+export function rangesOf(text: string, words: readonly string[]): TextRange[] {
   const { folded, places } = withPlaces(text);
-  const found = words.flatMap((word) => {
+  const matches = words.flatMap((word) => {
     const pattern = spellingsOf(word);
     if (pattern === "") return [];
     return Array.from(
       folded.matchAll(new RegExp(pattern, "g")),
-      ({ index, 0: { length } }): Range => [index, index + length],
+      ({ index, 0: { length } }): TextRange => [index, index + length],
     );
   });
   const ranges: [number, number][] = [];
-  for (const [start, end] of found.toSorted(([a], [b]) => a - b)) {
+  for (const [start, end] of matches.toSorted(([a], [b]) => a - b)) {
     const [from, to] = [places[start] ?? 0, places[end] ?? text.length];
     const last = ranges.at(-1);
     if (last && from <= last[1]) last[1] = Math.max(last[1], to);
@@ -93,14 +93,14 @@ export function rangesOf(text: string, words: readonly string[]): Range[] {
 
 /** A folded text, and of each of its characters where it comes from. */
 function withPlaces(text: string): { readonly folded: string; readonly places: readonly number[] } {
-  let folded = "";
+  let result = "";
   const places: number[] = [];
   let at = 0;
   for (const char of text) {
     const plain = fold(char);
     for (let index = 0; index < plain.length; index++) places.push(at);
-    folded += plain;
+    result += plain;
     at += char.length;
   }
-  return { folded, places };
+  return { folded: result, places };
 }

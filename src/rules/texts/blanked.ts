@@ -7,4 +7,4 @@ export const blankedSentence = (instant: string): string =>
   `${blankedText} am ${showDate(berlinDay(new Date(instant)))}`;
 
 /** The text of a content as it is shown: one that was blanked is empty, and nobody can write an empty one. */
-export const shownText = (text: string): string => text || blankedText;
+export const contentText = (text: string): string => text || blankedText;

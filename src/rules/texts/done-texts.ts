@@ -1,5 +1,5 @@
 /** The success notices (specification 8). */
-export const done = {
+export const successTexts = {
   areaAdded: "Bereich hinzugefügt",
   areaDeleted: "Bereich gelöscht",
   boxesAdded: "Box(en) hinzugefügt",

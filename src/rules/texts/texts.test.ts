@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { done } from "./done-texts.ts";
+import { successTexts } from "./done-texts.ts";
 import { invalid } from "./form-texts.ts";
 import * as refused from "./refusal-texts.ts";
-import { errors, noData, takenArea, takenCustomerCode, takenRow, translated } from "./texts.ts";
+import { errors, noData, takenArea, takenCustomerCode, takenRow, translations } from "./texts.ts";
 
 describe("the messages of the specification", () => {
   test("stand there word for word", () => {
@@ -25,7 +25,7 @@ describe("the messages of the specification", () => {
       belowOne: "Kleiner als 1 nicht erlaubt",
     });
     expect(noData).toBe("Keine Daten vorhanden");
-    expect(Object.values(done)).toContain("Box(en) hinzugefügt");
+    expect(Object.values(successTexts)).toContain("Box(en) hinzugefügt");
   });
 
   test.each([
@@ -34,7 +34,7 @@ describe("the messages of the specification", () => {
     [takenArea, "area with this name already exists.", "Bereich existiert bereits."],
   ])("%j is sent as %j and shown as %j", (sent, english, german) => {
     expect(sent).toEqual({ code: "exists", message: english });
-    expect(translated[english]).toBe(german);
+    expect(translations[english]).toBe(german);
   });
 
   test("name the box or the place that they are about", () => {

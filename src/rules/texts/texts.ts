@@ -20,7 +20,7 @@ export const withRequest = (text: string, request: string) => `${text} (Kennung 
 /**
  * The English messages that the server sends exactly so and the client shows in German (specification 5).
  */
-export const translated: Record<string, string> = {
+export const translations: Record<string, string> = {
   "customer with this code already exists.": "Kunde mit dem Code existiert bereits.",
   "The fields areaId, number must make a unique set.": "Reihe existiert bereits.",
   "area with this name already exists.": "Bereich existiert bereits.",

@@ -8,17 +8,17 @@ const days: Readonly<Record<string, number>> = { heute: 0, morgen: 1, übermorge
  * day, today included) and `morgen`. Null where it is none. While it is typed `24.11.20` may become `24.11.2026`.
  */
 export function typedDay(text: string, today: string): string | null {
-  const typed = text.trim().toLowerCase();
-  const ahead = days[typed];
+  const input = text.trim().toLowerCase();
+  const ahead = days[input];
   if (ahead !== undefined) return addDays(today, ahead);
-  const [, day, month, year] = /^(\d{1,2})\.(\d{1,2})\.?(?:(?<=\.)(\d{2}))?$/.exec(typed) ?? [];
-  if (!day || !month) return parseGermanDate(typed);
+  const [, day, month, year] = /^(\d{1,2})\.(\d{1,2})\.?(?:(?<=\.)(\d{2}))?$/.exec(input) ?? [];
+  if (!day || !month) return parseGermanDate(input);
   const thisYear = Number(today.slice(0, 4));
   if (year) return parseGermanDate(`${day}.${month}.${fullYear(Number(year), thisYear)}`);
   // 29 February comes after eight years at the latest
   for (let next = thisYear; next <= thisYear + 8; next++) {
-    const meant = parseGermanDate(`${day}.${month}.${next}`);
-    if (meant && meant >= today) return meant;
+    const date = parseGermanDate(`${day}.${month}.${next}`);
+    if (date && date >= today) return date;
   }
   return null;
 }

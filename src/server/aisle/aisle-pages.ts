@@ -38,7 +38,7 @@ export const aisleHeaders = ({ publicUrl }: AisleConfig): Record<string, string>
 });
 
 /** Forgets all that was kept on the devices and itself, and has the pages come from the server again: for the day on which one is broken. */
-export const recalled = `addEventListener("install",()=>skipWaiting());
+export const recallWorker = `addEventListener("install",()=>skipWaiting());
 addEventListener("activate",(event)=>event.waitUntil((async()=>{
   for(const name of await caches.keys())if(name.startsWith("lager "))await caches.delete(name);
   await registration.unregister();
@@ -53,7 +53,7 @@ export function serveAisle(app: FastifyInstance, root: string, config: AisleConf
   app.get("/lager", async (_request, reply) => reply.redirect("/lager/", 307));
   app.get("/lager/", async (_request, reply) => send(reply, "text/html; charset=utf-8", page));
   app.get("/lager/sw.js", async (_request, reply) =>
-    send(reply, "text/javascript; charset=utf-8", config.aisleOffline ? worker : recalled),
+    send(reply, "text/javascript; charset=utf-8", config.aisleOffline ? worker : recallWorker),
   );
   app.get("/lager/manifest.webmanifest", async (_request, reply) =>
     send(reply, "application/manifest+json; charset=utf-8", JSON.stringify(manifest(config.productTitle))),

@@ -1,13 +1,13 @@
 import type * as z from "zod/mini";
 import type { AppTicket } from "#contract/schemas/apps.ts";
 import { qrCodeAddress } from "#server/documents/codes/code-pictures.ts";
-import type { House } from "#server/house.ts";
+import type { AppContext } from "#server/house.ts";
 import type { Devices } from "#server/http/addresses.ts";
 import type { OpenFile } from "#server/storage/place.ts";
 import { readTicket, type Ticket, ticketMinutes, ticketPurpose, writeTicket } from "./tickets.ts";
 
 /** What a call knows of packages, and of how devices reach the server. */
-export interface Offering extends Pick<House, "packages" | "android" | "now"> {
+export interface Offering extends Pick<AppContext, "packages" | "android" | "now"> {
   readonly devices: Devices;
 }
 
@@ -22,8 +22,8 @@ export async function sizeOfPackage(
   { packages, android, devices }: Offering,
   { version, file }: OfferedVersion,
 ): Promise<number | null> {
-  const added = file === null ? null : await packages.sizeOf(file);
-  if (added !== null || !android.has(version)) return added;
+  const packageSize = file === null ? null : await packages.sizeOf(file);
+  if (packageSize !== null || !android.has(version)) return packageSize;
   return (await android.make(version, devices.desk)).bytes.length;
 }
 
@@ -33,8 +33,8 @@ export async function openPackage(
   { version, file }: OfferedVersion,
   address: string,
 ): Promise<OpenFile | Buffer | null> {
-  const added = file === null ? null : await packages.open(file);
-  if (added !== null || !android.has(version)) return added;
+  const content = file === null ? null : await packages.open(file);
+  if (content !== null || !android.has(version)) return content;
   return (await android.make(version, address)).bytes;
 }
 
@@ -47,16 +47,16 @@ export async function ticketFor(call: Offering, offered: OfferedVersion): Promis
   const until = now().getTime() + ticketMinutes * 60_000;
   const ticket = writeTicket(await android.secret(ticketPurpose), { ...offered, address, until });
   const url = `${devices.plain || devices.asked}/api/v1/apps/package/?ticket=${ticket}`;
-  const added = offered.file === null ? null : await call.packages.digestOf(offered.file);
+  const digest = offered.file === null ? null : await call.packages.digestOf(offered.file);
   return {
     version: offered.version,
     url,
     expires: new Date(until).toISOString(),
     qrcode: await qrCodeAddress(url),
-    address: added === null ? address : null,
+    address: digest === null ? address : null,
     bytes,
-    sha256: added ?? (await android.make(offered.version, address)).sha256,
-    certificate_sha256: added === null ? await android.fingerprint() : null,
+    sha256: digest ?? (await android.make(offered.version, address)).sha256,
+    certificate_sha256: digest === null ? await android.fingerprint() : null,
   };
 }
 

@@ -1,7 +1,7 @@
 import { crc32, inflateRawSync } from "node:zlib";
 
 /** A file inside a package, as it lies there. */
-export interface Entry {
+export interface PackageFile {
   readonly name: string;
   readonly method: number;
   readonly crc: number;
@@ -17,14 +17,14 @@ export interface ZipParts {
   readonly end: Buffer;
 }
 
-const stored = 0; // the method of what is not compressed
+const storeMethod = 0; // the method of what is not compressed
 const signature = { file: 0x04034b50, entry: 0x02014b50, end: 0x06054b50 } as const;
 const version = 20; // of the format, 2.0: folders and deflate
 const someDay = 0x21; // 1 January 1980: a package of the same content is the same bytes
 const [fileHead, entryHead, endLength] = [30, 46, 22] as const; // bytes
 
 /** The files of a zip that we or `aapt` wrote: without a comment, below 4 GB. */
-export function readZip(zip: Buffer): Entry[] {
+export function readZip(zip: Buffer): PackageFile[] {
   const end = zip.length - endLength;
   if (zip.readUInt32LE(end) !== signature.end) throw new Error("no zip: its end is missing");
   let at = zip.readUInt32LE(end + 16);
@@ -36,7 +36,7 @@ export function readZip(zip: Buffer): Entry[] {
     ];
     const file = zip.readUInt32LE(at + 42);
     const from = file + fileHead + zip.readUInt16LE(file + 26) + zip.readUInt16LE(file + 28);
-    const entry: Entry = {
+    const entry: PackageFile = {
       name: zip.toString("utf8", at + entryHead, at + entryHead + nameLength),
       method: zip.readUInt16LE(at + 10),
       crc: zip.readUInt32LE(at + 16),
@@ -49,25 +49,26 @@ export function readZip(zip: Buffer): Entry[] {
 }
 
 /** A file as it is: compressed it would be other bytes on another processor. */
-export const entryOf = (name: string, content: Buffer): Entry => ({
+export const packageFile = (name: string, content: Buffer): PackageFile => ({
   name,
-  method: stored,
+  method: storeMethod,
   crc: crc32(content),
   size: content.length,
   data: content,
 });
 
 /** A file as it was before it was compressed. */
-export const contentOf = ({ method, data }: Entry): Buffer => (method === stored ? data : inflateRawSync(data));
+export const contentOf = ({ method, data }: PackageFile): Buffer =>
+  method === storeMethod ? data : inflateRawSync(data);
 
 /** Writes a zip; what is not compressed begins at a multiple of four, as Android wants to map it. */
-export function writeZip(entries: readonly Entry[]): ZipParts {
+export function writeZip(entries: readonly PackageFile[]): ZipParts {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
   for (const entry of entries) {
     const name = Buffer.from(entry.name);
-    const padding = entry.method === stored ? -(at + fileHead + name.length) & 3 : 0;
+    const padding = entry.method === storeMethod ? -(at + fileHead + name.length) & 3 : 0;
     const common = commonHead(entry, name);
     files.push(u32(signature.file), common, u16(padding), name, Buffer.alloc(padding), entry.data);
     const [comment, disk, kind, rights] = [u16(0), u16(0), u16(0), u32(0)];
@@ -81,7 +82,7 @@ export function writeZip(entries: readonly Entry[]): ZipParts {
 }
 
 /** What a file's head and its entry in the directory have in common. */
-const commonHead = ({ method, crc, data, size }: Entry, name: Buffer) => {
+const commonHead = ({ method, crc, data, size }: PackageFile, name: Buffer) => {
   const [flags, clock] = [u16(0), u16(0)];
   const sizes = [u32(data.length), u32(size)];
   return Buffer.concat([u16(version), flags, u16(method), clock, u16(someDay), u32(crc), ...sizes, u16(name.length)]);

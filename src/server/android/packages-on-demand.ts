@@ -4,7 +4,7 @@ import path from "node:path";
 import { type Authority, openAuthority } from "#server/certificates/authority.ts";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/database.ts";
-import { contentOf, entryOf, readZip, writeZip } from "./package-zip.ts";
+import { contentOf, packageFile, readZip, writeZip } from "./package-zip.ts";
 import { openSigner } from "./signer.ts";
 import { type Signer, signPackage } from "./signing-block.ts";
 
@@ -53,11 +53,11 @@ export class PackagesOnDemand {
   /** The package of a version that opens this address; an empty one is asked for on the device. */
   async make(version: string, address: string): Promise<SignedPackage> {
     const { signer, authority } = await this.#open();
-    const known = [version, address, authority.fingerprint].join(" ");
-    const made = this.#made.get(known) ?? build(version, address, authority, signer);
+    const key = [version, address, authority.fingerprint].join(" ");
+    const pending = this.#made.get(key) ?? build(version, address, authority, signer);
     if (this.#made.size >= mostKept) this.#made.clear();
-    this.#made.set(known, made);
-    return made;
+    this.#made.set(key, pending);
+    return pending;
   }
 
   /** Whom the packages trust. */
@@ -94,10 +94,10 @@ async function openKeys({ db, config, now }: Using) {
 
 function build(version: string, address: string, { certificate }: Authority, signer: Signer): SignedPackage {
   const entries = readZip(readFileSync(path.join(folder, version + ending))).map((entry) => {
-    if (entry.name === "res/raw/ca.pem") return entryOf(entry.name, Buffer.from(certificate));
+    if (entry.name === "res/raw/ca.pem") return packageFile(entry.name, Buffer.from(certificate));
     if (entry.name !== "assets/server.json") return entry;
     const server = JSON.parse(contentOf(entry).toString()) as object;
-    return entryOf(entry.name, Buffer.from(JSON.stringify({ ...server, server: address })));
+    return packageFile(entry.name, Buffer.from(JSON.stringify({ ...server, server: address })));
   });
   const bytes = signPackage(writeZip(entries), signer);
   return { bytes, sha256: sha256(bytes) };

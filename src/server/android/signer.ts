@@ -16,14 +16,18 @@ export async function openSigner(db: Database, provider: string, now: () => Date
   const { key, certificate } = await ownKey(db, "packages", async () => {
     const { privateKey, publicKey } = await newKey("rsa", { modulusLength });
     const from = now();
-    const made = certify({
+    const ownCertificate = certify({
       subject: provider,
       publicKey,
       issuer: { name: provider, key: privateKey },
       from,
       to: new Date(from.getTime() + years * year),
     });
-    return { key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(), certificate: made, names: [] };
+    return {
+      key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
+      certificate: ownCertificate,
+      names: [],
+    };
   });
   return { key: createPrivateKey(key), certificate: new X509Certificate(certificate).raw };
 }

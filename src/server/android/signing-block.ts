@@ -18,8 +18,8 @@ const page = 4096; // the files behind the block keep their place in pages
 /** Android 7 up to all that are to come. */
 const systems = Buffer.concat([u32(24), u32(0x7fffffff)]);
 
-const counted = (bytes: Buffer) => Buffer.concat([u32(bytes.length), bytes]);
-const list = (...items: readonly Buffer[]) => counted(Buffer.concat(items.map(counted)));
+const withLength = (bytes: Buffer) => Buffer.concat([u32(bytes.length), bytes]);
+const list = (...items: readonly Buffer[]) => withLength(Buffer.concat(items.map(withLength)));
 
 /** A signed package: whoever changes a byte of it has to be the signer. */
 export function signPackage({ files, directory, end }: ZipParts, signer: Signer): Buffer {
@@ -53,11 +53,11 @@ function digestOf(parts: readonly Buffer[]): Buffer {
 /** One signer's block; v3 says twice for which systems. */
 function signatureOf(digest: Buffer, { key, certificate }: Signer, range = Buffer.alloc(0)): Buffer {
   const none = list();
-  const digests = list(Buffer.concat([u32(rsaWithSha256), counted(digest)]));
-  const signed = Buffer.concat([digests, list(certificate), range, none]);
-  const signature = Buffer.concat([u32(rsaWithSha256), counted(sign("sha256", signed, key))]);
+  const digests = list(Buffer.concat([u32(rsaWithSha256), withLength(digest)]));
+  const signedData = Buffer.concat([digests, list(certificate), range, none]);
+  const signature = Buffer.concat([u32(rsaWithSha256), withLength(sign("sha256", signedData, key))]);
   const publicKey = createPublicKey(key).export({ type: "spki", format: "der" });
-  return list(Buffer.concat([counted(signed), range, list(signature), counted(publicKey)]));
+  return list(Buffer.concat([withLength(signedData), range, list(signature), withLength(publicKey)]));
 }
 
 function blockOf(signatures: readonly Buffer[]): Buffer {

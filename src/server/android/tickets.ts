@@ -30,7 +30,7 @@ export function writeTicket(secret: Buffer, { version, file, address, until }: T
 export function readTicket(secret: Buffer, ticket: string): Ticket | null {
   const [text = "", seal = ""] = ticket.split(".");
   if (!same(seal, sealOf(secret, text))) return null;
-  const said = JSON.parse(Buffer.from(text, "base64url").toString()) as [string, string | null, string, number];
-  const [version, file, address, until] = said;
+  const claims = JSON.parse(Buffer.from(text, "base64url").toString()) as [string, string | null, string, number];
+  const [version, file, address, until] = claims;
   return { version, file, address, until };
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Place } from "#server/storage/place.ts";
+import type { FileStore } from "#server/storage/place.ts";
 import { type Cipher, plain } from "./cipher.ts";
 import { BrokenBackup } from "./read.ts";
 
@@ -20,29 +20,29 @@ const ourName = /^magazin-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar(\.age)?$/
 /** When a backup of this name was taken; null where it is no name of a backup. */
 export function takenBy(name: string): Date | null {
   const [, day, hour, minute, second] = ourName.exec(name) ?? [];
-  const taken = new Date(`${day}T${hour}:${minute}:${second}Z`);
-  return Number.isNaN(taken.getTime()) ? null : taken;
+  const takenAt = new Date(`${day}T${hour}:${minute}:${second}Z`);
+  return Number.isNaN(takenAt.getTime()) ? null : takenAt;
 }
 
 export const isEncrypted = (name: string) => name.endsWith(".age");
 
 /** The backups at a place, the oldest first. */
-export async function storedBackups(place: Place): Promise<StoredBackup[]> {
-  const found: StoredBackup[] = [];
+export async function storedBackups(place: FileStore): Promise<StoredBackup[]> {
+  const backups: StoredBackup[] = [];
   for await (const page of place.list("magazin-"))
     for (const { name } of page) {
-      const taken = takenBy(name);
-      if (taken) found.push({ name, taken });
+      const takenAt = takenBy(name);
+      if (takenAt) backups.push({ name, taken: takenAt });
     }
-  return found.sort((one, other) => one.taken.getTime() - other.taken.getTime());
+  return backups.sort((one, other) => one.taken.getTime() - other.taken.getTime());
 }
 
 /** Backups at a place, and beside them the files that they name: `files/ab/abcd…`, each once. */
 export class BackupPlace {
-  readonly place: Place;
+  readonly place: FileStore;
   readonly #cipher: Cipher;
 
-  constructor(place: Place, cipher: Cipher) {
+  constructor(place: FileStore, cipher: Cipher) {
     this.place = place;
     this.#cipher = cipher;
   }
@@ -87,9 +87,9 @@ export class BackupPlace {
   /** What is wrong with a file by its length and SHA-256; null where nothing is. */
   async faultOf(sha256: string, length: number): Promise<string | null> {
     const name = this.fileOf(sha256);
-    const found = await this.read(name, (bytes) => measure(bytes)).catch((error: Error) => error.message);
-    if (typeof found === "string") return found;
-    return found.length === length && found.sha256 === sha256 ? null : `${name} is not what was kept`;
+    const size = await this.read(name, (bytes) => measure(bytes)).catch((error: Error) => error.message);
+    if (typeof size === "string") return size;
+    return size.length === length && size.sha256 === sha256 ? null : `${name} is not what was kept`;
   }
 }
 

@@ -10,7 +10,7 @@ import { runChecks } from "#cli/check/check.ts";
 import { blankTexts } from "#server/database/destruction/blank-texts.ts";
 import { verifyHistory } from "#server/database/seals/verify-history.ts";
 import { clientConfig, type Connection, Database } from "#server/database/database.ts";
-import { schemas } from "#server/database/migrate.ts";
+import { migrationNames } from "#server/database/migrate.ts";
 import { sealHistory } from "#server/database/seal-history.ts";
 import { age } from "#test/support/ageing.ts";
 import { factories } from "#test/support/factories.ts";
@@ -109,7 +109,7 @@ describe("a backup", () => {
   test("says what it holds, and is proven by reading it", async () => {
     expect(await readBackup(pieces(whole.bytes))).toEqual(whole.manifest);
     expect(whole.manifest.tables.find(({ name }) => name === "boxes")?.rows).toBe(8);
-    expect(whole.manifest.head.schema).toBe(schemas.at(-1));
+    expect(whole.manifest.head.schema).toBe(migrationNames.at(-1));
   });
 });
 

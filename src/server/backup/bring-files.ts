@@ -24,22 +24,22 @@ const saidEvery = 200; // files
 
 /** Brings the pictures that rows have to the place, those that it lacks; answers those that are lost. */
 export async function bringPictures(client: ClientBase, { pictures, to, signal, say }: Bringing): Promise<string[]> {
-  const lost: string[] = [];
+  const missingFiles: string[] = [];
   const bring = async ({ sha256, bytes }: NamedFile) => {
     signal.throwIfAborted();
     try {
       await keep(to, sha256, await pictures.open(Buffer.from(sha256, "hex"), bytes));
     } catch (error) {
       if (!(error instanceof WrongPicture)) throw error;
-      lost.push(sha256);
+      missingFiles.push(sha256);
     }
   };
-  let brought = 0;
+  let fileCount = 0;
   await eachOf(missing(namedBy(client), to), atOnce, async (picture) => {
     await bring(picture);
-    if (++brought % saidEvery === 0) say(`${brought.toLocaleString("en")} new pictures`);
+    if (++fileCount % saidEvery === 0) say(`${fileCount.toLocaleString("en")} new pictures`);
   });
-  return lost;
+  return missingFiles;
 }
 
 /** Brings the packages of the app; answers them, and the names of those that are lost. */
@@ -48,21 +48,21 @@ export async function bringPackages(
   { packages, to, signal }: Bringing,
 ): Promise<{ packages: PackageEntry[]; lost: string[] }> {
   const { rows } = await client.query<{ file: string }>("select file from apps where file is not null order by 1");
-  const kept: PackageEntry[] = [];
-  const lost: string[] = [];
+  const packageFiles: PackageEntry[] = [];
+  const missingFiles: string[] = [];
   for (const { file: name } of rows) {
     signal.throwIfAborted();
     const entry = await describe(name, await packages.open(name));
     const file = entry && (await packages.open(name));
     if (!entry || !file) {
-      lost.push(name);
+      missingFiles.push(name);
       continue;
     }
     if (await to.place.has(to.fileOf(entry.sha256))) file.stream.destroy();
     else await keep(to, entry.sha256, file);
-    kept.push(entry);
+    packageFiles.push(entry);
   }
-  return { packages: kept, lost };
+  return { packages: packageFiles, lost: missingFiles };
 }
 
 async function describe(name: string, file: OpenFile | null): Promise<PackageEntry | null> {

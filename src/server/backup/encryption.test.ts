@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Decrypter, generateX25519Identity } from "age-encryption";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { FolderPlace } from "#server/storage/folder-place.ts";
+import { FolderStore } from "#server/storage/folder-place.ts";
 import { BackupPlace } from "./backup-place.ts";
 import { cipherToRead, cipherToWrite } from "./keys.ts";
 import { BrokenBackup } from "./read.ts";
@@ -12,8 +12,8 @@ import { gather } from "./tar.ts";
 const folder = mkdtempSync(join(tmpdir(), "magazin-keys-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 let rounds = 0;
-let place: FolderPlace;
-beforeEach(() => (place = new FolderPlace(join(folder, `place-${rounds++}`))));
+let place: FolderStore;
+beforeEach(() => (place = new FolderStore(join(folder, `place-${rounds++}`))));
 
 const identity = await generateX25519Identity();
 const passphrase = "drei Hallen voller Papier";
@@ -64,7 +64,7 @@ describe("a key that does not fit is named", () => {
     await write(identityFile);
     await expect(read(other)).rejects.toThrow("encrypted with another key");
     await expect(read(passphrase)).rejects.toThrow("There is no key.age");
-    place = new FolderPlace(join(folder, "with-passphrase"));
+    place = new FolderStore(join(folder, "with-passphrase"));
     await write(passphrase);
     await expect(read("vier Hallen")).rejects.toThrow("does not open key.age");
     renameSync(join(place.address, "key.age"), join(place.address, "key.elsewhere"));

@@ -1,5 +1,5 @@
 import { buffer } from "node:stream/consumers";
-import type { Place } from "#server/storage/place.ts";
+import type { FileStore } from "#server/storage/place.ts";
 import { type Cipher, NoKey, plain } from "./cipher.ts";
 
 // What lies at a place of encrypted backups beside them: for whom they are, and with a passphrase the identity that it opens.
@@ -22,26 +22,27 @@ function readKey(text: string): Key {
 }
 
 /** How backups are written to a place: plain without a key. @throws NoKey where what lies there has another key */
-export async function cipherToWrite(place: Place, key: string | undefined): Promise<Cipher> {
+export async function cipherToWrite(place: FileStore, key: string | undefined): Promise<Cipher> {
   if (key === undefined) return plain;
-  const given = readKey(key);
-  const identity = given.identity ?? (await unlockIdentity(place, given)) ?? (await lockNewIdentity(place, given));
+  const secretKey = readKey(key);
+  const identity =
+    secretKey.identity ?? (await unlockIdentity(place, secretKey)) ?? (await lockNewIdentity(place, secretKey));
   const { identityToRecipient } = await import("age-encryption");
   const recipient = await identityToRecipient(identity).catch((error: Error) => {
     throw new NoKey("The identity in BACKUP_KEY_FILE is damaged.", { cause: error });
   });
-  const known = await textOf(place, recipientName);
-  if (known === null) await place.put(recipientName, bytesOf(`${recipient}\n`));
-  else if (known.trim() !== recipient)
+  const storedRecipient = await textOf(place, recipientName);
+  if (storedRecipient === null) await place.put(recipientName, bytesOf(`${recipient}\n`));
+  else if (storedRecipient.trim() !== recipient)
     throw new NoKey(`The backups in ${place.address} are for another key than BACKUP_KEY_FILE has. Use another place.`);
   return (await import("./age-cipher.ts")).ageCipher(identity);
 }
 
 /** How an encrypted backup is read. @throws NoKey */
-export async function cipherToRead(place: Place, key: string | undefined): Promise<Cipher> {
+export async function cipherToRead(place: FileStore, key: string | undefined): Promise<Cipher> {
   if (key === undefined) throw new NoKey("The backup is encrypted: BACKUP_KEY_FILE has to name the file with its key.");
-  const given = readKey(key);
-  const identity = given.identity ?? (await unlockIdentity(place, given));
+  const secretKey = readKey(key);
+  const identity = secretKey.identity ?? (await unlockIdentity(place, secretKey));
   if (identity === undefined)
     throw new NoKey(
       `There is no ${lockedName} in ${place.address}: the passphrase opens it, and it opens the backups.`,
@@ -52,13 +53,13 @@ export async function cipherToRead(place: Place, key: string | undefined): Promi
 }
 
 /** The identity that lies at the place, locked by the passphrase; undefined where there is none. */
-async function unlockIdentity(place: Place, { passphrase = "" }: Key): Promise<string | undefined> {
+async function unlockIdentity(place: FileStore, { passphrase = "" }: Key): Promise<string | undefined> {
   const file = await place.open(lockedName);
   if (!file) return undefined;
-  const locked = await buffer(file.stream);
+  const ciphertext = await buffer(file.stream);
   const { unlock } = await import("./passphrase.ts");
   try {
-    return (await unlock(locked, passphrase)).split("\n").find((line) => line.startsWith("AGE-SECRET-KEY-"));
+    return (await unlock(ciphertext, passphrase)).split("\n").find((line) => line.startsWith("AGE-SECRET-KEY-"));
   } catch (error) {
     throw new NoKey(`The passphrase in BACKUP_KEY_FILE does not open ${lockedName} in ${place.address}.`, {
       cause: error,
@@ -67,7 +68,7 @@ async function unlockIdentity(place: Place, { passphrase = "" }: Key): Promise<s
 }
 
 /** An identity of the place's own: a passphrase costs half a second to try, which for each of a million pictures is too much. */
-async function lockNewIdentity(place: Place, { passphrase = "" }: Key): Promise<string> {
+async function lockNewIdentity(place: FileStore, { passphrase = "" }: Key): Promise<string> {
   if ((await textOf(place, recipientName)) !== null)
     throw new NoKey(`${lockedName} is missing in ${place.address}: put it back, or use another place.`);
   const { generateX25519Identity } = await import("age-encryption");
@@ -77,7 +78,7 @@ async function lockNewIdentity(place: Place, { passphrase = "" }: Key): Promise<
   return identity;
 }
 
-async function textOf(place: Place, name: string): Promise<string | null> {
+async function textOf(place: FileStore, name: string): Promise<string | null> {
   const file = await place.open(name);
   return file && (await buffer(file.stream)).toString();
 }

@@ -10,7 +10,7 @@ import { stepBack } from "./step-back.ts";
 import { backupBytes } from "./write.ts";
 
 /** Another backup of the same database runs, here or on another server. */
-export class BackupRuns extends Error {}
+export class BackupInProgress extends Error {}
 
 interface Making extends Bringing {
   readonly connection: Connection;
@@ -34,8 +34,8 @@ export async function makeBackup(making: Making): Promise<MadeBackup> {
   const { connection, say } = making;
   const keeper = await connect(connection);
   try {
-    if (!(await keepFiles(keeper))) throw new BackupRuns("Another backup of this database is running.");
-    if (making.isWanted && !(await making.isWanted())) throw new BackupRuns("Another server has just made it.");
+    if (!(await keepFiles(keeper))) throw new BackupInProgress("Another backup of this database is running.");
+    if (making.isWanted && !(await making.isWanted())) throw new BackupInProgress("Another server has just made it.");
     say("pictures");
     await bringPictures(keeper, making); // most of them before the snapshot: it keeps PostgreSQL from tidying up
     return await makeKept(making, keeper);
@@ -53,8 +53,8 @@ async function makeKept({ connection, ...making }: Making, keeper: ClientBase): 
     await client.query("set synchronize_seqscans = off"); // the same rows have the same order, and so the same SHA-256
     await client.query("begin isolation level repeatable read read only");
     const { rows } = await client.query<{ taken: string }>("select now() as taken");
-    const taken = new Date(rows[0]?.taken ?? Number.NaN);
-    const name = to.nameOf(taken);
+    const takenAt = new Date(rows[0]?.taken ?? Number.NaN);
+    const name = to.nameOf(takenAt);
     const onTable = (table: string, count: number) => say(`table ${table}, about ${count.toLocaleString("en")} rows`);
     const { packages, lost } = await bringPackages(client, making);
     const bringLast = async () => {
@@ -64,19 +64,19 @@ async function makeKept({ connection, ...making }: Making, keeper: ClientBase): 
       return lost;
     };
     const program = programVersion;
-    const source = backupBytes({ client, program, taken, packages, bringPictures: bringLast, onTable });
-    const written: { manifest?: Manifest } = {};
+    const source = backupBytes({ client, program, taken: takenAt, packages, bringPictures: bringLast, onTable });
+    const output: { manifest?: Manifest } = {};
     const bytes = async function* () {
       for (;;) {
         const { done, value } = await source.next();
         signal.throwIfAborted();
         if (done !== true) yield value;
-        else return (written.manifest = value);
+        else return (output.manifest = value);
       }
     };
     await to.put(name, bytes());
     say("proof");
-    return { name, ...(await proven(to, name, written.manifest)) };
+    return { name, ...(await proven(to, name, output.manifest)) };
   } finally {
     await client.end();
   }

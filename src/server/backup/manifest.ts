@@ -28,11 +28,11 @@ export const headSchema = z.object({
   /** The packages of the app; they lie beside the backup. */
   packages: z.array(fileSchema),
 });
-export type Head = z.infer<typeof headSchema>;
+export type ManifestHead = z.infer<typeof headSchema>;
 
 /** A text before it was compressed, and into how many parts it was cut then. */
-const copied = { rows: count, bytes: count, sha256, parts: count };
-const tableSchema = z.object({ name: word, columns: z.array(word), ...copied });
+const copyResult = { rows: count, bytes: count, sha256, parts: count };
+const tableSchema = z.object({ name: word, columns: z.array(word), ...copyResult });
 
 /** What is in a backup. */
 export const manifestSchema = z.object({
@@ -41,7 +41,7 @@ export const manifestSchema = z.object({
   /** Columns that a sequence numbers: the next number that the table would give. */
   sequences: z.array(z.object({ table: word, column: word, next: count })),
   /** The pictures that rows of `images` name, each once: its SHA-256 and its bytes in a line. The files lie beside the backup. */
-  pictures: z.object({ ...copied, size: count }),
+  pictures: z.object({ ...copyResult, size: count }),
   /** Pictures by SHA-256, packages by name, that were lost already when the backup was made: they lie nowhere. */
   lost: z.array(z.string()),
   /** The SHA-256 of everything in the file before this manifest's own head. */
@@ -55,7 +55,7 @@ export const numbersBehind = ({ sequences, tables }: Manifest): string[] =>
     .filter(({ table, next }) => (tables.find(({ name }) => name === table)?.rows ?? 0) >= next)
     .map(({ table, column }) => `${table}.${column}`);
 
-export type TextEntry = z.infer<z.ZodMiniObject<typeof copied>>;
+export type TextEntry = z.infer<z.ZodMiniObject<typeof copyResult>>;
 export type PackageEntry = z.infer<typeof fileSchema>;
 
 export const picturesName = "pictures";

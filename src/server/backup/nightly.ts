@@ -3,8 +3,8 @@ import { lastDue } from "#rules/backups.ts";
 import type { Config } from "#server/config.ts";
 import type { Connection, Database } from "#server/database/database.ts";
 import { backupRuns, noteBegun, noteDone, noteFailed } from "#server/database/jobs/job-runs.ts";
-import { openStores, type Stores, type StoresAt } from "#server/storage/stores.ts";
-import { BackupRuns, makeBackup } from "./make.ts";
+import { openStores, type FileStores, type StoresAt } from "#server/storage/stores.ts";
+import { BackupInProgress, makeBackup } from "./make.ts";
 import { openBackupPlace } from "./open-backup-place.ts";
 import { prune } from "./prune.ts";
 
@@ -18,7 +18,7 @@ interface Night {
   readonly connection: Connection;
   readonly config: Pick<Config, "backupUrl" | "backupKey" | "backupAt" | "backupKeep"> & StoresAt;
   /** Where files lie; those of the configuration where nothing is said. */
-  readonly stores?: Stores;
+  readonly stores?: FileStores;
   readonly now: () => Date;
 }
 
@@ -50,7 +50,7 @@ export async function backUpIfDue(night: Night, log: Log, signal: AbortSignal): 
     if (config.backupUrl === undefined || !(await isDue(night))) return;
     await backUp(night, config.backupUrl, log, signal);
   } catch (error) {
-    if (error instanceof BackupRuns || signal.aborted) return;
+    if (error instanceof BackupInProgress || signal.aborted) return;
     const reason = (error as Error).message;
     log("the backup failed", { reason, at: now().toISOString() });
     await db.write((tx) => noteFailed(tx, reason)).catch(() => undefined);
@@ -68,7 +68,7 @@ async function isDue({ db, config, now }: Night): Promise<boolean> {
 
 async function backUp(night: Night, url: string, log: Log, signal: AbortSignal): Promise<void> {
   const { db, connection, config, now } = night;
-  const started = now();
+  const start = now();
   const to = await openBackupPlace(url, config.backupKey);
   const { pictures, packages } = night.stores ?? (await openStores(config));
   const isWanted = async () => {
@@ -79,14 +79,15 @@ async function backUp(night: Night, url: string, log: Log, signal: AbortSignal):
   const say = () => undefined;
   const making = { connection, pictures, packages, to, signal, say, isWanted };
   const { name, bytes, manifest } = await makeBackup(making);
-  const seconds = (now().getTime() - started.getTime()) / 1000;
+  const seconds = (now().getTime() - start.getTime()) / 1000;
   const address = to.place.addressOf(name);
   await db.write((tx) => noteDone(tx, { taken: manifest.head.taken, address, bytes, seconds }));
   log("backup made and proven", { address, bytes, seconds, pictures: manifest.pictures.rows });
   if (manifest.lost.length > 0) log("the backup lacks files that were lost before it", { lost: manifest.lost });
-  const removed = await prune(to, config.backupKeep, now()).catch((error: Error) => {
+  const pruneResult = await prune(to, config.backupKeep, now()).catch((error: Error) => {
     log("old backups could not be removed", { reason: error.message });
     return null;
   });
-  if (removed && removed.backups + removed.files > 0) log("removed old backups and what only they named", removed);
+  if (pruneResult && pruneResult.backups + pruneResult.files > 0)
+    log("removed old backups and what only they named", pruneResult);
 }

@@ -1,5 +1,5 @@
-import { openPlace, splitAddress } from "#server/storage/open-place.ts";
-import type { Place } from "#server/storage/place.ts";
+import { openStore, splitAddress } from "#server/storage/open-place.ts";
+import type { FileStore } from "#server/storage/place.ts";
 import { BackupPlace, isEncrypted, storedBackups, takenBy } from "./backup-place.ts";
 import { plain } from "./cipher.ts";
 import { cipherToRead, cipherToWrite } from "./keys.ts";
@@ -7,7 +7,7 @@ import { BrokenBackup } from "./read.ts";
 
 /** The place that an address means, for new backups. @throws NoPlace, NoKey */
 export async function openBackupPlace(address: string, key: string | undefined): Promise<BackupPlace> {
-  const place = await openPlace(address);
+  const place = await openStore(address);
   return new BackupPlace(place, await cipherToWrite(place, key));
 }
 
@@ -26,14 +26,14 @@ export async function findBackup(address: string, key: string | undefined): Prom
   return { name, from: new BackupPlace(place, isEncrypted(name) ? await cipherToRead(place, key) : plain) };
 }
 
-async function locate(address: string): Promise<{ name: string; place: Place }> {
+async function locate(address: string): Promise<{ name: string; place: FileStore }> {
   const { place: around, file } = splitAddress(address);
   if (takenBy(file)) {
-    const place = await openPlace(around);
+    const place = await openStore(around);
     if (!(await place.has(file))) throw new BrokenBackup(`There is no ${file} in ${place.address}.`);
     return { name: file, place };
   }
-  const place = await openPlace(address);
+  const place = await openStore(address);
   const newest = (await storedBackups(place)).at(-1);
   if (newest) return { name: newest.name, place };
   throw new BrokenBackup(

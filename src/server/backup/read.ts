@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import {
   format,
   headName,
-  type Head,
+  type ManifestHead,
   headSchema,
   type Manifest,
   manifestName,
@@ -23,7 +23,7 @@ export class BrokenBackup extends Error {}
 
 /** What is done with the content of a backup while it is read; whoever only proves it does nothing. */
 export interface Receiver {
-  head?(head: Head): Promise<void>;
+  head?(head: ManifestHead): Promise<void>;
   /** A table's COPY text. Has to be read to its end. */
   table?(name: string, text: Readable): Promise<void>;
 }
@@ -85,9 +85,9 @@ class Members {
 }
 
 function parse<T>(name: string, text: Buffer, schema: z.ZodMiniType<T>): T {
-  const parsed = schema.safeParse(readJson(text.toString()));
-  if (!parsed.success) throw new BrokenBackup(`The backup is damaged: its ${name} cannot be read.`);
-  return parsed.data;
+  const result = schema.safeParse(readJson(text.toString()));
+  if (!result.success) throw new BrokenBackup(`The backup is damaged: its ${name} cannot be read.`);
+  return result.data;
 }
 
 function readJson(text: string): unknown {
@@ -106,14 +106,17 @@ async function read(bytes: AsyncIterable<Buffer>, to: Receiver): Promise<Manifes
       `The backup was written by Magazin ${head.program}, in a newer format than this program reads.`,
     );
   await to.head?.(head);
-  const found = new Map<string, TextEntry>();
+  const entries = new Map<string, TextEntry>();
   for (let member = await members.peek(); member && member.name !== manifestName; member = await members.peek()) {
     const name = inText.exec(member.name)?.[1];
-    if (name === undefined || found.has(name))
+    if (name === undefined || entries.has(name))
       throw new BrokenBackup(`The backup holds something that does not belong to it: ${member.name}.`);
     const table = name.startsWith("tables/") ? name.slice("tables/".length) : undefined;
     const take = to.table?.bind(to);
-    found.set(name, await readText(members, name, table !== undefined && take ? (lines) => take(table, lines) : drain));
+    entries.set(
+      name,
+      await readText(members, name, table !== undefined && take ? (lines) => take(table, lines) : drain),
+    );
   }
   const before = members.hash.copy().digest("hex");
   const last = await members.text(manifestName);
@@ -123,17 +126,17 @@ async function read(bytes: AsyncIterable<Buffer>, to: Receiver): Promise<Manifes
   const manifest = parse(manifestName, last, manifestSchema);
   if (await members.peek()) throw new BrokenBackup("Something follows the manifest, which is the end of a backup.");
   if (manifest.before !== before) throw new BrokenBackup("The backup is damaged: it is not what its manifest says.");
-  compare(found, manifest);
+  compare(entries, manifest);
   return manifest;
 }
 
 /** That what was found is what the manifest lists; a text without rows has no part and is not found. */
 function compare(found: ReadonlyMap<string, TextEntry>, { tables, pictures }: Manifest): void {
   const all: [string, TextEntry][] = [[picturesName, pictures], ...tables.map(inTables)];
-  const listed = all.filter(([, { parts }]) => parts > 0);
+  const storedTables = all.filter(([, { parts }]) => parts > 0);
   const same =
-    found.size === listed.length &&
-    listed.every(([name, entry]) => {
+    found.size === storedTables.length &&
+    storedTables.every(([name, entry]) => {
       const text = found.get(name);
       return (["rows", "bytes", "sha256", "parts"] as const).every((key) => text?.[key] === entry[key]);
     });
@@ -146,28 +149,28 @@ const lineEnd = 0x0a; // ends each row of COPY text, and stands nowhere else in 
 
 /** Reads a text through all its parts, while `take` reads its lines. */
 async function readText(members: Members, name: string, take: (lines: Readable) => Promise<void>): Promise<TextEntry> {
-  const seen = { bytes: 0, rows: 0, hash: createHash("sha256") };
+  const progress = { bytes: 0, rows: 0, hash: createHash("sha256") };
   const count = async function* (text: AsyncIterable<Buffer>) {
     for await (const piece of text) {
-      seen.hash.update(piece);
-      seen.bytes += piece.length;
-      for (let at = piece.indexOf(lineEnd); at >= 0; at = piece.indexOf(lineEnd, at + 1)) seen.rows++;
+      progress.hash.update(piece);
+      progress.bytes += piece.length;
+      for (let at = piece.indexOf(lineEnd); at >= 0; at = piece.indexOf(lineEnd, at + 1)) progress.rows++;
       yield piece;
     }
   };
   const parts = new Parts(members, name);
   const lines = new PassThrough();
-  const taken = take(lines);
-  const sent = pipeline(parts.bytes(), createZstdDecompress(), count, lines).catch((error: { code?: string }) => {
+  const reading = take(lines);
+  const transfer = pipeline(parts.bytes(), createZstdDecompress(), count, lines).catch((error: { code?: string }) => {
     lines.destroy(error as Error);
     throw error.code?.startsWith("ZSTD_") || error.code?.startsWith("Z_")
       ? new BrokenBackup(`${name} is damaged.`, { cause: error })
       : error;
   });
-  const [ended] = await Promise.allSettled([sent, taken]);
+  const [ended] = await Promise.allSettled([transfer, reading]);
   if (ended.status === "rejected") throw ended.reason;
-  await taken;
-  return { rows: seen.rows, bytes: seen.bytes, sha256: seen.hash.digest("hex"), parts: parts.read };
+  await reading;
+  return { rows: progress.rows, bytes: progress.bytes, sha256: progress.hash.digest("hex"), parts: parts.read };
 }
 
 /** The parts of a text, one after the other. */

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { previewOf } from "#server/storage/pictures.ts";
-import type { Stores } from "#server/storage/stores.ts";
+import type { FileStores } from "#server/storage/stores.ts";
 import { BrokenBackup, type NamedFile } from "./read.ts";
 import { gather } from "./tar.ts";
 import { eachOf, filesBeside, fileTitle, type ProvenBackup } from "./verify.ts";
 
 interface RestoringFiles {
   /** Where they go. */
-  readonly stores: Stores;
+  readonly stores: FileStores;
   /** What is done about a file that is missing or damaged; where it throws, nothing more is restored. */
   readonly onFault: (sentence: string) => void;
   readonly onFile: () => void;

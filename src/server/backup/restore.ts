@@ -4,9 +4,9 @@ import { from as copyFrom } from "pg-copy-streams";
 import { dropIndexes } from "#server/database/bulk-load.ts";
 import { connect } from "#server/database/connect.ts";
 import type { Connection } from "#server/database/database.ts";
-import { migrate, schemas } from "#server/database/migrate.ts";
+import { migrate, migrationNames } from "#server/database/migrate.ts";
 import { unfinishedTable } from "./unfinished-restore.ts";
-import type { Head, Manifest } from "./manifest.ts";
+import type { ManifestHead, Manifest } from "./manifest.ts";
 import { BrokenBackup, readBackup } from "./read.ts";
 
 /** Why a database is not restored into: it holds something. */
@@ -48,8 +48,8 @@ export async function restoreDatabase(connection: Connection, restoring: Restori
 }
 
 /** @throws BrokenBackup where this program is too old for a backup */
-export function refuseUnknownSchema({ program, schema }: Head): void {
-  if (schemas.includes(schema)) return;
+export function refuseUnknownSchema({ program, schema }: ManifestHead): void {
+  if (migrationNames.includes(schema)) return;
   throw new BrokenBackup(
     `The backup was made by Magazin ${program} with the schema ${schema}, which this program does not know: use that version or a newer one.`,
   );

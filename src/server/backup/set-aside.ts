@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
-import type { Place } from "#server/storage/place.ts";
+import type { FileStore } from "#server/storage/place.ts";
 
 /** What a data folder holds of an archive beside its database. */
 export const filesOfArchive = ["images", "apps"] as const;
@@ -8,7 +8,7 @@ export const filesOfArchive = ["images", "apps"] as const;
 export const databaseOfArchive = ["postgres", "postgres.password"] as const;
 
 /** The packages that lie at a place, kept beside it under this ending. Answers where, and how to take back what happens to them. */
-export async function copyPackagesAside(place: Place, ending: string) {
+export async function copyPackagesAside(place: FileStore, ending: string) {
   const copies: [from: string, to: string][] = [];
   for await (const page of place.list("apps/"))
     for (const { name } of page) copies.push([name, name.replace("apps/", `apps.${ending}/`)]);
@@ -20,7 +20,7 @@ export async function copyPackagesAside(place: Place, ending: string) {
   return { aside: copies.length > 0 ? [place.addressOf(`apps.${ending}`)] : [], takeBack };
 }
 
-async function copy(place: Place, from: string, to: string): Promise<void> {
+async function copy(place: FileStore, from: string, to: string): Promise<void> {
   const file = await place.open(from);
   if (file) await place.put(to, file.stream as AsyncIterable<Buffer>);
 }
@@ -37,11 +37,11 @@ const isEmptyFolder = (name: string) => statSync(name).isDirectory() && readdirS
  * Answers what was set aside.
  */
 export function putInPlace(dataDir: string, from: string, names: readonly string[], ending: string): string[] {
-  const done: [from: string, to: string][] = [];
+  const moves: [from: string, to: string][] = [];
   const move = (one: string, other: string) => {
     if (!existsSync(one)) return;
     renameSync(one, other);
-    done.push([one, other]);
+    moves.push([one, other]);
   };
   try {
     const places = names.map((name) => path.join(dataDir, name));
@@ -55,7 +55,7 @@ export function putInPlace(dataDir: string, from: string, names: readonly string
     rmSync(from, { recursive: true, force: true });
     return aside;
   } catch (error) {
-    for (const [one, other] of done.toReversed()) renameSync(other, one);
+    for (const [one, other] of moves.toReversed()) renameSync(other, one);
     throw new Error(`The data folder stays as it was: ${(error as Error).message}.`, { cause: error });
   }
 }

@@ -72,10 +72,10 @@ class Bytes {
   }
 
   async *exactly(length: number): AsyncGenerator<Buffer> {
-    for (let left = length; left > 0; ) {
-      const piece = await this.some(left);
+    for (let remaining = length; remaining > 0; ) {
+      const piece = await this.some(remaining);
       if (piece.length === 0) throw new BrokenTar("it ends too early");
-      left -= piece.length;
+      remaining -= piece.length;
       yield piece;
     }
   }
@@ -115,10 +115,10 @@ const isZero = (bytes: Buffer) => bytes.every((byte) => byte === 0);
 function readHead(head: Buffer): Member {
   const name = head.toString("latin1", 0, nameLength).replace(/\0+$/, "");
   const size = Number.parseInt(head.toString("latin1", 124, 135), 8);
-  const written = Number.parseInt(head.toString("latin1", 136, 147), 8);
+  const checksum = Number.parseInt(head.toString("latin1", 136, 147), 8);
   // made again from what was read: every other byte of the head is as we write it, or the head is not ours
-  const same = Number.isSafeInteger(size) && Number.isSafeInteger(written) && /^[\x21-\x7e]{1,100}$/.test(name);
-  if (!same || !memberHead({ name, size }, new Date(written * 1000)).equals(head))
+  const same = Number.isSafeInteger(size) && Number.isSafeInteger(checksum) && /^[\x21-\x7e]{1,100}$/.test(name);
+  if (!same || !memberHead({ name, size }, new Date(checksum * 1000)).equals(head))
     throw new BrokenTar("a head is damaged, or it is no backup");
   return { name, size };
 }

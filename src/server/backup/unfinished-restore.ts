@@ -6,24 +6,24 @@ import type { Connection } from "#server/database/database.ts";
 export const unfinishedTable = "unfinished_restore";
 
 /** What a restore that was broken off had begun. */
-interface Unfinished {
+interface InterruptedRestore {
   /** The ending of the names of what was set aside; null where the database was empty. */
   readonly ending: string | null;
 }
 
 /** The statements that say that a restore has begun. */
-export const beginRestore = ({ ending }: Unfinished): string[] => [
+export const beginRestore = ({ ending }: InterruptedRestore): string[] => [
   `create table ${unfinishedTable} (ending text)`,
   `insert into ${unfinishedTable} values (${ending === null ? "null" : `'${ending}'`})`,
 ];
 
 /** The restore that did not end in this database. */
-export async function findUnfinished(client: ClientBase): Promise<Unfinished | undefined> {
+export async function findUnfinished(client: ClientBase): Promise<InterruptedRestore | undefined> {
   const { rows } = await client.query(
     `select from pg_tables where schemaname = 'public' and tablename = '${unfinishedTable}'`,
   );
   if (rows.length === 0) return undefined;
-  const { rows: found } = await client.query<Unfinished>(`select ending from ${unfinishedTable}`);
+  const { rows: found } = await client.query<InterruptedRestore>(`select ending from ${unfinishedTable}`);
   return found[0];
 }
 
@@ -31,9 +31,9 @@ export async function findUnfinished(client: ClientBase): Promise<Unfinished | u
 export async function refuseUnfinished(connection: Connection): Promise<void> {
   const client = await connect(connection);
   try {
-    const found = await findUnfinished(client);
-    if (!found) return;
-    const there = found.ending === null ? "" : " What was there is in a schema of its own, before_….";
+    const interruption = await findUnfinished(client);
+    if (!interruption) return;
+    const there = interruption.ending === null ? "" : " What was there is in a schema of its own, before_….";
     throw new Error(`A restore into this database was broken off, or still runs: run it again.${there}`);
   } finally {
     await client.end();

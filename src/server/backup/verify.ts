@@ -11,10 +11,10 @@ export interface ProvenBackup {
 
 /** The files that a backup names and that were not lost before, each once. */
 export async function* filesBeside({ name, from, manifest }: ProvenBackup): AsyncGenerator<NamedFile> {
-  const lost = new Set(manifest.lost);
+  const missingFiles = new Set(manifest.lost);
   const { bytes, close } = await from.open(name);
   try {
-    for await (const file of filesIn(bytes)) if (!lost.has(file.sha256)) yield file;
+    for await (const file of filesIn(bytes)) if (!missingFiles.has(file.sha256)) yield file;
   } finally {
     close();
   }
@@ -36,9 +36,9 @@ export async function eachOf<T>(all: AsyncIterable<T>, atOnce: number, work: (on
 }
 
 async function allOf(works: readonly Promise<void>[]): Promise<void> {
-  const ended = await Promise.allSettled(works);
-  const failed = ended.find(({ status }) => status === "rejected");
-  if (failed?.status === "rejected") throw failed.reason;
+  const results = await Promise.allSettled(works);
+  const failure = results.find(({ status }) => status === "rejected");
+  if (failure?.status === "rejected") throw failure.reason;
 }
 
 const atOnce = 4;

@@ -7,7 +7,7 @@ import { to as copyTo } from "pg-copy-streams";
 import {
   format,
   headName,
-  type Head,
+  type ManifestHead,
   type Manifest,
   manifestName,
   partName,
@@ -26,7 +26,7 @@ export interface BackupSource {
   /** When the snapshot was taken. */
   readonly taken: Date;
   /** The packages that lie where the backup goes. */
-  readonly packages: Head["packages"];
+  readonly packages: ManifestHead["packages"];
   /** Brings the pictures that the snapshot names there; the backup's end waits for them. Answers what is lost. */
   readonly bringPictures: () => Promise<string[]>;
   /** Told before each table, with the rows that its statistics promise. */
@@ -53,22 +53,22 @@ export async function* backupBytes(source: BackupSource): AsyncGenerator<Buffer,
   const { client, program, taken, packages, bringPictures, onTable } = source;
   const hash = createHash("sha256");
   const writing: Writing = { client, hash, taken };
-  const head: Head = { format, program, schema: await schemaOf(client), taken: taken.toISOString(), packages };
+  const head: ManifestHead = { format, program, schema: await schemaOf(client), taken: taken.toISOString(), packages };
   const sequences = await sequencesOf(client);
   yield* whole(headName, json(head), writing);
 
   // first, because it is read alone when files are looked for that no backup names any more
-  const pictures = yield* copied(picturesName, `copy (${picturesSql}) to stdout`, writing);
+  const pictures = yield* copyTable(picturesName, `copy (${picturesSql}) to stdout`, writing);
   const tables: Manifest["tables"] = [];
   for (const { name, columns, rows } of await tablesOf(client)) {
     onTable?.(name, rows);
-    const entry = yield* copied(`tables/${name}`, `copy ${name} (${columns.join(", ")}) to stdout`, writing);
+    const entry = yield* copyTable(`tables/${name}`, `copy ${name} (${columns.join(", ")}) to stdout`, writing);
     tables.push({ name, columns, ...entry });
   }
   const size = await picturesSize(client);
-  const lost = await bringPictures();
+  const missingFiles = await bringPictures();
   const before = hash.copy().digest("hex");
-  const manifest: Manifest = { head, tables, sequences, pictures: { ...pictures, size }, lost, before };
+  const manifest: Manifest = { head, tables, sequences, pictures: { ...pictures, size }, lost: missingFiles, before };
   const last = json(manifest);
   yield* whole(manifestName, last, writing);
   yield* whole(sumName, sumOf(createHash("sha256").update(last).digest("hex")), writing);
@@ -82,12 +82,12 @@ interface Writing extends Pick<BackupSource, "client" | "taken"> {
 }
 
 /** What a COPY statement answers, compressed and in parts. */
-async function* copied(name: string, sql: string, writing: Writing): AsyncGenerator<Buffer, TextEntry> {
-  const seen = { hash: createHash("sha256"), bytes: 0 };
+async function* copyTable(name: string, sql: string, writing: Writing): AsyncGenerator<Buffer, TextEntry> {
+  const progress = { hash: createHash("sha256"), bytes: 0 };
   let parts = 0;
   const copy = writing.client.query(copyTo(sql));
-  for await (const part of inParts(compressed(copy, seen))) yield* whole(partName(name, parts++), part, writing);
-  return { rows: copy.rowCount, bytes: seen.bytes, sha256: seen.hash.digest("hex"), parts };
+  for await (const part of inParts(compress(copy, progress))) yield* whole(partName(name, parts++), part, writing);
+  return { rows: copy.rowCount, bytes: progress.bytes, sha256: progress.hash.digest("hex"), parts };
 }
 
 const json = (value: object) => Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
@@ -100,7 +100,7 @@ function* whole(name: string, content: Buffer, { hash, taken }: Writing): Genera
 }
 
 /** Compresses a text, counting and hashing what goes in. */
-function compressed(text: Readable, seen: { hash: Hash; bytes: number }): Readable {
+function compress(text: Readable, seen: { hash: Hash; bytes: number }): Readable {
   const out = new PassThrough();
   const count = async function* (pieces: AsyncIterable<Buffer>) {
     for await (const piece of pieces) {

@@ -18,7 +18,7 @@ import { readInProcess } from "./list-reader.ts";
 import { UnreadableList } from "./unreadable-list.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { badInput } from "#server/http/errors.ts";
-import { turns } from "#server/http/turns.ts";
+import { semaphore } from "#server/http/turns.ts";
 
 /** Between what the values of a list may lie. */
 export const ranges: Ranges = {
@@ -35,7 +35,7 @@ export const ranges: Ranges = {
 };
 
 /** A list takes a processor as long as it is read: one after another, whoever sent them. */
-const readTurn = turns(1);
+const readTurn = semaphore(1);
 
 /** Reads a list in its turn; a 400 for the field `file` where it cannot be read. */
 export async function readInTurn(scope: Scope, gone: AbortSignal, ...[work, take]: ReadingOf) {
@@ -61,4 +61,4 @@ export async function acceptList(scope: Scope, file: Buffer | null, layout: Layo
 }
 
 /** A list as it was read when it was sent in. */
-export type Accepted = Awaited<ReturnType<typeof acceptList>>;
+export type AcceptedList = Awaited<ReturnType<typeof acceptList>>;

@@ -8,7 +8,7 @@ import { outsideTransaction } from "#server/database/outside-transaction.ts";
 import { UnreadableList } from "./unreadable-list.ts";
 
 /** What a process reads. Without a reading it only looks whether the list can be read, and what its columns are. */
-export interface Work {
+export interface ReaderTask {
   readonly file: Uint8Array;
   /** How it is laid out, as far as that is said. */
   readonly layout: Layout;
@@ -27,7 +27,7 @@ export interface ReadToTheEnd extends KnownColumns, Layout {
 }
 
 /** What it tells: rows as JSON text, the end, or why there is none. */
-export type Told =
+export type ReaderMessage =
   | { readonly rows: string; readonly count: number }
   | ReadToTheEnd
   | { readonly refused: string }
@@ -46,7 +46,7 @@ const longest = 120_000;
  * @throws UnreadableList
  */
 export async function readInProcess(
-  work: Work,
+  work: ReaderTask,
   gone: AbortSignal,
   take: (rows: string, count: number) => Promise<void> = async () => undefined,
   most = longest,
@@ -68,7 +68,7 @@ export async function readInProcess(
     child.send("on");
     time.start();
   };
-  child.on("message", (told: Told) => {
+  child.on("message", (told: ReaderMessage) => {
     if ("rows" in told) takeRows(told.rows, told.count).catch(reject);
     else if ("refused" in told) reject(new UnreadableList(told.refused));
     else if ("failed" in told) reject(new Error(`A list could not be read: ${told.failed}`));

@@ -3,7 +3,7 @@ import { AmountColumns } from "#rules/imports/amount-columns.ts";
 import { readRow } from "#rules/imports/row-values.ts";
 import { unreadable } from "#rules/imports/unreadable.ts";
 import { RowsTogether } from "#rules/imports/rows-together.ts";
-import type { Told, Work } from "./list-reader.ts";
+import type { ReaderMessage, ReaderTask } from "./list-reader.ts";
 import { readList } from "./read-list.ts";
 import { UnreadableList } from "./unreadable-list.ts";
 
@@ -16,14 +16,14 @@ const rowsAtOnce = 2000;
 const charactersAtOnce = 1024 * 1024;
 
 let goOn: () => void = () => undefined;
-process.on("message", (message: Work | "on") => {
+process.on("message", (message: ReaderTask | "on") => {
   if (message === "on") goOn();
   else void read(message).then(tell, (error: unknown) => tell(failureOf(error)));
 });
 
-const tell = (told: Told) => process.send?.(told);
+const tell = (told: ReaderMessage) => process.send?.(told);
 
-const failureOf = (error: unknown): Told =>
+const failureOf = (error: unknown): ReaderMessage =>
   error instanceof UnreadableList ? { refused: error.message } : { failed: String((error as Error).stack ?? error) };
 
 /** A batch that the server has kept before the next one is made: neither side holds the whole list. */
@@ -33,7 +33,7 @@ const tellRows = (rows: readonly string[]) =>
     tell({ rows: `[${rows.join(",")}]`, count: rows.length });
   });
 
-async function read({ file, layout, reading }: Work): Promise<Told> {
+async function read({ file, layout, reading }: ReaderTask): Promise<ReaderMessage> {
   const { rows, ...list } = await readList(Buffer.from(file.buffer, file.byteOffset, file.byteLength), layout);
   const { sheets, heads } = list;
   const together = new RowsTogether();

@@ -14,9 +14,9 @@ export function separatorOf(text: string): { separator: string; from: number } {
   if (said !== undefined) return { separator: said, from: line.length };
   const head = (/^\s*("(?:[^"]|"")*"|[^"\r\n])*/.exec(text.slice(0, listLimits.cell * 2)) ?? [""])[0];
   const bare = head.replaceAll(/"(?:[^"]|"")*"/g, "");
-  const found = separators.filter((each) => each !== "|"); // which stands between the contents of a box, too
-  const amounts = found.map((each) => bare.split(each).length - 1);
-  return { separator: found[amounts.indexOf(Math.max(...amounts))] ?? ";", from: 0 };
+  const candidates = separators.filter((each) => each !== "|"); // which stands between the contents of a box, too
+  const amounts = candidates.map((each) => bare.split(each).length - 1);
+  return { separator: candidates[amounts.indexOf(Math.max(...amounts))] ?? ";", from: 0 };
 }
 
 const chunk = 64 * 1024; // characters that are parsed at once

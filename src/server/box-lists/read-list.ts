@@ -13,12 +13,12 @@ const startsWith = (file: Buffer, bytes: string) =>
 const zip = "504b0304";
 const oldOffice = "d0cf11e0a1b11ae1"; // also what hides a workbook behind a password
 
-interface Opened extends Omit<Layout, "head_row"> {
+interface OpenList extends Omit<Layout, "head_row"> {
   readonly sheets: readonly string[];
   readonly rows: AsyncGenerator<ListRow>;
 }
 
-async function opened(file: Buffer, said: Layout): Promise<Opened> {
+async function openList(file: Buffer, said: Layout): Promise<OpenList> {
   if (file.length === 0) throw new UnreadableList(unreadable.empty);
   if (file.length > listLimits.bytes) throw new UnreadableList(unreadable.tooLarge);
   if (startsWith(file, oldOffice)) throw new UnreadableList(unreadable.oldExcel);
@@ -41,15 +41,15 @@ export interface List extends Layout {
  * @throws UnreadableList where it is none or larger than `listLimits`, also while its rows are read
  */
 export async function readList(file: Buffer, said: Layout = foundByItself): Promise<List> {
-  const { rows: all, ...found } = await opened(file, said);
-  const { head, rows } = await headed(withinLimits(all), said.head_row);
+  const { rows: all, ...found } = await openList(file, said);
+  const { head, rows } = await findHead(withinLimits(all), said.head_row);
   if (!head && found.sheets.length < 2) throw new UnreadableList(unreadable.noRows); // else another sheet may be meant
   const heads = (head?.cells ?? []).map((cell) => textOf(cell).normalize("NFC").trim().slice(0, 200));
   return { ...found, head_row: head?.row ?? null, heads, rows };
 }
 
 /** Parts the head from the rows below it; what stands above it is passed over. */
-async function headed(rows: AsyncGenerator<ListRow>, wanted: number | null) {
+async function findHead(rows: AsyncGenerator<ListRow>, wanted: number | null) {
   const first: ListRow[] = [];
   const isEnough = () => (wanted === null ? first.length === mostAbove : (first.at(-1)?.row ?? 0) >= wanted);
   for (let next = await rows.next(); !next.done; next = await rows.next()) {
@@ -58,12 +58,12 @@ async function headed(rows: AsyncGenerator<ListRow>, wanted: number | null) {
   }
   const at = wanted === null ? headAmong(first.map(textsOf)) : first.findIndex(({ row }) => row === wanted);
   if (at < 0) throw new UnreadableList(unreadable.blankHead(wanted ?? 1));
-  return { head: first[at], rows: joined(first.slice(at + 1), rows) };
+  return { head: first[at], rows: concatRows(first.slice(at + 1), rows) };
 }
 
 const textsOf = ({ cells }: ListRow) => cells.map(textOf);
 
-async function* joined(first: readonly ListRow[], rest: AsyncGenerator<ListRow>): AsyncGenerator<ListRow> {
+async function* concatRows(first: readonly ListRow[], rest: AsyncGenerator<ListRow>): AsyncGenerator<ListRow> {
   yield* first;
   yield* rest;
 }

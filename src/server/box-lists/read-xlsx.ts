@@ -1,9 +1,9 @@
 import { unreadable } from "#rules/imports/unreadable.ts";
 import type { ListRow } from "./list-row.ts";
 import { SheetHearing } from "./sheet-hearing.ts";
-import { Unpacked } from "./unpack.ts";
+import { ZipArchive } from "./unpack.ts";
 import { UnreadableList } from "./unreadable-list.ts";
-import { formatsOf, partsOf, sharedTexts } from "./workbook-parts.ts";
+import { formatsOf, readWorkbookParts, sharedTexts } from "./workbook-parts.ts";
 
 /** A workbook: the sheets that people see in it, which of them is read, and its rows. */
 export interface Workbook {
@@ -17,17 +17,17 @@ export interface Workbook {
  * @throws UnreadableList
  */
 export async function readXlsx(file: Buffer, wanted: string | null): Promise<Workbook> {
-  const unpacked = await Unpacked.open(file);
-  const { sheets, texts, styles } = await partsOf(unpacked);
+  const archive = await ZipArchive.open(file);
+  const { sheets, texts, styles } = await readWorkbookParts(archive);
   const names = [...sheets.keys()];
   const sheet = wanted ?? names[0] ?? "";
   const part = sheets.get(sheet);
   if (part === undefined) throw new UnreadableList(unreadable.otherSheets(sheet));
-  return { sheets: names, sheet, rows: rowsOf(unpacked, part, { texts, styles }) };
+  return { sheets: names, sheet, rows: rowsOf(archive, part, { texts, styles }) };
 }
 
 async function* rowsOf(
-  unpacked: Unpacked,
+  unpacked: ZipArchive,
   part: string,
   { texts, styles }: { texts: string | undefined; styles: string | undefined },
 ): AsyncGenerator<ListRow> {

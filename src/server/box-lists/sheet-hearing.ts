@@ -1,13 +1,13 @@
 import { isDay } from "#rules/dates.ts";
-import { type Format, formatOf } from "#rules/imports/formats/format-parts.ts";
-import { isOfDays, shownNumber, shownText } from "#rules/imports/formats/shown-value.ts";
+import { type Format, parseFormat } from "#rules/imports/formats/format-parts.ts";
+import { isOfDays, shownNumber, formatText } from "#rules/imports/formats/shown-value.ts";
 import { listLimits } from "#rules/imports/list-limits.ts";
-import { type Cell, tooLong } from "#rules/imports/row-values.ts";
+import { type Cell, tooLongText } from "#rules/imports/row-values.ts";
 import { unreadable, wrongCell } from "#rules/imports/unreadable.ts";
 import type { ListRow } from "./list-row.ts";
 import type { Hearing } from "./unpack.ts";
 import { UnreadableList } from "./unreadable-list.ts";
-import { kept } from "./workbook-parts.ts";
+import { appendText } from "./workbook-parts.ts";
 
 const lastRow = 1_048_576; // of a spreadsheet
 
@@ -21,7 +21,7 @@ const letterOf = (column: number): string =>
   (column >= 26 ? letterOf(Math.floor(column / 26) - 1) : "") + String.fromCharCode(65 + (column % 26));
 
 const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:E[+-]?\d+)?$/i;
-const general = formatOf("General");
+const general = parseFormat("General");
 const dayMs = 86_400_000;
 
 /** A moment as cells of the type `d` have it, as the number that spreadsheets count it by; not a number where it is none. */
@@ -67,7 +67,7 @@ export class SheetHearing implements Hearing {
   }
 
   text(piece: string): void {
-    if (this.#isValue) this.#value = kept(this.#value, piece);
+    if (this.#isValue) this.#value = appendText(this.#value, piece);
   }
 
   close(name: string): void {
@@ -111,9 +111,9 @@ export class SheetHearing implements Hearing {
     if (this.#type === "b") return this.#value === "1" ? "WAHR" : "FALSCH";
     const text = this.#type === "s" ? this.#parts.texts[Number(this.#value)] : this.#value;
     if (text === undefined) return { wrong: wrongCell.broken(name) };
-    if (text.length > listLimits.listedCell) return { wrong: tooLong(listLimits.listedCell) };
+    if (text.length > listLimits.listedCell) return { wrong: tooLongText(listLimits.listedCell) };
     const format = this.#parts.formats[this.#style];
-    return (format ? shownText(text, format) : text) ?? { wrong: wrongCell.format(name) };
+    return (format ? formatText(text, format) : text) ?? { wrong: wrongCell.format(name) };
   }
 
   #number(name: string): Cell {
@@ -123,9 +123,9 @@ export class SheetHearing implements Hearing {
     if (!Number.isFinite(number)) return { wrong: wrongCell.broken(name) };
     const { formats } = this.#parts;
     const format = formats[this.#style] ?? (formats.length === 0 && this.#style === 0 ? general : null);
-    const shown = format && shownNumber(number, format);
-    if (!shown || (this.#type === "d" && !isOfDays(format))) return { wrong: wrongCell.format(name) };
-    const isPlain = shown.day === undefined && [undefined, shown.shown].includes(shown.number?.toString());
-    return isPlain ? shown.shown : shown;
+    const display = format && shownNumber(number, format);
+    if (!display || (this.#type === "d" && !isOfDays(format))) return { wrong: wrongCell.format(name) };
+    const isPlain = display.day === undefined && [undefined, display.shown].includes(display.number?.toString());
+    return isPlain ? display.shown : display;
   }
 }

@@ -19,7 +19,7 @@ export interface Hearing {
 const localName = (name: string) => name.slice(name.indexOf(":") + 1);
 
 /** The parts of a packed workbook. All that is unpacked is counted as it comes, whatever the file says of itself. */
-export class Unpacked {
+export class ZipArchive {
   readonly #zip: ZipFile;
   readonly #entries: ReadonlyMap<string, Entry>;
   #bytes = 0;
@@ -30,7 +30,7 @@ export class Unpacked {
   }
 
   /** @throws UnreadableList where it is no zip, or a damaged one */
-  static async open(file: Buffer): Promise<Unpacked> {
+  static async open(file: Buffer): Promise<ZipArchive> {
     return orBroken(async () => {
       const zip = await fromBufferPromise(file, { lazyEntries: true, autoClose: false });
       const entries = new Map<string, Entry>();
@@ -38,7 +38,7 @@ export class Unpacked {
         entries.set(entry.fileName, entry);
         if (entries.size > mostEntries) throw new UnreadableList(unreadable.broken);
       }
-      return new Unpacked(zip, entries);
+      return new ZipArchive(zip, entries);
     });
   }
 

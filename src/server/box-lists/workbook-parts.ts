@@ -1,8 +1,8 @@
 import { builtInFormats } from "#rules/imports/formats/built-in.ts";
-import { type Format, formatOf } from "#rules/imports/formats/format-parts.ts";
+import { type Format, parseFormat } from "#rules/imports/formats/format-parts.ts";
 import { listLimits } from "#rules/imports/list-limits.ts";
 import { unreadable } from "#rules/imports/unreadable.ts";
-import type { Hearing, Unpacked } from "./unpack.ts";
+import type { Hearing, ZipArchive } from "./unpack.ts";
 import { UnreadableList } from "./unreadable-list.ts";
 
 const workbook = "xl/workbook.xml";
@@ -11,7 +11,7 @@ const mostSheets = 500; // that somebody can choose among
 const mostStyles = 65_536; // Excel has 65,490
 const longestFormat = 500; // characters; Excel has 255
 
-async function hearAll(unpacked: Unpacked, name: string, hearing: Hearing): Promise<void> {
+async function hearAll(unpacked: ZipArchive, name: string, hearing: Hearing): Promise<void> {
   for await (const _ of unpacked.hear(name, hearing));
 }
 
@@ -23,10 +23,10 @@ export interface WorkbookParts {
 }
 
 /** @throws UnreadableList where it has no sheet that people see, or counts days otherwise */
-export async function partsOf(unpacked: Unpacked): Promise<WorkbookParts> {
+export async function readWorkbookParts(unpacked: ZipArchive): Promise<WorkbookParts> {
   if (!unpacked.has(workbook)) throw new UnreadableList(unreadable.noSheet);
-  const shown: { name: string; id: string }[] = [];
-  let hidden = 0;
+  const visibleSheets: { name: string; id: string }[] = [];
+  let hiddenCount = 0;
   await hearAll(unpacked, workbook, {
     open(tag, attributes) {
       if (tag === "workbookPr" && /^(1|true)$/.test(attributes["date1904"] ?? ""))
@@ -34,21 +34,21 @@ export async function partsOf(unpacked: Unpacked): Promise<WorkbookParts> {
       if (tag !== "sheet") return;
       const id = Object.entries(attributes).find(([key]) => key.endsWith(":id"))?.[1] ?? "";
       const { name = "", state = "visible" } = attributes;
-      if (state === "visible") shown.push({ name: name.slice(0, mostSheetName), id });
-      else hidden++;
+      if (state === "visible") visibleSheets.push({ name: name.slice(0, mostSheetName), id });
+      else hiddenCount++;
     },
   });
   const { byId, texts, styles } = await relationsOf(unpacked);
   const sheets = new Map<string, string>();
-  for (const { name, id } of shown) {
+  for (const { name, id } of visibleSheets) {
     const part = byId.get(id); // a sheet that is a diagram has none
     if (part !== undefined && !sheets.has(name) && sheets.size < mostSheets) sheets.set(name, part);
   }
-  if (sheets.size === 0) throw new UnreadableList(hidden > 0 ? unreadable.hiddenSheets : unreadable.noSheet);
+  if (sheets.size === 0) throw new UnreadableList(hiddenCount > 0 ? unreadable.hiddenSheets : unreadable.noSheet);
   return { sheets, texts, styles };
 }
 
-async function relationsOf(unpacked: Unpacked) {
+async function relationsOf(unpacked: ZipArchive) {
   const byId = new Map<string, string>();
   const others = new Map<string, string>();
   await hearAll(unpacked, "xl/_rels/workbook.xml.rels", {
@@ -63,10 +63,10 @@ async function relationsOf(unpacked: Unpacked) {
 }
 
 /** One that is too long is kept as long as it takes to see that. */
-export const kept = (text: string, more: string) => (text + more).slice(0, listLimits.listedCell + 1);
+export const appendText = (text: string, more: string) => (text + more).slice(0, listLimits.listedCell + 1);
 
 /** The texts that sheets share, by their numbers. */
-export async function sharedTexts(unpacked: Unpacked, name: string): Promise<string[]> {
+export async function sharedTexts(unpacked: ZipArchive, name: string): Promise<string[]> {
   const texts: string[] = [];
   let [text, isText, isReading] = ["", false, false]; // the readings of Japanese signs are no part of the text
   await hearAll(unpacked, name, {
@@ -76,7 +76,7 @@ export async function sharedTexts(unpacked: Unpacked, name: string): Promise<str
       isText = tag === "t" && !isReading;
     },
     text(piece) {
-      if (isText) text = kept(text, piece);
+      if (isText) text = appendText(text, piece);
     },
     close(tag) {
       isText = false;
@@ -90,7 +90,7 @@ export async function sharedTexts(unpacked: Unpacked, name: string): Promise<str
 }
 
 /** How cells show what is in them, by the numbers of their styles; null where a style has a format that nobody knows. */
-export async function formatsOf(unpacked: Unpacked, name: string): Promise<(Format | null)[]> {
+export async function formatsOf(unpacked: ZipArchive, name: string): Promise<(Format | null)[]> {
   const own = new Map<number, string>();
   const numbers: number[] = [];
   let [isOwn, isCells] = [false, false]; // conditional formats have numbers of their own
@@ -110,7 +110,7 @@ export async function formatsOf(unpacked: Unpacked, name: string): Promise<(Form
   const formats = new Map<number, Format | null>();
   for (const number of new Set(numbers)) {
     const code = own.get(number) ?? builtInFormats[number];
-    formats.set(number, code === undefined || code.length > longestFormat ? null : formatOf(code));
+    formats.set(number, code === undefined || code.length > longestFormat ? null : parseFormat(code));
   }
   return numbers.map((number) => formats.get(number) ?? null);
 }

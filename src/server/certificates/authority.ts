@@ -39,12 +39,12 @@ const newKey = promisify(generateKeyPair);
 
 /** The archive's authority, made at its first use. Its certificate is renewed, with the same key, for further names and before it ends. */
 export async function openAuthority(db: Database, wish: Wish): Promise<Authority> {
-  const kept = await ownKey(db, "authority", () => makeAuthority(wish));
-  if (isGood(kept, wish)) return authorityOf(kept);
-  const names = [...new Set([...kept.names, ...wish.names])];
-  const certificate = authorityCertificate(kept.key, subjectOf(kept.certificate), { ...wish, names });
-  await db.write((tx) => renewCertificate(tx, "authority", kept, { certificate, names }));
-  return authorityOf((await ownCertificate(db, "authority")) ?? kept);
+  const authorityKey = await ownKey(db, "authority", () => makeAuthority(wish));
+  if (isGood(authorityKey, wish)) return authorityOf(authorityKey);
+  const names = [...new Set([...authorityKey.names, ...wish.names])];
+  const certificate = authorityCertificate(authorityKey.key, subjectOf(authorityKey.certificate), { ...wish, names });
+  await db.write((tx) => renewCertificate(tx, "authority", authorityKey, { certificate, names }));
+  return authorityOf((await ownCertificate(db, "authority")) ?? authorityKey);
 }
 
 /** One of before may say less of what it is for: it is renewed, and who trusts it goes on. */

@@ -23,7 +23,7 @@ export function authorityExtensions(key: KeyObject, vouchesFor: readonly string[
     extension("2.5.29.14", der(tag.octets, keyId(key))),
     extension(
       "2.5.29.30",
-      sequence(inside(0, ...[...vouchesFor.map(permitted), ...noMail].map((each) => sequence(each)))),
+      sequence(inside(0, ...[...vouchesFor.map(permittedName), ...noMail].map((each) => sequence(each)))),
       true,
     ),
   ];
@@ -52,7 +52,7 @@ const generalName = (name: string) =>
   isIP(name) ? insteadOf(ipAddress, addressBytes(name)) : insteadOf(dnsName, Buffer.from(name));
 
 /** `lan` permits itself and what ends in `.lan`; `10.0.0.0/8` a network, an address itself alone. */
-function permitted(each: string): Buffer {
+function permittedName(each: string): Buffer {
   const [address = "", width] = each.split("/");
   if (isIP(address) === 0) return generalName(each);
   const bytes = addressBytes(address);

@@ -12,11 +12,11 @@ export async function ownKey(
   purpose: Purpose,
   make: () => Promise<OwnCertificate>,
 ): Promise<OwnCertificate> {
-  const known = await ownCertificate(db, purpose);
-  if (known) return known;
-  const made = await make(); // takes up to a second, so before the transaction
-  await keepCertificate(db, purpose, made);
-  const kept = await ownCertificate(db, purpose);
-  if (!kept) throw new Error(`the key for ${purpose} was not kept`);
-  return kept;
+  const existing = await ownCertificate(db, purpose);
+  if (existing) return existing;
+  const candidate = await make(); // takes up to a second, so before the transaction
+  await keepCertificate(db, purpose, candidate);
+  const stored = await ownCertificate(db, purpose);
+  if (!stored) throw new Error(`the key for ${purpose} was not kept`);
+  return stored;
 }

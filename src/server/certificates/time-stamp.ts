@@ -11,9 +11,9 @@ export interface TimeStamp {
 }
 
 const sha256 = "2.16.840.1.101.3.4.2.1";
-const granted = [0, 1]; // as asked, or with a remark
+const grantedStatus = [0, 1]; // as asked, or with a remark
 const longest = 64 * 1024; // bytes of an answer
-const patience = 30_000; // ms
+const timeouts = 30_000; // ms
 
 /** A question of RFC 3161 about a SHA-256, with the authority's certificate wanted along; the nonce has its highest bit clear. */
 export const stampRequest = (hash: Uint8Array, nonce: Uint8Array): Buffer =>
@@ -38,7 +38,7 @@ export async function askForStamp(
     method: "POST",
     headers: { "content-type": "application/timestamp-query", accept: "application/timestamp-reply" },
     body: Uint8Array.from(stampRequest(hash, nonce)),
-    signal: AbortSignal.any([ending, AbortSignal.timeout(patience)]),
+    signal: AbortSignal.any([ending, AbortSignal.timeout(timeouts)]),
   });
   if (!response.ok) throw new Error(`the authority for time stamps answered ${response.status}`);
   const reply = await replyOf(response);
@@ -67,7 +67,8 @@ async function replyOf(response: Response): Promise<Buffer> {
 export function readStamp(reply: Uint8Array): TimeStamp {
   const [status, token] = partsOf(only(reply, tag.sequence));
   const [code] = partsOf(contentOf(status, tag.sequence));
-  if (!granted.includes(contentOf(code, tag.integer)[0] ?? -1)) throw new Error("the authority refused the time stamp");
+  if (!grantedStatus.includes(contentOf(code, tag.integer)[0] ?? -1))
+    throw new Error("the authority refused the time stamp");
   const [, wrapped] = partsOf(contentOf(token, tag.sequence));
   const [signed] = partsOf(contentOf(wrapped, 0xa0));
   const [, , capsule] = partsOf(contentOf(signed, tag.sequence));

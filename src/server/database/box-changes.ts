@@ -59,13 +59,13 @@ export async function changeContents(
   { userId, kind, state, delivery }: ContentsChange,
 ): Promise<void> {
   if (ids.length === 0) return;
-  const changed =
+  const changes =
     state === undefined
       ? sql`select id, box_id, text from contents where id = any(${ids}::bigint[])`
       : sql`
     update contents set state = ${state}::smallint where id = any(${ids}::bigint[]) returning id, box_id, text`;
   await sql`
-    with changed as (${changed}),
+    with changed as (${changes}),
     counted as (
       update boxes set history_count = history_count + n from (select box_id, count(*) as n from changed group by 1) c
       where boxes.id = c.box_id returning boxes.id, history_count - n as told)

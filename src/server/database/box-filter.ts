@@ -25,7 +25,7 @@ export interface BoxFilter {
 export type BoxOrder = "code" | "customer" | "area";
 
 /** Which boxes: the filter, the order and the piece of the list. No limit means every one. */
-export interface BoxPage {
+export interface BoxSelection {
   readonly filter: BoxFilter;
   readonly order: BoxOrder;
   readonly descending: boolean;
@@ -52,9 +52,9 @@ export class Builder {
 const names = new Map<string, string>();
 
 /** A short, lasting name for a statement's text: PostgreSQL cuts names at 63 bytes. */
-export function nameOf(text: string): string {
-  const known = names.get(text);
-  if (known) return known;
+export function statementName(text: string): string {
+  const cachedName = names.get(text);
+  if (cachedName) return cachedName;
   const name = `boxes-${names.size + 1}`;
   names.set(text, name);
   return name;
@@ -76,13 +76,13 @@ export function customersAre(scope: Scope, { customerId, customerIds }: BoxFilte
 /** The customers in question by their ids, of those that the caller sees; null where that is every one. */
 export function customersOf(scope: Scope, { customerId, customerIds }: BoxFilter): readonly number[] | null {
   const mine = seenCustomers(scope);
-  const asked = customerId === undefined ? customerIds : [customerId];
-  if (asked === undefined) return mine;
-  return mine === null ? asked : asked.filter((id) => mine.includes(id));
+  const customers = customerId === undefined ? customerIds : [customerId];
+  if (customers === undefined) return mine;
+  return mine === null ? customers : customers.filter((id) => mine.includes(id));
 }
 
 /** Rows of the customers in question as `as`, to stand behind `from`: everybody's, or customer by customer those and no others. */
-export function rowsFor(
+export function rowsOfCustomers(
   scope: Scope,
   filter: BoxFilter,
   b: Builder,
@@ -94,22 +94,22 @@ export function rowsFor(
   return customers === null ? `${table} ${as}` : ownRows(table, columns, b.bind(customers, "bigint[]"), as);
 }
 
-export const direction = ({ descending }: BoxPage) => (descending ? "desc" : "asc");
+export const direction = ({ descending }: BoxSelection) => (descending ? "desc" : "asc");
 export const where = (conditions: string[]) => (conditions.length > 0 ? conditions.join(" and ") : "true");
 export const stateIs = ({ state, destroyed }: BoxFilter, b: Builder, column = "b.state") => [
   ...(state === undefined ? [] : [`${column} = ${b.bind(state, "smallint")}`]),
   ...(destroyed === undefined ? [] : [`${column} ${destroyed ? "=" : "<>"} ${b.bind(BoxState.destroyed, "smallint")}`]),
 ];
-export const piece = ({ limit, offset }: BoxPage, b: Builder) =>
+export const piece = ({ limit, offset }: BoxSelection, b: Builder) =>
   `${limit === null ? "" : `limit ${b.bind(limit, "bigint")} `}offset ${b.bind(offset, "bigint")}`;
 
-export const customerOrder = (page: BoxPage) =>
+export const customerOrder = (page: BoxSelection) =>
   page.order === "customer"
     ? `c.name collate german ${direction(page)}, c.code ${direction(page)}`
     : `c.code ${direction(page)}`;
 
 /** The areas, ranked: names are compared once for each and not for each box. Boxes without a place come last in either direction. */
-export const areasInOrder = (page: BoxPage) =>
+export const areasInOrder = (page: BoxSelection) =>
   `select id, row_number() over (order by name collate german ${direction(page)}, id) as rank from areas`;
-export const customersInOrder = (page: BoxPage, customers: string) =>
+export const customersInOrder = (page: BoxSelection, customers: string) =>
   `select c.id, row_number() over (order by ${customerOrder(page)}) as rank from ${customers}`;

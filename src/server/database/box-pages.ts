@@ -1,23 +1,23 @@
 import {
   areasInOrder,
   type BoxFilter,
-  type BoxPage,
+  type BoxSelection,
   Builder,
   customerOrder,
   customersAre,
   direction,
   isLoose,
   loose,
-  nameOf,
+  statementName,
   piece,
-  rowsFor,
+  rowsOfCustomers,
   stateIs,
   type BoxStatement,
   where,
 } from "./box-filter.ts";
 import { foundBoxes, isFoundFirst, sorting } from "./box-searches.ts";
 import type { Reader } from "./database.ts";
-import { rowById, type Scope, seenCustomers } from "./scope.ts";
+import { joinById, type Scope, seenCustomers } from "./scope.ts";
 
 /** Skipping entries of an index costs less than summing the counters up to here. */
 const shallow = 1000;
@@ -36,25 +36,25 @@ export interface BoxReading<Row extends object, Box> {
 export async function pageOfBoxes<Row extends object, Box>(
   db: Reader,
   scope: Scope,
-  page: BoxPage,
+  page: BoxSelection,
   reading: BoxReading<Row, Box>,
 ): Promise<{ readonly boxes: Box[]; readonly count: number }> {
   const b = new Builder();
   const { before, ids, count } = isFoundFirst(page) ? foundBoxes(scope, page, b) : indexedBoxes(scope, page, b);
   const boxes = reading.sql(`array(${ids})`, b.bind(seenCustomers(scope), "bigint[]"));
   const text = `${before} select n.count, r.* from (select (${count})::int as count) n left join (${boxes}) r on true order by r.place`;
-  const rows = await db.list<Row & { count: number; place: number | null }>(nameOf(text), text, b.values);
+  const rows = await db.list<Row & { count: number; place: number | null }>(statementName(text), text, b.values);
   // without a box on the page there is one row, with the count alone
   return { boxes: rows.flatMap((row) => (row.place === null ? [] : [reading.of(row)])), count: rows[0]?.count ?? 0 };
 }
 
-const indexedBoxes = (scope: Scope, page: BoxPage, b: Builder): BoxStatement => ({
+const indexedBoxes = (scope: Scope, page: BoxSelection, b: Builder): BoxStatement => ({
   before: "",
   ids: textOfPage(scope, page, b),
   count: textOfCount(scope, page.filter, b),
 });
 
-function textOfPage(scope: Scope, page: BoxPage, b: Builder): string {
+function textOfPage(scope: Scope, page: BoxSelection, b: Builder): string {
   const { filter, order, offset, limit } = page;
   const whole = filter.customerId === undefined && !isLoose(filter);
   const all = whole && filter.customerIds === undefined && scope.isStaff;
@@ -67,12 +67,12 @@ function textOfPage(scope: Scope, page: BoxPage, b: Builder): string {
 }
 
 /** Everything by code, near the start: straight along the index of codes. */
-function byCode(page: BoxPage, b: Builder): string {
+function byCode(page: BoxSelection, b: Builder): string {
   return `select id from boxes b order by code ${direction(page)} ${piece(page, b)}`;
 }
 
 /** One customer's boxes: along the customer's numbers; code and customer name order them alike. */
-function byNumber(scope: Scope, page: BoxPage, b: Builder): string {
+function byNumber(scope: Scope, page: BoxSelection, b: Builder): string {
   const conditions = [
     customersAre(scope, page.filter, "b.customer_id", b),
     ...stateIs(page.filter, b),
@@ -82,8 +82,8 @@ function byNumber(scope: Scope, page: BoxPage, b: Builder): string {
 }
 
 /** Several customers under a filter that no counter knows: each customer's index is asked in turn. */
-function byCustomerProbes(scope: Scope, page: BoxPage, b: Builder): string {
-  const customers = rowsFor(scope, page.filter, b, "customers", "id, code, name", "c");
+function byCustomerProbes(scope: Scope, page: BoxSelection, b: Builder): string {
+  const customers = rowsOfCustomers(scope, page.filter, b, "customers", "id, code, name", "c");
   const conditions = [...stateIs(page.filter, b), ...loose(page.filter, b)];
   return `
     select x.id from ${customers} cross join lateral (
@@ -92,16 +92,16 @@ function byCustomerProbes(scope: Scope, page: BoxPage, b: Builder): string {
 }
 
 /** Several customers, a filter that the counters know: the counters find the customers of the page. */
-function byCustomerGroups(scope: Scope, page: BoxPage, b: Builder): string {
+function byCustomerGroups(scope: Scope, page: BoxSelection, b: Builder): string {
   const limit = b.bind(page.limit, "bigint");
   const offset = b.bind(page.offset, "bigint");
-  const counts = rowsFor(scope, page.filter, b, "customer_counts", "customer_id, state, boxes", "k");
+  const counts = rowsOfCustomers(scope, page.filter, b, "customer_counts", "customer_id, state, boxes", "k");
   return `
     with groups as materialized (
       select customer_id, sum(boxes)::bigint n from ${counts} where ${where(stateIs(page.filter, b, "state"))} group by 1 having sum(boxes) > 0),
     placed as (
       select g.customer_id, n, sum(n) over (order by ${customerOrder(page)}) - n as start
-      from groups g cross join lateral ${rowById("customers", "code, name", "g.customer_id")} c),
+      from groups g cross join lateral ${joinById("customers", "code, name", "g.customer_id")} c),
     wanted as (select * from placed where start < ${offset} + ${limit} and start + n > ${offset})
     select x.id from wanted w cross join lateral (
       select b.id, b.number from boxes b where ${where(["b.customer_id = w.customer_id", ...stateIs(page.filter, b)])}
@@ -109,7 +109,7 @@ function byCustomerGroups(scope: Scope, page: BoxPage, b: Builder): string {
     ) x order by w.start, x.number ${direction(page)} limit ${limit}`;
 }
 
-function byAreaGroups(page: BoxPage, b: Builder): string {
+function byAreaGroups(page: BoxSelection, b: Builder): string {
   const limit = b.bind(page.limit ?? Number.MAX_SAFE_INTEGER, "bigint");
   const offset = b.bind(page.offset, "bigint");
   return `
@@ -126,8 +126,8 @@ function byAreaGroups(page: BoxPage, b: Builder): string {
 }
 
 /** One customer's boxes by area: what the filter lets through is sorted. */
-function byArea(scope: Scope, page: BoxPage, b: Builder): string {
-  const boxes = rowsFor(scope, page.filter, b, "boxes", "id, place_area, code, number, state", "b");
+function byArea(scope: Scope, page: BoxSelection, b: Builder): string {
+  const boxes = rowsOfCustomers(scope, page.filter, b, "boxes", "id, place_area, code, number, state", "b");
   const conditions = [...stateIs(page.filter, b), ...loose(page.filter, b)];
   const { columns, sorted } = sorting.area;
   return `
@@ -137,14 +137,14 @@ function byArea(scope: Scope, page: BoxPage, b: Builder): string {
 /** How many boxes the filter lets through: from the counters, or from an index where a counter does not know. */
 function textOfCount(scope: Scope, filter: BoxFilter, b: Builder): string {
   if (!isLoose(filter)) {
-    const counts = rowsFor(scope, filter, b, "customer_counts", "state, boxes", "k");
+    const counts = rowsOfCustomers(scope, filter, b, "customer_counts", "state, boxes", "k");
     return `select coalesce(sum(boxes), 0) from ${counts} where ${where(stateIs(filter, b, "state"))}`;
   }
   if (filter.customerId !== undefined) {
     const conditions = [customersAre(scope, filter, "b.customer_id", b), ...stateIs(filter, b), ...loose(filter, b)];
     return `select count(*) from boxes b where ${where(conditions)}`;
   }
-  const customers = rowsFor(scope, filter, b, "customers", "id", "c");
+  const customers = rowsOfCustomers(scope, filter, b, "customers", "id", "c");
   const conditions = ["b.customer_id = c.id", ...stateIs(filter, b), ...loose(filter, b)];
   return `
     select coalesce(sum(n), 0) from ${customers}

@@ -1,7 +1,7 @@
 import {
   areasInOrder,
   type BoxOrder,
-  type BoxPage,
+  type BoxSelection,
   type BoxStatement,
   type Builder,
   customersAre,
@@ -11,16 +11,16 @@ import {
   isLoose,
   loose,
   piece,
-  rowsFor,
+  rowsOfCustomers,
   stateIs,
   where,
 } from "./box-filter.ts";
-import { rowById, type Scope } from "./scope.ts";
+import { joinById, type Scope } from "./scope.ts";
 
 /** How found boxes `f` are sorted: the columns that it takes, and the rest of the statement, with where the customers `c` stand. */
 export const sorting: Record<
   BoxOrder,
-  { columns: string; sorted: (page: BoxPage, customers: () => string) => string }
+  { columns: string; sorted: (page: BoxSelection, customers: () => string) => string }
 > = {
   code: { columns: "b.id, b.code", sorted: (page) => `order by f.code ${direction(page)}` },
   customer: {
@@ -36,25 +36,25 @@ export const sorting: Record<
 };
 
 /** What is searched for is found whole, once, to be counted and sorted: a page of it alone would be no cheaper. */
-export const isFoundFirst = ({ filter, order }: BoxPage) =>
+export const isFoundFirst = ({ filter, order }: BoxSelection) =>
   filter.searches.length > 0 || (order === "area" && filter.customerId === undefined && isLoose(filter));
 
 /** Found once: by searches, or number by number in every customer's index. */
-export function foundBoxes(scope: Scope, page: BoxPage, b: Builder): BoxStatement {
+export function foundBoxes(scope: Scope, page: BoxSelection, b: Builder): BoxStatement {
   const { sorted } = sorting[page.order];
-  const found = page.filter.searches.length > 0 ? bySearches(scope, page, b) : byNumbers(scope, page, b);
-  const customers = () => rowsFor(scope, page.filter, b, "customers", "id, code, name", "c");
+  const ids = page.filter.searches.length > 0 ? bySearches(scope, page, b) : byNumbers(scope, page, b);
+  const customers = () => rowsOfCustomers(scope, page.filter, b, "customers", "id, code, name", "c");
   return {
-    before: `with found as materialized (${found})`,
+    before: `with found as materialized (${ids})`,
     ids: `select f.id from found f ${sorted(page, customers)} ${piece(page, b)}`,
     count: "select count(*) from found",
   };
 }
 
-const narrowing = ({ filter }: BoxPage, b: Builder) => [...stateIs(filter, b), ...loose(filter, b)];
+const narrowing = ({ filter }: BoxSelection, b: Builder) => [...stateIs(filter, b), ...loose(filter, b)];
 
 /** What an index finds among everybody's boxes, or customer by customer: it would take longer for what others have. */
-function bySearches(scope: Scope, page: BoxPage, b: Builder): string {
+function bySearches(scope: Scope, page: BoxSelection, b: Builder): string {
   const { filter } = page;
   const { columns } = sorting[page.order];
   const customers = customersOf(scope, filter);
@@ -64,12 +64,12 @@ function bySearches(scope: Scope, page: BoxPage, b: Builder): string {
     select ${columns} from (
       select distinct h.id from unnest(${b.bind(customers, "bigint[]")}) mine(customer)
       cross join lateral (${searches.map((search) => `(${search})`).join(" intersect ")}) h(id)) h
-    cross join lateral ${rowById("boxes", "id, customer_id, number, code, state, place_area", "h.id")} b
+    cross join lateral ${joinById("boxes", "id, customer_id, number, code, state, place_area", "h.id")} b
     where ${where([customersAre(scope, filter, "b.customer_id", b), ...narrowing(page, b)])}`;
 }
 
-function byNumbers(scope: Scope, page: BoxPage, b: Builder): string {
+function byNumbers(scope: Scope, page: BoxSelection, b: Builder): string {
   const { columns } = sorting[page.order];
-  return `select x.* from ${rowsFor(scope, page.filter, b, "customers", "id", "c")} cross join lateral (
+  return `select x.* from ${rowsOfCustomers(scope, page.filter, b, "customers", "id", "c")} cross join lateral (
     select ${columns} from boxes b where ${where(["b.customer_id = c.id", ...narrowing(page, b)])} order by b.number) x`;
 }

@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg";
 
 /** How to make again what was dropped: what it is, and its SQL. */
-export interface Step {
+export interface RebuildStep {
   readonly what: string;
   readonly sql: string;
 }
@@ -10,7 +10,7 @@ export interface Step {
  * Drops what costs time with every loaded row, foreign keys first because they need some of the indexes; answers how to make
  * it again. Primary keys and unique constraints stay, and what a table needs that only grows.
  */
-export async function dropIndexes(client: ClientBase, tables: readonly string[]): Promise<Step[]> {
+export async function dropIndexes(client: ClientBase, tables: readonly string[]): Promise<RebuildStep[]> {
   const keys = await client.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
      from pg_constraint where contype = 'f'

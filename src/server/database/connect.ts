@@ -71,7 +71,7 @@ function reasonOf(error: Error): string {
 }
 
 /** Whether something failed because the database is away, of which more may be heard. */
-export function isAway(error: unknown): boolean {
+export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof Unreachable) return error.mayCome;
   const { code = "", message = "" } = error as { code?: string; message?: string };
   return /^(08|57P)|^ECONN|^EPIPE/.test(code) || message.startsWith("Connection terminated");

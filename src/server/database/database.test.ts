@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { testDatabase } from "#test/support/database.ts";
 import { factories } from "#test/support/factories.ts";
 import { readPicture } from "#server/storage/pictures.ts";
-import { Press } from "#server/documents/press.ts";
+import { PdfWorkers } from "#server/documents/press.ts";
 import { hashPassword, passwordFits } from "#server/http/passwords/passwords.ts";
 import { Database } from "./database.ts";
 import { storesIn } from "#server/storage/stores.ts";
@@ -57,7 +57,7 @@ describe("what waits for something else than the database holds no connection me
   const listed = { name: "nothing", facts: async () => null };
   const file = { name: "nothing", sha256, part: false, isPreview: false, listed };
   const gone = { name: "", data: {}, printing: { provider: "", day: "2026-11-22" } } as const;
-  const press = new Press();
+  const pdfWorkers = new PdfWorkers();
 
   test.each<[string, () => Promise<unknown>]>([
     ["hashing a password", () => hashPassword("geheim-genug")],
@@ -73,7 +73,7 @@ describe("what waits for something else than the database holds no connection me
     ["looking through all files", () => store.pages().next()],
     ["asking when one was written", () => store.written(file)],
     ["removing one", () => store.remove(file)],
-    ["setting a document", () => press.set("labelSheet" as never, gone.data as never, gone.printing)],
+    ["setting a document", () => pdfWorkers.set("labelSheet" as never, gone.data as never, gone.printing)],
   ])("%s is refused in a transaction", async (_what, wait) => {
     await expect(db.write(wait)).rejects.toThrow("inside of a transaction");
   });

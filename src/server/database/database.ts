@@ -219,9 +219,9 @@ export class Database {
   async snapshot<T>(work: (db: Snapshot) => Promise<T>): Promise<T> {
     const client = await this.#connections.take("snapshots");
     try {
-      const made = await inSnapshot(client, work);
+      const result = await inSnapshot(client, work);
       client.release();
-      return made;
+      return result;
     } catch (error) {
       client.release(true); // it may be in the middle of a copy
       throw error;
@@ -260,7 +260,7 @@ export class Database {
   async close(within?: number): Promise<void> {
     this.#connections.close();
     const open = Object.values(this.pools).filter((pool) => !pool.ending);
-    const closed = Promise.all([this.standbys?.close(), ...open.map((pool) => pool.end())]);
-    await (within === undefined ? closed : Promise.race([closed, sleep(within, undefined, { ref: false })]));
+    const closing = Promise.all([this.standbys?.close(), ...open.map((pool) => pool.end())]);
+    await (within === undefined ? closing : Promise.race([closing, sleep(within, undefined, { ref: false })]));
   }
 }

@@ -1,5 +1,5 @@
 /** What is missing when nobody says what the object is: the type cannot be inferred from its SQL. */
-interface Unnamed {
+interface WithoutName {
   readonly "the type of json<T>": never;
 }
 
@@ -8,7 +8,7 @@ interface Unnamed {
  * its SQL is written, and the compiler says so. The type is always named: `json<Customer>({ … })`.
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names the type, nothing infers it
-export function json<T extends object = Unnamed>(fields: Readonly<Record<keyof NoInfer<T>, string>>): string {
+export function json<T extends object = WithoutName>(fields: Readonly<Record<keyof NoInfer<T>, string>>): string {
   const pairs = Object.entries<string>(fields).map(([name, sql]) => `'${name}', ${sql}`);
   return `json_build_object(${pairs.join(", ")})`;
 }

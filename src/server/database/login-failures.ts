@@ -11,7 +11,7 @@ export interface Trier {
 }
 
 /** What a try is told before it is one. It is counted where both are nothing. */
-export interface Counted {
+export interface LoginAttempt {
   /** Seconds until they may try again. */
   readonly refusedFor: number | null;
   /** Milliseconds that it has to wait yet, because the name failed often. */
@@ -29,7 +29,7 @@ async function lockKeys(tx: Transaction, keys: readonly string[]): Promise<void>
  * Counts a try as failed before it is known, so that not one more than ten pass however many come at once. An address that fails
  * too often is refused, and a user who confirms something; a name only waits, and not where it signed in before. `waited` milliseconds it has waited already.
  */
-export async function countTry(tx: Transaction, who: Trier, id: string, waited: number): Promise<Counted> {
+export async function countTry(tx: Transaction, who: Trier, id: string, waited: number): Promise<LoginAttempt> {
   const keys = keysOf(who);
   await lockKeys(tx, keys);
   const { rows } = await sql<{ failures: number; refused_for: number | null }>`
@@ -53,7 +53,7 @@ const knownAddress = ({ signIn }: Trier) => sql`exists (
   where users.email = ${signIn?.name ?? null} and address = ${signIn?.address ?? null} and used > now() - interval '400 days')`;
 
 /** Takes tries back that did not fail. */
-export async function takeBack(tx: Transaction, tries: readonly string[]): Promise<void> {
+export async function removeAttempts(tx: Transaction, tries: readonly string[]): Promise<void> {
   await sql`delete from login_failures where try = any(${tries}::uuid[])`.execute(tx);
 }
 

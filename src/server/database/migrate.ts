@@ -9,11 +9,11 @@ import { programVersion } from "./program-version.ts";
 
 const folder = path.join(import.meta.dirname, "migrations");
 /** The names of all migrations that this program knows, in their order; older ones lie in folders of their own. */
-export const schemas: readonly string[] = readdirSync(folder, { encoding: "utf8", recursive: true })
+export const migrationNames: readonly string[] = readdirSync(folder, { encoding: "utf8", recursive: true })
   .filter((name) => name.endsWith(".sql"))
   .map((name) => path.parse(name).name)
   .sort();
-const wanted = schemas.at(-1) ?? "";
+const latestName = migrationNames.at(-1) ?? "";
 
 /** A newer program made the schema. */
 export class NewerSchema extends Error {}
@@ -50,7 +50,7 @@ export async function migrate(connection: Connection, { upTo, onBegin, onWait }:
     await refuseNewer(client);
     await client.query(`select pg_advisory_lock(${PG_MIGRATE_LOCK_ID})`); // until the connection ends
     const before = new Set((await refuseNewer(client)).map(({ name }) => name)); // which may have come meanwhile
-    if (onBegin && schemas.some((name) => !before.has(name))) await onBegin();
+    if (onBegin && migrationNames.some((name) => !before.has(name))) await onBegin();
     await client.query(`set lock_timeout = ${turn}`);
     await whenNobodyUses(client, () => runAll(client, upTo), onWait);
     const names = (await refuseNewer(client)).map(({ name }) => name).filter((name) => !before.has(name));
@@ -67,7 +67,7 @@ const runAll = (dbClient: pg.Client, upTo: string | undefined) =>
     dir: `${folder.replaceAll(/[?*()[\]]/g, "[$&]")}/**/*.sql`,
     useGlob: true,
     direction: "up",
-    ...(upTo === undefined ? {} : { count: schemas.indexOf(upTo) + 1 }),
+    ...(upTo === undefined ? {} : { count: migrationNames.indexOf(upTo) + 1 }),
     migrationsTable: "migrations",
     noLock: true, // this connection has it
     singleTransaction: false,
@@ -76,12 +76,12 @@ const runAll = (dbClient: pg.Client, upTo: string | undefined) =>
 
 /** Does it again as long as somebody uses a table that it wants for itself. */
 async function whenNobodyUses(client: pg.Client, work: () => Promise<unknown>, onWait = () => {}): Promise<void> {
-  for (let waited = 0; ; waited += turn + pause) {
+  for (let waitTime = 0; ; waitTime += turn + pause) {
     try {
       await work();
       return;
     } catch (error) {
-      if (!mayComeLater.has((error as { code?: string }).code ?? "") || waited > longestUse) throw error;
+      if (!mayComeLater.has((error as { code?: string }).code ?? "") || waitTime > longestUse) throw error;
       await client.query("rollback");
       onWait();
       await sleep(pause);
@@ -97,10 +97,10 @@ export async function expectNewestSchema(connection: Connection): Promise<void> 
   const client = await connect(connection);
   try {
     const ran = await refuseNewer(client);
-    if (schemas.every((name) => ran.some((each) => each.name === name))) return;
+    if (migrationNames.every((name) => ran.some((each) => each.name === name))) return;
     const at = ran.at(-1)?.name;
     throw new Error(
-      `The database is ${at ? `at schema ${at}` : "empty"}, and Magazin ${programVersion} wants ${wanted}: ` +
+      `The database is ${at ? `at schema ${at}` : "empty"}, and Magazin ${programVersion} wants ${latestName}: ` +
         "start the server, or run `npm run magazin -- migrate`.",
     );
   } finally {
@@ -123,12 +123,12 @@ async function refuseNewer(client: pg.Client): Promise<Ran[]> {
   const { rows } = await client.query<Ran>(
     "select name, to_jsonb(migrations) ->> 'program' as program from migrations order by name",
   );
-  const newest = rows.findLast(({ name }) => !schemas.includes(name));
+  const newest = rows.findLast(({ name }) => !migrationNames.includes(name));
   if (!newest) return rows;
   const maker = newest.program === null ? "a newer Magazin" : `Magazin ${newest.program}`;
   throw new NewerSchema(
     `The database is at schema ${newest.name}, made by ${maker}, and this is Magazin ${programVersion}, which knows ` +
-      `schema ${wanted} at most. Start the newer one; nothing was changed.`,
+      `schema ${latestName} at most. Start the newer one; nothing was changed.`,
   );
 }
 

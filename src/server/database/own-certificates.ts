@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database, Transaction } from "./database.ts";
-import { placeOf } from "#server/database/secrets/secrets.ts";
+import { secretContext } from "#server/database/secrets/secrets.ts";
 
 /** What the archive's own keys are for: signing its packages, vouching for its servers. */
 export type Purpose = "packages" | "authority";
@@ -18,17 +18,17 @@ export async function ownCertificate(
   { read, secrets }: Pick<Database, "read" | "secrets">,
   purpose: Purpose,
 ): Promise<OwnCertificate | undefined> {
-  const found = await read
+  const stored = await read
     .selectFrom("own_certificates")
     .select(["key", "certificate", "names"])
     .where("name", "=", purpose)
     .executeTakeFirst();
-  return found && { ...found, key: secrets.open(found.key, placeOf.key(purpose)) };
+  return stored && { ...stored, key: secrets.open(stored.key, secretContext.key(purpose)) };
 }
 
 /** Keeps a new one, unless another server was first: what is kept then stays. */
 export async function keepCertificate(db: Database, purpose: Purpose, own: OwnCertificate): Promise<void> {
-  const key = db.secrets.seal(own.key, placeOf.key(purpose));
+  const key = db.secrets.seal(own.key, secretContext.key(purpose));
   await db.write((tx) =>
     tx
       .insertInto("own_certificates")

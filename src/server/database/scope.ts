@@ -24,7 +24,7 @@ export interface Scope {
  * The one rule of what a customer user sees (specification 6), as a condition on a `customer_id` column:
  * their own customers' things; staff see everything.
  */
-export function seen(scope: Scope, customerId: `${string}customer_id` | "customers.id"): Expression<SqlBool> {
+export function visibleTo(scope: Scope, customerId: `${string}customer_id` | "customers.id"): Expression<SqlBool> {
   if (scope.isStaff) return sql<SqlBool>`true`;
   return sql<SqlBool>`${sql.ref(customerId)} = any(${scope.customerIds}::bigint[])`;
 }
@@ -38,12 +38,12 @@ export function seenCustomers(scope: Scope): readonly number[] | null {
  * One customer's rows of a table, to stand behind `lateral`: `customer` is the id, in SQL. `offset 0` keeps whatever else is asked of them outside,
  * or PostgreSQL chose the index of a word, a state or an order that all customers share: how long that takes tells how much the others have.
  */
-export const rowsOf = (table: string, columns: string, customer: string): string =>
+export const rowsOfCustomer = (table: string, columns: string, customer: string): string =>
   `(select ${columns} from ${table} where ${table === "customers" ? "id" : "customer_id"} = ${customer} offset 0)`;
 
 /** The rows of some customers as `as`, to stand behind `from`: `customers` are their ids, an array in SQL. */
 export const ownRows = (table: string, columns: string, customers: string, as: string): string =>
-  `unnest(${customers}) mine(customer) cross join lateral ${rowsOf(table, columns, "mine.customer")} ${as}`;
+  `unnest(${customers}) mine(customer) cross join lateral ${rowsOfCustomer(table, columns, "mine.customer")} ${as}`;
 
 /** The same with values bound: `customers` is an array of ids. */
 export const ownRowsOf = (
@@ -52,10 +52,10 @@ export const ownRowsOf = (
   customers: readonly number[],
   as: string,
 ): RawBuilder<unknown> =>
-  sql`unnest(${customers}::bigint[]) mine(customer) cross join lateral ${sql.raw(rowsOf(table, columns, "mine.customer"))} ${sql.raw(as)}`;
+  sql`unnest(${customers}::bigint[]) mine(customer) cross join lateral ${sql.raw(rowsOfCustomer(table, columns, "mine.customer"))} ${sql.raw(as)}`;
 
 /** One row by its id, to stand behind `lateral`: never by reading the table to its end. */
-export const rowById = (table: string, columns: string, id: string): string =>
+export const joinById = (table: string, columns: string, id: string): string =>
   `(select ${columns} from ${table} where id = ${id} offset 0)`;
 
 /**
@@ -63,14 +63,14 @@ export const rowById = (table: string, columns: string, id: string): string =>
  * has to be known. The index has each group of letters once for each customer, so that it reads nothing of the others'.
  */
 export function contentsOf(columns: string, customer: string, trigrams: string | null): string {
-  if (trigrams === null) return rowsOf("contents", columns, customer);
-  const wanted = `array(select hashtextextended(t, ${customer}) from unnest(${trigrams}) t)`;
+  if (trigrams === null) return rowsOfCustomer("contents", columns, customer);
+  const hashes = `array(select hashtextextended(t, ${customer}) from unnest(${trigrams}) t)`;
   return `(
     select ${columns} from contents
-    where owned_trigrams(customer_id, text) @> ${wanted} and customer_id + 0 = ${customer} offset 0)`;
+    where owned_trigrams(customer_id, text) @> ${hashes} and customer_id + 0 = ${customer} offset 0)`;
 }
 
 /** The ids and codes of one customer's boxes, to stand behind `lateral`: along the codes that begin with the customer's number. */
 export const codesOf = (customer: string): string => `(
-  select k.id, k.code from ${rowById("customers", "lpad(code::text, 4, '0') as first", customer)} o
+  select k.id, k.code from ${joinById("customers", "lpad(code::text, 4, '0') as first", customer)} o
   cross join lateral (select id, code from boxes where code >= o.first and code < o.first || ':' offset 0) k)`;

@@ -33,7 +33,7 @@ const growing = {
 } as const;
 export const growingTables = Object.keys(growing);
 const tables = [...growingTables, "history_floor"];
-const sealed = tables.join(", ");
+const tableList = tables.join(", ");
 const grants = Object.entries(growing).filter(([, may]) => may !== null);
 /** Whoever could make them anew could write a history that proves itself. */
 const sealers = [
@@ -84,8 +84,8 @@ export async function sealHistory(superuser: Connection, role = "magazin"): Prom
       grant usage, create on schema public to ${name};
       ${tables.map((table) => `alter table ${table} owner to magazin_history;`).join("\n")}
       ${sealers.map((sealer) => `alter function ${sealer} owner to magazin_history;`).join("\n")}
-      revoke all on ${sealed} from ${name}, public;
-      grant select on ${sealed} to ${name};
+      revoke all on ${tableList} from ${name}, public;
+      grant select on ${tableList} to ${name};
       grant select on all sequences in schema public to ${name}; -- backups have them, too
       ${grants.map(([table, may]) => `grant ${may} on ${table} to ${name};`).join("\n")}
       grant select on boxes, customers to magazin_history; -- what is blanked is destroyed; what is theirs goes with them
@@ -94,7 +94,7 @@ export async function sealHistory(superuser: Connection, role = "magazin"): Prom
     const { rows } = await client.query<{ maintain: boolean }>(
       "select current_setting('server_version_num')::int >= 170000 as maintain",
     );
-    if (rows[0]?.maintain) await client.query(`grant maintain on ${sealed} to ${name}`); // vacuum and analyze
+    if (rows[0]?.maintain) await client.query(`grant maintain on ${tableList} to ${name}`); // vacuum and analyze
   } finally {
     await client.end();
   }

@@ -2,13 +2,13 @@ import { showBoxCode } from "#rules/box-code.ts";
 import type { BoxState } from "#rules/box-state.ts";
 import type { ContentState } from "#rules/content-state.ts";
 import { showBoxes, showContents, showCount, showMetres, showYear } from "#rules/amounts.ts";
-import { shownText } from "#rules/texts/blanked.ts";
+import { contentText } from "#rules/texts/blanked.ts";
 import {
   type Customer,
   drawCustomerHead,
-  type Range,
-  showCustomer,
-  showRange,
+  type ListRange,
+  customerHeading,
+  listRangeText,
 } from "#server/documents/paper/customer-head.ts";
 import { Paper, type Printing } from "#server/documents/paper/page.ts";
 import { showBoxState, showContent } from "#server/documents/paper/states.ts";
@@ -17,7 +17,7 @@ import { Table, totalHeight } from "#server/documents/paper/table.ts";
 export interface ArchiveListData {
   readonly customer: Customer;
   /** Of box numbers. */
-  readonly range: Range;
+  readonly range: ListRange;
   /** By code; `size` in millimetres. */
   readonly boxes: readonly {
     readonly code: string;
@@ -34,9 +34,9 @@ export interface ArchiveListData {
 /** Every box of a customer with its contents (product 9). */
 export function archiveList(data: ArchiveListData, printing: Printing): Buffer {
   const { customer, range, boxes, totals } = data;
-  const paper = new Paper(printing, { title: "Archivliste", subtitle: showCustomer(customer) });
+  const paper = new Paper(printing, { title: "Archivliste", subtitle: customerHeading(customer) });
   drawCustomerHead(paper, customer, [
-    ["Boxnummern", showRange(range)],
+    ["Boxnummern", listRangeText(range)],
     ["Boxen", showCount(totals.boxes)],
     ["Inhalte", showCount(totals.contents)],
     ["Eingelagert", `${showMetres(totals.metres)} m`],
@@ -57,7 +57,7 @@ function drawBoxes(paper: Paper, { boxes, totals }: ArchiveListData): void {
   });
   for (const [index, box] of boxes.entries()) {
     const code = showBoxCode(box.code);
-    const [first = "", ...others] = box.contents.map(({ text, state }) => showContent(shownText(text), state));
+    const [first = "", ...others] = box.contents.map(({ text, state }) => showContent(contentText(text), state));
     const head = {
       code,
       state: showBoxState(box.state),

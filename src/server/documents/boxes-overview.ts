@@ -4,9 +4,9 @@ import { showBoxes, showCount, showMetres, showYear } from "#rules/amounts.ts";
 import {
   type Customer,
   drawCustomerHead,
-  type Range,
-  showCustomer,
-  showRange,
+  type ListRange,
+  customerHeading,
+  listRangeText,
 } from "#server/documents/paper/customer-head.ts";
 import { Paper, type Printing } from "#server/documents/paper/page.ts";
 import { showBoxState } from "#server/documents/paper/states.ts";
@@ -15,7 +15,7 @@ import { Table, totalHeight } from "#server/documents/paper/table.ts";
 export interface BoxesOverviewData {
   readonly customer: Customer;
   /** Of box numbers. */
-  readonly range: Range;
+  readonly range: ListRange;
   /** By code; `metres` null where the box holds no place. */
   readonly boxes: readonly {
     readonly code: string;
@@ -37,9 +37,9 @@ export interface BoxesOverviewData {
 /** A customer's boxes, a line each (product 9). */
 export function boxesOverview(data: BoxesOverviewData, printing: Printing): Buffer {
   const { customer, range, boxes, totals } = data;
-  const paper = new Paper(printing, { title: "Boxenübersicht", subtitle: showCustomer(customer) });
+  const paper = new Paper(printing, { title: "Boxenübersicht", subtitle: customerHeading(customer) });
   drawCustomerHead(paper, customer, [
-    ["Boxnummern", showRange(range)],
+    ["Boxnummern", listRangeText(range)],
     ["Boxen", showCount(totals.boxes)],
     ["Eingelagert", `${showMetres(totals.metres)} m`],
   ]);

@@ -1,8 +1,8 @@
 import { showBoxCode } from "#rules/box-code.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
-import type { Place } from "#rules/positions.ts";
+import type { ShelfPlace } from "#rules/positions.ts";
 import { showBoxes, showContents, showCount } from "#rules/amounts.ts";
-import { showCustomer } from "#server/documents/paper/customer-head.ts";
+import { customerHeading } from "#server/documents/paper/customer-head.ts";
 import { Paper, type Printing } from "#server/documents/paper/page.ts";
 import { Table } from "#server/documents/paper/table.ts";
 
@@ -12,7 +12,7 @@ export interface CollectListData {
    * of those ordered by themselves, empty where the whole box is ordered.
    */
   readonly lines: readonly {
-    readonly place: Place | null;
+    readonly place: ShelfPlace | null;
     readonly code: string;
     readonly customer: { readonly code: number; readonly name: string };
     readonly delivery: number;
@@ -56,7 +56,7 @@ function drawLines(paper: Paper, lines: CollectListData["lines"]): void {
       height: place ? String(place.height) : "",
       code,
       content: first,
-      customer: showCustomer(line.customer),
+      customer: customerHeading(line.customer),
       delivery: showDeliveryCode(line.delivery),
       number: numberOf(line.delivery),
     };
@@ -70,12 +70,12 @@ function drawLines(paper: Paper, lines: CollectListData["lines"]): void {
 /** Counts the things of each delivery along the walk: `2 von 7`. */
 function counter(lines: CollectListData["lines"]): (delivery: number) => string {
   const totals = new Map<number, number>();
-  const counted = new Map<number, number>();
+  const countByCode = new Map<number, number>();
   for (const { delivery, contents } of lines)
     totals.set(delivery, (totals.get(delivery) ?? 0) + Math.max(1, contents.length));
   return (delivery) => {
-    const number = (counted.get(delivery) ?? 0) + 1;
-    counted.set(delivery, number);
+    const number = (countByCode.get(delivery) ?? 0) + 1;
+    countByCode.set(delivery, number);
     return `${showCount(number)} von ${showCount(totals.get(delivery) ?? number)}`;
   };
 }

@@ -51,8 +51,8 @@ export function pictureEntries<P extends BoxPicture>(
     const { code, content_type, bytes, created } = picture;
     const number = (numbers.get(code) ?? 0) + 1;
     numbers.set(code, number);
-    const padded = String(number).padStart(String(amounts.get(code)).length, "0"); // or 10 would come before 2
-    const name = `${code}/${padded}.${extensions[content_type] ?? "jpg"}`;
+    const paddedNumber = String(number).padStart(String(amounts.get(code)).length, "0"); // or 10 would come before 2
+    const name = `${code}/${paddedNumber}.${extensions[content_type] ?? "jpg"}`;
     return { name, bytes, crc32: picture.crc32, created, read: () => read(picture) };
   });
 }

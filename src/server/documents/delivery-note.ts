@@ -4,19 +4,19 @@ import { DeliveryKind, showDeliveryCode } from "#rules/delivery-state.ts";
 import { showMoney } from "#rules/money.ts";
 import { ContentState } from "#rules/content-state.ts";
 import { showBoxes, showContents } from "#rules/amounts.ts";
-import { shownText } from "#rules/texts/blanked.ts";
+import { contentText } from "#rules/texts/blanked.ts";
 import { barcodeBars, barOperators, drawBarcode } from "#server/documents/codes/barcode.ts";
-import { type Customer, showCustomer } from "#server/documents/paper/customer-head.ts";
+import { type Customer, customerHeading } from "#server/documents/paper/customer-head.ts";
 import {
   drawLetterHead,
   drawSignature,
-  type Fact,
+  type LetterFact,
   factsLeft,
   signatureHeight,
 } from "#server/documents/paper/letter.ts";
 import { mm, Paper, type PaperHead, type Printing, proseLine, sizes } from "#server/documents/paper/page.ts";
 import { printableLines } from "#server/documents/paper/printable.ts";
-import { canceledLook, contentStateLook, lookOf } from "#server/documents/paper/states.ts";
+import { canceledLook, contentStateStyle, lookOf } from "#server/documents/paper/states.ts";
 import { Table, totalHeight } from "#server/documents/paper/table.ts";
 
 export interface DeliveryNoteData {
@@ -71,7 +71,7 @@ function headOf({ kind, code, canceled, customer }: DeliveryNoteData): PaperHead
   const number = `${showDeliveryCode(code)}${canceled ? " · storniert" : ""}`;
   return {
     title: kind === DeliveryKind.return ? "Rückgabeschein" : "Lieferschein",
-    subtitle: `${number} · ${showCustomer(customer)}`,
+    subtitle: `${number} · ${customerHeading(customer)}`,
   };
 }
 
@@ -89,8 +89,8 @@ function drawNote(paper: Paper, data: DeliveryNoteData, printing: Printing): voi
   drawSignature(paper, "Erhalten", taker);
 }
 
-function factsOf({ code, canceled, day, time, option, price }: DeliveryNoteData, isReturn: boolean): Fact[] {
-  const facts: (Fact | false)[] = [
+function factsOf({ code, canceled, day, time, option, price }: DeliveryNoteData, isReturn: boolean): LetterFact[] {
+  const facts: (LetterFact | false)[] = [
     [isReturn ? "Rückgabe" : "Lieferung", showDeliveryCode(code)],
     canceled && ["Status", lookOf(canceledLook, "storniert")],
     day !== null && [isReturn ? "Abholdatum" : "Lieferdatum", showDate(day)],
@@ -121,14 +121,14 @@ function drawLines(paper: Paper, { boxes, contents }: DeliveryNoteData, below: n
       ...box,
       text: box.contents > 0 ? `ganze Box, ${showContents(box.contents)}` : "ganze Box",
     })),
-    ...contents.map((content) => ({ ...content, text: shownText(content.text) })),
+    ...contents.map((content) => ({ ...content, text: contentText(content.text) })),
   ];
   for (const [index, { code, text, missing }] of lines.entries()) {
     const line = {
       number: String(index + 1),
       code: showBoxCode(code),
       content: text,
-      missing: missing ? lookOf(contentStateLook[ContentState.nonExistent], "nicht gefunden") : "",
+      missing: missing ? lookOf(contentStateStyle[ContentState.nonExistent], "nicht gefunden") : "",
     };
     table.group([line], { below: index === lines.length - 1 ? totalHeight + below : 0 });
   }
@@ -145,10 +145,10 @@ function drawLines(paper: Paper, { boxes, contents }: DeliveryNoteData, below: n
 /** The comment; its last lines stand on the page of the signatures. */
 function drawComment(paper: Paper, comment: string): void {
   const lines = printableLines(comment).flatMap((line) => paper.wrapped(line));
-  const begun = Math.min(lines.length, 2) * sizes.prose * proseLine;
+  const firstHeight = Math.min(lines.length, 2) * sizes.prose * proseLine;
   const below = lines.length > 2 ? 0 : signaturesHeight;
   paper.y += mm(6);
-  if (!paper.fits(sizes.prose * proseLine + begun + below)) paper.nextPage(); // never the heading alone
+  if (!paper.fits(sizes.prose * proseLine + firstHeight + below)) paper.nextPage(); // never the heading alone
   paper.paragraph("Bemerkung", { weight: "bold" });
   paper.lines(lines, { below: signaturesHeight });
 }

@@ -2,13 +2,13 @@ import { showBoxCode } from "#rules/box-code.ts";
 import { showDate } from "#rules/dates.ts";
 import { showDayAndTime } from "#rules/times.ts";
 import { showBoxes, showContents, showCount, showYear } from "#rules/amounts.ts";
-import { shownText } from "#rules/texts/blanked.ts";
+import { contentText } from "#rules/texts/blanked.ts";
 import {
   type Customer,
   drawCustomerHead,
-  type Range,
-  showCustomer,
-  showRange,
+  type ListRange,
+  customerHeading,
+  listRangeText,
 } from "#server/documents/paper/customer-head.ts";
 import { Paper, type Printing } from "#server/documents/paper/page.ts";
 import { Table, totalHeight } from "#server/documents/paper/table.ts";
@@ -16,7 +16,7 @@ import { Table, totalHeight } from "#server/documents/paper/table.ts";
 export interface DestroyListData {
   readonly customer: Customer;
   /** Of days, `YYYY-MM-DD` in Berlin, both included. */
-  readonly range: Range;
+  readonly range: ListRange;
   /** The instant of the collective destruction whose boxes these are, whatever the range; null where it is about days. */
   readonly at: string | null;
   /** By day of destruction (`YYYY-MM-DD` in Berlin), then by code; `contents` their texts. */
@@ -33,7 +33,7 @@ export interface DestroyListData {
 /** A customer's destroyed boxes with what was in them (product 9). */
 export function destroyList(data: DestroyListData, printing: Printing): Buffer {
   const { customer, boxes, totals } = data;
-  const paper = new Paper(printing, { title: "Vernichtungsliste", subtitle: showCustomer(customer) });
+  const paper = new Paper(printing, { title: "Vernichtungsliste", subtitle: customerHeading(customer) });
   drawCustomerHead(paper, customer, [
     whenOf(data),
     ["Boxen", showCount(totals.boxes)],
@@ -46,7 +46,7 @@ export function destroyList(data: DestroyListData, printing: Printing): Buffer {
 
 function whenOf({ at, range: { from, to } }: DestroyListData) {
   if (at === null)
-    return ["Vernichtet am", showRange({ from: from && showDate(from), to: to && showDate(to) })] as const;
+    return ["Vernichtet am", listRangeText({ from: from && showDate(from), to: to && showDate(to) })] as const;
   return ["Sammelvernichtung", showDayAndTime(at)] as const;
 }
 
@@ -60,7 +60,7 @@ function drawBoxes(paper: Paper, { boxes, totals }: DestroyListData): void {
   });
   for (const [index, box] of boxes.entries()) {
     const code = showBoxCode(box.code);
-    const [first = "", ...others] = box.contents.map(shownText);
+    const [first = "", ...others] = box.contents.map(contentText);
     const head = {
       destroyed: showDate(box.destroyed),
       code,

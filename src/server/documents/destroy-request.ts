@@ -3,10 +3,10 @@ import { BoxState } from "#rules/box-state.ts";
 import { showDate } from "#rules/dates.ts";
 import { showBoxes, showContents, showMetres, showYear } from "#rules/amounts.ts";
 import { drawQrCode, qrCode } from "#server/documents/codes/qr-code.ts";
-import { type Customer, showCustomer } from "#server/documents/paper/customer-head.ts";
+import { type Customer, customerHeading } from "#server/documents/paper/customer-head.ts";
 import { drawLetterHead, drawSignature, postalAddress, signatureHeight } from "#server/documents/paper/letter.ts";
 import { mm, Paper, type Printing, proseLine, sizes } from "#server/documents/paper/page.ts";
-import { boxStateLook, dueLook, lookOf } from "#server/documents/paper/states.ts";
+import { boxStateStyle, dueLook, lookOf } from "#server/documents/paper/states.ts";
 import { Table, totalHeight } from "#server/documents/paper/table.ts";
 
 export interface DestroyRequestData {
@@ -40,7 +40,7 @@ const consent =
 /** Asks a customer by letter to agree that boxes are destroyed (product 9). */
 export function destroyRequest(data: DestroyRequestData, printing: Printing): Buffer {
   const { customer, boxes } = data;
-  const paper = new Paper(printing, { title: "Vernichtungsanfrage", subtitle: showCustomer(customer) });
+  const paper = new Paper(printing, { title: "Vernichtungsanfrage", subtitle: customerHeading(customer) });
   drawLetterHead(paper, printing, customer, [["Datum", showDate(printing.day)]]);
   if (boxes.length === 0) {
     paper.paragraph("Derzeit ist keine Ihrer Boxen zur Vernichtung markiert oder fällig.");
@@ -100,7 +100,7 @@ function drawBoxes(paper: Paper, { boxes, totals }: DestroyRequestData): void {
       year: showYear(box.year),
       destroyYear: showYear(box.destroyYear),
       kept: box.keptUntil === null ? "" : showDate(box.keptUntil),
-      reason: box.marked ? lookOf(boxStateLook[BoxState.marked], "markiert") : lookOf(dueLook, "fällig"),
+      reason: box.marked ? lookOf(boxStateStyle[BoxState.marked], "markiert") : lookOf(dueLook, "fällig"),
     };
     const below = index === boxes.length - 1 ? totalHeight : 0;
     table.group([head, ...others.map((content) => ({ content }))], { again: { code: `${code} (Fortsetzung)` }, below });

@@ -6,7 +6,7 @@ import { canonical } from "#rules/destruction/canonical.ts";
 import { type Carrier, carriers, normRows, showNorm } from "#rules/destruction/norm.ts";
 import { showDayAndTime } from "#rules/times.ts";
 import { drawQrCode, qrCode } from "#server/documents/codes/qr-code.ts";
-import { type Customer, drawCustomerHead, showCustomer } from "#server/documents/paper/customer-head.ts";
+import { type Customer, drawCustomerHead, customerHeading } from "#server/documents/paper/customer-head.ts";
 import { postalAddress } from "#server/documents/paper/letter.ts";
 import { grey, ink, mm, Paper, type Printing, sizes } from "#server/documents/paper/page.ts";
 import { Table, totalHeight } from "#server/documents/paper/table.ts";
@@ -88,7 +88,7 @@ export function destructionCertificate({ data, link }: CertificatePrint, printin
   const { bytes, digest } = attachmentOf(data);
   const paper = new Paper(printing, {
     title: "Vernichtungsbescheinigung",
-    subtitle: `${data.number} · ${showCustomer(data.customer)}`,
+    subtitle: `${data.number} · ${customerHeading(data.customer)}`,
     attachment: { name: attachmentName, type: "application/json", bytes, description: "Daten dieser Bescheinigung" },
   });
   drawCustomerHead(paper, data.customer, [
@@ -211,14 +211,14 @@ function drawProof(paper: Paper, { data, link, digest }: CertificatePrint & { re
   const top = paper.y + mm(4);
   if (link !== null) drawQrCode(paper, qrCode(link), { x: paper.right - qrSide, y: top, side: qrSide });
   const { seal } = data;
-  const checked = normRows.find((row) => row.protection_class === data.norm.protection_class)?.checked_on;
+  const normRow = normRows.find((row) => row.protection_class === data.norm.protection_class)?.checked_on;
   const texts = [
     `Die Daten dieser Bescheinigung liegen der Datei als ${attachmentName} bei. SHA-256 der Daten:`,
     digest,
     "Letztes Ereignis des Vorgangs:",
     data.chain,
     ...(seal === null ? [] : [`Siegel ${seal.number} des Archivs:`, seal.hash]),
-    `Schutzklassen und Sicherheitsstufen wie zuletzt geprüft am ${showDate(checked ?? "")}.`,
+    `Schutzklassen und Sicherheitsstufen wie zuletzt geprüft am ${showDate(normRow ?? "")}.`,
     ...(link === null ? [] : ["Der QR-Code führt zur Prüfung dieser Bescheinigung."]),
   ];
   paper.y = top;

@@ -3,7 +3,7 @@ import { showBoxCode } from "#rules/box-code.ts";
 import { showDate } from "#rules/dates.ts";
 import type { RetentionRule } from "#rules/retention/catalogue.ts";
 import { type DueKind, dueKindText, reasonOf } from "#rules/retention/due-boxes.ts";
-import { type Customer, drawCustomerHead, showCustomer } from "#server/documents/paper/customer-head.ts";
+import { type Customer, drawCustomerHead, customerHeading } from "#server/documents/paper/customer-head.ts";
 import { Paper, type Printing } from "#server/documents/paper/page.ts";
 import { Table, totalHeight } from "#server/documents/paper/table.ts";
 
@@ -42,7 +42,7 @@ type DueBox = DueListData["boxes"][number];
 /** What of a customer may go in a year, and why: each box with the day until which it had to be kept. */
 export function dueList(data: DueListData, printing: Printing): Buffer {
   const { customer, boxes, totals, year } = data;
-  const paper = new Paper(printing, { title: `Fälligkeitsliste ${year}`, subtitle: showCustomer(customer) });
+  const paper = new Paper(printing, { title: `Fälligkeitsliste ${year}`, subtitle: customerHeading(customer) });
   const free = boxes.filter(({ kind }) => kind === "due").length;
   drawCustomerHead(paper, customer, [
     ["Aufbewahrung zu Ende", `vor dem 01.01.${year}`],
@@ -92,12 +92,12 @@ function drawBoxes(paper: Paper, data: DueListData): void {
 function sentences({ law, finance }: DueListData) {
   const classes = new Map(law.map((each) => [each.id, each]));
   return ({ own, parts, until, untilReason }: DueBox): string => {
-    const told = [own, ...parts].map((part) => {
-      const kept = part.class ?? own.class;
-      return { rules: kept === null ? null : (classes.get(kept)?.rules ?? null), from: part.from ?? own.from };
+    const partTexts = [own, ...parts].map((part) => {
+      const ownClass = part.class ?? own.class;
+      return { rules: ownClass === null ? null : (classes.get(ownClass)?.rules ?? null), from: part.from ?? own.from };
     });
     const override = until === null ? null : { until, reason: untilReason ?? "" };
     const name = own.class === null ? undefined : classes.get(own.class)?.name;
-    return [name, reasonOf({ parts: told, override }, finance)].filter(Boolean).join(": ");
+    return [name, reasonOf({ parts: partTexts, override }, finance)].filter(Boolean).join(": ");
   };
 }

@@ -2,7 +2,7 @@ import { showContents, showCount } from "#rules/amounts.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { type ImportedBox, importedText } from "#rules/imports/import-state.ts";
 import { showDayAndTime } from "#rules/times.ts";
-import { type Customer, drawCustomerHead, showCustomer } from "#server/documents/paper/customer-head.ts";
+import { type Customer, drawCustomerHead, customerHeading } from "#server/documents/paper/customer-head.ts";
 import { Paper, type Printing } from "#server/documents/paper/page.ts";
 import { Table } from "#server/documents/paper/table.ts";
 
@@ -21,7 +21,7 @@ export interface ImportReceiptData {
 /** What an import did to which box. */
 export function importReceipt(data: ImportReceiptData, printing: Printing): Buffer {
   const { customer, file, boxes, made, changed, unchanged, committed, undone } = data;
-  const paper = new Paper(printing, { title: "Importbeleg", subtitle: showCustomer(customer) });
+  const paper = new Paper(printing, { title: "Importbeleg", subtitle: customerHeading(customer) });
   drawCustomerHead(paper, customer, [
     ["Datei", file.name],
     ["SHA-256", `${file.sha256.slice(0, 32)} ${file.sha256.slice(32)}`],

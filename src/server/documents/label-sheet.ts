@@ -101,10 +101,10 @@ function drawRowLabel(paper: Paper, { id, area, number }: RowLabel, { x, y }: Co
   const digits = String(number);
   const end = ` · Reihe ${digits}`;
   const place = printable(area);
-  const size = Math.max(11, fitted(place + end, 20, width));
+  const size = Math.max(11, fitText(place + end, 20, width));
   const cut = shorten(place, faces.bold, size, width - faces.bold.width(end, size)); // never the number
   paper.text(x + left, y + top + size * capital, cut + end, { ...big, size });
-  paper.text(x + left, y + bottom, digits, { ...big, size: fitted(digits, mm(16) / capital, barWidth) });
+  paper.text(x + left, y + bottom, digits, { ...big, size: fitText(digits, mm(16) / capital, barWidth) });
   drawQrCode(paper, qrCode(rowScanText(id)), { x: x + right - side, y: y + bottom - side, side });
 }
 
@@ -128,7 +128,7 @@ function twoLines(text: string): string[] {
 }
 
 /** The size, `most` at most, in which a bold text is not wider than `width`. */
-function fitted(text: string, most: number, width: number): number {
+function fitText(text: string, most: number, width: number): number {
   return Math.min(most, width / faces.bold.width(text, 1));
 }
 

@@ -1,7 +1,7 @@
 import { showBoxCode } from "#rules/box-code.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";
 import { showCase } from "#rules/stocktakes/case-state.ts";
-import { type Customer, showCustomer } from "#server/documents/paper/customer-head.ts";
+import { type Customer, customerHeading } from "#server/documents/paper/customer-head.ts";
 import { drawLetterHead, drawSignature, postalAddress, signatureHeight } from "#server/documents/paper/letter.ts";
 import { mm, Paper, type Printing } from "#server/documents/paper/page.ts";
 import { Table } from "#server/documents/paper/table.ts";
@@ -27,7 +27,7 @@ export function lossLetter(data: LossLetterData, printing: Printing): Buffer {
   const { customer, id, told } = data;
   const paper = new Paper(printing, {
     title: told ? "Verlustmitteilung" : "Verlustmitteilung (Entwurf)",
-    subtitle: showCustomer(customer),
+    subtitle: customerHeading(customer),
   });
   drawLetterHead(paper, printing, customer, [
     ["Datum", showDate(printing.day)],

@@ -11,14 +11,14 @@ export type DocumentName = keyof Documents;
 export type DocumentData<Name extends DocumentName> = Parameters<Documents[Name]>[0];
 
 /** What a process of the press gets for one document. */
-export interface Job {
+export interface PdfJob {
   readonly name: DocumentName;
   readonly data: DocumentData<DocumentName> | string;
   readonly printing: Printing;
 }
 
 /** What it answers: the document, or what went wrong; and the memory that it holds then, in bytes. */
-export interface Outcome {
+export interface PdfOutcome {
   readonly bytes: Uint8Array | null;
   readonly error?: unknown;
   readonly memory: number;
@@ -43,15 +43,15 @@ interface Limits {
 }
 
 const limits: Limits = { processes: 2, heap: 256, mostMemory: 150, mostDocuments: 200, idle: 60_000 };
-const patience = 1000; // ms; to end a process for a document nobody waits for costs more than most documents take
+const timeouts = 1000; // ms; to end a process for a document nobody waits for costs more than most documents take
 const grace = 5000; // ms for what is being set when the press closes
-const aborted = 134; // the exit code of an abort where there are no signals
+const abortCode = 134; // the exit code of an abort where there are no signals
 const frugal = ["--max-semi-space-size=4"]; // MB; a list of 20,000 boxes takes as long as with 16, and 30 MB less
 const program = fileURLToPath(new URL("./press-worker.ts", import.meta.url));
 
 /** A document that somebody waits for. */
 interface Task extends Omit<PromiseWithResolvers<Buffer>, "promise"> {
-  readonly job: Job;
+  readonly job: PdfJob;
   readonly file: Promise<Buffer>;
 }
 
@@ -66,7 +66,7 @@ interface Compositor {
  * Sets documents in processes of its own, so that no request waits for another one's list, and none dies of one: a thread that
  * runs out of memory may take its whole process with it (decision 42).
  */
-export class Press {
+export class PdfWorkers {
   readonly #limits: Limits;
   readonly #compositors = new Set<Compositor>();
   readonly #ending = new Set<Promise<unknown>>();
@@ -148,7 +148,7 @@ export class Press {
       this.#compositors.delete(compositor);
       this.#dispatch();
     };
-    child.on("message", (outcome) => this.#finish(compositor, outcome as Outcome));
+    child.on("message", (outcome) => this.#finish(compositor, outcome as PdfOutcome));
     child.on("error", lose);
     child.on("exit", (code, signal) => lose(failureOf(code, signal)));
     child.unref();
@@ -156,7 +156,7 @@ export class Press {
     return compositor;
   }
 
-  #finish(compositor: Compositor, { bytes, error, memory }: Outcome): void {
+  #finish(compositor: Compositor, { bytes, error, memory }: PdfOutcome): void {
     if (bytes) compositor.task?.resolve(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
     else compositor.task?.reject(error);
     compositor.task = null;
@@ -192,13 +192,13 @@ export class Press {
       if (compositor.task !== task) return;
       this.#end(compositor);
       this.#dispatch();
-    }, patience).unref();
+    }, timeouts).unref();
   }
 }
 
 /** Why a process ended in the middle of a document: V8 aborts it when its heap is full, the kernel kills it when the machine's memory is. */
 function failureOf(code: number | null, signal: NodeJS.Signals | null): Error {
-  if (signal === "SIGABRT" || signal === "SIGKILL" || code === aborted)
+  if (signal === "SIGABRT" || signal === "SIGKILL" || code === abortCode)
     return new DocumentTooLarge("The document takes too much memory.");
   return new Error(`A process of the press ended in the middle of a document: ${signal ?? code}.`);
 }

@@ -1,12 +1,12 @@
 import { AuditKind, type NewAuditEntry } from "#rules/audit/audit.ts";
 import { berlinDay } from "#rules/dates.ts";
-import type { PrintedSeal, Sender } from "#server/documents/paper/page.ts";
-import type { DocumentData, DocumentName, Press } from "./press.ts";
+import type { PrintedSeal, LetterSender } from "#server/documents/paper/page.ts";
+import type { DocumentData, DocumentName, PdfWorkers } from "./press.ts";
 
 /** What a document is printed with: of every call. */
 interface Printer {
-  readonly press: Press;
-  readonly config: { readonly providerName: string; readonly sender: Sender };
+  readonly pdfWorkers: PdfWorkers;
+  readonly config: { readonly providerName: string; readonly sender: LetterSender };
   readonly now: () => Date;
   readonly gone: AbortSignal;
   readonly record: (entry: NewAuditEntry) => Promise<void>;
@@ -20,7 +20,7 @@ type About = Pick<NewAuditEntry, "customer" | "box" | "object" | "meta"> & { rea
  * is too large.
  */
 export async function print<Name extends DocumentName>(
-  { press, config, now, gone, record }: Printer,
+  { pdfWorkers: press, config, now, gone, record }: Printer,
   file: string,
   document: Name,
   data: DocumentData<Name> | string,

@@ -66,14 +66,14 @@ const showCode = (code: string) => (parseBoxCode(code) ? showBoxCode(code) : cod
 export function stocktakeReport(data: StocktakeReportData, printing: Printing): Buffer {
   const title = `Inventurbericht ${showStocktake(data.id)}`;
   const paper = new Paper(printing, { title, subtitle: data.name || stocktakeStateText[data.state] });
-  const counted = data.rows.filter(({ counts }) => counts !== null).length;
+  const countedRows = data.rows.filter(({ counts }) => counts !== null).length;
   const facts = [
     `Zustand: ${stocktakeStateText[data.state]}`,
     `Angelegt: ${moment(data.created)} Uhr`,
     ...(data.closed === null ? [] : [`Beendet: ${moment(data.closed)} Uhr`]),
     data.blind ? "Blind gezählt" : "Mit Vorgabe gezählt",
     data.second_person ? "Übernommen von einer zweiten Person" : "Ohne Pflicht zur zweiten Person",
-    `${showCount(counted)} von ${showCount(data.rows.length)} Reihen gezählt`,
+    `${showCount(countedRows)} von ${showCount(data.rows.length)} Reihen gezählt`,
   ];
   paper.y += mm(4);
   paper.paragraph(facts.join(" · "));

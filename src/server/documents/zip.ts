@@ -40,7 +40,7 @@ export function fileName(text: string, extension: string): string {
 const most = { 2: 0xffff, 4: 0xffff_ffff } as const;
 
 /** Numbers of so many bytes each, the lowest byte first; one too high for its field becomes the field's highest. */
-function packed(...numbers: readonly (readonly [size: 2 | 4 | 8, value: number])[]): Buffer {
+function pack(...numbers: readonly (readonly [size: 2 | 4 | 8, value: number])[]): Buffer {
   const bytes = Buffer.alloc(numbers.reduce((length, [size]) => length + size, 0));
   let at = 0;
   for (const [size, value] of numbers) {
@@ -64,15 +64,15 @@ const farSizes = (entry: ZipEntry) =>
 const far = (numbers: readonly number[]) =>
   numbers.length === 0
     ? Buffer.alloc(0)
-    : packed([2, 1], [2, 8 * numbers.length], ...numbers.map((number) => [8, number] as const));
+    : pack([2, 1], [2, 8 * numbers.length], ...numbers.map((number) => [8, number] as const));
 const farPlace = (entry: ZipEntry, offset: number) => far([...farSizes(entry), ...(isFar(offset) ? [offset] : [])]);
 
 function lengthOf(entries: readonly ZipEntry[]): number {
   let [offset, directory] = [0, 0];
   for (const entry of entries) {
-    const named = Buffer.byteLength(entry.name);
-    directory += sizeOf.place + named + farPlace(entry, offset).length;
-    offset += sizeOf.header + named + far(farSizes(entry)).length + bytesIn(entry);
+    const nameLength = Buffer.byteLength(entry.name);
+    directory += sizeOf.place + nameLength + farPlace(entry, offset).length;
+    offset += sizeOf.header + nameLength + far(farSizes(entry)).length + bytesIn(entry);
   }
   return offset + directory + (endsFar(entries.length, offset, directory) ? sizeOf.farEnd : 0) + sizeOf.end;
 }
@@ -107,14 +107,14 @@ async function* partsOf(entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): 
 const wallClock = new Intl.DateTimeFormat("sv-SE", { timeZone: businessZone, dateStyle: "short", timeStyle: "medium" });
 
 /** What a file's header and its place in the directory have in common. */
-function described(entry: ZipEntry, extra: number): Buffer {
+function describeEntry(entry: ZipEntry, extra: number): Buffer {
   const { name, bytes, crc32: sum, created } = entry;
   const sizes = farSizes(entry).length > 0 ? [most[4], most[4]] : [bytesIn(entry), bytes];
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = wallClock
     .format(new Date(created))
     .split(/\D/)
     .map(Number);
-  return packed(
+  return pack(
     [2, version],
     [2, utf8],
     [2, entry.deflated === undefined ? methods.stored : methods.deflated],
@@ -129,16 +129,16 @@ function described(entry: ZipEntry, extra: number): Buffer {
 
 function headerOf(entry: ZipEntry): Buffer {
   const extra = far(farSizes(entry));
-  return Buffer.concat([Buffer.from("PK\x03\x04"), described(entry, extra.length), Buffer.from(entry.name), extra]);
+  return Buffer.concat([Buffer.from("PK\x03\x04"), describeEntry(entry, extra.length), Buffer.from(entry.name), extra]);
 }
 
 function placeOf(entry: ZipEntry, offset: number): Buffer {
   const extra = farPlace(entry, offset);
   return Buffer.concat([
     Buffer.from("PK\x01\x02"),
-    packed([2, version]),
-    described(entry, extra.length),
-    packed([2, 0], [2, 0], [2, 0], [4, 0], [4, offset]), // no comment, first disk, no attributes
+    pack([2, version]),
+    describeEntry(entry, extra.length),
+    pack([2, 0], [2, 0], [2, 0], [4, 0], [4, offset]), // no comment, first disk, no attributes
     Buffer.from(entry.name),
     extra,
   ]);
@@ -147,14 +147,14 @@ function placeOf(entry: ZipEntry, offset: number): Buffer {
 function endOf(files: number, offset: number, directory: number): Buffer {
   const end = [
     Buffer.from("PK\x05\x06"),
-    packed([2, 0], [2, 0], [2, files], [2, files], [4, directory], [4, offset], [2, 0]), // one disk, no comment
+    pack([2, 0], [2, 0], [2, files], [2, files], [4, directory], [4, offset], [2, 0]), // one disk, no comment
   ];
   if (!endsFar(files, offset, directory)) return Buffer.concat(end);
   return Buffer.concat([
     Buffer.from("PK\x06\x06"),
-    packed([8, 44], [2, version], [2, version], [4, 0], [4, 0], [8, files], [8, files], [8, directory], [8, offset]),
+    pack([8, 44], [2, version], [2, version], [4, 0], [4, 0], [8, files], [8, files], [8, directory], [8, offset]),
     Buffer.from("PK\x06\x07"),
-    packed([4, 0], [8, offset + directory], [4, 1]),
+    pack([4, 0], [8, offset + directory], [4, 1]),
     ...end,
   ]);
 }

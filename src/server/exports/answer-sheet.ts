@@ -7,21 +7,21 @@ import { maxSheetRows } from "#rules/lists/sheet-limit.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Reader } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
-import { Spool, spooled, zipOf } from "#server/documents/sheets/spool.ts";
+import { Spool, spoolFile, zipOf } from "#server/documents/sheets/spool.ts";
 import { xlsxFiles } from "#server/documents/sheets/xlsx.ts";
-import { answer, type Answer, type Call, listEntry, shapesOf } from "#server/http/answers.ts";
+import { routeHandler, type RouteHandler, type Call, listEntry, shapesOf } from "#server/http/answers.ts";
 import { refuse } from "#server/http/errors.ts";
 
 type ListRoute = Route<Shapes & { readonly reply: object }>;
 type RowOf<L extends Route> = Reply<L> extends { results: (infer Row)[] } ? Row : never;
 type SheetRoute = Route<Shapes & { readonly reply: `${string}/${string}` }>;
-interface Asked {
+interface SheetRequest {
   readonly format: "xlsx" | "csv";
   readonly plain: boolean;
 }
 
 /** Who wants which rows of which moment. */
-interface Wanted<R extends Route> {
+interface SheetPlan<R extends Route> {
   readonly db: Reader;
   readonly scope: Scope;
   /** The number in the path. */
@@ -35,7 +35,7 @@ interface SheetAnswer<R extends SheetRoute, L extends ListRoute> {
   readonly of: L;
   readonly sheet: Sheet<RowOf<L>>;
   /** Every row that the filters let through, in order, piece by piece. */
-  readonly rows: (wanted: Wanted<R>) => AsyncIterable<readonly RowOf<L>[]>;
+  readonly rows: (wanted: SheetPlan<R>) => AsyncIterable<readonly RowOf<L>[]>;
   /** Whose things are asked for, where it is one customer's. */
   readonly about?: (query: Query<R>) => Pick<NewAuditEntry, "customer" | "box">;
 }
@@ -62,16 +62,19 @@ export function refuseMoreThan(rows: number): void {
 /**
  * Answers a list as a file: what the list's own query finds, as its reply's contract lets this caller see it, in one snapshot (decision 75).
  */
-export function answerSheet<R extends SheetRoute, L extends ListRoute>(route: R, made: SheetAnswer<R, L>): Answer {
+export function answerSheet<R extends SheetRoute, L extends ListRoute>(
+  route: R,
+  made: SheetAnswer<R, L>,
+): RouteHandler {
   const { reply } = fullRoute(made.of);
   const shapes = shapesOf({ reply: typeof reply === "object" && reply !== null ? listEntry(reply) : null });
-  return answer(route, (async (call: Call<SheetRoute>) => {
+  return routeHandler(route, (async (call: Call<SheetRoute>) => {
     const { db, scope, id, exports, config, now, gone, record } = call;
-    const query = call.query as Query<R> & Asked;
+    const query = call.query as Query<R> & SheetRequest;
     const shape = scope.isStaff ? shapes.staff : shapes.others;
     const columns = columnsFor(made.sheet, scope.isStaff);
     let amount = 0;
-    const seen = async function* (reader: Reader) {
+    const countReads = async function* (reader: Reader) {
       for await (const rows of made.rows({ db: reader, scope, id, query, now: now() })) {
         gone.throwIfAborted();
         refuseMoreThan((amount += rows.length));
@@ -79,9 +82,9 @@ export function answerSheet<R extends SheetRoute, L extends ListRoute>(route: R,
       }
     };
     const bytes = await exports(String(scope.userId), () =>
-      spooled(config.dataDir, async (spool) => {
+      spoolFile(config.dataDir, async (spool) => {
         const file = await db.snapshot((reader) =>
-          fileOf(spool, { ...query, columns, name: made.sheet.name }, seen(reader)),
+          fileOf(spool, { ...query, columns, name: made.sheet.name }, countReads(reader)),
         );
         const meta = { export: made.sheet.key, amount };
         await record({ kind: AuditKind.exportMade, ...made.about?.(query), meta });
@@ -96,10 +99,10 @@ export function answerSheet<R extends SheetRoute, L extends ListRoute>(route: R,
 export async function sheetOf<Row>(
   { exports, scope, config, now, record }: Pick<Call<SheetRoute>, "exports" | "scope" | "config" | "now" | "record">,
   { key, name, columns }: Sheet<Row>,
-  { customer, rows, format }: { customer: number; rows: readonly Row[]; format: Asked["format"] },
+  { customer, rows, format }: { customer: number; rows: readonly Row[]; format: SheetRequest["format"] },
 ) {
   const bytes = await exports(String(scope.userId), () =>
-    spooled(config.dataDir, async (spool) => {
+    spoolFile(config.dataDir, async (spool) => {
       const file = await fileOf(spool, { format, plain: false, name, columns }, [rows]);
       await record({ kind: AuditKind.exportMade, customer, meta: { export: key, amount: rows.length } });
       return file(now().toISOString());
@@ -115,13 +118,13 @@ const sheetTypes = {
 
 type Pieces<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
 
-interface Made<Row> extends Asked {
+interface SheetResult<Row> extends SheetRequest {
   readonly name: string;
   readonly columns: readonly SheetColumn<Row>[];
 }
 
 /** Puts a file aside; what it answers hands it out. */
-async function fileOf<Row>(spool: Spool, made: Made<Row>, rows: Pieces<Row>) {
+async function fileOf<Row>(spool: Spool, made: SheetResult<Row>, rows: Pieces<Row>) {
   const { format, plain, name, columns } = made;
   if (format === "csv") {
     const file = await spool.addPlain(csvOf(columns, rows, plain));

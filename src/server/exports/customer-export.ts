@@ -4,7 +4,7 @@ import { HistoryKind } from "#rules/history.ts";
 import { boxListHeads, boxListLine, joinContents, type ListedBox } from "#rules/lists/box-list.ts";
 import { csvLine, csvStart } from "#rules/lists/csv.ts";
 import { MerkleTree } from "#server/database/seals/merkle.ts";
-import type { Spool, Spooled } from "#server/documents/sheets/spool.ts";
+import type { Spool, SpooledFile } from "#server/documents/sheets/spool.ts";
 import type { ZipEntry } from "#server/documents/zip.ts";
 
 type Pieces<T> = AsyncIterable<readonly T[]>;
@@ -40,7 +40,7 @@ type Counts = Record<"boxes" | "contents" | "entries" | "deliveries" | "destroye
 
 const jsonText = (value: unknown) => `${JSON.stringify(value, null, 1)}\n`;
 
-async function* counted(lines: Lines, count: (lines: number) => void): AsyncGenerator<Buffer> {
+async function* countLines(lines: Lines, count: (lines: number) => void): AsyncGenerator<Buffer> {
   count(yield* lines);
 }
 
@@ -74,16 +74,16 @@ export async function exportFiles(spool: Spool, sources: ExportSources) {
   const counts: Counts = { boxes: 0, contents: 0, entries: 0, deliveries: 0, destroyed: 0, holds: 0 };
   const counting = (what: keyof Counts) => (more: number) => void (counts[what] += more);
   const { tables, pictures } = sources;
-  const listed = (table: keyof Tables) => jsonList(counted(tables[table], counting(table)));
-  const files: Spooled[] = [
+  const writeList = (table: keyof Tables) => jsonList(countLines(tables[table], counting(table)));
+  const files: SpooledFile[] = [
     await spool.add("kunde.json", [jsonText(sources.about)]),
     await spool.add("boxen.csv", csvOf(boxListHeads, sources.boxes, boxListLine)),
-    await spool.add("boxen.json", listed("boxes")),
-    await spool.add("inhalte.json", listed("contents")),
-    await spool.add("historie.ndjson", counted(sources.history, counting("entries"))),
-    await spool.add("lieferungen.json", listed("deliveries")),
+    await spool.add("boxen.json", writeList("boxes")),
+    await spool.add("inhalte.json", writeList("contents")),
+    await spool.add("historie.ndjson", countLines(sources.history, counting("entries"))),
+    await spool.add("lieferungen.json", writeList("deliveries")),
     await spool.add("vernichtungen.csv", destroyedOf(sources.destroyed, counting("destroyed"))),
-    await spool.add("sperren.json", listed("holds")),
+    await spool.add("sperren.json", writeList("holds")),
   ];
   const seal = await sealOf(sources.leaves, counts.entries);
   files.push(
@@ -118,14 +118,14 @@ const destroyedOf = (boxes: Pieces<Row>, count: (rows: number) => void) =>
 const kinds = Object.entries(HistoryKind).map(([name, kind]) => `  ${String(kind).padStart(2)} ${name}`);
 
 function readmeOf({ code, name, isStaff, taken }: ExportSources, counts: Readonly<Record<string, number>>): string {
-  const left = isStaff
+  const omittedFields = isStaff
     ? "Mit dabei ist, was nur das Archiv sieht: Plätze, Notizen, wer was getan hat."
     : "Nicht dabei ist, was nur das Archiv sieht: Plätze, Notizen, Namen seiner Mitarbeiter und das, womit sich die Prüfsummen der Historie nachrechnen lassen.";
   const lines = [
     `Alles von Kunde ${showCustomerCode(code)} (${name}), Stand ${showDate(berlinDay(new Date(taken)))}, ${taken}`,
     "",
     "Alle Dateien zeigen denselben Augenblick. Texte sind UTF-8, Zeiten stehen mit ihrem Abstand von UTC.",
-    left,
+    omittedFields,
     "",
     "manifest.json      Prüfsumme (SHA-256) und Länge jeder Datei, Anzahlen",
     "kunde.json         der Kunde und seine Lieferoptionen",

@@ -38,10 +38,10 @@ import { userRecordRoutes } from "#server/features/user-records/routes.ts";
 import { userRoutes } from "#server/features/users/routes.ts";
 import { worklistRoutes } from "#server/features/worklist/routes.ts";
 import { viewRoutes } from "#server/features/views/routes.ts";
-import type { Answer } from "#server/http/answers.ts";
+import type { RouteHandler } from "#server/http/answers.ts";
 
 /** Every call with its answer. */
-export const answers: readonly Answer[] = [
+export const answers: readonly RouteHandler[] = [
   ...sessionRoutes,
   ...secondFactorRoutes,
   ...userRoutes,

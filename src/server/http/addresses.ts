@@ -1,6 +1,6 @@
 import { TLSSocket } from "node:tls";
 import type { FastifyRequest } from "fastify";
-import type { SecureDoor } from "#server/tls/secure-door.ts";
+import type { HttpsListener } from "#server/tls/secure-door.ts";
 
 /** Whether a proxy passed a request on, and says so. */
 const isForwarded = ({ headers }: FastifyRequest) =>
@@ -40,10 +40,10 @@ export interface Devices {
 }
 
 /** The addresses that a device is told. */
-export function devicesOf(request: FastifyRequest, publicUrl: string | undefined, secure?: SecureDoor): Devices {
-  const asked = `${request.protocol}://${request.host}`;
+export function devicesOf(request: FastifyRequest, publicUrl: string | undefined, secure?: HttpsListener): Devices {
+  const origin = `${request.protocol}://${request.host}`;
   if (publicUrl !== undefined)
-    return { desk: publicUrl.startsWith("https:") ? publicUrl : "", plain: publicUrl, asked };
+    return { desk: publicUrl.startsWith("https:") ? publicUrl : "", plain: publicUrl, asked: origin };
   const name = request.hostname.toLowerCase();
-  return { desk: secure?.originFor(name) ?? "", plain: secure?.plainOriginFor(name) ?? "", asked };
+  return { desk: secure?.originFor(name) ?? "", plain: secure?.plainOriginFor(name) ?? "", asked: origin };
 }

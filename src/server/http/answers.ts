@@ -11,13 +11,13 @@ import * as refused from "#rules/texts/refusal-texts.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
 import type { Database, Reader, Transaction } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
-import type { House } from "#server/house.ts";
+import type { AppContext } from "#server/house.ts";
 import { maxPictureBytes } from "#server/storage/pictures.ts";
 import { forbidden, notFound, Refusal, refuse, refuseIssues } from "./errors.ts";
 import { type Devices, devicesOf, originOf } from "./addresses.ts";
-import { allowSlowBody, whileItComes } from "#server/http/waiting/patience.ts";
+import { extendBodyTimeout, withBodyTimeout } from "#server/http/waiting/patience.ts";
 import { callKey } from "#server/http/once/call-key.ts";
-import { AnsweredBefore, answeredBefore, type Change, changeFor, type ReadyAnswer } from "#server/http/once/change.ts";
+import { RepeatedCall, storedReply, type ChangeCall, changeFor, type ReadyAnswer } from "#server/http/once/change.ts";
 import { type FileReply, isKept, isStreamedFromDisk, readyFile, sendFile } from "./send-file.ts";
 import { fixedFields, refuseFixed } from "./fixed-fields.ts";
 import { guard } from "./guards.ts";
@@ -26,7 +26,7 @@ import { type ReplyShape, replyShape } from "./reply-shape.ts";
 import { rightOf, whileAllowed } from "#server/http/downloads/while-allowed.ts";
 import { readerFor } from "#server/http/seen/seen.ts";
 import { checkSelection, parseSelection, select } from "./selection.ts";
-import { scopeOf, tokenOf } from "./session.ts";
+import { scopeOfToken, tokenOf } from "./session.ts";
 import { typedBody } from "./typed-body.ts";
 
 /** What a call that changes nothing has of the database: it may be read by a standby, which is a moment behind (decision 52). */
@@ -41,7 +41,7 @@ interface Reads {
 }
 
 /** What a handler is given: the caller's scope and the parsed input of its contract entry. */
-export interface Call<R extends Route> extends Omit<House, "db"> {
+export interface Call<R extends Route> extends Omit<AppContext, "db"> {
   readonly db: R["writes"] extends true ? Database : Reads;
   readonly scope: R["access"] extends "open" ? Scope | null : Scope;
   /** The number in the path; 0 where there is none. */
@@ -63,7 +63,7 @@ export interface Call<R extends Route> extends Omit<House, "db"> {
   /** Puts what is read on record, before it is answered: what cannot be put on record is not answered. */
   readonly record: (entry: NewAuditEntry) => Promise<void>;
   /** The call's one change; a key that it has lies in that transaction (decision 49). */
-  readonly change: Change<Result<R>>;
+  readonly change: ChangeCall<Result<R>>;
   readonly token: string | null;
   /** Who asks, looked up anew: null once they may not any more. */
   readonly scopeNow: () => Promise<Scope | null>;
@@ -83,7 +83,7 @@ type Result<R extends Route> = ShapesOf<R>["reply"] extends z.ZodMiniType
     : FileReply;
 
 /** A contract entry with the handler that answers it. */
-export interface Answer {
+export interface RouteHandler {
   readonly route: FullRoute;
   readonly handle: (call: Call<Route>) => Promise<unknown>;
   /** What the call changes, as it is now. */
@@ -94,12 +94,12 @@ export interface Answer {
   readonly admit?: (db: Reader, scope: Scope) => Promise<boolean>;
 }
 
-export function answer<R extends Route>(
+export function routeHandler<R extends Route>(
   route: R,
   handle: (call: Call<R>) => Promise<Result<R>>,
-  { tag, ...more }: { readonly tag?: (result: Result<R>) => string } & Pick<Answer, "admit"> = {},
-): Answer {
-  return { route: fullRoute(route), handle, ...more, ...(tag && { tag: tag as NonNullable<Answer["tag"]> }) };
+  { tag, ...more }: { readonly tag?: (result: Result<R>) => string } & Pick<RouteHandler, "admit"> = {},
+): RouteHandler {
+  return { route: fullRoute(route), handle, ...more, ...(tag && { tag: tag as NonNullable<RouteHandler["tag"]> }) };
 }
 
 /** A call that changes something, by `commit`, and answers how it is then; how it was before is read only where the caller says so. */
@@ -110,9 +110,9 @@ export function answerChange<R extends Route>(
     commit: (work: (tx: Transaction) => Promise<unknown>) => Promise<Result<R>>,
   ) => Promise<Result<R>>,
   read: (call: Reading<R>) => Promise<Result<R>>,
-): Answer {
+): RouteHandler {
   const handle = (call: Call<R>) => change(call, (work) => call.change(work, (db) => read({ ...call, db })));
-  return { ...answer(route, handle), read: read as unknown as NonNullable<Answer["read"]> };
+  return { ...routeHandler(route, handle), read: read as unknown as NonNullable<RouteHandler["read"]> };
 }
 
 export const prefix = "/api/v1";
@@ -129,8 +129,8 @@ export const urlOf = (route: Route) => prefix + route.path.replaceAll(/\{(\w+)\}
 /** Registers an answer: who may call, what comes in, what goes out (the contract decides all three). */
 export function register(
   app: FastifyInstance,
-  house: House,
-  { route, handle, read, tag, admit: mayCall }: Answer,
+  context: AppContext,
+  { route, handle, read, tag, admit: mayCall }: RouteHandler,
   url = urlOf(route),
 ): void {
   const [shapes, fixed] = [shapesOf(route), fixedFields(route)];
@@ -141,45 +141,45 @@ export function register(
     ...(route.multipart ? { bodyLimit: maxPictureBytes + 64 * 1024 } : {}),
     exposeHeadRoute: route.method === "GET" && !route.writes,
     handler: async (request, reply) => {
-      const gone = goneSignal(reply); // before anything is waited for
+      const signal = goneSignal(reply); // before anything is waited for
       const token = tokenOf(request.headers.authorization);
-      const scope = await callerOf(house, request, token);
-      await admit(route, scope, (of) => mayCall?.(house.db.read, of));
-      if (route.multipart) allowSlowBody(request.raw);
-      const endTurn = await house.queues.turn(String(scope?.userId ?? request.ip), kindOf(route), gone);
+      const scope = await callerOf(context, request, token);
+      await admit(route, scope, (of) => mayCall?.(context.db.read, of));
+      if (route.multipart) extendBodyTimeout(request.raw);
+      const endTurn = await context.queues.turn(String(scope?.userId ?? request.ip), kindOf(route), signal);
       try {
         const query = parse(route.query, typedQuery(request.query as Record<string, unknown>, route.query ?? noFields));
         const selection = selectionOf(route, query);
-        const { body, file } = await bodyOf(request, route, house);
+        const { body, file } = await bodyOf(request, route, context);
         const key = callKey(request, route, { scope, token, body, file });
-        const before = key && (await answeredBefore(house.db.read, key));
+        const before = key && (await storedReply(context.db.read, key));
         if (before) return sendReady(reply, route, before);
-        const typed = parse(route.body, route.body && typedBody(body, route.body));
-        guard(route, scope, typed);
+        const input = parse(route.body, route.body && typedBody(body, route.body));
+        guard(route, scope, input);
         const ready = readyAnswer(route, scope?.isStaff ? shapes.staff : shapes.others, selection);
         const call = {
-          ...house,
-          ...readAndLookUp(house, request, { route, scope, token }),
+          ...context,
+          ...readAndLookUp(context, request, { route, scope, token }),
           scope,
-          ...asAsked(house, request),
+          ...asAsked(context, request),
           query,
-          body: typed,
+          body: input,
           file,
-          record: recordFor(house, request),
-          change: changeFor(house.db, key, ready),
+          record: recordFor(context, request),
+          change: changeFor(context.db, key, ready),
           token,
-          gone,
+          gone: signal,
         };
-        const now = async () => shapes.staff(await read?.({ ...(call as Call<Route>), db: house.db.read }));
+        const now = async () => shapes.staff(await read?.({ ...(call as Call<Route>), db: context.db.read }));
         await refuseFixed(fixed, body, read ? now : null);
-        if (!route.writes) gone.throwIfAborted();
+        if (!route.writes) signal.throwIfAborted();
         const check = scope && rightOf(call, scope);
-        const handled = await house.boxTurns.at({ ...call, route }, recorded(handle, call as Call<Route>));
-        if (tag && isSent(request, reply, tag(handled))) return allowKeeping(reply, route).code(304).send();
+        const result = await context.boxQueues.at({ ...call, route }, recordedHandler(handle, call as Call<Route>));
+        if (tag && isSent(request, reply, tag(result))) return allowKeeping(reply, route).code(304).send();
         if (typeof route.reply !== "string")
-          return sendReady(reply, route, handled instanceof AnsweredBefore ? handled.answer : ready(handled));
-        const made = check ? await whileAllowed(check, handled as FileReply) : (handled as FileReply);
-        return sendReadyFile(request, reply, { route, file: made, endTurn });
+          return sendReady(reply, route, result instanceof RepeatedCall ? result.answer : ready(result));
+        const answerFile = check ? await whileAllowed(check, result as FileReply) : (result as FileReply);
+        return sendReadyFile(request, reply, { route, file: answerFile, endTurn });
       } finally {
         whenRead(reply, endTurn);
       }
@@ -187,16 +187,16 @@ export function register(
   });
 }
 
-interface Handed {
+interface HandlerResult {
   readonly route: FullRoute;
   readonly file: FileReply;
   readonly endTurn: () => void;
 }
 
-async function sendReadyFile(request: FastifyRequest, reply: FastifyReply, { route, file, endTurn }: Handed) {
-  const sent = await readyFile(request, file);
-  if (isStreamedFromDisk(sent)) endTurn(); // costs little for as long as it is read
-  return sendFile(allowKeeping(reply, route), sent);
+async function sendReadyFile(request: FastifyRequest, reply: FastifyReply, { route, file, endTurn }: HandlerResult) {
+  const fileReply = await readyFile(request, file);
+  if (isStreamedFromDisk(fileReply)) endTurn(); // costs little for as long as it is read
+  return sendFile(allowKeeping(reply, route), fileReply);
 }
 
 /** Says what an answer is known by; whether the caller has it already. */
@@ -214,13 +214,13 @@ function whenRead({ raw }: FastifyReply, endTurn: () => void): void {
 const actorOf = ({ userId, ip }: FastifyRequest): Actor => ({ userId, address: ip });
 
 const recordFor =
-  ({ db }: House, request: FastifyRequest) =>
+  ({ db }: AppContext, request: FastifyRequest) =>
   async (entry: NewAuditEntry) => {
     if (request.method !== "HEAD") await db.note((tx) => record(tx, actorOf(request), entry));
   };
 
 /** What of a call stands in its path and its head. */
-const asAsked = ({ config, secure }: House, request: FastifyRequest) => ({
+const asAsked = ({ config, secure }: AppContext, request: FastifyRequest) => ({
   id: pathNumber(request, "id"),
   row: pathNumber(request, "row"),
   session: pathNumber(request, "session"),
@@ -238,7 +238,7 @@ interface Asking {
 }
 
 /** A call that changes something reads where it writes; who asks is always looked up there. */
-const readAndLookUp = ({ db, config }: House, request: FastifyRequest, { route, scope, token }: Asking) => ({
+const readAndLookUp = ({ db, config }: AppContext, request: FastifyRequest, { route, scope, token }: Asking) => ({
   db: route.writes
     ? db
     : {
@@ -247,15 +247,15 @@ const readAndLookUp = ({ db, config }: House, request: FastifyRequest, { route, 
         search: scope?.isStaff ? db.search : db.ownSearch,
         snapshot: db.snapshot.bind(db),
       },
-  scopeNow: () => scopeOf(db, token ?? "", config.sessionRules),
+  scopeNow: () => scopeOfToken(db, token ?? "", config.sessionRules),
 });
 
 const kindOf = ({ multipart, writes }: FullRoute) => (multipart ? "uploads" : writes ? "writes" : "reads");
 
 /** What is sent with a call; the fields and the file of a form as they come. */
-async function bodyOf(request: FastifyRequest, route: FullRoute, { patience }: House) {
+async function bodyOf(request: FastifyRequest, route: FullRoute, { timeouts: patience }: AppContext) {
   if (!route.multipart) return { body: request.body, file: null };
-  return whileItComes(request.raw, patience, () => readForm(request, route));
+  return withBodyTimeout(request.raw, patience, () => readForm(request, route));
 }
 
 /** What staff are answered, and everybody else: the contract says which fields are for staff. */
@@ -263,18 +263,18 @@ export function shapesOf({ reply }: Pick<FullRoute, "reply">): {
   readonly staff: ReplyShape;
   readonly others: ReplyShape;
 } {
-  if (typeof reply !== "object" || reply === null) return { staff: unshaped, others: unshaped };
+  if (typeof reply !== "object" || reply === null) return { staff: anyShape, others: anyShape };
   const staff = replyShape(reply);
   const others = forCustomerUsers(reply);
   return { staff, others: others === reply ? staff : replyShape(others) };
 }
 
-const unshaped: ReplyShape = (value) => value;
+const anyShape: ReplyShape = (value) => value;
 
 function goneSignal(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  reply.raw.once("close", () => reply.raw.writableFinished || gone.abort());
-  return gone.signal;
+  const controller = new AbortController();
+  reply.raw.once("close", () => reply.raw.writableFinished || controller.abort());
+  return controller.signal;
 }
 
 const noFields = { _zod: { def: { type: "object", shape: {} } } } as unknown as z.ZodMiniType;
@@ -298,20 +298,24 @@ async function readForm(request: FastifyRequest, route: FullRoute) {
 }
 
 /** Who asks; the log line names them, also where they are refused. */
-async function callerOf({ db, config }: House, request: FastifyRequest, token: string | null): Promise<Scope | null> {
-  const scope = token && token.length < 200 ? await scopeOf(db, token, config.sessionRules) : null;
+async function callerOf(
+  { db, config }: AppContext,
+  request: FastifyRequest,
+  token: string | null,
+): Promise<Scope | null> {
+  const scope = token && token.length < 200 ? await scopeOfToken(db, token, config.sessionRules) : null;
   request.userId = scope?.userId ?? null;
   request.isCustomers = scope !== null && !scope.isStaff;
   return scope;
 }
 
 /** What an answer does, with a wrong password or code put on record. */
-const recorded = (handle: Answer["handle"], call: Call<Route>) => () =>
+const recordedHandler = (handle: RouteHandler["handle"], call: Call<Route>) => () =>
   handle(call).catch((error: unknown) => recordWrong(call, error));
 
 /** A wrong password or code is on record although the call is refused; of a sign-in with the name that was typed. */
 async function recordWrong({ record: put, body }: Pick<Call<Route>, "record"> & { body: unknown }, error: unknown) {
-  if (error instanceof AnsweredBefore) return error;
+  if (error instanceof RepeatedCall) return error;
   const kind = error instanceof Refusal ? wrongSecrets[error.code] : undefined;
   if (kind !== undefined) await put({ kind, name: (body as { username?: string } | undefined)?.username });
   throw error;
@@ -366,8 +370,8 @@ function readyAnswer(route: FullRoute, shape: ReplyShape, selection: ReturnType<
   return (result: unknown): ReadyAnswer => {
     if (reply === null || typeof reply === "string") return { status: route.status ?? 204, body: null };
     const clean = shape(result); // drops what the contract does not know
-    const chosen = selection === null ? clean : chooseFrom(clean, selection, reply);
-    return { status: route.status ?? (method === "POST" ? 201 : 200), body: JSON.stringify(chosen) };
+    const selectedFields = selection === null ? clean : chooseFrom(clean, selection, reply);
+    return { status: route.status ?? (method === "POST" ? 201 : 200), body: JSON.stringify(selectedFields) };
   };
 }
 

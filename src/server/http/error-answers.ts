@@ -4,7 +4,7 @@ import { aboutHeader, codeHeader } from "#rules/texts/refusals.ts";
 import { errors } from "#rules/texts/texts.ts";
 import { type StorageTrouble, storageTroubleOf } from "#server/storage/storage-trouble.ts";
 import { prefix } from "./answers.ts";
-import { notAllowed, notFound, type Refusal, refusalOf } from "./errors.ts";
+import { notAllowed, notFound, type Refusal, toRefusal } from "./errors.ts";
 
 const paths = [...new Set(Object.values(all).map(({ path }) => path))].map((path) => ({
   pattern: new RegExp(`^${prefix}${path.replaceAll(/\{\w+\}/g, "\\d+")}$`),
@@ -36,7 +36,7 @@ export function answerErrors(app: FastifyInstance, noteStorage: (trouble: Storag
   app.setErrorHandler((error, request, reply) => {
     const trouble = storageTroubleOf(error);
     if (trouble !== null) noteStorage(trouble);
-    const refusal = refusalOf(error);
+    const refusal = toRefusal(error);
     if (refusal && (refusal.status < 500 || (refusal.status === 503 && trouble === null)))
       return answerRefusal(reply, refusal);
     if (isAbort(error) && reply.raw.destroyed) return reply.code(499).send(); // whoever asked has gone: no fault, and nobody reads it
@@ -53,10 +53,10 @@ export function answerErrors(app: FastifyInstance, noteStorage: (trouble: Storag
   });
   app.setNotFoundHandler((request, reply) => {
     const url = request.url.split("?")[0] ?? "";
-    const known = paths.find(({ pattern }) => pattern.test(url));
+    const route = paths.find(({ pattern }) => pattern.test(url));
     // a known path with a method it has comes here when its number is none: too long for the router
-    if (!known || known.methods.includes(request.method)) return answerRefusal(reply, notFound());
-    void reply.header("allow", known.methods.join(", "));
+    if (!route || route.methods.includes(request.method)) return answerRefusal(reply, notFound());
+    void reply.header("allow", route.methods.join(", "));
     return answerRefusal(reply, notAllowed());
   });
 }

@@ -5,7 +5,7 @@ import { showCase } from "#rules/stocktakes/case-state.ts";
 import { showBatch } from "#rules/destruction/batch-state.ts";
 import { errors } from "#rules/texts/texts.ts";
 import { WrongPicture } from "#server/storage/pictures.ts";
-import { PlaceAway } from "#server/storage/place.ts";
+import { StoreUnavailable } from "#server/storage/place.ts";
 
 /** Why something is refused; a text without a name says that the input is wrong in itself. */
 export type Why = Reason | string;
@@ -51,9 +51,9 @@ export const forbidden = (code: "signed_out" | "staff_only" | "forged") =>
 export const notFound = () => new Refusal({ code: "not_found", message: errors.notFound });
 export const notAllowed = () => new Refusal({ code: "not_allowed", message: errors.notAllowed });
 export const tooLarge = () => new Refusal({ code: "too_large", message: errors.tooLarge });
-export const tooMany = (seconds: number) =>
+export const tooManyRequests = (seconds: number) =>
   new Refusal({ code: "too_many_logins", message: errors.tooManyLogins }, undefined, seconds);
-export const tooManyCodes = (seconds: number) => new Refusal(refused.tooManyCodes, undefined, seconds);
+export const tooManyCodesRefusal = (seconds: number) => new Refusal(refused.tooManyCodes, undefined, seconds);
 
 /** The part of a zod issue that a message is made of. */
 interface Issue {
@@ -82,17 +82,17 @@ function valueAt(input: unknown, path: PropertyKey[]): unknown {
 }
 
 /** What is wrong with a value that is of one alternative's type, instead of that it fits none of a union. */
-function meant(issue: Issue): readonly Issue[] {
+function causesOf(issue: Issue): readonly Issue[] {
   const ofItsType = issue.errors?.find((issues) =>
     issues.every(({ code, path }) => code !== "invalid_type" || path.length > 0),
   );
-  return ofItsType?.flatMap((each) => meant({ ...each, path: [...issue.path, ...each.path] })) ?? [issue];
+  return ofItsType?.flatMap((each) => causesOf({ ...each, path: [...issue.path, ...each.path] })) ?? [issue];
 }
 
 /** What zod found wrong as a 400 by field, named by the field's first path element. */
 export function refuseIssues(issues: readonly Issue[], input: unknown): Refusal {
   const fields: Fields = {};
-  for (const issue of issues.flatMap(meant)) {
+  for (const issue of issues.flatMap(causesOf)) {
     const field = String(issue.path[0] ?? "non_field_errors");
     (fields[field] ??= []).push(messageOf(issue, valueAt(input, issue.path)));
   }
@@ -138,10 +138,10 @@ const unapprovedReason = ({ detail }: DatabaseError) => refused.notApproved(deta
 const unclearState = "MH003"; // and of one with an open case (migration 0024)
 
 /** The one exit: any thrown thing as an answer; null where it is our own fault. */
-export function refusalOf(error: unknown): Refusal | null {
+export function toRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (error instanceof WrongPicture) return new Refusal(refused.wrongPicture);
-  if (error instanceof PlaceAway) return new Refusal(refused.storageAway);
+  if (error instanceof StoreUnavailable) return new Refusal(refused.storageAway);
   const {
     code = "",
     statusCode = 500,

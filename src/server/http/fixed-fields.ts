@@ -26,12 +26,12 @@ const withOtherNames = (fields: readonly string[]) =>
  * takes (decision 40).
  */
 export function fixedFields({ writes, body, multipart, reply, thing, path }: FullRoute): ReadonlySet<string> {
-  const answered = fieldsOf(thing ?? reply);
-  if (!writes || !answered.includes("id")) return new Set();
+  const replyFields = fieldsOf(thing ?? reply);
+  if (!writes || !replyFields.includes("id")) return new Set();
   const creation = Object.values(all).find((call) => call.method === "POST" && call.path === path.replace("{id}/", ""));
-  const known = new Set(withOtherNames([...answered, ...fieldsOf(creation?.body)]));
-  for (const field of [...withOtherNames(fieldsOf(body)), ...(multipart ? [multipart] : [])]) known.delete(field);
-  return known;
+  const knownFields = new Set(withOtherNames([...replyFields, ...fieldsOf(creation?.body)]));
+  for (const field of [...withOtherNames(fieldsOf(body)), ...(multipart ? [multipart] : [])]) knownFields.delete(field);
+  return knownFields;
 }
 
 /**
@@ -44,10 +44,10 @@ export async function refuseFixed(
   body: unknown,
   read: (() => Promise<unknown>) | null,
 ): Promise<void> {
-  const sent = isRecord(body) ? Object.entries(body).filter(([field]) => fixed.has(field)) : [];
-  if (sent.length === 0) return;
+  const sentFields = isRecord(body) ? Object.entries(body).filter(([field]) => fixed.has(field)) : [];
+  if (sentFields.length === 0) return;
   const now = read ? await read() : null;
-  const wrong = sent.filter(
+  const wrong = sentFields.filter(
     ([field, value]) => !says(value, isRecord(now) ? (now[field] ?? now[thingOf(field)] ?? null) : null),
   );
   if (wrong.length > 0) throw badInput(Object.fromEntries(wrong.map(([field]) => [field, [refused.fixed]])));

@@ -6,10 +6,10 @@ import { refuse } from "./errors.ts";
 /** Whether a call with this body is one of those that the contract marks. */
 export function isMeant(where: Where | undefined, body: unknown): boolean {
   if (where === undefined || where === true) return where ?? false;
-  const sent = (body ?? {}) as Readonly<Record<string, unknown>>;
+  const fields = (body ?? {}) as Readonly<Record<string, unknown>>;
   return Object.entries(where).some(
     ([field, values]) =>
-      sent[field] !== undefined && (values === true || values.some((value) => value === sent[field])),
+      fields[field] !== undefined && (values === true || values.some((value) => value === fields[field])),
   );
 }
 

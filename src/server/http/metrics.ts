@@ -3,7 +3,7 @@ import { login } from "#contract/calls/session.ts";
 import { codeHeader } from "#rules/texts/refusals.ts";
 import { metricsOfAll, shareMetrics } from "./metrics-of-all.ts";
 import { programVersion } from "#server/database/program-version.ts";
-import type { House } from "#server/house.ts";
+import type { AppContext } from "#server/house.ts";
 import { isFromHere } from "./addresses.ts";
 import { same } from "./csrf.ts";
 import { isForeign } from "#server/database/audit/foreign.ts";
@@ -36,21 +36,21 @@ interface RequestLine {
 const logins: ReadonlySet<string> = new Set([login.path, urlOf(login)]);
 
 /** `/healthz`, `/readyz` and `/metrics` for whoever watches the process; and a log line a request. */
-export function measure(app: FastifyInstance, { db, config, counts, jobs }: House): void {
+export function measure(app: FastifyInstance, { db, config, counts, jobs }: AppContext): void {
   const { registry } = counts;
   shareMetrics(registry);
 
   /** A database that is away just now leaves the line as it is. */
-  const tried = (route: string, id: number) =>
+  const countTry = (route: string, id: number) =>
     isForeign(db.read, route.slice(prefix.length + 1).split("/")[0] ?? "", id).catch(() => false);
 
   app.decorateRequest("userId", null);
   app.decorateRequest("isCustomers", false);
   app.addHook("onResponse", async (request, reply) => {
     const route = request.routeOptions.url ?? "unknown";
-    const counted = /^(?!\/api\/).*\.\w+$/.test(route) ? "/*" : route; // each file of the pages is a route
+    const routeLabel = /^(?!\/api\/).*\.\w+$/.test(route) ? "/*" : route; // each file of the pages is a route
     counts.durations.observe(
-      { method: request.method, route: counted, status: reply.statusCode },
+      { method: request.method, route: routeLabel, status: reply.statusCode },
       reply.elapsedTime / 1000,
     );
     const code = reply.getHeader(codeHeader);
@@ -67,7 +67,7 @@ export function measure(app: FastifyInstance, { db, config, counts, jobs }: Hous
       ms: Math.round(reply.elapsedTime * 10) / 10,
     };
     const foreign =
-      line.id !== undefined && reply.statusCode === 404 && request.isCustomers && (await tried(route, line.id));
+      line.id !== undefined && reply.statusCode === 404 && request.isCustomers && (await countTry(route, line.id));
     request.log.info(foreign ? { ...line, foreign } : line, "request");
   });
 

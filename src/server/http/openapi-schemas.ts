@@ -9,7 +9,7 @@ import { ContentState, contentStateText } from "#rules/content-state.ts";
 import { DeliveryKind, deliveryKindText, DeliveryState, deliveryStateText } from "#rules/delivery-state.ts";
 
 type Json = Readonly<Record<string, unknown>>;
-type Named = readonly [name: string, shape: z.core.$ZodType];
+type NamedSchema = readonly [name: string, shape: z.core.$ZodType];
 
 const prefix = "#/components/schemas/";
 /** A reference to a named schema. */
@@ -23,7 +23,7 @@ const states = [
 ] as const;
 
 /** What stands inside of many shapes, told by its looks. */
-const parts: readonly Named[] = [
+const parts: readonly NamedSchema[] = [
   ["CustomerReference", z.object({ id, code: count, name: z.string() })],
   ["Person", z.object({ first_name: z.string(), last_name: z.string() })],
   ...namedShapes,
@@ -42,7 +42,7 @@ function wordsOf(texts: Readonly<Record<number, string>>): string {
 function tidy(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(tidy);
   if (typeof node !== "object" || node === null) return node;
-  const kept = Object.entries(node).filter(
+  const entries = Object.entries(node).filter(
     ([key, value]) =>
       !key.startsWith("$s") &&
       key !== "$id" &&
@@ -50,11 +50,11 @@ function tidy(node: unknown): unknown {
       Math.abs(Number(value)) !== Number.MAX_SAFE_INTEGER &&
       !(key === "pattern" && "format" in node),
   );
-  const clean: Record<string, unknown> = Object.fromEntries(kept.map(([key, value]) => [key, tidy(value)]));
+  const clean: Record<string, unknown> = Object.fromEntries(entries.map(([key, value]) => [key, tidy(value)]));
   const { anyOf } = clean as { anyOf?: object[] };
-  const meant = anyOf?.filter((alternative) => Object.keys(alternative).length > 0);
-  if (meant?.length === 1) return meant[0];
-  return meant ? { ...clean, anyOf: meant } : clean;
+  const alternatives = anyOf?.filter((alternative) => Object.keys(alternative).length > 0);
+  if (alternatives?.length === 1) return alternatives[0];
+  return alternatives ? { ...clean, anyOf: alternatives } : clean;
 }
 
 /** States by their names, days as such. */
@@ -68,8 +68,8 @@ function override({
   const { def } = zodSchema._zod;
   const state = def.type === "enum" && states.find(([, values]) => values === def.entries);
   if (zodSchema === day) jsonSchema["format"] = "date";
-  const wanted = oneOf(zodSchema);
-  if (wanted.length > 0) jsonSchema["description"] = `At least one of ${wanted.join(", ")} is sent.`;
+  const choices = oneOf(zodSchema);
+  if (choices.length > 0) jsonSchema["description"] = `At least one of ${choices.join(", ")} is sent.`;
   if (!state) return;
   delete jsonSchema["type"];
   delete jsonSchema["enum"];
@@ -94,43 +94,43 @@ function partOrWhole(node: unknown): unknown {
 }
 
 /** Shapes as JSON by their names, with all that they refer to; of two of one name the first. */
-function described(io: "input" | "output", roots: readonly Named[]): Record<string, Json> {
+function describe(io: "input" | "output", roots: readonly NamedSchema[]): Record<string, Json> {
   const registry = z.registry<{ id: string }>();
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   for (const [name, shape] of [...parts, ...roots]) {
-    if (!taken.has(name)) registry.add(shape, { id: name });
-    taken.add(name);
+    if (!usedNames.has(name)) registry.add(shape, { id: name });
+    usedNames.add(name);
   }
   const { schemas } = z.toJSONSchema(registry, { io, unrepresentable: "any", override, uri: (name) => prefix + name });
-  const found: Record<string, Json> = {};
+  const result: Record<string, Json> = {};
   const take = (name: string) => {
-    if (found[name]) return;
-    const schema = (found[name] = withParts(tidy(schemas[name])) as Json);
+    if (result[name]) return;
+    const schema = (result[name] = withParts(tidy(schemas[name])) as Json);
     for (const [, other = ""] of JSON.stringify(schema).matchAll(new RegExp(`"${prefix}(\\w+)"`, "g")))
       if (other in schemas) take(other);
   };
   for (const [name] of roots) take(name);
-  return found;
+  return result;
 }
 
 const calls = Object.entries(all);
-const replies = calls.flatMap(([call, { reply }]): Named[] =>
+const replies = calls.flatMap(([call, { reply }]): NamedSchema[] =>
   typeof reply === "object" && reply !== null ? [[nameOfReply(call, reply), reply]] : [],
 );
-const bodies = calls.flatMap(([call, { body, multipart }]): Named[] =>
+const bodies = calls.flatMap(([call, { body, multipart }]): NamedSchema[] =>
   body && !multipart ? [[namedAfter(call, "Body"), body]] : [],
 );
 
 /** Every schema by its name: states, bodies, replies and what is in them. */
-export const schemas: Readonly<Record<string, Json>> = {
+export const openapiSchemas: Readonly<Record<string, Json>> = {
   ...Object.fromEntries(
     states.map(([name, values, texts]) => [
       name,
       { type: "integer", enum: Object.values(values), description: wordsOf(texts) },
     ]),
   ),
-  ...described("input", bodies),
-  ...described("output", replies),
+  ...describe("input", bodies),
+  ...describe("output", replies),
 };
 
 /** A reference to what a call is sent with. */

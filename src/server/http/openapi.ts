@@ -18,7 +18,7 @@ import {
 import { confirmedMinutes } from "#rules/users.ts";
 import { errors } from "#rules/texts/texts.ts";
 import type { Config } from "#server/config.ts";
-import { bodyOf, reference, schemaOf, schemas } from "./openapi-schemas.ts";
+import { bodyOf, reference, schemaOf, openapiSchemas } from "./openapi-schemas.ts";
 
 const about = {
   [aboutHeader]: {
@@ -149,7 +149,7 @@ function requestContent(call: string, route: FullRoute, body: z.ZodMiniType) {
 }
 
 /** What is wanted beside the token: `true`, or the fields with which it is, and of these the values. */
-function guarded({ confirms, managers }: FullRoute) {
+function confirmationNote({ confirms, managers }: FullRoute) {
   const sentences = [
     confirms &&
       `Wants the own password or a code within the last ${confirmedMinutes} minutes of the session (signing in counts, or POST /session/confirm/)${whereOf(confirms)}; refused as \`unconfirmed\` otherwise.`,
@@ -175,18 +175,20 @@ const tagOf = ({ path }: FullRoute) => path.split("/")[1] ?? "";
 
 function operation(call: string, route: FullRoute) {
   const body = route.body && { required: true, content: requestContent(call, route, route.body) };
-  const refused = refusalEntries.filter(([, { of }]) => of?.(route) ?? true);
+  const possibleRefusals = refusalEntries.filter(([, { of }]) => of?.(route) ?? true);
   return {
     operationId: call,
     summary: route.summary,
     tags: [tagOf(route)],
-    ...guarded(route),
+    ...confirmationNote(route),
     security: route.access === "open" ? [] : [{ token: [] }],
     parameters: parameters(call, route),
     ...(body ? { requestBody: body } : {}),
     responses: {
       ...success(call, route),
-      ...Object.fromEntries(refused.map(([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }])),
+      ...Object.fromEntries(
+        possibleRefusals.map(([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }]),
+      ),
     },
   };
 }
@@ -217,7 +219,7 @@ export function openApi(config: Config) {
   for (const [name, route] of Object.entries(all)) {
     (paths[`/api/v1${route.path}`] ??= {})[route.method.toLowerCase()] = operation(name, route);
   }
-  const used = [...new Set(Object.values(all).map(tagOf))];
+  const tagNames = [...new Set(Object.values(all).map(tagOf))];
   return {
     openapi: "3.1.0",
     info: {
@@ -229,14 +231,14 @@ export function openApi(config: Config) {
       "x-build": config.buildStamp,
     },
     servers: [{ url: config.publicUrl ?? "/" }],
-    tags: used.map((name) => ({ name, description: tags[name] ?? name })),
+    tags: tagNames.map((name) => ({ name, description: tags[name] ?? name })),
     components: {
       parameters: { IdempotencyKey: idempotencyKey },
       securitySchemes: { token: { type: "apiKey", in: "header", name: "Authorization", description: "Token <token>" } },
       responses: Object.fromEntries(
         refusalEntries.map(([status, { name, description }]) => [name, refusalAnswer(status, description)]),
       ),
-      schemas: { ...schemas, ...errorShapes },
+      schemas: { ...openapiSchemas, ...errorShapes },
     },
     paths,
   };

@@ -1,7 +1,7 @@
 /** A NUL, which no field takes: what is no UTF-8 is refused where somebody reads it, instead of becoming U+FFFD. */
 const unreadable = "\0";
 
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll("+", " "));
   } catch {
@@ -14,8 +14,8 @@ export function parseQuery(text: string): Record<string, string | string[]> {
   const parameters = new Map<string, string | string[]>();
   for (const pair of text.split("&")) {
     const at = pair.indexOf("=");
-    const name = decoded(at < 0 ? pair : pair.slice(0, at));
-    const value = at < 0 ? "" : decoded(pair.slice(at + 1));
+    const name = decode(at < 0 ? pair : pair.slice(0, at));
+    const value = at < 0 ? "" : decode(pair.slice(at + 1));
     const before = parameters.get(name);
     parameters.set(name, before === undefined ? value : [before, value].flat());
   }

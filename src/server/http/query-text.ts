@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { named } from "./typed-body.ts";
+import { valueAtPath } from "./typed-body.ts";
 
 interface Definition {
   readonly type: string;
@@ -15,7 +15,7 @@ function innermost(schema: z.ZodMiniType): Definition {
   return definition.innerType ? innermost(definition.innerType) : definition;
 }
 
-function typed(text: string, { type, entries }: Definition): unknown {
+function convert(text: string, { type, entries }: Definition): unknown {
   const numeric =
     type === "number" || (type === "enum" && Object.values(entries ?? {}).every((entry) => typeof entry === "number"));
   if (numeric) return /^-?\d{1,16}$/.test(text) ? Number(text) : text;
@@ -30,9 +30,9 @@ function typed(text: string, { type, entries }: Definition): unknown {
 export function typedQuery(query: Record<string, unknown>, schema: z.ZodMiniType): Record<string, unknown> {
   const shape = definitionOf(schema).shape ?? {};
   const typedEntry = ([name, field]: [string, z.ZodMiniType]): [string, unknown][] => {
-    const given = named(query, name);
-    const text: unknown = Array.isArray(given) ? given.at(-1) : given;
-    return typeof text === "string" && text !== "" ? [[name, typed(text, innermost(field))]] : [];
+    const value = valueAtPath(query, name);
+    const text: unknown = Array.isArray(value) ? value.at(-1) : value;
+    return typeof text === "string" && text !== "" ? [[name, convert(text, innermost(field))]] : [];
   };
   return Object.fromEntries(Object.entries(shape).flatMap(typedEntry));
 }

@@ -13,9 +13,9 @@ type Of<Type extends z.core.$ZodTypes["_zod"]["def"]["type"]> = Extract<
  * each value of each row. What it does not know here it leaves to `parse`.
  */
 export function replyShape(schema: z.core.$ZodType): ReplyShape {
-  const known = schema as z.core.$ZodTypes;
-  if (hasChecks(known)) return parsing(schema);
-  const { def } = known._zod;
+  const definition = schema as z.core.$ZodTypes;
+  if (hasChecks(definition)) return parsing(schema);
+  const { def } = definition._zod;
   if (def.type === "object") return objectShape(def.shape);
   if (def.type === "array") return arrayShape(replyShape(def.element));
   if (def.type === "tuple" && def.rest === null) return tupleShape(def.items.map((item) => replyShape(item)));
@@ -23,7 +23,7 @@ export function replyShape(schema: z.core.$ZodType): ReplyShape {
   if (def.type === "nullable") return absent(null, replyShape(def.innerType));
   if (def.type === "string") return leaf(isText);
   if (def.type === "boolean") return leaf(isBoolean);
-  if (def.type === "number") return leaf(within(known as Of<"number">));
+  if (def.type === "number") return leaf(within(definition as Of<"number">));
   if (def.type === "enum") return leaf(oneOf(Object.values(def.entries)));
   return parsing(schema);
 }
@@ -60,8 +60,8 @@ const leaf =
 const isText: Test = (value) => typeof value === "string";
 const isBoolean: Test = (value) => typeof value === "boolean";
 const oneOf = (values: readonly unknown[]): Test => {
-  const known = new Set(values);
-  return (value) => known.has(value);
+  const valueSet = new Set(values);
+  return (value) => valueSet.has(value);
 };
 
 function within({ _zod: { def } }: Of<"number">): Test {
@@ -98,11 +98,11 @@ function objectShape(shape: Readonly<Record<string, z.core.$ZodType>>): ReplySha
   return (value) => {
     if (typeof value !== "object" || value === null || Array.isArray(value))
       throw new TypeError("A reply has no object where its contract has one.");
-    const known: Record<string, unknown> = {};
+    const shapes: Record<string, unknown> = {};
     for (const [name, field] of fields) {
       const entry = field((value as Record<string, unknown>)[name]);
-      if (entry !== undefined) known[name] = entry;
+      if (entry !== undefined) shapes[name] = entry;
     }
-    return known;
+    return shapes;
   };
 }

@@ -15,25 +15,25 @@ export function parseSelection(text: string): Selection {
   const tokens =
     text.length > maxLength ? [] : (text.match(/[{},]|[^{},\s]+|\s+/g) ?? []).filter((token) => token.trim());
   let at = 0;
-  const malformed = () => badInput({ query: [invalid.range] });
+  const rejectRange = () => badInput({ query: [invalid.range] });
   const next = () => tokens[at++];
   const fields = (): Selection => {
-    const chosen: Selection = new Map();
+    const selectedRanges: Selection = new Map();
     for (;;) {
       const name = next();
-      if (!name || !/^\w+$/.test(name)) throw malformed();
+      if (!name || !/^\w+$/.test(name)) throw rejectRange();
       let mark = next();
       if (mark === "{") {
-        chosen.set(name, fields());
+        selectedRanges.set(name, fields());
         mark = next();
-      } else chosen.set(name, new Map());
-      if (mark === "}") return chosen;
-      if (mark !== ",") throw malformed();
+      } else selectedRanges.set(name, new Map());
+      if (mark === "}") return selectedRanges;
+      if (mark !== ",") throw rejectRange();
     }
   };
-  if (next() !== "{") throw malformed();
+  if (next() !== "{") throw rejectRange();
   const selection = fields();
-  if (at !== tokens.length) throw malformed();
+  if (at !== tokens.length) throw rejectRange();
   return selection;
 }
 
@@ -67,6 +67,6 @@ export function select(value: unknown, selection: Selection): unknown {
   if (Array.isArray(value)) return value.map((entry) => select(entry, selection));
   if (typeof value !== "object" || value === null || selection.size === 0) return value;
   const whole = value as Record<string, unknown>;
-  const chosen = [...selection].filter(([name]) => name in whole);
-  return Object.fromEntries(chosen.map(([name, below]) => [name, select(whole[name], below)]));
+  const entries = [...selection].filter(([name]) => name in whole);
+  return Object.fromEntries(entries.map(([name, below]) => [name, select(whole[name], below)]));
 }

@@ -36,8 +36,8 @@ export function drawnPicture(name: string, bytes: Buffer) {
 
 /** Whether the caller has what is known by a tag. */
 export function isKept({ headers }: FastifyRequest, tag: string): boolean {
-  const known = headers["if-none-match"]?.split(",").map((one) => one.trim().replace(/^W\//, ""));
-  return known?.includes(`"${tag}"`) ?? false;
+  const etags = headers["if-none-match"]?.split(",").map((one) => one.trim().replace(/^W\//, ""));
+  return etags?.includes(`"${tag}"`) ?? false;
 }
 
 /** Opens what has to be sent. */

@@ -32,7 +32,11 @@ function ignoreUnanswered(error: unknown): void {
 }
 
 /** The scope of a living token, the only maker of scopes; null for a dead or unknown one. */
-export async function scopeOf(db: Database, token: string, rules: SessionRules = usualRules): Promise<Scope | null> {
+export async function scopeOfToken(
+  db: Database,
+  token: string,
+  rules: SessionRules = usualRules,
+): Promise<Scope | null> {
   const hash = tokenHash(token);
   const user = await userOfToken(db.read, hash, rules);
   if (!user) return null;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { turns } from "./turns.ts";
+import { semaphore } from "./turns.ts";
 
 /** Work that ends when it is told to, and notes who began it. */
 function workshop(atOnce: number) {
-  const turn = turns(atOnce);
+  const turn = semaphore(atOnce);
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const ask = (who: string, fails = false) =>

@@ -1,11 +1,11 @@
 /** Lets a piece of work run when it is its turn; `who` wants it done. */
-export type Turn = <T>(who: string, work: () => Promise<T>) => Promise<T>;
+export type Semaphore = <T>(who: string, work: () => Promise<T>) => Promise<T>;
 
 /**
  * Lets `atOnce` pieces of work run at once; the others wait. Those who wait are served in turn, one piece each, so that
  * somebody with 300 of them keeps nobody else waiting behind all 300.
  */
-export function turns(atOnce: number): Turn {
+export function semaphore(atOnce: number): Semaphore {
   const waiting = new Map<string, (() => void)[]>(); // who is served next comes first
   let running = 0;
   const next = () => {

@@ -54,11 +54,11 @@ function typedFields(value: Fields, shape: Record<string, z.ZodMiniType>): Field
   const fields = Object.entries(shape);
   const isOther = fields.some(([name, field]) => definitionOf(field).values?.includes(value[name]) === false);
   if (isOther) return value;
-  const typed = fields.flatMap(([name, field]): [string, unknown][] => {
-    const given = named(value, name);
-    return given === undefined ? [] : [[name, typedBody(meantBy(given, name, field), field)]];
+  const convertedFields = fields.flatMap(([name, field]): [string, unknown][] => {
+    const fieldValue = valueAtPath(value, name);
+    return fieldValue === undefined ? [] : [[name, typedBody(meantBy(fieldValue, name, field), field)]];
   });
-  return { ...value, ...Object.fromEntries(typed) };
+  return { ...value, ...Object.fromEntries(convertedFields) };
 }
 
 /** What an old client means by null, by an empty text, and by a number where the specification has one. */
@@ -74,7 +74,7 @@ function takesNull(schema: z.ZodMiniType): boolean {
 }
 
 /** What a field says under its own or its other name; undefined where it says nothing. */
-export function named(fields: Fields, name: string): unknown {
+export function valueAtPath(fields: Fields, name: string): unknown {
   const other = otherNames[name] ?? name;
   return Object.hasOwn(fields, name) ? fields[name] : Object.hasOwn(fields, other) ? fields[other] : undefined;
 }

@@ -58,13 +58,13 @@ function accountsForRoot(own: { uid: number; gid: number }): Account[] {
   const accounts = readFileSync("/etc/passwd", "utf8")
     .split("\n")
     .map((line) => line.split(":"));
-  const found = ["postgres", "nobody"].flatMap((wanted) => {
+  const candidates = ["postgres", "nobody"].flatMap((wanted) => {
     const [name, , uid, gid] = accounts.find(([candidate]) => candidate === wanted) ?? [];
     return name === undefined ? [] : [{ name, uid: Number(uid), gid: Number(gid) }];
   });
   return [
-    ...found.map(({ name, uid, gid }) => ({ name, ids: { uid, gid }, prefix: [], owner: { uid, gid } })),
-    ...found.slice(0, 1).map(({ name, uid, gid }) => ({
+    ...candidates.map(({ name, uid, gid }) => ({ name, ids: { uid, gid }, prefix: [], owner: { uid, gid } })),
+    ...candidates.slice(0, 1).map(({ name, uid, gid }) => ({
       name: `${name} in a user namespace`,
       ids: {},
       prefix: ["unshare", "-U", `--map-user=${uid}`, `--map-group=${gid}`],

@@ -16,7 +16,7 @@ import { basename, join } from "node:path";
 import type { Account } from "./account.ts";
 
 /** Where PostgreSQL listens: a socket in a folder that only its account can enter, or on Windows a local port. */
-export interface Address {
+export interface ServerAddress {
   readonly host: string;
   readonly port: number;
   readonly password?: string;
@@ -46,7 +46,7 @@ export function socketParent(candidates: readonly string[] = [tmpdir(), "/tmp"])
 }
 
 /** A new address for a PostgreSQL that is about to be started for the first time in this process. */
-export async function newAddress(dataDir: string, account: Account): Promise<Address> {
+export async function newAddress(dataDir: string, account: Account): Promise<ServerAddress> {
   if (process.platform === "win32") {
     return { host: "127.0.0.1", port: await freePort(), password: keptPassword(dataDir) };
   }
@@ -56,13 +56,13 @@ export async function newAddress(dataDir: string, account: Account): Promise<Add
 }
 
 /** The address of a PostgreSQL that is running already. */
-export function addressOf(dataDir: string, running: { port: number; socketDir: string }): Address {
+export function runningAddress(dataDir: string, running: { port: number; socketDir: string }): ServerAddress {
   if (process.platform !== "win32") return { host: running.socketDir, port: running.port };
   return { host: "127.0.0.1", port: running.port, password: keptPassword(dataDir) };
 }
 
 /** The settings that make PostgreSQL listen there and nowhere else. */
-export function addressSettings({ host, port }: Address): Record<string, string> {
+export function addressSettings({ host, port }: ServerAddress): Record<string, string> {
   const socket = process.platform !== "win32";
   return {
     port: String(port),
@@ -76,7 +76,7 @@ export function addressSettings({ host, port }: Address): Record<string, string>
  * Makes the socket's folder again if a cleaner of temporary files took it, and removes the files of a PostgreSQL that was
  * killed: their process id may belong to another process by now.
  */
-export function clearAddress({ host }: Address, account: Account): void {
+export function clearAddress({ host }: ServerAddress, account: Account): void {
   if (process.platform === "win32") return;
   if (!existsSync(host)) mkdirSync(host, { mode: 0o700 });
   makePrivate(host, account);

@@ -63,10 +63,10 @@ export async function ensureDatabase(client: Client, password: string | undefine
     `SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = 'magazin') AS role,
             EXISTS (SELECT FROM pg_database WHERE datname = 'magazin') AS database`,
   );
-  const found = rows[0];
-  if (!found?.role) await client.query("CREATE ROLE magazin LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE");
+  const settings = rows[0];
+  if (!settings?.role) await client.query("CREATE ROLE magazin LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE");
   if (password !== undefined) await client.query(`ALTER ROLE magazin PASSWORD ${client.escapeLiteral(password)}`);
-  if (!found?.database) await client.query("CREATE DATABASE magazin OWNER magazin");
+  if (!settings?.database) await client.query("CREATE DATABASE magazin OWNER magazin");
 }
 
 async function initialise(at: { dataDir: string; binaries: string; account: Account; sync: boolean; folder: string }) {

@@ -13,10 +13,13 @@ export function nameFullDisk(folder: string, error: Error): Error {
   const said = /ENOSPC|EDQUOT|No space left on device|Check free disk space|Disk quota exceeded/.test(error.message);
   const free = freeBytes(folder);
   if (!said && (free === undefined || free >= least)) return error;
-  const left = free === undefined ? "" : ` (${Math.floor(free / megabyte)} MB left)`;
-  return new DiskFull(`The disk with ${folder} is full${left}. Make room on it. It was noticed by: ${error.message}`, {
-    cause: error,
-  });
+  const spaceText = free === undefined ? "" : ` (${Math.floor(free / megabyte)} MB left)`;
+  return new DiskFull(
+    `The disk with ${folder} is full${spaceText}. Make room on it. It was noticed by: ${error.message}`,
+    {
+      cause: error,
+    },
+  );
 }
 
 function freeBytes(folder: string): number | undefined {

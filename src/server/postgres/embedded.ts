@@ -1,19 +1,19 @@
 import { join } from "node:path";
 import { Client } from "pg";
 import { chooseAccount } from "./account.ts";
-import { type Address, addressOf, newAddress, removeAddress, socketParent } from "./address.ts";
+import { type ServerAddress, runningAddress, newAddress, removeAddress, socketParent } from "./address.ts";
 import { findBinaries, programIn, restoreLinks } from "./binaries.ts";
 import { ensureCluster, ensureDatabase } from "./cluster.ts";
 import { lockFolder, openFolder } from "./folder-lock.ts";
 import { refuseHalfRestored } from "./half-restored.ts";
 import { findRunning, readPidFile } from "./pid-file.ts";
-import { adopt, isAsPlanned, launch, type Plan, type Postmaster } from "./postmaster.ts";
+import { adoptPostmaster, isAsPlanned, launch, type Plan, type Postmaster } from "./postmaster.ts";
 import { availableMemory, embeddedSettings } from "./settings.ts";
 import { supervise } from "./supervision.ts";
 import { nameFullDisk } from "./disk-full.ts";
 
 /** What `pg.Pool` and `pg.Client` need; the host is the folder of a socket, or 127.0.0.1 on Windows. */
-export interface Connection {
+export interface EmbeddedConnection {
   readonly host: string;
   readonly port: number;
   readonly user: string;
@@ -24,9 +24,9 @@ export interface Connection {
 /** A running, supervised PostgreSQL that belongs to this process. */
 export interface EmbeddedPostgres {
   /** The role `magazin`, not a superuser, on its database `magazin`. Stays the same over restarts of PostgreSQL. */
-  readonly connection: Connection;
+  readonly connection: EmbeddedConnection;
   /** The superuser on the database `postgres`: for tests that make databases, and for backups. */
-  readonly superuser: Connection;
+  readonly superuser: EmbeddedConnection;
   /** Ends connections, stops PostgreSQL and gives the folder back. */
   stop(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export interface EmbeddedOptions {
   /** For the log. A detail with `final: true` says that PostgreSQL will not be started again by itself. */
   readonly onEvent?: (message: string, detail?: object) => void;
   /** How many milliseconds a process has to end that uses the folder and lost its supervisor. Any other is not waited for. */
-  readonly patience?: number;
+  readonly timeouts?: number;
   /** The folder with PostgreSQL's `bin`, `lib` and `share`; by default the installed package. */
   readonly binaries?: string;
 }
@@ -53,7 +53,7 @@ export interface EmbeddedOptions {
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = openFolder(options.dataDir);
   const unlock = await lockFolder(dataDir, {
-    ...(options.patience !== undefined && { patience: options.patience }),
+    ...(options.timeouts !== undefined && { timeouts: options.timeouts }),
     onWait: (pid) =>
       options.onEvent?.("Waiting for another Magazin, whose supervisor is gone, to leave the data folder", { pid }),
   });
@@ -66,11 +66,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
       removeAddress(plan.address.host);
       unlock();
     };
-    let stopped: Promise<void> | undefined;
+    let stopping: Promise<void> | undefined;
     return {
       connection: { ...plan.address, user: "magazin", database: "magazin" },
       superuser: superuserAt(plan.address),
-      stop: () => (stopped ??= stop()),
+      stop: () => (stopping ??= stop()),
     };
   } catch (error) {
     unlock();
@@ -81,15 +81,15 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 async function start(options: EmbeddedOptions): Promise<{ plan: Plan; first: Postmaster }> {
   const { dataDir, binaries = findBinaries(), onEvent = () => undefined } = options;
   const clusterDir = join(dataDir, "postgres");
-  const restored = restoreLinks(binaries);
-  if (restored > 0) onEvent("Restored the links between PostgreSQL's libraries", { restored });
+  const restoredLinks = restoreLinks(binaries);
+  if (restoredLinks > 0) onEvent("Restored the links between PostgreSQL's libraries", { restored: restoredLinks });
   const folders = process.platform === "win32" ? [dataDir] : [dataDir, socketParent()];
   const account = chooseAccount(programIn(binaries, "postgres"), folders);
   const settings = { ...embeddedSettings(availableMemory()), ...options.settings };
   const preparation = { clusterDir, binaries, account, settings, onEvent, logFile: join(dataDir, "postgres.log") };
 
-  const adopted = await takeOver(dataDir, preparation);
-  if (adopted) return adopted;
+  const existingServer = await takeOver(dataDir, preparation);
+  if (existingServer) return existingServer;
 
   const sync = settings["fsync"] !== "off";
   const made = await ensureCluster({ dataDir, clusterDir, binaries, account, sync });
@@ -114,8 +114,8 @@ async function takeOver(dataDir: string, preparation: Omit<Plan, "address">) {
     if (former) removeAddress(former.socketDir);
     return undefined;
   }
-  const plan = { ...preparation, address: addressOf(dataDir, running) };
-  const first = adopt(plan, running.pid);
+  const plan = { ...preparation, address: runningAddress(dataDir, running) };
+  const first = adoptPostmaster(plan, running.pid);
   if (running.ready && isAsPlanned(plan)) {
     try {
       await prepareDatabase(plan.address);
@@ -131,7 +131,7 @@ async function takeOver(dataDir: string, preparation: Omit<Plan, "address">) {
   return undefined;
 }
 
-async function prepareDatabase(address: Address): Promise<void> {
+async function prepareDatabase(address: ServerAddress): Promise<void> {
   const client = new Client({ ...superuserAt(address), ssl: false, connectionTimeoutMillis: 10_000 });
   // Without a listener, a connection that breaks between two queries would end this process.
   client.on("error", () => undefined);
@@ -143,6 +143,6 @@ async function prepareDatabase(address: Address): Promise<void> {
   }
 }
 
-function superuserAt(address: Address): Connection {
+function superuserAt(address: ServerAddress): EmbeddedConnection {
   return { ...address, user: "postgres", database: "postgres" };
 }

@@ -38,7 +38,7 @@ export function openFolder(dataDir: string): string {
 
 /** What the umask has closed too much or too little is set right, from a folder up to one that was there. */
 function closeFolders(folder: string, above: string): void {
-  for (let made = folder; made !== above; made = dirname(made)) chmodSync(made, folderMode);
+  for (let directory = folder; directory !== above; directory = dirname(directory)) chmodSync(directory, folderMode);
 }
 
 /**
@@ -50,16 +50,16 @@ function closeFolders(folder: string, above: string): void {
  */
 export async function lockFolder(
   dataDir: string,
-  { patience = 0, onWait }: { patience?: number; onWait?: (holder: number) => void } = {},
+  { timeouts: patience = 0, onWait }: { timeouts?: number; onWait?: (holder: number) => void } = {},
 ): Promise<() => void> {
   const file = join(dataDir, "postgres.lock");
   const mine = `${process.pid}\n${startMark(process.pid)}\n${supervisor()}\n`;
-  const started = Date.now();
+  const startTime = Date.now();
   let waitingFor: number | undefined;
   while (!create(file, mine)) {
     const holder = runningHolder(file);
     if (holder === undefined) removeStale(file);
-    else if (Date.now() - started >= patience || !isOrphaned(file)) throw new FolderInUse(dataDir, holder);
+    else if (Date.now() - startTime >= patience || !isOrphaned(file)) throw new FolderInUse(dataDir, holder);
     else if (waitingFor !== holder) onWait?.((waitingFor = holder));
     await sleep(20);
   }
@@ -158,6 +158,6 @@ function content(file: string): string | undefined {
 }
 
 function age(file: string): number {
-  const made = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
-  return made === undefined ? 0 : Math.abs(Date.now() - made);
+  const modifiedAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+  return modifiedAt === undefined ? 0 : Math.abs(Date.now() - modifiedAt);
 }

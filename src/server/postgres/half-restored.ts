@@ -11,11 +11,11 @@ export const noteName = "restoring.txt";
  * @throws Error with what to do
  */
 export function refuseHalfRestored(dataDir: string): void {
-  const broken = `A restore into the data folder ${dataDir} was broken off`;
+  const interruption = `A restore into the data folder ${dataDir} was broken off`;
   if (existsSync(join(dataDir, noteName)))
     throw new Error(
-      `${broken} while it took its place: run it again. What was there lies beside it, as postgres.before-….`,
+      `${interruption} while it took its place: run it again. What was there lies beside it, as postgres.before-….`,
     );
   if (existsSync(join(dataDir, besideName)) && !existsSync(join(dataDir, "postgres")))
-    throw new Error(`${broken}: run it again, or remove the folder ${besideName} to begin an empty archive.`);
+    throw new Error(`${interruption}: run it again, or remove the folder ${besideName} to begin an empty archive.`);
 }

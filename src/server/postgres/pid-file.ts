@@ -20,8 +20,8 @@ export function readPidFile(clusterDir: string): PidFile | undefined {
 
 /** The PostgreSQL that already works in the folder. */
 export function findRunning(clusterDir: string): PidFile | undefined {
-  const found = readPidFile(clusterDir);
-  return found && isPostmaster(found.pid, clusterDir) ? found : undefined;
+  const pidContent = readPidFile(clusterDir);
+  return pidContent && isPostmaster(pidContent.pid, clusterDir) ? pidContent : undefined;
 }
 
 /**
@@ -32,8 +32,8 @@ export function findRunning(clusterDir: string): PidFile | undefined {
  */
 export function removeFalsePidFile(clusterDir: string): void {
   if (findRunning(clusterDir)) return;
-  const found = readPidFile(clusterDir);
-  if (!found || isGivenOut(found.pid)) rmSync(pidFile(clusterDir), { force: true });
+  const content = readPidFile(clusterDir);
+  if (!content || isGivenOut(content.pid)) rmSync(pidFile(clusterDir), { force: true });
 }
 
 function pidFileText(clusterDir: string): string | undefined {

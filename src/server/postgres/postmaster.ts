@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Account, commandAs } from "./account.ts";
-import { type Address, addressSettings, clearAddress } from "./address.ts";
+import { type ServerAddress, addressSettings, clearAddress } from "./address.ts";
 import { programIn } from "./binaries.ts";
 import { bareEnvironment } from "./cluster.ts";
 import { readPidFile, removeFalsePidFile } from "./pid-file.ts";
@@ -26,7 +26,7 @@ export interface Plan {
   readonly binaries: string;
   readonly logFile: string;
   readonly account: Account;
-  readonly address: Address;
+  readonly address: ServerAddress;
   readonly settings: Readonly<Record<string, string>>;
   readonly onEvent: (message: string, detail?: object) => void;
 }
@@ -44,27 +44,27 @@ const leftBehindPatience = { notice: 1_000, end: 30_000 };
  * @throws Error with the last lines of its log when it ends instead, or when the signal is aborted.
  */
 export async function launch(plan: Plan, signal?: AbortSignal): Promise<Postmaster> {
-  const started = Date.now();
+  const startTime = Date.now();
   for (;;) {
     signal?.throwIfAborted();
     trimLog(plan.logFile);
     clearAddress(plan.address, plan.account);
     removeFalsePidFile(plan.clusterDir);
-    const logged = logSize(plan.logFile);
+    const logOffset = logSize(plan.logFile);
     const child = await spawnPostgres(plan);
     if (await isReady(plan, child, signal)) return asPostmaster(plan, child);
-    const reason = readFileSync(plan.logFile).subarray(logged).toString().trim().split("\n").slice(-5).join("\n");
-    const waited = Date.now() - started;
+    const reason = readFileSync(plan.logFile).subarray(logOffset).toString().trim().split("\n").slice(-5).join("\n");
+    const waitTime = Date.now() - startTime;
     const occupied = /pre-existing shared memory block|lock file ".*" already exists/.test(reason);
-    if (!occupied || waited > leftBehindPatience.end)
+    if (!occupied || waitTime > leftBehindPatience.end)
       throw nameFullDisk(plan.clusterDir, new Error(`PostgreSQL did not start: ${reason}`));
-    if (waited > leftBehindPatience.notice) endLeftBehind(plan);
+    if (waitTime > leftBehindPatience.notice) endLeftBehind(plan);
     await sleep(50);
   }
 }
 
 /** A PostgreSQL that outlived the process that had started it. */
-export function adopt(plan: Pick<Plan, "clusterDir" | "binaries">, pid: number): Postmaster {
+export function adoptPostmaster(plan: Pick<Plan, "clusterDir" | "binaries">, pid: number): Postmaster {
   const running = () => isAlive(pid);
   return {
     pid,
@@ -77,8 +77,8 @@ export function adopt(plan: Pick<Plan, "clusterDir" | "binaries">, pid: number):
 export function isAsPlanned(plan: Plan): boolean {
   try {
     const command = readFileSync(join(plan.clusterDir, "postmaster.opts"), "utf8").trimEnd();
-    const quoted = postgresArguments(plan).map((argument) => `"${argument}"`);
-    return command === [realpathSync(programIn(plan.binaries, "postgres")), ...quoted].join(" ");
+    const quotedArguments = postgresArguments(plan).map((argument) => `"${argument}"`);
+    return command === [realpathSync(programIn(plan.binaries, "postgres")), ...quotedArguments].join(" ");
   } catch {
     return false;
   }
@@ -112,14 +112,14 @@ function postgresArguments({ clusterDir, address, settings }: Plan): string[] {
 }
 
 async function isReady(plan: Plan, child: ChildProcess, signal?: AbortSignal): Promise<boolean> {
-  let reported = Date.now();
+  let reportTime = Date.now();
   while (hasNotEnded(child)) {
     const file = readPidFile(plan.clusterDir);
     if (file?.pid === child.pid && file?.ready) return true;
     if (signal?.aborted) await asPostmaster(plan, child).stop();
-    if (Date.now() - reported > 10_000) {
+    if (Date.now() - reportTime > 10_000) {
       plan.onEvent("PostgreSQL is still starting, probably recovering after a crash", { pid: child.pid });
-      reported = Date.now();
+      reportTime = Date.now();
     }
     await sleep(5);
   }
@@ -128,8 +128,8 @@ async function isReady(plan: Plan, child: ChildProcess, signal?: AbortSignal): P
 
 function asPostmaster(plan: Plan, child: ChildProcess): Postmaster {
   const pid = child.pid ?? 0;
-  const gone = hasNotEnded(child) ? once(child, "exit").then(() => undefined) : Promise.resolve();
-  return { pid, gone, stop: () => stopProcess(plan, pid, () => hasNotEnded(child)) };
+  const exit = hasNotEnded(child) ? once(child, "exit").then(() => undefined) : Promise.resolve();
+  return { pid, gone: exit, stop: () => stopProcess(plan, pid, () => hasNotEnded(child)) };
 }
 
 function hasNotEnded(child: ChildProcess): boolean {
@@ -164,9 +164,9 @@ function send(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-async function until(condition: () => boolean, pause: number, patience = Number.POSITIVE_INFINITY): Promise<void> {
-  const started = Date.now();
-  while (!condition() && Date.now() - started < patience) await sleep(pause, undefined, { ref: patience < Infinity });
+async function until(condition: () => boolean, pause: number, timeouts = Number.POSITIVE_INFINITY): Promise<void> {
+  const startTime = Date.now();
+  while (!condition() && Date.now() - startTime < timeouts) await sleep(pause, undefined, { ref: timeouts < Infinity });
 }
 
 function logSize(file: string): number {

@@ -48,11 +48,11 @@ export function supervise(supervised: {
   }
 
   // the end of a process that is no child of ours is only looked for: nobody who stops it waits for the next look
-  const stopped = new Promise<void>((resolve) => ending.signal.addEventListener("abort", () => resolve()));
+  const abortion = new Promise<void>((resolve) => ending.signal.addEventListener("abort", () => resolve()));
 
   async function watch(): Promise<void> {
     do {
-      await Promise.race([current.gone, stopped]);
+      await Promise.race([current.gone, abortion]);
       if (ending.signal.aborted) return;
       onEvent("PostgreSQL ended unexpectedly", { pid: current.pid });
     } while (await restart());

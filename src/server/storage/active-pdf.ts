@@ -2,15 +2,15 @@ import { constants, inflateSync } from "node:zlib";
 
 /** What a PDF does besides showing pages: it runs programs, carries other files, or asks for others. As names of its dictionaries. */
 const active = /\/(?:JavaScript|Launch|EmbeddedFiles?|RichMedia|ImportData|SubmitForm|GoToE|XFA\s*[[\d])/;
-const encrypted = /\/Encrypt\b/;
+const encryptMark = /\/Encrypt\b/;
 const most = 64 * 1024 * 1024; // bytes that the objects of one stream unpack to
 
 /** What is wrong with a PDF that is kept and shown to others: null where it shows pages and does nothing else. */
 export function pdfFault(file: Buffer): "active" | "encrypted" | "unreadable" | null {
   const text = file.toString("latin1");
-  const named = namesOf(text);
-  if (encrypted.test(named)) return "encrypted"; // nobody can look into it
-  if (active.test(named)) return "active";
+  const names = namesOf(text);
+  if (encryptMark.test(names)) return "encrypted"; // nobody can look into it
+  if (active.test(names)) return "active";
   for (const objects of packedObjects(file, text)) {
     if (objects === null) return "unreadable";
     if (active.test(namesOf(objects))) return "active";
@@ -33,12 +33,12 @@ function* packedObjects(file: Buffer, text: string): Generator<string | null> {
       continue;
     }
     const isPlainFlate = /\/Filter\s*\[?\s*\/FlateDecode\s*\]?\s*(?:\/|>>|$)/.test(head) && !/\/DecodeParms/.test(head);
-    yield isPlainFlate ? unpacked(file.subarray(start)) : null;
+    yield isPlainFlate ? inflate(file.subarray(start)) : null;
   }
 }
 
 /** What comes behind the packed bytes is passed over. */
-function unpacked(bytes: Buffer): string | null {
+function inflate(bytes: Buffer): string | null {
   try {
     return inflateSync(bytes, { maxOutputLength: most, finishFlush: constants.Z_SYNC_FLUSH }).toString("latin1");
   } catch {

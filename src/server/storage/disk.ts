@@ -6,8 +6,8 @@ export const own = { file: 0o600, folder: 0o700 } as const;
 
 /** Makes a folder where it is missing, so that a power failure does not take it away again. */
 export async function makeFolder(folder: string): Promise<void> {
-  const made = await mkdir(folder, { recursive: true, mode: own.folder });
-  if (made) await syncFolders(path.dirname(made), folder);
+  const firstFolder = await mkdir(folder, { recursive: true, mode: own.folder });
+  if (firstFolder) await syncFolders(path.dirname(firstFolder), folder);
 }
 
 /** Closes a folder that an earlier version left open; that of another account stays as it is. */

@@ -10,16 +10,16 @@ import {
   type FileFacts,
   type ListedFile,
   type OpenFile,
-  piecesOf,
-  type Place,
-  type Range,
+  contentChunks,
+  type FileStore,
+  type ByteRange,
 } from "./place.ts";
 
 const pageLength = 1000;
 const isGone = (error: NodeJS.ErrnoException) => error.code === "ENOENT" || error.code === "ENOTDIR";
 
 /** Files in a folder. A file is there whole or not at all: it is written aside, synced, and renamed. */
-export class FolderPlace implements Place {
+export class FolderStore implements FileStore {
   readonly address: string;
 
   constructor(folder: string) {
@@ -41,7 +41,7 @@ export class FolderPlace implements Place {
     const aside = `${file}.${randomUUID()}.part`;
     try {
       const handle = await open(aside, "wx", own.file);
-      await pipeline(piecesOf(content), handle.createWriteStream({ flush: true }));
+      await pipeline(contentChunks(content), handle.createWriteStream({ flush: true }));
       await rename(aside, file);
       await syncFolder(path.dirname(file));
     } catch (error) {
@@ -50,7 +50,7 @@ export class FolderPlace implements Place {
     }
   }
 
-  async open(name: string, { from, length }: Range = { from: 0 }): Promise<OpenFile | null> {
+  async open(name: string, { from, length }: ByteRange = { from: 0 }): Promise<OpenFile | null> {
     outsideTransaction();
     const file = await open(this.#file(name), "r").catch(nothingIfGone);
     if (!file) return null;
@@ -84,21 +84,21 @@ export class FolderPlace implements Place {
   }
 
   async sweep(under: string, before: Date): Promise<number> {
-    let removed = 0;
+    let removedCount = 0;
     for await (const page of this.list(under))
       for (const { name, facts } of page) {
-        const written = name.endsWith(".part") && (await facts())?.written;
-        if (!written || written >= before) continue;
+        const modifiedAt = name.endsWith(".part") && (await facts())?.written;
+        if (!modifiedAt || modifiedAt >= before) continue;
         await rm(path.join(this.address, name), { force: true });
-        removed++;
+        removedCount++;
       }
-    return removed;
+    return removedCount;
   }
 }
 
 async function factsOf(file: string): Promise<FileFacts | null> {
-  const found = await stat(file).catch(nothingIfGone);
-  return found?.isFile() ? { length: found.size, written: found.mtime } : null;
+  const stats = await stat(file).catch(nothingIfGone);
+  return stats?.isFile() ? { length: stats.size, written: stats.mtime } : null;
 }
 
 const nothingIfGone = (error: NodeJS.ErrnoException): null => {
@@ -107,15 +107,15 @@ const nothingIfGone = (error: NodeJS.ErrnoException): null => {
 };
 
 async function sizeOf(file: FileHandle): Promise<number> {
-  const found = await file.stat();
-  if (found.isFile()) return found.size;
+  const stats = await file.stat();
+  if (stats.isFile()) return stats.size;
   throw new Error("it is no file");
 }
 
 /** In the order of their bytes, one folder after the other: only the names of one folder are in memory at once. */
 async function* namesIn(top: string, folder: string, under: string): AsyncGenerator<string> {
-  const found = (await readdir(path.join(top, folder), { withFileTypes: true }).catch(nothingIfGone)) ?? [];
-  const names = found.map((entry) => folder + entry.name + (entry.isDirectory() ? "/" : ""));
+  const entries = (await readdir(path.join(top, folder), { withFileTypes: true }).catch(nothingIfGone)) ?? [];
+  const names = entries.map((entry) => folder + entry.name + (entry.isDirectory() ? "/" : ""));
   for (const name of names.sort()) {
     if (name.endsWith("/") && (name.startsWith(under) || under.startsWith(name))) yield* namesIn(top, name, under);
     else if (!name.endsWith("/") && name.startsWith(under)) yield name;

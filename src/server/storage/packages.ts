@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { outsideTransaction } from "#server/database/outside-transaction.ts";
-import type { OpenFile, Place } from "./place.ts";
+import type { OpenFile, FileStore } from "./place.ts";
 
 /** Why a file is no package of an app. */
 export class NoPackage extends Error {
@@ -17,9 +17,9 @@ const folder = "apps/";
 
 /** The packages of the Android app, `apps/1.1.1.apk`. */
 export class PackageStore {
-  readonly #place: Place;
+  readonly #place: FileStore;
 
-  constructor(place: Place) {
+  constructor(place: FileStore) {
     this.#place = place;
   }
 
@@ -57,8 +57,8 @@ export class PackageStore {
 
   /** How many bytes a package has; null where it is not there. */
   async sizeOf(name: string): Promise<number | null> {
-    const found = isOurs(name) ? await this.#place.has(folder + name) : null;
-    return found?.length || null; // what is empty is not there
+    const isStored = isOurs(name) ? await this.#place.has(folder + name) : null;
+    return isStored?.length || null; // what is empty is not there
   }
 
   /** A package for reading; null where it is not there. */

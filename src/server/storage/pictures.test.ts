@@ -8,7 +8,7 @@ import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { animation, filesOf, photoWithPlace, unwanted } from "#test/life/box-life-pictures.ts";
 import { writePackage } from "#test/support/app-package.ts";
-import { formatOf, NoPicture, type Picture, readPicture, WrongPicture } from "./pictures.ts";
+import { detectFormat, NoPicture, type Picture, readPicture, WrongPicture } from "./pictures.ts";
 import { storesIn } from "./stores.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "magazin-pictures-"));
@@ -19,7 +19,7 @@ const files = await unwanted();
 describe("a picture", () => {
   test.each(["jpeg", "png", "webp"] as const)("of type %s is kept as it is, with a small preview", async (format) => {
     const file = await sharp(plain).toFormat(format).toBuffer();
-    expect(formatOf(file)).toBe(format);
+    expect(detectFormat(file)).toBe(format);
     const picture = await readPicture(file);
     expect(picture).toMatchObject({
       contentType: `image/${format}`,

@@ -3,8 +3,8 @@ import { buffer } from "node:stream/consumers";
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { outsideTransaction } from "#server/database/outside-transaction.ts";
-import { type ListedFile, type OpenFile, type Place, PlaceAway } from "./place.ts";
-import { seal, unseal } from "./preview-seal.ts";
+import { type ListedFile, type OpenFile, type FileStore, StoreUnavailable } from "./place.ts";
+import { sealPreview, unseal } from "./preview-seal.ts";
 
 export const maxPictureBytes = 20 * 1024 * 1024; // product 8
 export const maxPixels = 50_000_000; // product 8
@@ -49,7 +49,7 @@ sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"] });
 
 /** What a file is by its first bytes, whatever its name says. */
-export function formatOf(bytes: Buffer): Format | null {
+export function detectFormat(bytes: Buffer): Format | null {
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return "jpeg";
   if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return "png";
   if (bytes.toString("latin1", 0, 4) === "RIFF" && bytes.toString("latin1", 8, 12) === "WEBP") return "webp";
@@ -62,15 +62,15 @@ export function formatOf(bytes: Buffer): Format | null {
  */
 export async function readPicture(file: Buffer): Promise<Picture> {
   outsideTransaction();
-  const format = formatOf(file);
+  const format = detectFormat(file);
   if (!format) throw new NoPicture("type");
   const limits = { limitInputPixels: maxPixels, failOn: "error" } as const;
-  const { width, height } = await sharp(file, { limitInputPixels: false }).metadata().catch(broken);
+  const { width, height } = await sharp(file, { limitInputPixels: false }).metadata().catch(failPicture);
   if (width * height > maxPixels) throw new NoPicture("huge");
   const upright = sharp(file, limits)
     .autoOrient()
     .toFormat(format, format === "png" ? {} : { quality: 90 });
-  const { data, info } = await upright.toBuffer({ resolveWithObject: true }).catch(broken);
+  const { data, info } = await upright.toBuffer({ resolveWithObject: true }).catch(failPicture);
   const preview = await previewOf(data);
   const sha256 = createHash("sha256").update(data).digest();
   return {
@@ -88,10 +88,10 @@ export async function readPicture(file: Buffer): Promise<Picture> {
 export async function previewOf(bytes: Buffer): Promise<Buffer> {
   outsideTransaction();
   const small = { width: previewSize, height: previewSize, fit: "inside", withoutEnlargement: true } as const;
-  return sharp(bytes).resize(small).jpeg({ quality: 72 }).toBuffer().catch(broken);
+  return sharp(bytes).resize(small).jpeg({ quality: 72 }).toBuffer().catch(failPicture);
 }
 
-function broken(): never {
+function failPicture(): never {
   throw new NoPicture("broken");
 }
 
@@ -105,15 +105,15 @@ const largestPreview = 1024 * 1024;
  * out, for half of one cannot be taken back.
  */
 export class PictureStore {
-  readonly #place: Place;
+  readonly #place: FileStore;
 
-  constructor(place: Place) {
+  constructor(place: FileStore) {
     this.#place = place;
   }
 
   /** @throws what the place says, such as ENOSPC; nothing is left of the picture then, or a sweep finds it. */
   async put({ sha256, bytes, preview }: Pick<Picture, "sha256" | "bytes" | "preview">): Promise<void> {
-    await this.#place.put(previewName(sha256), seal(preview));
+    await this.#place.put(previewName(sha256), sealPreview(preview));
     await this.#place.put(pictureName(sha256), bytes);
   }
 
@@ -151,8 +151,8 @@ export class PictureStore {
     const file = await this.#place.open(previewName(sha256)).catch(tellWrong(sha256));
     if (!file) throw wrong(sha256, "its preview is lost");
     if (file.length > largestPreview) file.stream.destroy();
-    const kept = file.length > largestPreview ? Buffer.alloc(0) : await buffer(file.stream).catch(tellWrong(sha256));
-    const jpeg = unseal(kept);
+    const preview = file.length > largestPreview ? Buffer.alloc(0) : await buffer(file.stream).catch(tellWrong(sha256));
+    const jpeg = unseal(preview);
     if (jpeg === null) throw wrong(sha256, "its preview is another one than was kept");
     return jpeg;
   }
@@ -179,9 +179,9 @@ export class PictureStore {
    */
   async faultOf(sha256: Buffer, length: number, deep: boolean, listed?: ListedPicture): Promise<string | null> {
     const facts = (file: ListedFile | undefined, name: string) => (listed ? file?.facts() : this.#place.has(name));
-    const found = await facts(listed?.picture, pictureName(sha256));
-    if (!found) return "its file is lost";
-    if (found.length !== length) return `its file has ${found.length} bytes, not ${length}`;
+    const pictureFacts = await facts(listed?.picture, pictureName(sha256));
+    if (!pictureFacts) return "its file is lost";
+    if (pictureFacts.length !== length) return `its file has ${pictureFacts.length} bytes, not ${length}`;
     if (!(await facts(listed?.preview, previewName(sha256)))) return "its preview is lost";
     if (!deep) return null;
     try {
@@ -215,12 +215,12 @@ export class PictureStore {
 
   /** What lies there of each picture, asked for in the order of their SHA-256. */
   inOrder(): (sha256: Buffer) => Promise<ListedPicture> {
-    const listed = this.#listed();
+    const listing = this.#listed();
     let last: IteratorResult<ListedPicture> | undefined;
     return async (sha256) => {
       const hex = hexOf(sha256);
-      last ??= await listed.next();
-      while (last.done !== true && last.value.sha256 < hex) last = await listed.next();
+      last ??= await listing.next();
+      while (last.done !== true && last.value.sha256 < hex) last = await listing.next();
       return last.done !== true && last.value.sha256 === hex ? last.value : { sha256: hex };
     };
   }
@@ -241,7 +241,7 @@ export class PictureStore {
       if (error instanceof WrongPicture) return this.#newPreview(sha256, length);
       throw error;
     });
-    await this.#place.put(previewName(sha256), seal(preview));
+    await this.#place.put(previewName(sha256), sealPreview(preview));
   }
 
   async #newPreview(sha256: Buffer, length: number): Promise<Buffer> {
@@ -294,6 +294,6 @@ const wrong = (sha256: Buffer, why: string, cause?: Error) =>
 const tellWrong =
   (sha256: Buffer) =>
   (error: Error): never => {
-    if (error instanceof PlaceAway || error instanceof WrongPicture) throw error;
+    if (error instanceof StoreUnavailable || error instanceof WrongPicture) throw error;
     throw wrong(sha256, error.message, error);
   };

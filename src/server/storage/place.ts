@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 
 /** A part of a file; without `length` it goes to the end. */
-export interface Range {
+export interface ByteRange {
   readonly from: number;
   readonly length?: number;
 }
@@ -29,10 +29,10 @@ export interface ListedFile {
 export type Content = Buffer | AsyncIterable<Buffer>;
 
 /** Why an address is no place for files, in a sentence. */
-export class NoPlace extends Error {}
+export class StoreMissing extends Error {}
 
 /** A place that does not answer, refuses, or answers half: why, in a sentence for the operator that holds no secret. */
-export class PlaceAway extends Error {
+export class StoreUnavailable extends Error {
   /** Whether it does not come back by itself: somebody has to change a setting. */
   readonly isLasting: boolean;
 
@@ -46,7 +46,7 @@ export class PlaceAway extends Error {
  * Where files lie under the names that they are given, such as `files/ab/abcd…`: words of letters, digits, `.`, `_` and `-`, parted by
  * slashes. A folder, or a part of an object store.
  */
-export interface Place {
+export interface FileStore {
   /** How people call it, without any secret. */
   readonly address: string;
   /** How the command line is told of a file there. */
@@ -54,7 +54,7 @@ export interface Place {
   /** Keeps a file whole, or not at all; it takes the place of one with this name. Of pieces, it holds some in memory and not the file. */
   put(name: string, content: Content): Promise<void>;
   /** A file for reading; null where it is not there. */
-  open(name: string, range?: Range): Promise<OpenFile | null>;
+  open(name: string, range?: ByteRange): Promise<OpenFile | null>;
   /** What is known of a file; null where it is not there. */
   has(name: string): Promise<FileFacts | null>;
   /** The files whose names begin so, some at a time, each after the one before by its bytes; also of writes that were broken off, where they have a name. */
@@ -74,7 +74,7 @@ export function expectName(name: string): string {
 }
 
 /** In pieces, whatever it is. */
-export async function* piecesOf(content: Content): AsyncGenerator<Buffer> {
+export async function* contentChunks(content: Content): AsyncGenerator<Buffer> {
   if (Buffer.isBuffer(content)) yield content;
   else yield* content;
 }

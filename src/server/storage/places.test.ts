@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { namesAt, provePlace } from "#test/support/place-proof.ts";
 import { StorePeer } from "#test/support/store-peer.ts";
 import { withStoreKeys } from "#test/support/store-keys.ts";
-import { FolderPlace } from "./folder-place.ts";
-import { openPlace } from "./open-place.ts";
-import type { Place } from "./place.ts";
-import { TwoPlaces } from "./two-places.ts";
+import { FolderStore } from "./folder-place.ts";
+import { openStore } from "./open-place.ts";
+import type { FileStore } from "./place.ts";
+import { TwoStores } from "./two-places.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "magazin-place-"));
-const place = new FolderPlace(join(folder, "deep", "below"));
+const place = new FolderStore(join(folder, "deep", "below"));
 const peers: StorePeer[] = [];
 withStoreKeys();
 beforeAll(async () => void peers.push(await StorePeer.open()));
@@ -20,14 +20,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
   for (const peer of peers) await peer.close();
 });
-const storeAt = (prefix: string) => openPlace(peers[0]?.addressOf(prefix) ?? "");
+const storeAt = (prefix: string) => openStore(peers[0]?.addressOf(prefix) ?? "");
 
 describe("a place for files keeps what every place promises", () => {
-  test.each<[string, () => Place | Promise<Place>]>([
+  test.each<[string, () => FileStore | Promise<FileStore>]>([
     ["in a folder", () => place],
     ["in an object store", () => storeAt("archive")],
     ["in a whole bucket of one", () => storeAt("")],
-    ["while files move from one to the other", async () => new TwoPlaces(await storeAt("new"), place)],
+    ["while files move from one to the other", async () => new TwoStores(await storeAt("new"), place)],
   ])("%s", async (_where, open) => {
     await expect(provePlace(await open())).resolves.toBeUndefined();
   });
@@ -35,8 +35,8 @@ describe("a place for files keeps what every place promises", () => {
 
 describe("while files move, those of both places", () => {
   test("are found, the newer first, listed once each in order, and removed from both", async () => {
-    const [first, second] = [await storeAt("first"), new FolderPlace(join(folder, "second"))];
-    const both = new TwoPlaces(first, second);
+    const [first, second] = [await storeAt("first"), new FolderStore(join(folder, "second"))];
+    const both = new TwoStores(first, second);
     for (const name of ["a", "c", "d/1"]) await second.put(name, Buffer.from("old"));
     for (const name of ["b", "c"]) await both.put(name, Buffer.from("new"));
     expect(await namesAt(both)).toEqual(["a", "b", "c", "d/1"]);
@@ -69,7 +69,7 @@ describe("a folder", () => {
 
   test("lets go of what was broken off, and of nothing else", async () => {
     const below = join(folder, "swept");
-    const swept = new FolderPlace(below);
+    const swept = new FolderStore(below);
     for (const name of ["m.tar", "m.tar.1.part", "m.tar.2.part"]) await swept.put(name, Buffer.from("x"));
     const old = new Date(Date.now() - 3_600_000);
     for (const name of ["m.tar", "m.tar.1.part"]) utimesSync(join(below, name), old, old);

@@ -9,7 +9,7 @@ const jpegStart = Buffer.from([0xff, 0xd8]);
 const jpegEnd = Buffer.from([0xff, 0xd9]);
 
 /** A preview as it is kept: with its own SHA-256 behind it. */
-export const seal = (jpeg: Buffer): Buffer => Buffer.concat([jpeg, mark, digestOf(jpeg)]);
+export const sealPreview = (jpeg: Buffer): Buffer => Buffer.concat([jpeg, mark, digestOf(jpeg)]);
 
 /**
  * The preview without its seal; null where it is another one than was kept. One from before there were seals is taken if it

@@ -1,4 +1,4 @@
-import { NoPlace } from "./place.ts";
+import { StoreMissing } from "./place.ts";
 
 /** Where a part of an object store is. */
 export interface S3Address {
@@ -21,24 +21,31 @@ const settings = ["endpoint", "region", "pathStyle"];
 export function readS3Address(address: string): S3Address {
   const [, whole = "", query = ""] = /^s3:\/\/([^?#]*)(?:\?([^#]*))?$/i.exec(address) ?? [];
   if (whole.includes("@"))
-    throw new NoPlace(
+    throw new StoreMissing(
       "An s3:// address has no keys in it: they belong in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.",
     );
   const [bucket = "", ...folders] = whole.split("/");
-  if (!/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(bucket)) throw new NoPlace(`An s3:// address names a bucket: ${form}.`);
+  if (!/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(bucket))
+    throw new StoreMissing(`An s3:// address names a bucket: ${form}.`);
   const prefix = folders.filter((folder) => folder !== "").join("/");
   if (!/^([\w-][\w.-]*(\/[\w-][\w.-]*)*)?$/.test(prefix))
-    throw new NoPlace("The prefix of an s3:// address is made of letters, digits, points, - and _, parted by slashes.");
-  const given = new URLSearchParams(query);
-  const unknown = [...given.keys()].find((name, index, all) => !settings.includes(name) || all.indexOf(name) !== index);
-  if (unknown !== undefined)
-    throw new NoPlace(`An s3:// address knows ${settings.join(", ")}, once each, and not "${unknown}": ${form}.`);
+    throw new StoreMissing(
+      "The prefix of an s3:// address is made of letters, digits, points, - and _, parted by slashes.",
+    );
+  const parameters = new URLSearchParams(query);
+  const unknownName = [...parameters.keys()].find(
+    (name, index, all) => !settings.includes(name) || all.indexOf(name) !== index,
+  );
+  if (unknownName !== undefined)
+    throw new StoreMissing(
+      `An s3:// address knows ${settings.join(", ")}, once each, and not "${unknownName}": ${form}.`,
+    );
   return {
     bucket,
     prefix,
-    endpoint: endpointOf(given.get("endpoint")),
-    region: given.get("region") || undefined,
-    pathStyle: pathStyleOf(given.get("pathStyle")),
+    endpoint: endpointOf(parameters.get("endpoint")),
+    region: parameters.get("region") || undefined,
+    pathStyle: pathStyleOf(parameters.get("pathStyle")),
   };
 }
 
@@ -57,13 +64,13 @@ function endpointOf(text: string | null): string | undefined {
   const url = URL.parse(text);
   const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.pathname === "/" && url.search === "";
   if (isOrigin && url.username === "" && url.password === "") return url.origin;
-  throw new NoPlace("The endpoint of an s3:// address is an origin without keys, like https://s3.example:9000.");
+  throw new StoreMissing("The endpoint of an s3:// address is an origin without keys, like https://s3.example:9000.");
 }
 
 function pathStyleOf(text: string | null): boolean {
   if (text === null || text === "" || text === "false") return false;
   if (text === "true") return true;
-  throw new NoPlace("pathStyle of an s3:// address is true or false.");
+  throw new StoreMissing("pathStyle of an s3:// address is true or false.");
 }
 
 /** An address as it may be shown: whatever somebody put where keys could stand is left out. */

@@ -2,17 +2,17 @@ import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { withStoreKeys } from "#test/support/store-keys.ts";
 import { type Mood, StorePeer } from "#test/support/store-peer.ts";
-import { NoPlace, type Place, PlaceAway } from "./place.ts";
+import { StoreMissing, type FileStore, StoreUnavailable } from "./place.ts";
 import { readS3Address, showS3Address } from "./s3-address.ts";
-import { S3Place } from "./s3-place.ts";
+import { S3Store } from "./s3-place.ts";
 import { usualLimits } from "./time-limits.ts";
 
 withStoreKeys();
 const brief = { ...usualLimits, answer: 300, piece: 300 };
-const open = (peer: StorePeer, limits = usualLimits) => new S3Place(readS3Address(peer.addressOf("archive")), limits);
+const open = (peer: StorePeer, limits = usualLimits) => new S3Store(readS3Address(peer.addressOf("archive")), limits);
 
 let peer: StorePeer;
-let place: Place;
+let place: FileStore;
 beforeAll(async () => (peer = await StorePeer.open()));
 afterAll(() => peer.close());
 beforeEach(async () => {
@@ -46,13 +46,13 @@ const deeds: Readonly<Record<string, () => Promise<unknown>>> = {
   "old parts are looked for": () => place.sweep("", new Date()),
 };
 
-const awayAfter = async (deed: () => Promise<unknown>): Promise<PlaceAway> => {
+const awayAfter = async (deed: () => Promise<unknown>): Promise<StoreUnavailable> => {
   const error: unknown = await deed().then(
     () => "done",
     (thrown: unknown) => thrown,
   );
-  expect(error).toBeInstanceOf(PlaceAway);
-  return error as PlaceAway;
+  expect(error).toBeInstanceOf(StoreUnavailable);
+  return error as StoreUnavailable;
 };
 
 describe.each<[Mood, string, boolean]>([
@@ -135,7 +135,7 @@ test.each([
   ["s3://bucket?zone=eu", 'knows endpoint, region, pathStyle, once each, and not "zone"'],
   ["s3://bucket?region=a&region=b", "once each"],
 ])("%s is no address of a store, and the sentence says why without a key", (address, sentence) => {
-  expect(() => readS3Address(address)).toThrow(NoPlace);
+  expect(() => readS3Address(address)).toThrow(StoreMissing);
   expect(() => readS3Address(address)).toThrow(sentence);
   expect(() => readS3Address(address)).not.toThrow("secret");
 });

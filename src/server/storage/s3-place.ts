@@ -17,11 +17,11 @@ import {
   type FileFacts,
   type ListedFile,
   type OpenFile,
-  type Place,
-  type Range,
+  type FileStore,
+  type ByteRange,
 } from "./place.ts";
 import { type S3Address, showS3Address } from "./s3-address.ts";
-import { awayFrom, isBeyondEnd, isMissing } from "./s3-trouble.ts";
+import { awayFrom, isBeyondEnd, isNoSuchFile } from "./s3-trouble.ts";
 import { proveLength, usualLimits, within } from "./time-limits.ts";
 
 /** Bytes of a part of a large file; there are 10,000 at most, which is 160 GB. */
@@ -35,7 +35,7 @@ const connections = 256;
  * Files in an object store that speaks S3. A file is there whole or not at all: the store has it when it acknowledges it, and a large
  * one is put together from its parts at the end. Whatever takes too long, refuses or ends early is a PlaceAway.
  */
-export class S3Place implements Place {
+export class S3Store implements FileStore {
   readonly address: string;
   readonly #where: S3Address;
   readonly #limits;
@@ -117,7 +117,7 @@ export class S3Place implements Place {
     }
   }
 
-  async open(name: string, { from, length }: Range = { from: 0 }): Promise<OpenFile | null> {
+  async open(name: string, { from, length }: ByteRange = { from: 0 }): Promise<OpenFile | null> {
     if (length === 0) return (await this.has(name)) && nothing();
     const end = length === undefined ? "" : from + length - 1;
     const part = from > 0 || length !== undefined ? { Range: `bytes=${from}-${end}` } : {};
@@ -128,7 +128,7 @@ export class S3Place implements Place {
         );
         return { length: ContentLength, stream: this.#proven(Body as Readable, ContentLength) };
       } catch (error) {
-        if (isMissing(error)) return null;
+        if (isNoSuchFile(error)) return null;
         if (isBeyondEnd(error)) return nothing();
         throw error;
       }
@@ -152,10 +152,10 @@ export class S3Place implements Place {
   async has(name: string): Promise<FileFacts | null> {
     return this.#ask(async () => {
       try {
-        const found = await this.#client.send(new HeadObjectCommand(this.#object(name)));
-        return factsOf(found.ContentLength, found.LastModified);
+        const head = await this.#client.send(new HeadObjectCommand(this.#object(name)));
+        return factsOf(head.ContentLength, head.LastModified);
       } catch (error) {
-        if (isMissing(error)) return null;
+        if (isNoSuchFile(error)) return null;
         throw error;
       }
     });
@@ -180,7 +180,7 @@ export class S3Place implements Place {
       try {
         await this.#client.send(new DeleteObjectCommand(this.#object(name)));
       } catch (error) {
-        if (!isMissing(error)) throw error;
+        if (!isNoSuchFile(error)) throw error;
       }
     });
   }

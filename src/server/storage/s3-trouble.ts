@@ -1,7 +1,7 @@
-import { PlaceAway } from "./place.ts";
+import { StoreUnavailable } from "./place.ts";
 
 /** What the store, the network or the SDK said. */
-interface Said {
+interface StoreFailure {
   readonly name?: string;
   readonly message?: string;
   readonly code?: string;
@@ -29,26 +29,27 @@ const lasting: Readonly<Record<string, string>> = {
 };
 
 /** What was thrown by a call of the store as a sentence for the operator. */
-export function awayFrom(address: string, error: unknown): PlaceAway {
-  if (error instanceof PlaceAway) return error;
-  const said = (error ?? {}) as Said;
-  const status = said.$metadata?.httpStatusCode ?? said.$response?.statusCode;
-  const known = lasting[said.name ?? ""] ?? lasting[said.Code ?? ""];
-  if (known !== undefined) return new PlaceAway(`${address}: ${known}`, true, error);
-  const named = said.name === undefined || said.name === "Unknown" ? "" : ` (${said.name})`;
+export function awayFrom(address: string, error: unknown): StoreUnavailable {
+  if (error instanceof StoreUnavailable) return error;
+  const failure = (error ?? {}) as StoreFailure;
+  const status = failure.$metadata?.httpStatusCode ?? failure.$response?.statusCode;
+  const reason = lasting[failure.name ?? ""] ?? lasting[failure.Code ?? ""];
+  if (reason !== undefined) return new StoreUnavailable(`${address}: ${reason}`, true, error);
+  const nameText = failure.name === undefined || failure.name === "Unknown" ? "" : ` (${failure.name})`;
   if (status === 401 || status === 403)
-    return new PlaceAway(`${address}: It refuses the keys: ${status}${named}.`, true, error);
-  if (said.message?.includes("Region is missing"))
-    return new PlaceAway(`${address}: Its region is not known: name it by region=… or AWS_REGION.`, true, error);
-  const what = status === undefined ? `It does not answer (${said.code ?? said.name})` : `It answers ${status}${named}`;
-  return new PlaceAway(`${address}: ${what}.`, false, error);
+    return new StoreUnavailable(`${address}: It refuses the keys: ${status}${nameText}.`, true, error);
+  if (failure.message?.includes("Region is missing"))
+    return new StoreUnavailable(`${address}: Its region is not known: name it by region=… or AWS_REGION.`, true, error);
+  const what =
+    status === undefined ? `It does not answer (${failure.code ?? failure.name})` : `It answers ${status}${nameText}`;
+  return new StoreUnavailable(`${address}: ${what}.`, false, error);
 }
 
 /** Whether the store says that there is no such file. */
-export function isMissing(error: unknown): boolean {
-  const { name, $metadata } = (error ?? {}) as Said;
+export function isNoSuchFile(error: unknown): boolean {
+  const { name, $metadata } = (error ?? {}) as StoreFailure;
   return name === "NoSuchKey" || name === "NotFound" || ($metadata?.httpStatusCode === 404 && name !== "NoSuchBucket");
 }
 
 /** Whether it has the file, but not that part of it. */
-export const isBeyondEnd = (error: unknown) => (error as Said).$metadata?.httpStatusCode === 416;
+export const isBeyondEnd = (error: unknown) => (error as StoreFailure).$metadata?.httpStatusCode === 416;

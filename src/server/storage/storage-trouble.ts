@@ -1,5 +1,5 @@
 import { WrongPicture } from "./pictures.ts";
-import { PlaceAway } from "./place.ts";
+import { StoreUnavailable } from "./place.ts";
 
 /** How storing fails, for whoever watches the disks. */
 export const storageTroubles = ["full", "damaged", "away", "failed"] as const;
@@ -10,7 +10,7 @@ const full = new Set(["ENOSPC", "EDQUOT", "53100", "disk_full"]); // of the file
 /** Whether something failed because of a disk or an object store, and how. */
 export function storageTroubleOf(error: unknown): StorageTrouble | null {
   if (error instanceof WrongPicture) return "damaged";
-  if (error instanceof PlaceAway) return "away";
+  if (error instanceof StoreUnavailable) return "away";
   const { code = "", path } = (error ?? {}) as { code?: string; path?: string };
   if (full.has(code)) return "full";
   return path !== undefined && code.startsWith("E") ? "failed" : null; // of a file; what concerns a network names an address

@@ -1,13 +1,13 @@
-import { FolderPlace } from "./folder-place.ts";
-import { openPlace } from "./open-place.ts";
+import { FolderStore } from "./folder-place.ts";
+import { openStore } from "./open-place.ts";
 import { PackageStore } from "./packages.ts";
 import { PictureStore } from "./pictures.ts";
-import type { Place } from "./place.ts";
-import { TwoPlaces } from "./two-places.ts";
+import type { FileStore } from "./place.ts";
+import { TwoStores } from "./two-places.ts";
 
 /** What an archive keeps outside of its database, and where. */
-export interface Stores {
-  readonly place: Place;
+export interface FileStores {
+  readonly place: FileStore;
   readonly pictures: PictureStore;
   readonly packages: PackageStore;
 }
@@ -20,22 +20,22 @@ export interface StoresAt {
 }
 
 /** The stores of a configuration. Nobody is asked yet whether they answer. @throws NoPlace */
-export async function openStores({ dataDir, storageUrl = dataDir, storageAlsoUrl }: StoresAt): Promise<Stores> {
-  const place = await openPlace(storageUrl);
-  return storesAt(storageAlsoUrl === undefined ? place : new TwoPlaces(place, await openPlace(storageAlsoUrl)));
+export async function openStores({ dataDir, storageUrl = dataDir, storageAlsoUrl }: StoresAt): Promise<FileStores> {
+  const place = await openStore(storageUrl);
+  return storesAt(storageAlsoUrl === undefined ? place : new TwoStores(place, await openStore(storageAlsoUrl)));
 }
 
 /** The stores in a folder. */
-export const storesIn = (folder: string): Stores => storesAt(new FolderPlace(folder));
+export const storesIn = (folder: string): FileStores => storesAt(new FolderStore(folder));
 
 /** The stores at a place. */
-export const storesAt = (place: Place): Stores => ({
+export const storesAt = (place: FileStore): FileStores => ({
   place,
   pictures: new PictureStore(place),
   packages: new PackageStore(place),
 });
 
 /** Asks a place for nothing, to learn whether it answers. @throws PlaceAway */
-export async function expectAnswer(place: Place): Promise<void> {
+export async function expectAnswer(place: FileStore): Promise<void> {
   await place.list("magazin-asks/").next();
 }

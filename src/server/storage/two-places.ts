@@ -1,13 +1,13 @@
-import type { Content, FileFacts, ListedFile, OpenFile, Place, Range } from "./place.ts";
+import type { Content, FileFacts, ListedFile, OpenFile, FileStore, ByteRange } from "./place.ts";
 
 const pageLength = 1000;
 
 /** Two places while files move from one to the other: what is written goes to the first, what is read may lie in either, what is removed is gone from both. */
-export class TwoPlaces implements Place {
-  readonly #first: Place;
-  readonly #second: Place;
+export class TwoStores implements FileStore {
+  readonly #first: FileStore;
+  readonly #second: FileStore;
 
-  constructor(first: Place, second: Place) {
+  constructor(first: FileStore, second: FileStore) {
     this.#first = first;
     this.#second = second;
   }
@@ -24,7 +24,7 @@ export class TwoPlaces implements Place {
     return this.#first.put(name, content);
   }
 
-  async open(name: string, range?: Range): Promise<OpenFile | null> {
+  async open(name: string, range?: ByteRange): Promise<OpenFile | null> {
     return (await this.#first.open(name, range)) ?? this.#second.open(name, range);
   }
 
@@ -34,7 +34,7 @@ export class TwoPlaces implements Place {
 
   async *list(under: string): AsyncGenerator<ListedFile[]> {
     let page: ListedFile[] = [];
-    for await (const file of merged(eachOf(this.#first, under), eachOf(this.#second, under))) {
+    for await (const file of mergeNames(eachOf(this.#first, under), eachOf(this.#second, under))) {
       if (page.push(file) < pageLength) continue;
       yield page;
       page = [];
@@ -51,12 +51,12 @@ export class TwoPlaces implements Place {
   }
 }
 
-async function* eachOf(place: Place, under: string): AsyncGenerator<ListedFile> {
+async function* eachOf(place: FileStore, under: string): AsyncGenerator<ListedFile> {
   for await (const page of place.list(under)) yield* page;
 }
 
 /** Both in one order; of two with one name, that of the first. */
-async function* merged(
+async function* mergeNames(
   first: AsyncGenerator<ListedFile>,
   second: AsyncGenerator<ListedFile>,
 ): AsyncGenerator<ListedFile> {

@@ -26,15 +26,15 @@ export type Renew = (before: Credentials | null) => Promise<Credentials>;
 
 /** From the archive's own authority, for all that this machine is called; new ones when that changes, or a month before they end. */
 export function ownCredentials({ db, config, now }: Issuing): Renew {
-  let called = "";
+  let currentNames = "";
   return async (before) => {
     const names = machineNames(config);
     const isLong = before !== null && Date.parse(before.certificate.validTo) - now().getTime() > renewedBefore;
-    if (isLong && called === names.join(" ")) return before;
+    if (isLong && currentNames === names.join(" ")) return before;
     const { vouchFor } = await openAuthority(db, { names: config.tlsNames, title: config.productTitle, now: now() });
-    const made = credentials(await vouchFor(names, now()));
-    called = names.join(" ");
-    return made;
+    const newCredentials = credentials(await vouchFor(names, now()));
+    currentNames = names.join(" ");
+    return newCredentials;
   };
 }
 

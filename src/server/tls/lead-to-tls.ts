@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { apiHeader } from "#contract/api-level.ts";
 import { onlyOverTls } from "#rules/texts/refusal-texts.ts";
 import { isFromHere } from "#server/http/addresses.ts";
-import type { SecureDoor } from "./secure-door.ts";
+import type { HttpsListener } from "./secure-door.ts";
 
 /** What a device needs before it trusts the certificate, and what those ask who watch the server; no word of it is secret. */
 const open =
   /^\/(einrichten|ca\.crt|magazin\.mobileconfig|healthz|readyz|metrics|favicon\.svg|assets\/[\w.-]+|api\/v1\/(setup|settings|apps\/package)\/)(?=$|\?)/;
 
 /** Leads whoever opens a page over http from another machine to https, and refuses calls there; a proxy that is trusted has done so itself. */
-export function leadToTls(app: FastifyInstance, secure: SecureDoor): void {
+export function leadToTls(app: FastifyInstance, secure: HttpsListener): void {
   app.addHook("onRequest", async (request, reply) => {
     if (request.protocol === "https" || isFromHere(request) || isPassedOn(request) || open.test(request.url)) return;
     const origin = secure.originFor(request.hostname);

@@ -2,14 +2,14 @@ import { BlockList, isIP } from "node:net";
 import { hostname, networkInterfaces } from "node:os";
 import type { Config } from "#server/config.ts";
 
-const house = new BlockList();
+const context = new BlockList();
 for (const [network, width] of [
   ["10.0.0.0", 8],
   ["172.16.0.0", 12],
   ["192.168.0.0", 16],
 ] as const)
-  house.addSubnet(network, width);
-house.addSubnet("fc00::", 7, "ipv6");
+  context.addSubnet(network, width);
+context.addSubnet("fc00::", 7, "ipv6");
 
 const own = ["localhost", "127.0.0.1", "::1"];
 
@@ -22,7 +22,7 @@ export function machineNames({ tlsNames, host }: Pick<Config, "tlsNames" | "host
     host === "::" || isIP(host) === 0 || (host === "0.0.0.0" ? family === "IPv4" : address === host);
   const addresses = Object.values(networkInterfaces())
     .flatMap((each) => each ?? [])
-    .filter(({ address, family, internal }) => !internal && house.check(address, family === "IPv6" ? "ipv6" : "ipv4"))
+    .filter(({ address, family, internal }) => !internal && context.check(address, family === "IPv6" ? "ipv6" : "ipv4"))
     .filter(({ address, family }) => hears(address, family))
     .sort((one, other) => one.family.localeCompare(other.family)) // IPv4 first: shorter to read and to type
     .map(({ address }) => address);

@@ -11,20 +11,20 @@ import { openAuthority } from "#server/certificates/authority.ts";
 import { readConfig } from "#server/config.ts";
 import { testConfig } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
-import { SecureDoor } from "./secure-door.ts";
+import { HttpsListener } from "./secure-door.ts";
 
 const { db } = await testDatabase();
 const folder = mkdtempSync(join(tmpdir(), "magazin-tls-"));
 let clock = new Date();
 const now = () => clock;
 const day = 86_400_000;
-const house = { names: ["archiv.example"], title: "Magazin" };
+const context = { names: ["archiv.example"], title: "Magazin" };
 
 /** A server with a door for devices, both on this machine; nobody is a proxy, so that a header makes somebody come from elsewhere. */
 async function open(env: NodeJS.ProcessEnv) {
   const own = { TLS_PORT: "0", TLS_NAMES: "archiv.example", TRUSTED_PROXIES: ",", DATA_DIR: folder };
   const config = testConfig({ ...own, ...env });
-  const secure = new SecureDoor({ db, config, now });
+  const secure = new HttpsListener({ db, config, now });
   const app = await buildApp({ db, config, now, secure });
   await secure.prepare(app);
   const plain = await app.listen({ port: 0, host: "127.0.0.1" });
@@ -35,7 +35,7 @@ async function open(env: NodeJS.ProcessEnv) {
 
 const { app, secure, plain, port } = await open({ TLS: "auto" });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const { certificate: ca } = await openAuthority(db, { ...house, now: clock });
+const { certificate: ca } = await openAuthority(db, { ...context, now: clock });
 const fromElsewhere = { "x-forwarded-for": "192.168.1.77", host: "archiv.example:8080" };
 const ask = (path: string, headers: Record<string, string> = fromElsewhere) =>
   fetch(plain + path, { headers, redirect: "manual" });
@@ -108,7 +108,7 @@ test("what a device installs is the authority, as a certificate and as an iPhone
 test("a device is told its address, its package and whom to trust, and nobody's invention gets into a package", async () => {
   const setup = (await (await ask("/api/v1/setup/", { ...fromElsewhere, host: "evil.example" })).json()) as DeviceSetup;
   const origin = `https://archiv.example:${port}`;
-  const { fingerprint } = await openAuthority(db, { ...house, now: clock });
+  const { fingerprint } = await openAuthority(db, { ...context, now: clock });
   expect(setup).toMatchObject({
     address: origin,
     page: { url: `${plain.replace("127.0.0.1", "archiv.example")}/einrichten` },
@@ -132,7 +132,7 @@ test("a certificate that ends in a month is replaced while people work", async (
 });
 
 test("a certificate from files is shown, and another one as soon as the files have it; a wrong one is not", async () => {
-  const { vouchFor } = await openAuthority(db, { ...house, now: clock });
+  const { vouchFor } = await openAuthority(db, { ...context, now: clock });
   const [one, two] = await Promise.all([vouchFor(["archiv.example"], clock), vouchFor(["archiv.example"], clock)]);
   const [TLS_CERT, TLS_KEY] = [join(folder, "cert.pem"), join(folder, "key.pem")];
   const write = (cert: string, key: string) => [writeFileSync(TLS_CERT, cert), writeFileSync(TLS_KEY, key)];

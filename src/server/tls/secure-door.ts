@@ -2,14 +2,14 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:https";
 import { type AddressInfo, isIP } from "node:net";
 import type { FastifyInstance } from "fastify";
-import { headLimits, usualPatience } from "#server/http/waiting/patience.ts";
+import { headLimits, defaultTimeouts } from "#server/http/waiting/patience.ts";
 import { type Credentials, credentialsIn, type Issuing, ownCredentials, type Renew } from "./credentials.ts";
 import { isOwnName, machineNames } from "./machine-names.ts";
 
 const lookedAtEvery = 60_000; // ms; a new address of the machine, or a renewed file
 
 /** The door for devices of the house: the same server over https. */
-export class SecureDoor {
+export class HttpsListener {
   readonly #config: Issuing["config"];
   readonly #renew: Renew;
   #credentials: Credentials | null = null;
@@ -28,7 +28,7 @@ export class SecureDoor {
     this.#credentials = await this.#renew(null);
     const { cert, key } = this.#credentials;
     const { keepAliveTimeout, requestTimeout } = app.server;
-    const limits = { ...headLimits(usualPatience), keepAliveTimeout, requestTimeout };
+    const limits = { ...headLimits(defaultTimeouts), keepAliveTimeout, requestTimeout };
     const server = createServer({ ...limits, cert, key }, (request, response) => app.routing(request, response));
     const look = setInterval(() => void this.look(app), lookedAtEvery);
     app.addHook("preClose", async () => {
@@ -54,12 +54,12 @@ export class SecureDoor {
   /** Shows another certificate from now on, where there is one; whoever is connected stays so. */
   async look(app: FastifyInstance): Promise<void> {
     try {
-      const found = await this.#renew(this.#credentials);
-      if (found === this.#credentials) return;
-      this.#server?.setSecureContext({ cert: found.cert, key: found.key });
-      this.#credentials = found;
+      const renewal = await this.#renew(this.#credentials);
+      if (renewal === this.#credentials) return;
+      this.#server?.setSecureContext({ cert: renewal.cert, key: renewal.key });
+      this.#credentials = renewal;
       app.log.info(
-        { names: found.certificate.subjectAltName, until: found.certificate.validTo },
+        { names: renewal.certificate.subjectAltName, until: renewal.certificate.validTo },
         "certificate renewed",
       );
     } catch (error) {

@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { Authority } from "#server/certificates/authority.ts";
-import type { House } from "#server/house.ts";
+import type { AppContext } from "#server/house.ts";
 import { notFound } from "#server/http/errors.ts";
 
 /**
@@ -11,7 +11,7 @@ import { notFound } from "#server/http/errors.ts";
 const probe = "/* works offline */\n";
 
 /** The certificate of the archive's authority, as devices install it; there is none where another one vouches for the server. */
-export function serveSetup(app: FastifyInstance, { config, android }: House): void {
+export function serveSetup(app: FastifyInstance, { config, android }: AppContext): void {
   const authority = () => {
     if (config.tls !== "auto") throw notFound();
     return android.authority();
@@ -32,18 +32,18 @@ export function serveSetup(app: FastifyInstance, { config, android }: House): vo
 /** What an iPhone calls a profile: it installs a certificate from nothing else. */
 function appleProfile({ certificate, fingerprint }: Authority, title: string): string {
   const bytes = new X509Certificate(certificate).raw.toString("base64");
-  const named = (kind: string, what: string, digits: string) => `
+  const profileEntry = (kind: string, what: string, digits: string) => `
     <key>PayloadType</key><string>${kind}</string>
     <key>PayloadVersion</key><integer>1</integer>
     <key>PayloadIdentifier</key><string>de.magazin.${what}.${fingerprint.slice(0, 12)}</string>
     <key>PayloadUUID</key><string>${uuidOf(digits)}</string>
-    <key>PayloadDisplayName</key><string>${escaped(title)}</string>`;
+    <key>PayloadDisplayName</key><string>${escapeXml(title)}</string>`;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
 <plist version="1.0">
-  <dict>${named("Configuration", "profile", fingerprint.slice(0, 32))}
+  <dict>${profileEntry("Configuration", "profile", fingerprint.slice(0, 32))}
     <key>PayloadContent</key>
-    <array><dict>${named("com.apple.security.root", "authority", fingerprint.slice(32))}
+    <array><dict>${profileEntry("com.apple.security.root", "authority", fingerprint.slice(32))}
       <key>PayloadContent</key><data>${bytes}</data>
     </dict></array>
   </dict>
@@ -52,4 +52,4 @@ function appleProfile({ certificate, fingerprint }: Authority, title: string): s
 }
 
 const uuidOf = (digits: string) => digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5").toUpperCase();
-const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escapeXml = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);

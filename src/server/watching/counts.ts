@@ -2,11 +2,11 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 import type { Database } from "#server/database/database.ts";
 import type { Standbys } from "#server/database/standbys/standbys.ts";
 import { poolLoads } from "#server/database/pool-load.ts";
-import type { Press } from "#server/documents/press.ts";
+import type { PdfWorkers } from "#server/documents/press.ts";
 import { storageTroubles } from "#server/storage/storage-trouble.ts";
 
 /** What a server process counts of itself, for `/metrics`. */
-export class Counts {
+export class Counters {
   readonly registry = new Registry();
   readonly durations = new Histogram({
     name: "http_request_duration_seconds",
@@ -24,12 +24,12 @@ export class Counts {
     "kind",
   );
 
-  constructor(db: Database, press: Press) {
+  constructor(db: Database, pdfWorkers: PdfWorkers) {
     collectDefaultMetrics({ register: this.registry });
     for (const kind of storageTroubles) this.storageErrors.inc({ kind }, 0);
     this.scans.inc({ result: "done" }, 0);
     this.#watchPools(db);
-    this.#watchPress(press);
+    this.#watchPress(pdfWorkers);
     if (db.standbys) this.#watchStandbys(db.standbys);
   }
 
@@ -97,10 +97,10 @@ export class Counts {
     });
   }
 
-  #watchPress(press: Press): void {
+  #watchPress(pdfWorkers: PdfWorkers): void {
     const help = "Documents that are being set, and that wait for it";
     this.#gauge("magazin_documents", help, ["state"], (gauge) => {
-      for (const [state, documents] of Object.entries(press.load)) gauge.set({ state }, documents);
+      for (const [state, documents] of Object.entries(pdfWorkers.load)) gauge.set({ state }, documents);
     });
   }
 }

@@ -6,10 +6,10 @@ import { listBoxes } from "#contract/calls/boxes.ts";
 import { scan } from "#contract/calls/scans.ts";
 import { login } from "#contract/calls/session.ts";
 import { codeHeader } from "#rules/texts/refusals.ts";
-import { Press } from "#server/documents/press.ts";
+import { PdfWorkers } from "#server/documents/press.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
-import { Counts } from "./counts.ts";
+import { Counters } from "./counts.ts";
 import { Jobs } from "./jobs.ts";
 
 let clock = new Date("2026-11-22T02:00:00Z");
@@ -39,16 +39,16 @@ test("what waits for a connection to the database is told while it waits, and th
 });
 
 test("documents that are being set and that wait for it are told", async () => {
-  const press = new Press({ processes: 1 });
-  const { registry } = new Counts(db, press);
+  const pdfWorkers = new PdfWorkers({ processes: 1 });
+  const { registry } = new Counters(db, pdfWorkers);
   const documents = async () => (await registry.metrics()).match(/^magazin_documents\{.*$/gm);
   const stop = new AbortController();
   const printing = { provider: "Muster Archiv GmbH", day: "2026-11-22" };
-  const wanted = ["[]", "[]", "[]"].map((data) => press.set("archiveList", data, printing, stop.signal));
+  const wanted = ["[]", "[]", "[]"].map((data) => pdfWorkers.set("archiveList", data, printing, stop.signal));
   expect(await documents()).toEqual(['magazin_documents{state="running"} 1', 'magazin_documents{state="waiting"} 2']);
   stop.abort();
   await Promise.allSettled(wanted);
-  await press.close();
+  await pdfWorkers.close();
   expect(await documents()).toEqual(['magazin_documents{state="running"} 0', 'magazin_documents{state="waiting"} 0']);
 });
 

@@ -12,10 +12,10 @@ function subscribe(listener: () => void) {
 
 export const useScreen = (): string => useSyncExternalStore(subscribe, screenName);
 
-export const addressOf = (name: string): string => `#/${name}`;
+export const flowAddress = (name: string): string => `#/${name}`;
 
 export function goTo(name: string): void {
-  location.hash = addressOf(name);
+  location.hash = flowAddress(name);
 }
 
 /** One back where there is something of ours, otherwise to the start: the phone's own key does the same. */

@@ -36,14 +36,14 @@ function Eye() {
   return <Suspense>{isOn && <CameraView />}</Suspense>;
 }
 
-const fixed: Readonly<Record<string, ComponentType>> = {
+const fixedScreens: Readonly<Record<string, ComponentType>> = {
   held: lazy(async () => ({ default: (await import("#web/aisle/screens/held-screen.tsx")).HeldScreen })),
   geraet: lazy(async () => ({ default: (await import("#web/aisle/screens/device-screen.tsx")).DeviceScreen })),
 };
 
 function Screen() {
   const name = useScreen();
-  const Found = fixed[name] ?? flowScreens.find((flow) => flow.name === name)?.screen;
+  const Found = fixedScreens[name] ?? flowScreens.find((flow) => flow.name === name)?.screen;
   useEffect(() => {
     document.title = `${flowScreens.find((flow) => flow.name === name)?.label ?? "Lager"} · Lager`;
     if (name !== "geraet") return;

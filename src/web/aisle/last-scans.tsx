@@ -1,6 +1,6 @@
 import { Check, Clock, type IconNode, OctagonX, Undo2 } from "lucide";
 import { parseBoxCode, showBoxCode } from "#rules/box-code.ts";
-import type { Logged, LoggedStatus } from "#rules/aisle/flow.ts";
+import type { LogEntry, LoggedStatus } from "#rules/aisle/flow.ts";
 import { deedText } from "#rules/aisle/log.ts";
 import { Icon } from "#web/ui/icon.tsx";
 
@@ -14,7 +14,7 @@ const looks: Record<LoggedStatus, { icon: IconNode; word: string }> = {
 };
 
 /** The last scans, the newest first, and what can be taken back of them. */
-export function LastScans({ log, onUndo }: { log: readonly Logged[]; onUndo: (id: string) => void }) {
+export function LastScans({ log, onUndo }: { log: readonly LogEntry[]; onUndo: (id: string) => void }) {
   if (log.length === 0) return null;
   return (
     <ul aria-label="Letzte Scans" className="mt-auto grid shrink-0">
@@ -31,12 +31,12 @@ export function LastScans({ log, onUndo }: { log: readonly Logged[]; onUndo: (id
 function Scan({ entry: { id, code, deed, place, status, message, isRevocable }, onUndo }: ScanProps) {
   const { icon, word: statusWord } = looks[status];
   const box = parseBoxCode(code);
-  const shown = box ? showBoxCode(box) : code;
+  const codeText = box ? showBoxCode(box) : code;
   return (
     <li className="flex min-h-12 items-center gap-2 border-t border-line">
       <Icon of={icon} size={20} role="img" aria-label={statusWord} className="shrink-0" />
       <span className="min-w-0 grow leading-tight">
-        <span className="tabular-nums">{shown}</span>
+        <span className="tabular-nums">{codeText}</span>
         <span className="block truncate text-muted">
           {message ?? deedText[deed]}
           {place && !message && ` · T ${place.part} · H ${place.height}`}
@@ -46,7 +46,7 @@ function Scan({ entry: { id, code, deed, place, status, message, isRevocable }, 
         <button
           type="button"
           className="flex size-12 shrink-0 items-center justify-center"
-          aria-label={`${shown} zurücknehmen`}
+          aria-label={`${codeText} zurücknehmen`}
           onClick={() => onUndo(id)}
         >
           <Icon of={Undo2} />
@@ -57,6 +57,6 @@ function Scan({ entry: { id, code, deed, place, status, message, isRevocable }, 
 }
 
 interface ScanProps {
-  readonly entry: Logged;
+  readonly entry: LogEntry;
   readonly onUndo: (id: string) => void;
 }

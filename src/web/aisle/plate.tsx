@@ -1,7 +1,7 @@
-import type { Place } from "#rules/positions.ts";
+import type { ShelfPlace } from "#rules/positions.ts";
 
 /** A place in the size of a licence plate: where to go, then where to reach. */
-export function Plate({ place: { area, row, part, height } }: { place: Place }) {
+export function Plate({ place: { area, row, part, height } }: { place: ShelfPlace }) {
   return (
     <p className="leading-tight font-semibold tabular-nums">
       <span className="flex text-title">

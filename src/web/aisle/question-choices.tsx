@@ -1,8 +1,8 @@
-import type { Choice } from "#rules/aisle/flow.ts";
+import type { FlowChoice } from "#rules/aisle/flow.ts";
 import { Button } from "#web/ui/button/button.tsx";
 
 interface QuestionChoicesProps<W> {
-  readonly choices: readonly Choice<W>[];
+  readonly choices: readonly FlowChoice<W>[];
   readonly isOnline: boolean;
   readonly onTap: (what: W) => void;
 }

@@ -28,10 +28,10 @@ export function RowGrid({ row, boxes, cursor = null, isStrip = false, onBox, onS
   const at = cursor && keyOf(cursor);
   useLayoutEffect(() => {
     const frame = region.current;
-    const found = at === null ? null : frame?.querySelector("[aria-current]");
-    if (frame && found) frame.scrollTop += middle(found) - middle(frame); // only the row scrolls, not the page
+    const cell = at === null ? null : frame?.querySelector("[aria-current]");
+    if (frame && cell) frame.scrollTop += middle(cell) - middle(frame); // only the row scrolls, not the page
   }, [at]);
-  const taken = new Map(boxes.flatMap((box) => (box.place ? [[keyOf(box.place), box] as const] : [])));
+  const boxesByPlace = new Map(boxes.flatMap((box) => (box.place ? [[keyOf(box.place), box] as const] : [])));
   return (
     <div
       ref={region}
@@ -64,7 +64,7 @@ export function RowGrid({ row, boxes, cursor = null, isStrip = false, onBox, onS
                   <td key={part} className="p-0">
                     <PlaceButton
                       spot={{ part, height }}
-                      box={taken.get(keyOf({ part, height }))}
+                      box={boxesByPlace.get(keyOf({ part, height }))}
                       word={word({ part, height })}
                       isCursor={cursor !== null && keyOf(cursor) === keyOf({ part, height })}
                       onBox={onBox}

@@ -6,9 +6,9 @@ import { useWindowEvent } from "#web/ui/use-window-event.ts";
 /** No browser lets a page sound before it was touched: a device that has just started says so. */
 export function SoundBar() {
   const [isTouched, setIsTouched] = useState(() => navigator.userActivation.hasBeenActive);
-  const touched = () => setIsTouched(true);
-  useWindowEvent("pointerup", touched);
-  useWindowEvent("keydown", touched);
+  const onTouch = () => setIsTouched(true);
+  useWindowEvent("pointerup", onTouch);
+  useWindowEvent("keydown", onTouch);
   if (isTouched) return null;
   return (
     <aside aria-label="Ton" className="shrink-0">

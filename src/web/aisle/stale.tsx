@@ -1,11 +1,11 @@
 import { Clock } from "lucide";
 import { useEffect, useState } from "react";
-import { isOpen } from "#web/outbox/entry.ts";
+import { isOpenEntry } from "#web/outbox/entry.ts";
 import { entries } from "#web/outbox/outbox.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { showDateTime } from "#web/ui/berlin-time.ts";
 import { useNetwork } from "#web/aisle/device/network.ts";
-import { restored, stocked } from "#web/aisle/device/stock.ts";
+import { stockReady, stockStore } from "#web/aisle/device/stock.ts";
 
 const stale = 8 * 60 * 60_000; // ms: a shift
 const [many, long] = [20, 12 * 60 * 60_000]; // scans, ms: what a device still keeps then a lost device would lose
@@ -13,7 +13,7 @@ const look = 60_000; // ms
 
 /** Says that what the device knows is old, that it knows nothing yet, or that much of it waits for long. */
 export function Stale() {
-  const { loaded } = stocked.use();
+  const { loaded } = stockStore.use();
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), look);
@@ -21,7 +21,7 @@ export function Stale() {
   }, []);
   const isRestored = useRestored();
   const up = useNetwork();
-  const open = entries.use().filter(isOpen);
+  const open = entries.use().filter(isOpenEntry);
   const oldest = open[0]?.scanned ?? now;
   const isWaiting = open.length > many && now - oldest > long;
   if (isWaiting)
@@ -36,7 +36,7 @@ export function Stale() {
 
 function useRestored(): boolean {
   const [isRestored, setIsRestored] = useState(false);
-  useEffect(() => void restored.then(() => setIsRestored(true)), []);
+  useEffect(() => void stockReady.then(() => setIsRestored(true)), []);
   return isRestored;
 }
 

@@ -26,12 +26,12 @@ interface WorkerScope {
 const worker = globalThis as unknown as WorkerScope;
 const { version, files } = __KEPT__;
 const page = "/lager/";
-const kept = `lager ${version}`;
+const cacheName = `lager ${version}`;
 const later = /\.wasm$|reading-worker|latin-ext/; // kept at its first use
 
 /** All of it or nothing: a network's own page, such as one to sign in at, is none of ours although it answers 200. */
 async function install() {
-  const cache = await caches.open(kept);
+  const cache = await caches.open(cacheName);
   const addresses = [page, ...files];
   const answers = await Promise.all(addresses.map((address) => fetch(address, { cache: "reload" })));
   const html = await answers[0]?.clone().text();
@@ -43,23 +43,23 @@ async function install() {
 
 /** Keeps again what was thrown away, as when somebody cleared the browser's cache; where it cannot, it says nothing and is asked again. */
 async function keepAgain() {
-  const cache = await caches.open(kept);
-  const found = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  if (![page, ...files].every((address) => found.has(address))) await install();
+  const cache = await caches.open(cacheName);
+  const paths = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  if (![page, ...files].every((address) => paths.has(address))) await install();
   await tellPages("kept");
 }
 
 async function activate() {
-  const old = (await caches.keys()).filter((name) => name.startsWith("lager ") && name !== kept);
+  const old = (await caches.keys()).filter((name) => name.startsWith("lager ") && name !== cacheName);
   await Promise.all(old.map((name) => caches.delete(name)));
   await worker.clients.claim();
 }
 
 async function answer(address: string, request: Request): Promise<Response> {
-  const found = await caches.match(address);
-  if (found) return found;
+  const cachedResponse = await caches.match(address);
+  if (cachedResponse) return cachedResponse;
   const response = await fetch(request);
-  if (response.ok && later.test(address)) await (await caches.open(kept)).put(address, response.clone());
+  if (response.ok && later.test(address)) await (await caches.open(cacheName)).put(address, response.clone());
   return response;
 }
 

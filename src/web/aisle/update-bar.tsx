@@ -1,15 +1,15 @@
 import { RefreshCw } from "lucide";
-import { isOpen } from "#web/outbox/entry.ts";
+import { isOpenEntry } from "#web/outbox/entry.ts";
 import { entries } from "#web/outbox/outbox.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { questionStands } from "#web/aisle/device/flow-run.ts";
-import { takeOver, waiting } from "#web/aisle/device/update.ts";
+import { takeOver, waitingVersion } from "#web/aisle/device/update.ts";
 
 /** Offers a newer version, where a thumb reaches it, when nothing is on its way and nothing is being asked. */
 export function UpdateBar() {
-  const worker = waiting.use();
+  const worker = waitingVersion.use();
   const isAsked = questionStands.use();
-  const isSending = entries.use().some((entry) => isOpen(entry) && entry.sent && entry.failure === null);
+  const isSending = entries.use().some((entry) => isOpenEntry(entry) && entry.sent && entry.failure === null);
   if (!worker || isAsked || isSending) return null;
   return (
     <div role="status" className="tone-blue flex items-center gap-3 bg-tone-soft px-3 py-1 text-tone">

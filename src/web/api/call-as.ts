@@ -1,7 +1,7 @@
 import type { Input, Reply, Route } from "#contract/route.ts";
 import { errors } from "#rules/texts/texts.ts";
 import { CallError, failureOf, isOwn } from "./call-error.ts";
-import { addressOf } from "./call.ts";
+import { callAddress } from "./call.ts";
 
 const longest = 60_000; // ms: a network that swallows a call must not hold up those behind it for ever
 
@@ -11,7 +11,7 @@ const longest = 60_000; // ms: a network that swallows a call must not hold up t
  */
 export async function callAs<const R extends Route>(token: string, route: R, input: Input<R>): Promise<Reply<R>> {
   const { path, body } = input as { path?: Record<string, number>; body?: unknown };
-  const response = await fetch(addressOf(route.path, path), {
+  const response = await fetch(callAddress(route.path, path), {
     method: route.method,
     headers: {
       Authorization: `Token ${token}`,

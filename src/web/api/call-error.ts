@@ -1,6 +1,6 @@
 import { apiHeader } from "#contract/api-level.ts";
 import { aboutHeader, codeHeader, type RefusalCode, requestHeader } from "#rules/texts/refusals.ts";
-import { errors, translated, withRequest } from "#rules/texts/texts.ts";
+import { errors, translations, withRequest } from "#rules/texts/texts.ts";
 
 type Details = Pick<CallError, "fields" | "code" | "about">;
 
@@ -55,10 +55,10 @@ export async function failureOf(response: Response): Promise<CallError> {
   // an answer without our header, or cut off, is a proxy's: it decides nothing
   const code = isOwn(response) && body !== null ? (response.headers.get(codeHeader) as RefusalCode | null) : null;
   if (response.status === 403 && code === null) return new CallError(403, errors.network);
-  const said = response.status < 500 || code !== null ? Object.values(fields)[0] : undefined;
-  const shown = sentence(response.status, said);
+  const firstMessage = response.status < 500 || code !== null ? Object.values(fields)[0] : undefined;
+  const message = sentence(response.status, firstMessage);
   const request = code === null ? response.headers.get(requestHeader) : null; // the server gave no reason: its log has it
-  return new CallError(response.status, request === null ? shown : withRequest(shown, request), {
+  return new CallError(response.status, request === null ? message : withRequest(message, request), {
     fields: response.status === 400 ? fields : {},
     code,
     about: response.headers.get(aboutHeader),
@@ -78,10 +78,10 @@ export function sentence(status: number, said: string | undefined): string {
 /** The first message of each field in its German words; of anything else, nothing. */
 export function firstMessages(body: unknown): Record<string, string> {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return {};
-  const found: Record<string, string> = {};
+  const fieldMessages: Record<string, string> = {};
   for (const [field, messages] of Object.entries(body)) {
     const first: unknown = Array.isArray(messages) ? messages[0] : messages;
-    if (typeof first === "string" && first) found[field] = translated[first] ?? first;
+    if (typeof first === "string" && first) fieldMessages[field] = translations[first] ?? first;
   }
-  return found;
+  return fieldMessages;
 }

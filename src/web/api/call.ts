@@ -3,7 +3,7 @@ import type { Input, Reply, Route } from "#contract/route.ts";
 import { errors } from "#rules/texts/texts.ts";
 import type { Attempt } from "./attempt.ts";
 import { CallError, failureOf, isOwn, isRefusal } from "./call-error.ts";
-import { endSession, storedSession } from "./session-state.ts";
+import { forgetSession, storedSession } from "./session-state.ts";
 
 const base = "/api/v1";
 
@@ -37,7 +37,7 @@ export async function call<const R extends Route>(route: R, ...[input]: CallArgu
 /** A call's answer as it comes, if it is 2xx; a CallError otherwise. */
 export function request(route: Route, input: object | undefined): Promise<Response> {
   const { path, query, body, signal, keepalive = false, once } = (input ?? {}) as AnyInput;
-  const [address, json] = [addressOf(route.path, path, query), JSON.stringify(body)];
+  const [address, json] = [callAddress(route.path, path, query), JSON.stringify(body)];
   return send(address, {
     method: route.method,
     headers: {
@@ -66,7 +66,7 @@ export async function send(address: string, init: RequestInit): Promise<Response
   const response = await read(() => fetch(address, { ...init, headers }));
   if (response.ok && !isOwn(response)) throw new CallError(0, errors.network); // a page of the network's own, such as one to sign in at
   if (response.ok) return response;
-  const refusal = await refusalOf(response, token);
+  const refusal = await toCallError(response, token);
   if (refusal.code === "unconfirmed" && (await askIdentity?.())) return send(address, init); // under the same key
   throw refusal;
 }
@@ -79,9 +79,9 @@ export function credentials(): Record<string, string> {
 }
 
 /** An answer that is not 2xx as an error; a 403 of the server ends the session that `token` belongs to. */
-export async function refusalOf(response: Response, token: string | undefined): Promise<CallError> {
+export async function toCallError(response: Response, token: string | undefined): Promise<CallError> {
   const failure = await failureOf(response);
-  if (isRefusal(failure, 403) && token) endSession(token);
+  if (isRefusal(failure, 403) && token) forgetSession(token);
   if (failure.code?.endsWith("_first")) for (const listener of somethingFirst) listener();
   return failure;
 }
@@ -110,15 +110,15 @@ async function read<T>(wait: () => Promise<T>): Promise<T> {
   }
 }
 
-export function addressOf(
+export function callAddress(
   path: string,
   names: Record<string, number> = {},
   query: Record<string, unknown> = {},
 ): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => String(names[name]));
+  const resolvedPath = path.replace(/\{(\w+)\}/g, (_, name: string) => String(names[name]));
   const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== "");
   const search = new URLSearchParams(entries.map(([key, value]) => [key, String(value)])).toString();
-  return base + filled + (search && `?${search}`);
+  return base + resolvedPath + (search && `?${search}`);
 }
 
 function csrfToken(): string | undefined {

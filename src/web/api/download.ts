@@ -28,9 +28,9 @@ export async function download<const R extends FileRoute>(
   const file = await fileIn(response, onShare).catch((error: unknown) => {
     throw error instanceof DOMException && error.name === "AbortError" ? error : new CallError(0, errors.network);
   });
-  const saved = name ?? nameIn(response) ?? "Download";
-  save(file, saved);
-  return saved;
+  const fileName = name ?? nameIn(response) ?? "Download";
+  save(file, fileName);
+  return fileName;
 }
 
 /** What a screen shows of a download: `<DownloadStatus of={…} />`. */
@@ -100,8 +100,8 @@ async function fileIn(response: Response, onShare: DownloadOptions["onShare"]): 
 
 /** The name that the server gives, `attachment; filename*=UTF-8''…`. */
 function nameIn(response: Response): string | undefined {
-  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(response.headers.get("Content-Disposition") ?? "")?.[1];
-  return encoded && decodeURIComponent(encoded);
+  const encodedName = /filename\*=UTF-8''([^;]+)/i.exec(response.headers.get("Content-Disposition") ?? "")?.[1];
+  return encodedName && decodeURIComponent(encodedName);
 }
 
 const readingTime = 60_000; // ms: the browser reads the file out of memory after the click

@@ -50,11 +50,11 @@ onSessionEnd(() => queryClient.clear());
  * since the old one would stand under the new address.
  */
 export function queryFor<const R extends Route & { method: "GET" }>(route: R, ...[input]: CallArguments<R>) {
-  const keyed: object = input ?? {};
+  const keyInput: object = input ?? {};
   return queryOptions({
-    queryKey: [nounOf(route), route.path, keyed],
+    queryKey: [nounOf(route), route.path, keyInput],
     queryFn: ({ signal }): Promise<Reply<R>> => {
-      return call(route, ...([{ ...keyed, signal }] as unknown as CallArguments<R>));
+      return call(route, ...([{ ...keyInput, signal }] as unknown as CallArguments<R>));
     },
     ...(!route.path.includes("{") && { placeholderData: keepPreviousData }),
   });
@@ -65,7 +65,7 @@ const nounOf = (route: Route) => route.path.split("/")[1];
 export type WritingRoute = Extract<Route, { writes: true }>;
 
 /** Writes were made, or refused because of what somebody else wrote: what they touch loads anew where it is on the screen. */
-export async function touched(...routes: readonly WritingRoute[]): Promise<void> {
+export async function invalidate(...routes: readonly WritingRoute[]): Promise<void> {
   const nouns = new Set(routes.flatMap(({ touches }) => touches));
   await Promise.all([...nouns].map((noun) => queryClient.invalidateQueries({ queryKey: [noun] })));
 }

@@ -30,7 +30,7 @@ const loading: SessionState = { loaded: false, user: null, failure: null, left: 
 
 let state = loading;
 /** What somebody has typed into or chosen in. */
-let touched: readonly Element[] = [];
+let touchedElements: readonly Element[] = [];
 const listeners = new Set<() => void>();
 const endListeners = new Set<() => void>();
 
@@ -49,9 +49,9 @@ export function storeSession(session: Session) {
 }
 
 /** Forgets token and user, unless another session has taken the place of this token. */
-export function endSession(token: string | undefined, how: { left: boolean } = { left: false }) {
-  const stored = storedSession();
-  if (token !== undefined && stored && stored.token !== token) return;
+export function forgetSession(token: string | undefined, how: { left: boolean } = { left: false }) {
+  const session = storedSession();
+  if (token !== undefined && session && session.token !== token) return;
   if (how.left) localStorage.setItem(leftKey, "1");
   for (const key of [tokenKey, userKey, roleKey]) localStorage.removeItem(key);
   if (how.left) showNobody(true);
@@ -106,14 +106,15 @@ export function onSessionChange(listener: () => void) {
 export function noteTyping() {
   addEventListener("input", ({ target }) => {
     const field = target as Element;
-    if (!touched.includes(field)) touched = [...touched.filter((one) => one.isConnected), field];
+    if (!touchedElements.includes(field))
+      touchedElements = [...touchedElements.filter((one) => one.isConnected), field];
   });
 }
 
 /** Whether who was here last has left by choice, in whichever tab. */
 export const hasLeft = (): boolean => localStorage.getItem(leftKey) !== null;
 
-const hasTyped = () => touched.some((field) => field.isConnected);
+const hasTyped = () => touchedElements.some((field) => field.isConnected);
 
 export function onSessionEnd(listener: () => void) {
   endListeners.add(listener);

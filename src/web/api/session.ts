@@ -1,10 +1,10 @@
 import { CallError, isRefusal } from "./call-error.ts";
 import { call, onSomethingFirst } from "./call.ts";
-import type { Sent } from "#contract/route.ts";
+import type { RequestBody } from "#contract/route.ts";
 import * as calls from "#contract/calls/session.ts";
 import { getUser } from "#contract/calls/users.ts";
 import {
-  endSession,
+  forgetSession,
   onOtherTab,
   rememberRole,
   sessionState,
@@ -34,7 +34,7 @@ export function startSession() {
 /** Loads the stored session's user; `afresh` shows the loading indication meanwhile. */
 export async function loadUser({ afresh }: { afresh: boolean }): Promise<void> {
   const session = storedSession();
-  if (!session) return endSession(undefined); // also what is left of one: a token without a user
+  if (!session) return forgetSession(undefined); // also what is left of one: a token without a user
   const { user: before } = sessionState();
   if (before && before.id !== session.userId) showNobody(); // what this page holds is theirs, however the next one came
   if (afresh) showLoading();
@@ -46,7 +46,7 @@ export async function loadUser({ afresh }: { afresh: boolean }): Promise<void> {
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     // 403 has ended the session already; a user that is not there has none either.
-    if (isRefusal(error, 404)) endSession(session.token);
+    if (isRefusal(error, 404)) forgetSession(session.token);
     else if (!isRefusal(error, 403) && !sessionState().user) showFailure(error);
   }
 }
@@ -55,7 +55,7 @@ export async function loadUser({ afresh }: { afresh: boolean }): Promise<void> {
 export const reloadUser = () => loadUser({ afresh: false });
 
 /** Throws a CallError if the server refuses; the session is ready when it returns. */
-export async function login(credentials: Sent<typeof calls.login>): Promise<void> {
+export async function openSession(credentials: RequestBody<typeof calls.login>): Promise<void> {
   const { token, user } = await call(calls.login, { body: credentials });
   storeSession({ token, userId: user });
   await loadUser({ afresh: false });
@@ -65,8 +65,8 @@ export async function login(credentials: Sent<typeof calls.login>): Promise<void
  * Leaves at once; that the server forgets the token too must not be waited for. A session that does not end yet
  * (`ends: false`) is only left by this browser's pages.
  */
-export async function logout({ ends } = { ends: true }): Promise<void> {
-  const told = ends ? call(calls.logout) : Promise.resolve();
-  endSession(undefined, { left: true });
-  await told.catch(() => undefined);
+export async function closeSession({ ends } = { ends: true }): Promise<void> {
+  const ending = ends ? call(calls.logout) : Promise.resolve();
+  forgetSession(undefined, { left: true });
+  await ending.catch(() => undefined);
 }

@@ -3,11 +3,11 @@ import { useEffect } from "react";
 import { settings } from "#contract/calls/session.ts";
 import { queryFor } from "./queries.ts";
 
-const unknown = { product_title: "Magazin", provider_name: "", build_stamp: "" };
+const fallbackSettings = { product_title: "Magazin", provider_name: "", build_stamp: "" };
 
 /** What the installation is called; the defaults of nothing until it is known. */
 export function useSettings() {
-  return useQuery({ ...queryFor(settings), staleTime: Infinity, gcTime: Infinity }).data ?? unknown;
+  return useQuery({ ...queryFor(settings), staleTime: Infinity, gcTime: Infinity }).data ?? fallbackSettings;
 }
 
 /** The document's title: `Boxen · Magazin`. A page calls it for what its address does not tell, as a box's code. */

@@ -5,7 +5,7 @@ import { codeHeader, requestHeader } from "#rules/texts/refusals.ts";
 import { errors } from "#rules/texts/texts.ts";
 import type { Attempt } from "./attempt.ts";
 import { CallError, isOwn } from "./call-error.ts";
-import { addressOf, credentials, refusalOf } from "./call.ts";
+import { callAddress, credentials, toCallError } from "./call.ts";
 import { storedSession } from "./session-state.ts";
 
 interface Upload {
@@ -29,7 +29,7 @@ export async function upload<const R extends Route<Shapes & { readonly multipart
   for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
   form.append(as, file);
   const request = new XMLHttpRequest();
-  request.open(route.method, addressOf(route.path, path));
+  request.open(route.method, callAddress(route.path, path));
   for (const [name, value] of Object.entries({ ...credentials(), [keyHeader]: once("upload") }))
     request.setRequestHeader(name, value);
   request.upload.addEventListener("progress", ({ loaded, total }) => total > 0 && onShare(loaded / total));
@@ -46,7 +46,7 @@ export async function upload<const R extends Route<Shapes & { readonly multipart
     if (value !== null) headers.set(name, value);
   }
   const response = new Response(status === 204 ? null : responseText, { status, headers });
-  if (!response.ok) throw await refusalOf(response, token);
+  if (!response.ok) throw await toCallError(response, token);
   if (!isOwn(response)) throw new CallError(0, errors.network);
   return (await response.json()) as Reply<R>;
 }

@@ -19,13 +19,13 @@ type DetailProps<T> = {
 };
 
 /** There is no such thing, or it is not for whoever asks. */
-export const isMissing = (error: unknown) => error instanceof CallError && error.status === 404;
+export const isNotFound = (error: unknown) => error instanceof CallError && error.status === 404;
 
 /** The page of one thing: that it loads, failed or does not exist, and the thing. */
 export function Detail<T>({ query, title, head, missing, waiting, children }: DetailProps<T>) {
   const { data, error, isFetching, refetch } = query;
   usePageTitle(data && title(data));
-  if (isMissing(error)) return missing;
+  if (isNotFound(error)) return missing;
   const isWaiting = data === undefined && !error;
   if (isWaiting && !waiting) return <Loading />;
   return (

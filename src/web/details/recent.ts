@@ -1,8 +1,8 @@
 import { useLayoutEffect } from "react";
-import { kept } from "#web/storage/kept.ts";
+import { storedValue } from "#web/storage/kept.ts";
 
 /** A box or a delivery that was opened, as it is named. */
-export interface Opened {
+export interface RecentEntry {
   readonly kind: "box" | "delivery";
   readonly id: number;
   /** `Box 0001.000.005`, `Lieferung 000123`. */
@@ -11,16 +11,18 @@ export interface Opened {
 
 const most = 8;
 
-const isOpened = (value: unknown): value is Opened => {
-  const { kind, id, name } = (value ?? {}) as Partial<Opened>;
+const isOpened = (value: unknown): value is RecentEntry => {
+  const { kind, id, name } = (value ?? {}) as Partial<RecentEntry>;
   return (kind === "box" || kind === "delivery") && Number.isSafeInteger(id) && typeof name === "string";
 };
 
 /** What the user opened last, the latest first. */
-export const recent = kept("recent", (value) => (Array.isArray(value) && value.every(isOpened) ? value : undefined));
+export const recent = storedValue("recent", (value) =>
+  Array.isArray(value) && value.every(isOpened) ? value : undefined,
+);
 
 /** Remembers that it was opened, before anything of it is seen: whoever goes on at once finds it, too. */
-export function useOpened(kind: Opened["kind"], id: number, name: string | undefined): void {
+export function useOpened(kind: RecentEntry["kind"], id: number, name: string | undefined): void {
   useLayoutEffect(() => {
     if (name === undefined) return;
     const others = (recent.get() ?? []).filter((one) => one.kind !== kind || one.id !== id);

@@ -70,7 +70,13 @@ const Places = memo(function Places({ parts, heights, layers }: Pick<RowPictureP
     <>
       <path d={grid(parts, heights)} fill="none" stroke="var(--color-line)" />
       {layers.map(({ mark, tone, places }) => (
-        <path key={mark} fill="currentColor" fillRule="evenodd" className={tone} d={drawn(places, mark, heights)} />
+        <path
+          key={mark}
+          fill="currentColor"
+          fillRule="evenodd"
+          className={tone}
+          d={drawPlaces(places, mark, heights)}
+        />
       ))}
     </>
   );
@@ -83,7 +89,7 @@ function grid(parts: number, heights: number): string {
   return [...columns, ...lines].join("");
 }
 
-function drawn(places: readonly number[], mark: PlaceMark, heights: number): string {
+function drawPlaces(places: readonly number[], mark: PlaceMark, heights: number): string {
   const form = forms[mark];
   return places
     .map((number) => {

@@ -1,11 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
-import { touched, type WritingRoute } from "#web/api/queries.ts";
+import { invalidate, type WritingRoute } from "#web/api/queries.ts";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
 
 type Question = Parameters<typeof confirm>[0];
 /** Does it, and answers the notice that it is done; none where the screen shows so by itself. */
-type Deed = () => Promise<string | void>;
+type RunningAction = () => Promise<string | void>;
 
 /**
  * What can be done on a screen, one thing at a time; each says so when it is done. What its calls touch loads anew,
@@ -16,24 +16,24 @@ export function useActions<Name extends string>(
   calls: readonly WritingRoute[],
   { inPlace = false, shown = false }: { inPlace?: boolean; shown?: boolean } = {},
 ) {
-  const refresh = () => touched(...calls);
+  const refresh = () => invalidate(...calls);
   const finish = async (notice: string | void) => {
     if (notice) notify(notice);
     const loading = refresh();
     if (!shown) await loading;
   };
   const running = useMutation({
-    mutationFn: async ({ deed }: { name: Name; deed: Deed }) => finish(await deed()),
+    mutationFn: async ({ deed }: { name: Name; deed: RunningAction }) => finish(await deed()),
     meta: { inPlace },
     onError: refresh,
   });
-  const start = (name: Name, deed: Deed) => running.mutate({ name, deed });
+  const start = (name: Name, deed: RunningAction) => running.mutate({ name, deed });
   return {
     error: running.error,
     isPending: (name: Name) => running.isPending && running.variables.name === name,
     start,
     /** What needs a yes first. */
-    ask: async (name: Name, question: Question, deed: Deed) => {
+    ask: async (name: Name, question: Question, deed: RunningAction) => {
       if (await confirm(question)) start(name, deed);
     },
     /** The end of what a form or a dialog has sent. */

@@ -2,10 +2,10 @@ import type { FieldErrors, FieldValues, Resolver } from "react-hook-form";
 import type * as z from "zod/mini";
 
 /** What may be typed into a form, and what leaves of it. */
-export type Rules = z.ZodMiniType<FieldValues, FieldValues>;
+export type FormRules = z.ZodMiniType<FieldValues, FieldValues>;
 
 /** Checks a form by its rules; of each field the first message is shown. */
-export function checkedBy<R extends Rules>(rules: R): Resolver<z.input<R>, unknown, z.output<R>> {
+export function checkedBy<R extends FormRules>(rules: R): Resolver<z.input<R>, unknown, z.output<R>> {
   return (typed) => {
     const { data, error } = rules.safeParse(typed);
     if (!error) return { values: data, errors: {} };

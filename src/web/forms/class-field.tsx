@@ -36,8 +36,8 @@ type ClassFieldProps = {
 export function ClassField({ customer, label = "Aufbewahrungsklasse", value, error: wrong, ...rest }: ClassFieldProps) {
   const { data, error, isFetching, refetch } = useClasses(customer);
   const classes = data?.results ?? [];
-  const chosen = classes.find(({ id }) => id === value);
-  const basis = chosen && [...new Set(chosen.rules.map((rule) => rule.basis))].join("; ");
+  const selectedClass = classes.find(({ id }) => id === value);
+  const basis = selectedClass && [...new Set(selectedClass.rules.map((rule) => rule.basis))].join("; ");
   return (
     <Field label={label} error={wrong} hint={basis}>
       <Combobox options={classes.map((one) => ({ value: one.id, label: classLabel(one) }))} value={value} {...rest} />

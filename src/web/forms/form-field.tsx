@@ -22,17 +22,17 @@ const mostNamed = 10; // letters
 /** A field of a form with its label, what is wrong with it, and what of it no document can draw. */
 export function FormField<const Name extends string>({ of, name, children, ...field }: FormFieldProps<Name>) {
   const [missing, setMissing] = useState(""); // a text, so that typing draws nothing anew while it stays the same
-  const registered = of.register(name);
-  const onChange: typeof registered.onChange = (event) => {
+  const registration = of.register(name);
+  const onChange: typeof registration.onChange = (event) => {
     const { type, value } = event.target as HTMLInputElement;
     setMissing(type === "password" ? "" : missingOnPaper(value).slice(0, mostNamed).join(" "));
-    return registered.onChange(event);
+    return registration.onChange(event);
   };
-  const bound = { ...registered, onChange };
+  const inputProps = { ...registration, onChange };
   const hint = missing === "" ? field.hint : `Auf Papier ein leeres Kästchen: ${missing}`;
   return (
     <Field {...field} hint={hint} error={of.errors[name]?.message}>
-      {children ? children(bound) : <TextInput autoComplete="off" {...bound} />}
+      {children ? children(inputProps) : <TextInput autoComplete="off" {...inputProps} />}
     </Field>
   );
 }

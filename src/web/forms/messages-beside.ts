@@ -7,6 +7,6 @@ const asNamed: Beside = ({ fields }) => fields;
 
 /** What the server says about these fields, in their order; nothing where it says nothing about any of them. */
 export function messagesBeside(error: Error, names: readonly string[], beside = asNamed) {
-  const said = error instanceof CallError ? beside(error) : {};
-  return names.flatMap((name) => (said[name] ? [{ name, message: said[name] }] : []));
+  const messages = error instanceof CallError ? beside(error) : {};
+  return names.flatMap((name) => (messages[name] ? [{ name, message: messages[name] }] : []));
 }

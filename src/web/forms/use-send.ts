@@ -10,17 +10,17 @@ import {
 } from "react-hook-form";
 import type * as z from "zod/mini";
 import { type Attempt, newAttempt } from "#web/api/attempt.ts";
-import { touched, type WritingRoute } from "#web/api/queries.ts";
+import { invalidate, type WritingRoute } from "#web/api/queries.ts";
 import { useLeaveQuestion } from "#web/shell/leave-question.ts";
-import type { Kept } from "#web/storage/kept.ts";
+import type { StoredValue } from "#web/storage/kept.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
-import { checkedBy, type Rules } from "./checked-by.ts";
+import { checkedBy, type FormRules } from "./checked-by.ts";
 import { type Beside, messagesBeside } from "./messages-beside.ts";
 
-type FormOf<R extends Rules> = UseFormReturn<z.input<R>, unknown, z.output<R>>;
+type FormOf<R extends FormRules> = UseFormReturn<z.input<R>, unknown, z.output<R>>;
 
 /** What a form is besides its fields. */
-interface Sending<R extends Rules, Answer> {
+interface Sending<R extends FormRules, Answer> {
   readonly rules: R;
   /** What stands in the fields, as react-hook-form takes it. */
   readonly start: Pick<UseFormProps<z.input<R>>, "defaultValues" | "values" | "mode" | "resetOptions">;
@@ -43,11 +43,11 @@ interface Sending<R extends Rules, Answer> {
   /** What would be lost by leaving; without it nobody asks. */
   readonly loss?: string;
   /** Where what was typed outlives a reload. */
-  readonly draft?: Kept<z.input<R>>;
+  readonly draft?: StoredValue<z.input<R>>;
 }
 
 /** The form, for its fields, and what became of it. */
-export interface SendForm<R extends Rules, Answer> extends UseFormReturn<z.input<R>, unknown, z.output<R>> {
+export interface SendForm<R extends FormRules, Answer> extends UseFormReturn<z.input<R>, unknown, z.output<R>> {
   readonly errors: FormOf<R>["formState"]["errors"];
   readonly isPending: boolean;
   readonly answer: Answer | undefined;
@@ -58,7 +58,7 @@ export interface SendForm<R extends Rules, Answer> extends UseFormReturn<z.input
 }
 
 /** The shell of a form: rules, errors by field, focus, notice, question when leaving, draft, and what is out of date after it. */
-export function useSend<R extends Rules, Answer>(sending: Sending<R, Answer>): SendForm<R, Answer> {
+export function useSend<R extends FormRules, Answer>(sending: Sending<R, Answer>): SendForm<R, Answer> {
   const { rules, start, send, route, ask, done, next, onSent, beside, focus, loss, draft } = sending;
   const { onFailure = (error: Error) => notify(error.message, "error") } = sending;
   const [begun] = useState(() => draft?.get());
@@ -68,7 +68,7 @@ export function useSend<R extends Rules, Answer>(sending: Sending<R, Answer>): S
     resolver: checkedBy(rules),
   });
   const [once] = useState(newAttempt);
-  const placed = (error: Error) => messagesBeside(error, Object.keys(form.getValues()), beside);
+  const placeMessages = (error: Error) => messagesBeside(error, Object.keys(form.getValues()), beside);
   const { mutateAsync, isPending, error, data } = useMutation({
     mutationFn: (valid: z.output<R>) => send(valid, once),
     meta: { inPlace: true },
@@ -78,12 +78,12 @@ export function useSend<R extends Rules, Answer>(sending: Sending<R, Answer>): S
       if (done) notify(done);
       form.reset(next ? next(answer) : form.getValues(), { keepDirtyValues: false });
       draft?.remove();
-      const loading = touched(route);
+      const loading = invalidate(route);
       await onSent?.(answer);
       await loading;
     },
     onError: (failure) => {
-      const messages = placed(failure);
+      const messages = placeMessages(failure);
       for (const { name, message } of messages) form.setError(name as Path<z.input<R>>, { message });
       if (messages.length === 0) onFailure(failure, form);
     },
@@ -98,7 +98,7 @@ export function useSend<R extends Rules, Answer>(sending: Sending<R, Answer>): S
     if (!draft) return undefined;
     return form.subscribe({ formState: { values: true }, callback: ({ values }) => draft.set(values) });
   }, [form, draft]);
-  const handled = form.handleSubmit(async (valid) => {
+  const submit = form.handleSubmit(async (valid) => {
     if (isPending || (ask && !(await ask(valid)))) return;
     await mutateAsync(valid).catch(() => undefined); // it is on the screen
   });
@@ -107,13 +107,13 @@ export function useSend<R extends Rules, Answer>(sending: Sending<R, Answer>): S
     errors: formState.errors,
     isPending,
     answer: data,
-    failure: error && placed(error).length === 0 ? error : null,
+    failure: error && placeMessages(error).length === 0 ? error : null,
     submit: (event) => {
       readFilled(form.getValues(), event?.currentTarget as HTMLFormElement | undefined, (name, value) => {
         const field = name as Path<z.input<R>>;
         form.setValue(field, value as PathValue<z.input<R>, typeof field>);
       });
-      return handled(event);
+      return submit(event);
     },
   };
 }
@@ -124,7 +124,7 @@ function readFilled(
   form: HTMLFormElement | undefined,
   set: (name: string, value: string) => void,
 ): void {
-  const filled = form?.querySelectorAll<HTMLInputElement>("input[autocomplete]:not([autocomplete=off])") ?? [];
-  for (const { name, value } of filled)
+  const inputs = form?.querySelectorAll<HTMLInputElement>("input[autocomplete]:not([autocomplete=off])") ?? [];
+  for (const { name, value } of inputs)
     if (name in values && (values as Record<string, unknown>)[name] !== value) set(name, value);
 }

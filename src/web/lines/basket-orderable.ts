@@ -9,20 +9,20 @@ import type { ChoosingFor } from "./basket.ts";
 
 /** Why a box in stock cannot be ordered as a whole; undefined where it can (product 4). */
 export function whyNotWhole({ content = [] }: Pick<Box, "content">): string | undefined {
-  const ordered = content.filter(({ state }) => state === ContentState.ordered).length;
-  if (ordered === 0) return undefined;
-  return `Nicht als ganze Box: ${ordered === 1 ? "Ein Inhalt ist" : `${ordered} Inhalte sind`} bereits einzeln angefordert.`;
+  const orderedCount = content.filter(({ state }) => state === ContentState.ordered).length;
+  if (orderedCount === 0) return undefined;
+  return `Nicht als ganze Box: ${orderedCount === 1 ? "Ein Inhalt ist" : `${orderedCount} Inhalte sind`} bereits einzeln angefordert.`;
 }
 
 /** Why what a code belongs to cannot be ordered for this customer; undefined where it is in stock. */
-export function whyNot(found: Reply<typeof resolveScan>, code: string, owner: number): string | undefined {
-  const shown = showBoxCode(code);
-  if (!found.box) return refused.noSuchBox(shown).message;
+export function orderRefusal(found: Reply<typeof resolveScan>, code: string, owner: number): string | undefined {
+  const codeText = showBoxCode(code);
+  if (!found.box) return refused.noSuchBox(codeText).message;
   const { state, owner: other } = found.box;
   if (other.id !== owner)
-    return `Box ${shown} gehört einem anderen Kunden: ${showCustomerCode(other.code)} – ${other.name}.`;
+    return `Box ${codeText} gehört einem anderen Kunden: ${showCustomerCode(other.code)} – ${other.name}.`;
   if (state === BoxState.inStock) return undefined;
-  return notInStock(shown, boxStateText[state]);
+  return notInStock(codeText, boxStateText[state]);
 }
 
 /** Why a box in this state, as people call it, cannot be ordered. */

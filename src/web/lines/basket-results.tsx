@@ -5,11 +5,11 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { BasketBox } from "./basket-box.tsx";
-import type { Choosing, ChoosingFor, Found } from "./basket.ts";
+import type { Choosing, ChoosingFor, BasketResult } from "./basket.ts";
 
 interface BasketResultsProps extends Choosing {
   readonly of: ChoosingFor;
-  readonly found: Found;
+  readonly found: BasketResult;
   readonly wanted: string;
   readonly onMore: () => void;
   /** What is said above about a code need not be said again. */
@@ -24,7 +24,7 @@ export function BasketResults({ chosen, act, of, found, wanted, onMore, isSaid }
       <p role="status" className="min-h-5 text-muted tabular-nums">
         {boxes &&
           boxes.length > 0 &&
-          counted(Math.max(count, boxes.length), boxes.length, wanted ? "gefunden" : of.all)}
+          resultText(Math.max(count, boxes.length), boxes.length, wanted ? "gefunden" : of.all)}
       </p>
       <div className="relative mt-1 rounded-md border border-line bg-surface">
         {isFetching && boxes && <span aria-hidden className="working top-0 text-accent" />}
@@ -46,6 +46,6 @@ export function BasketResults({ chosen, act, of, found, wanted, onMore, isSaid }
   );
 }
 
-function counted(count: number, shown: number, how: string): string {
+function resultText(count: number, shown: number, how: string): string {
   return `${showBoxes(count)} ${how}${shown < count ? `, davon ${shown} gezeigt` : ""}`;
 }

@@ -6,8 +6,8 @@ import { parseBoxCode } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { pageSize } from "#rules/lists/paging.ts";
 import { queryFor } from "#web/api/queries.ts";
-import { whyNot } from "./basket-orderable.ts";
-import type { Found } from "./basket.ts";
+import { orderRefusal } from "./basket-orderable.ts";
+import type { BasketResult } from "./basket.ts";
 
 const lookupPause = 500; // ms, specification 9
 /** What is shown of a box that may be ordered. */
@@ -38,7 +38,7 @@ export function useLookup() {
  * The customer's boxes in stock that fit: digits are looked for in the codes, and where no code has them, like every
  * other text, in the contents. `notice` says what a whole code belongs to that cannot be ordered.
  */
-export function useOrderable(owner: number, wanted: string, amount: number): Found {
+export function useOrderable(owner: number, wanted: string, amount: number): BasketResult {
   const isCode = isCodePiece(wanted);
   const common = { owner_id: owner, state: BoxState.inStock, query: boxSelection, limit: amount };
   const first = isCode ? { contain_code: wanted } : { contain_content: wanted || undefined };
@@ -53,17 +53,19 @@ export function useOrderable(owner: number, wanted: string, amount: number): Fou
     ...queryFor(resolveScan, { query: { code: code ?? "" } }),
     enabled: noCode && code !== null,
   });
-  const shown = noCode ? contents : boxes;
+  const results = noCode ? contents : boxes;
   const notice =
-    noCode && code !== null && other.data && !other.isPlaceholderData ? whyNot(other.data, code, owner) : undefined;
-  return { ...foundIn(shown), boxes: shown.data?.results, count: shown.data?.count ?? 0, notice };
+    noCode && code !== null && other.data && !other.isPlaceholderData
+      ? orderRefusal(other.data, code, owner)
+      : undefined;
+  return { ...foundIn(results), boxes: results.data?.results, count: results.data?.count ?? 0, notice };
 }
 
 /** Digits are looked for in the codes. */
 export const isCodePiece = (wanted: string) => /^[\d.\s]*\d[\d.\s]*$/.test(wanted);
 
 /** How far a search is. */
-export const foundIn = ({ error, isFetching, refetch }: Pick<Found, "error" | "isFetching" | "refetch">) => ({
+export const foundIn = ({ error, isFetching, refetch }: Pick<BasketResult, "error" | "isFetching" | "refetch">) => ({
   error,
   isFetching,
   refetch,

@@ -6,7 +6,7 @@ import type { DeliveryDraft, DraftAction } from "#rules/delivery-draft.ts";
 export type FoundBox = Pick<Box, "id" | "code" | "state" | "content">;
 
 /** What of a customer fits to what is looked for. */
-export interface Found {
+export interface BasketResult {
   /** Undefined until the first answer. */
   readonly boxes: readonly FoundBox[] | undefined;
   /** How many boxes there are. */
@@ -19,14 +19,14 @@ export interface Found {
 }
 
 /** Boxes and single contents that are chosen. */
-export type Chosen = Pick<DeliveryDraft, "boxes" | "contents">;
+export type BasketSelection = Pick<DeliveryDraft, "boxes" | "contents">;
 
 /** What somebody does who chooses. */
-export type Choice = Extract<DraftAction, { type: `${"add" | "remove"}${"Box" | "Content"}` }>;
+export type BasketAction = Extract<DraftAction, { type: `${"add" | "remove"}${"Box" | "Content"}` }>;
 
 export interface Choosing {
-  readonly chosen: Chosen;
-  readonly act: (choice: Choice) => void;
+  readonly chosen: BasketSelection;
+  readonly act: (choice: BasketAction) => void;
 }
 
 /** For what one chooses: an order, or a return. */

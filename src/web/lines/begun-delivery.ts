@@ -1,9 +1,9 @@
 import { showBoxes, showContents } from "#rules/amounts.ts";
 import { type DeliveryDraft, draftFrom } from "#rules/delivery-draft.ts";
-import { kept } from "#web/storage/kept.ts";
+import { storedValue } from "#web/storage/kept.ts";
 
 /** The delivery that somebody has begun to order. */
-export const begunDelivery = kept("delivery", (value) => draftFrom(value) ?? undefined);
+export const begunDelivery = storedValue("delivery", (value) => draftFrom(value) ?? undefined);
 
 /** "2 Boxen, 1 Inhalt". */
 export function showChosen({ boxes, contents }: Pick<DeliveryDraft, "boxes" | "contents">): string {

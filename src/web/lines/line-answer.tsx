@@ -8,7 +8,7 @@ import type { Verdict } from "#web/ui/feedback/signals.ts";
 import { Icon } from "#web/ui/icon.tsx";
 
 /** What is said to a scan or a deed. */
-export interface Answer {
+export interface LineMessage {
   readonly signal: Verdict;
   readonly word: string;
   /** Ten digits, or what was read instead of a code; empty where it is about no box. */
@@ -23,7 +23,7 @@ const looks: Record<Verdict, { tone: Tone; icon: IconNode }> = {
 };
 const mostLines = 8;
 
-type LineAnswerProps = { answer: Answer | null; onClose: () => void; children?: ReactNode };
+type LineAnswerProps = { answer: LineMessage | null; onClose: () => void; children?: ReactNode };
 
 /** The answer to the last scan, to be understood from an arm's length; stays in sight however far one has scrolled. */
 export function LineAnswer({ answer, onClose, children }: LineAnswerProps) {
@@ -54,7 +54,7 @@ export function LineAnswer({ answer, onClose, children }: LineAnswerProps) {
   );
 }
 
-function Said({ answer: { word, code, lines }, icon }: { answer: Answer; icon: IconNode }) {
+function Said({ answer: { word, code, lines }, icon }: { answer: LineMessage; icon: IconNode }) {
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-2 text-section">

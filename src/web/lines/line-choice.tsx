@@ -2,21 +2,21 @@ import { showBoxCode } from "#rules/box-code.ts";
 import { Button } from "#web/ui/button/button.tsx";
 
 /** A content of a scanned box that is asked for. */
-export interface Choice {
+export interface ContentChoice {
   readonly key: string;
   readonly text: string;
 }
 
 /** Of which box which contents are meant. */
-export interface Asked {
+export interface ContentQuestion {
   readonly code: string;
-  readonly choices: readonly Choice[];
+  readonly choices: readonly ContentChoice[];
   /** When the question appeared, by the clock of the keys, in ms. */
   readonly since: number;
 }
 
 type LineChoiceProps = {
-  asked: Asked;
+  asked: ContentQuestion;
   /** What the buttons do, e.g. "Kommissionieren". */
   action: string;
   onChoose: (keys: readonly string[]) => void;

@@ -1,22 +1,22 @@
 import type { Operation } from "#contract/schemas/scans.ts";
 
 /** What a worker does with a line of a delivery (product 7). */
-export type Deed =
+export type LineAction =
   | { readonly kind: "pick" }
   | { readonly kind: "receive" }
   | { readonly kind: "missing"; readonly text: string };
 
 /** What it is done with: a whole box, or a content. */
-export type Thing = { readonly code: string } | { readonly content: number };
+export type LineSubject = { readonly code: string } | { readonly content: number };
 
-export function operationOf(id: string, delivery: number, thing: Thing, deed: Deed): Operation {
+export function operationOf(id: string, delivery: number, thing: LineSubject, deed: LineAction): Operation {
   if (deed.kind === "receive") return { id, kind: "receive", ...thing };
   if (deed.kind === "pick") return { id, kind: "pick", delivery, ...thing };
   return { id, kind: "missing", delivery, ...thing, text: deed.text };
 }
 
 /** The deed that an operation carries out; null where it is none with a line. */
-export function deedOf(operation: Operation): Deed | null {
+export function lineAction(operation: Operation): LineAction | null {
   if (operation.kind === "missing") return { kind: "missing", text: operation.text };
   return operation.kind === "pick" || operation.kind === "receive" ? { kind: operation.kind } : null;
 }

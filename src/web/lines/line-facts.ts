@@ -8,7 +8,7 @@ export type Line = DeliveryBox | DeliveryContent;
 export const isBoxLine = (line: Line): line is DeliveryBox => "code" in line;
 
 /** The ten digits of the box that is, or that holds, the thing of a line. */
-export const codeOf = (line: Line): string => (isBoxLine(line) ? line.code : line.box.code);
+export const boxCodeOfLine = (line: Line): string => (isBoxLine(line) ? line.code : line.box.code);
 
 /** Unlike any other line's of the same delivery. */
 export function lineKey(line: Line): string {
@@ -17,32 +17,33 @@ export function lineKey(line: Line): string {
 }
 
 /** Still to be fetched, or to come back. */
-export const isOpen = ({ open, picked, missing, received }: Line): boolean => open && !picked && !missing && !received;
+export const isOpenLine = ({ open, picked, missing, received }: Line): boolean =>
+  open && !picked && !missing && !received;
 
-export const linesOf = ({ boxes, boxcontents }: DeliveryDetail): readonly Line[] => [...boxes, ...boxcontents];
+export const deliveryLines = ({ boxes, boxcontents }: DeliveryDetail): readonly Line[] => [...boxes, ...boxcontents];
 
 /** A line as a sentence names it. */
-export function nameOf(line: Line): string {
+export function lineName(line: Line): string {
   return isBoxLine(line) ? `Box ${showBoxCode(line.code)}` : `„${line.text}“ aus Box ${showBoxCode(line.box.code)}`;
 }
 
 /** Where to go for a line; empty where the box stands nowhere. */
-export function placeOf(position: CollectLine["position"] | undefined): string {
+export function linePosition(position: CollectLine["position"] | undefined): string {
   if (!position) return "";
   const { row, part, height } = position;
   return showPlace({ area: row.area.name, row: row.number, part, height });
 }
 
-const counted = (count: number, one: string, many: string) =>
+const countNoun = (count: number, one: string, many: string) =>
   `${count.toLocaleString("de-DE")} ${count === 1 ? one : many}`;
 
-export const countLines = (count: number) => counted(count, "Zeile", "Zeilen");
+export const showLineCount = (count: number) => countNoun(count, "Zeile", "Zeilen");
 
 /** What a delivery is about: `3 Boxen, 1 Inhalt`. */
 export function countThings({ boxes_count, boxcontents_count }: DeliveryDetail): string {
   const parts = [
-    boxes_count > 0 && counted(boxes_count, "Box", "Boxen"),
-    boxcontents_count > 0 && counted(boxcontents_count, "Inhalt", "Inhalte"),
+    boxes_count > 0 && countNoun(boxes_count, "Box", "Boxen"),
+    boxcontents_count > 0 && countNoun(boxcontents_count, "Inhalt", "Inhalte"),
   ];
   return parts.filter(Boolean).join(", ");
 }

@@ -9,7 +9,7 @@ import { paths } from "#web/paths.ts";
 import { loadChunk } from "#web/shell/lazy-page.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { notInStock, whyNotWhole } from "./basket-orderable.ts";
-import type { Wanted } from "./order-now.ts";
+import type { OrderAddition } from "./order-now.ts";
 
 type Content = BoxDetail["content"][number];
 
@@ -17,7 +17,7 @@ type Content = BoxDetail["content"][number];
 export function OrderButton({ box, content }: { box: BoxDetail; content?: Content }) {
   const { order, pending } = useOrder(box);
   const { id, code } = box;
-  const wanted: Wanted = content
+  const addition: OrderAddition = content
     ? { type: "addContent", content: { id: content.id, text: content.text, box: { id, code } } }
     : { type: "addBox", box: { id, code } };
   return (
@@ -27,7 +27,7 @@ export function OrderButton({ box, content }: { box: BoxDetail; content?: Conten
       aria-label={content && `„${content.text}“ anfordern`}
       disabledReason={!content && whyNot(box)}
       pending={pending}
-      onClick={() => order(wanted)}
+      onClick={() => order(addition)}
     >
       Anfordern
     </Button>
@@ -46,7 +46,7 @@ function whyNot(box: BoxDetail): string | false {
 function useOrder({ owner }: BoxDetail) {
   const navigate = useNavigate();
   const { start, isPending } = useActions<"order">([]);
-  const order = (wanted: Wanted) =>
+  const order = (wanted: OrderAddition) =>
     start("order", async () => {
       const { orderNow } = await loadChunk(() => import("./order-now.ts"));
       if (await orderNow(owner, [wanted])) await navigate(paths.newDelivery(3));

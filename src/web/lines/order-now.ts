@@ -8,13 +8,13 @@ import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { begunDelivery, showChosen } from "./begun-delivery.ts";
 
 /** What is added to the delivery that is being ordered. */
-export type Wanted = Extract<DraftAction, { type: "addBox" | "addContent" }>;
+export type OrderAddition = Extract<DraftAction, { type: "addBox" | "addContent" }>;
 
 /**
  * Puts it into the delivery that is being ordered, and chooses the option that comes first where none is chosen: the summary is what is
  * left. Answers whether it did; somebody may rather keep what they have begun for another customer.
  */
-export async function orderNow(customer: DraftCustomer, wanted: readonly Wanted[]): Promise<boolean> {
+export async function orderNow(customer: DraftCustomer, wanted: readonly OrderAddition[]): Promise<boolean> {
   const draft = begunDelivery.get() ?? emptyDraft;
   const lines = showChosen(draft);
   if (lines && draft.customer && draft.customer.id !== customer.id) {

@@ -5,7 +5,7 @@ import { DeliveryKind } from "#rules/delivery-state.ts";
 /** What is left to do for a delivery: "3 von 9 zu holen", "bereit zur Übergabe". */
 export function planStatus({ kind, lines_count, left_count }: PlannedDelivery): string {
   if (left_count === 0) return kind === DeliveryKind.return ? "alles zurück" : "bereit zur Übergabe";
-  const left =
+  const remainingText =
     left_count === lines_count ? showCount(left_count) : `${showCount(left_count)} von ${showCount(lines_count)}`;
-  return `${left} ${kind === DeliveryKind.return ? "erwartet" : "zu holen"}`;
+  return `${remainingText} ${kind === DeliveryKind.return ? "erwartet" : "zu holen"}`;
 }

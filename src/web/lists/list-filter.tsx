@@ -1,12 +1,12 @@
 import { type List, orderLabel } from "#contract/list.ts";
 import { columnOf, showOrder } from "#rules/lists/orders.ts";
-import type { Choice } from "#web/ui/form/select.tsx";
+import type { SelectOption } from "#web/ui/form/select.tsx";
 import { FilterBar } from "#web/ui/table/filter-bar.tsx";
 import type { ShownList } from "./use-list.ts";
 
 type ListFilterProps<L extends List> = {
   of: ShownList<L, unknown>;
-  choices?: Readonly<Record<string, readonly Choice[]>> | undefined;
+  choices?: Readonly<Record<string, readonly SelectOption[]>> | undefined;
   onInvalid?: (() => void) | undefined;
 };
 

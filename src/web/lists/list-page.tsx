@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
 import type { List } from "#contract/list.ts";
 import { PageHead } from "#web/ui/page/page-head.tsx";
-import type { Choice } from "#web/ui/form/select.tsx";
+import type { SelectOption } from "#web/ui/form/select.tsx";
 import { ListFilter } from "./list-filter.tsx";
 import { ListTable, type ListTableProps } from "./list-table.tsx";
 import { SheetButton } from "./sheet-button.tsx";
 import type { SheetCall } from "./sheet-dialog.tsx";
-import { type Entry, type ListCall, type ListSource, useList } from "./use-list.ts";
+import { type ListEntry, type ListCall, type ListSource, useList } from "./use-list.ts";
 
 type ReferenceOf<Filters> = {
   [Name in keyof Filters & string]: Filters[Name] extends { type: "reference" } ? Name : never;
 }[keyof Filters & string];
 
-type Choices<Names extends string> = Readonly<Record<Names, readonly Choice[]>>;
+type Choices<Names extends string> = Readonly<Record<Names, readonly SelectOption[]>>;
 /** What there is to choose from, for every filter whose choices only a call knows. */
 type ChoicesOf<L extends List> = [ReferenceOf<L["filters"]>] extends [never]
   ? { choices?: never }
@@ -26,31 +26,31 @@ type ListPageProps<L extends List, R extends ListCall> = {
   /** Below the head: what has just happened to the list. */
   above?: ReactNode;
 } & ListSource<L, R> &
-  ListTableProps<Entry<R>, L> &
+  ListTableProps<ListEntry<R>, L> &
   ChoicesOf<L>;
 
 /** The screen of a declared list: its address, filters, order, table and pages. What is special about it are its columns. */
 export function ListPage<L extends List, R extends ListCall>(props: ListPageProps<L, R>) {
   const { title, actions, above, list, call, selection, to, sheet, ...table } = props;
   const { choices } = props as { choices?: Choices<string> };
-  const shown = useList({ list, call, selection, to });
+  const data = useList({ list, call, selection, to });
   return (
     <>
       <PageHead
         title={title}
-        total={shown.data?.count}
+        total={data.data?.count}
         actions={
           <>
             {actions}
             {sheet && (
-              <SheetButton {...{ title, list, choices, search: shown.search }} call={sheet} count={shown.data?.count} />
+              <SheetButton {...{ title, list, choices, search: data.search }} call={sheet} count={data.data?.count} />
             )}
           </>
         }
       />
       {above}
-      {Object.keys(list.filters).length > 0 && <ListFilter of={shown} choices={choices} />}
-      <ListTable of={shown} caption={title} {...table} />
+      {Object.keys(list.filters).length > 0 && <ListFilter of={data} choices={choices} />}
+      <ListTable of={data} caption={title} {...table} />
     </>
   );
 }

@@ -16,11 +16,11 @@ export const searchOf =
       name,
       filterValue(filter, textIn(raw, name)),
     ]);
-    const found = Object.fromEntries(filters) as Record<string, unknown>;
-    for (const range of list.ranges ?? []) if (isUpsideDown(range, found)) found[range[1]] = undefined;
+    const filterValues = Object.fromEntries(filters) as Record<string, unknown>;
+    for (const range of list.ranges ?? []) if (isUpsideDown(range, filterValues)) filterValues[range[1]] = undefined;
     return {
       page: list.whole ? undefined : pageIn(raw),
       orderBy: orders.find((order) => order === textIn(raw, "orderBy")),
-      ...found,
+      ...filterValues,
     } as SearchOf<L>;
   };

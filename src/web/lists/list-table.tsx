@@ -2,7 +2,7 @@ import { Link, Navigate } from "@tanstack/react-router";
 import type { ReactElement, ReactNode } from "react";
 import { type List, orderLabel } from "#contract/list.ts";
 import { offsetOf } from "#rules/lists/paging.ts";
-import type { Column } from "#web/ui/table/column.ts";
+import type { TableColumn } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import type { PageLink } from "#web/ui/table/pagination.tsx";
 import { Paged } from "#web/ui/table/paged.tsx";
@@ -11,7 +11,7 @@ import type { SearchOf } from "./list-search.ts";
 import type { ShownList } from "./use-list.ts";
 
 /** A column of a list: one that the list can be ordered by has its label and its arrow from the declaration. */
-export type ListColumn<T, L extends List> = Omit<Column<T>, "key" | "label" | "sortable"> &
+export type ListColumn<T, L extends List> = Omit<TableColumn<T>, "key" | "label" | "sortable"> &
   ({ key: keyof L["orders"] & string; label?: never } | { key: string; label: string });
 
 /** Where in which list an entry stands. */
@@ -44,7 +44,7 @@ export function ListTable<T extends { id: number }, L extends List>(props: Props
     <DataTable
       {...rest}
       leading
-      columns={columns.map((column) => ordered(list, column))}
+      columns={columns.map((column) => toColumn(list, column))}
       rows={data?.results}
       rowKey={(row) => row.id}
       link={link && ((row, content) => link(row, content, placeOf(row)))}
@@ -70,7 +70,7 @@ export function ListTable<T extends { id: number }, L extends List>(props: Props
   );
 }
 
-function ordered<T, L extends List>(list: L, column: ListColumn<T, L>): Column<T> {
+function toColumn<T, L extends List>(list: L, column: ListColumn<T, L>): TableColumn<T> {
   const label = orderLabel(list, column.key);
   return { ...column, label: column.label ?? label ?? "", sortable: label !== undefined };
 }

@@ -9,7 +9,7 @@ import { Button } from "#web/ui/button/button.tsx";
 import { Dialog } from "#web/ui/dialog/dialog.tsx";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
-import type { Choice } from "#web/ui/form/select.tsx";
+import type { SelectOption } from "#web/ui/form/select.tsx";
 import { filterText } from "#web/ui/table/filter-text.ts";
 import type { FilterValue } from "#web/ui/table/use-filter-draft.ts";
 import type { SearchOf } from "./list-search.ts";
@@ -26,7 +26,7 @@ export interface SheetDialogProps {
   /** What stands in the call's path. */
   readonly path?: Readonly<Record<string, number>> | undefined;
   /** What there is to choose from, by filter, where the filter does not say it. */
-  readonly choices?: Readonly<Record<string, readonly Choice[]>> | undefined;
+  readonly choices?: Readonly<Record<string, readonly SelectOption[]>> | undefined;
   /** How many rows it will have; undefined where nobody knows yet. */
   readonly count: number | undefined;
   readonly onClose: () => void;
@@ -41,15 +41,15 @@ export function SheetDialog({ title, list, call, search, path, choices = {}, cou
   const [format, setFormat] = useState<Format>("xlsx");
   const [isPlain, setPlain] = useState(false);
   const file = useDownload(call);
-  const asked = search as SearchOf<List>;
+  const sheetQuery = search as SearchOf<List>;
   const start = () => {
-    const query = { ...narrowing(list, asked, isStaff), format, plain: format === "csv" && isPlain };
+    const query = { ...narrowing(list, sheetQuery, isStaff), format, plain: format === "csv" && isPlain };
     void file.start({ path, query });
   };
   const isTooLong = count !== undefined && count > maxSheetRows;
   return (
     <Dialog open onClose={onClose} title={`${title} als Tabelle`}>
-      <Extent list={list} search={asked} choices={choices} count={count} isStaff={isStaff} />
+      <Extent list={list} search={sheetQuery} choices={choices} count={count} isStaff={isStaff} />
       <fieldset className="my-3">
         <legend className="sr-only">Format</legend>
         {Object.entries(formats).map(([value, label]) => (
@@ -107,13 +107,13 @@ function Extent({ list, search, choices, count, isStaff }: ExtentProps) {
     values[name] === undefined ? [] : [filterText(filter, values[name], choices[name])],
   );
   const order = orderIn(list, search, isStaff);
-  const ordered = order && showOrder(orderLabel(list, columnOf(order)) ?? "", order);
+  const orderText = order && showOrder(orderLabel(list, columnOf(order)) ?? "", order);
   return (
     <>
       <p>
         {count === undefined ? "Alle Zeilen" : showThings(count, "Zeile", "Zeilen")}
         {filters.length > 0 ? `, gefiltert nach ${filters.join(", ")}` : ", nicht gefiltert"}
-        {ordered && `, sortiert nach ${ordered}`}.
+        {orderText && `, sortiert nach ${orderText}`}.
       </p>
       {count !== undefined && count > maxSheetRows && (
         <p className="mt-2 text-danger">In eine Tabelle passen {showThings(maxSheetRows, "Zeile", "Zeilen")}.</p>

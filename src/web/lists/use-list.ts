@@ -9,7 +9,8 @@ import { type ListAsked, type ListCall, pieceOf } from "./list-piece.ts";
 import { orderIn } from "./narrowing.ts";
 
 /** What stands in the list. */
-export type Entry<R extends ListCall> = Reply<R> extends { results: (infer T extends { id: number })[] } ? T : never;
+export type ListEntry<R extends ListCall> =
+  Reply<R> extends { results: (infer T extends { id: number })[] } ? T : never;
 
 export type { ListCall };
 
@@ -43,14 +44,14 @@ export function useListSearch<L extends List>(list: L): SearchOf<L> {
 }
 
 /** Asks for the piece of a list that the address of the screen names. */
-export function useList<L extends List, R extends ListCall>(source: ListSource<L, R>): ShownList<L, Entry<R>> {
+export function useList<L extends List, R extends ListCall>(source: ListSource<L, R>): ShownList<L, ListEntry<R>> {
   const { list, to } = source;
   const search = useListSearch(list);
   const navigate = useNavigate();
   const isStaff = useSession().user?.is_staff ?? false;
   const { page = 1 } = search;
   const { data: found, isPlaceholderData, isFetching, error, refetch } = useQuery(pieceOf(source, search, isStaff));
-  const data = found as ShownList<L, Entry<R>>["data"];
+  const data = found as ShownList<L, ListEntry<R>>["data"];
   const change = (changes: object) => {
     const next = (old: object) => ({ ...old, ...changes, page: undefined });
     void navigate({ ...to(search), search: next, replace: true });

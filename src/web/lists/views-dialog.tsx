@@ -5,10 +5,10 @@ import { useState } from "react";
 import { deleteView, listViews, saveView } from "#contract/calls/views.ts";
 import { nameLength } from "#contract/limits.ts";
 import type { List } from "#contract/list.ts";
-import type { Reply, Sent } from "#contract/route.ts";
+import type { Reply, RequestBody } from "#contract/route.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { call } from "#web/api/call.ts";
-import { queryFor, touched } from "#web/api/queries.ts";
+import { queryFor, invalidate } from "#web/api/queries.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { IconButton } from "#web/ui/button/icon-button.tsx";
 import { Dialog } from "#web/ui/dialog/dialog.tsx";
@@ -25,7 +25,7 @@ type View = Reply<typeof listViews>["results"][number];
 
 export interface ViewsDialogProps<L extends List = List> {
   readonly list: L;
-  readonly name: Sent<typeof saveView>["list"];
+  readonly name: RequestBody<typeof saveView>["list"];
   readonly search: SearchOf<L>;
   readonly to: (search: SearchOf<L>) => LinkProps;
   readonly onClose: () => void;
@@ -38,7 +38,7 @@ export function ViewsDialog<L extends List>(props: ViewsDialogProps<L>) {
   const navigate = useNavigate();
   const remove = useMutation({
     mutationFn: ({ id }: View) => call(deleteView, { path: { id } }),
-    onSettled: () => touched(deleteView),
+    onSettled: () => invalidate(deleteView),
   });
   const open = (view: View) => {
     const { search: found, gone } = openSearch(list, view.search);
@@ -84,7 +84,7 @@ function SaveView({ name: list, search, taken }: SaveViewProps) {
     onSuccess: async ({ name }) => {
       setTyped("");
       notify(`Ansicht „${name}“ gespeichert`);
-      await touched(saveView);
+      await invalidate(saveView);
     },
   });
   const name = typed.trim();

@@ -15,7 +15,16 @@ import {
   toForget,
   toHoldOf,
 } from "./batches.ts";
-import { answeredBy, type Entry, entryOf, isDue, isUnsent, isUnsettled, type OutboxSession, settled } from "./entry.ts";
+import {
+  answeredBy,
+  type OutboxEntry,
+  outboxEntry,
+  isDue,
+  isUnsent,
+  isUnsettled,
+  type OutboxSession,
+  withoutUnsettled,
+} from "./entry.ts";
 
 const session = (token: string, more: Partial<OutboxSession> = {}): OutboxSession => ({
   token,
@@ -25,14 +34,14 @@ const session = (token: string, more: Partial<OutboxSession> = {}): OutboxSessio
   ...more,
 });
 
-function entry(seq: number, token = "anna"): Entry {
+function entry(seq: number, token = "anna"): OutboxEntry {
   const operation = { id: `scan-${seq}`, kind: "receive" as const, code: "0042000123" };
   const shown = { screen: "delivery" as const, delivery: 1, line: "box-1" };
-  return { ...entryOf({ operation, shown }, session(token), seq), seq };
+  return { ...outboxEntry({ operation, shown }, session(token), seq), seq };
 }
-const done = (one: Entry) => answeredBy(one, { status: "done", state: 1, message: null, code: null }, 99);
+const done = (one: OutboxEntry) => answeredBy(one, { status: "done", state: 1, message: null, code: null }, 99);
 const some = (count: number, token?: string) => Array.from({ length: count }, (_, index) => entry(index + 1, token));
-const seqs = (entries: readonly Entry[]) => entries.map(({ seq }) => seq);
+const seqs = (entries: readonly OutboxEntry[]) => entries.map(({ seq }) => seq);
 const free = () => false;
 
 describe("what is sent next", () => {
@@ -45,7 +54,7 @@ describe("what is sent next", () => {
     expect(seqs(nextBatch([{ ...held, held: 0 }, entry(2)], free, batchSize))).toEqual([1, 2]);
   });
   test("may be taken back for its time; not longer where somebody sets the clock back", () => {
-    const one = { ...entryOf({ ...entry(1), hold: 6000 }, session("anna"), 1000), seq: 1 };
+    const one = { ...outboxEntry({ ...entry(1), hold: 6000 }, session("anna"), 1000), seq: 1 };
     expect([0, 999, 1000, 6999, 7000].map((now) => isDue(one, now))).toEqual([true, true, false, false, true]);
   });
   test("is of one author: under nobody else's name, and nobody overtakes", () => {
@@ -156,14 +165,14 @@ describe("a scan", () => {
 });
 
 describe("scans of one box between the shelves", () => {
-  const shelf = (seq: number, code: string, more: Partial<Entry> = {}): Entry => {
+  const shelf = (seq: number, code: string, more: Partial<OutboxEntry> = {}): OutboxEntry => {
     const operation = { id: `scan-${seq}`, kind: "store" as const, code, row: 1, part: seq, height: 1, move: true };
     const shown = { screen: "aisle" as const, flow: "store" };
-    return { ...entryOf({ operation, shown }, session("anna"), seq), seq, ...more };
+    return { ...outboxEntry({ operation, shown }, session("anna"), seq), seq, ...more };
   };
   const [one, other] = ["0042000001", "0042000002"];
   const walk = [shelf(1, one), shelf(2, other), shelf(3, one), shelf(4, other)];
-  const refused = (scanned: Entry): Entry =>
+  const refused = (scanned: OutboxEntry): OutboxEntry =>
     answeredBy(scanned, { status: "refused", state: null, message: "Platz ist belegt.", code: "taken" }, 9);
 
   test("each wait for the answer to the one before, and no other box overtakes: it may go where that one leaves", () => {
@@ -178,7 +187,7 @@ describe("scans of one box between the shelves", () => {
   test("are held behind a refused one until somebody has dealt with it, those of other boxes go on", () => {
     const [first, ...rest] = walk;
     expect(first && toHoldOf([refused(first), ...rest])).toEqual([3]);
-    expect(first && toHoldOf([settled(refused(first)), ...rest])).toEqual([]);
+    expect(first && toHoldOf([withoutUnsettled(refused(first)), ...rest])).toEqual([]);
     expect(toHoldOf(walk)).toEqual([]);
   });
   test("that are back already are news: nobody has to look into them, and what comes behind them goes on", () => {
@@ -197,7 +206,7 @@ describe("scans of one box between the shelves", () => {
   test("stay on the device while nobody has dealt with a refusal, however many others are forgotten", () => {
     const stuck = Array.from({ length: 300 }, (_, index) => refused(shelf(index + 1, one)));
     expect(toForget(stuck)).toEqual([]);
-    expect(toForget(stuck.map(settled))).toHaveLength(300 - keptAnswers);
+    expect(toForget(stuck.map(withoutUnsettled))).toHaveLength(300 - keptAnswers);
   });
 });
 

@@ -1,13 +1,13 @@
 import type { RefusalCode } from "#rules/texts/refusals.ts";
-import { boxesOf } from "#rules/aisle/operation.ts";
+import { boxesOfOperation } from "#rules/aisle/operation.ts";
 import { chainOf, toHold } from "#rules/aisle/chains.ts";
 import {
-  deedOf,
-  type Entry,
+  scanAction,
+  type OutboxEntry,
   idOf,
   isOf,
   isOfDevice,
-  isOpen,
+  isOpenEntry,
   isRevocable,
   isUnsettled,
   keptOf,
@@ -27,15 +27,19 @@ export const hasRoom = (waiting: number, more: number): boolean => waiting + mor
  * because its session is dead or held, or because it may still be taken back, holds nobody else up. Between the shelves the scans
  * of one box are a chain: each waits for the answer to the one before it, also while that may be taken back.
  */
-export function nextBatch(entries: readonly Entry[], isHeld: (token: string) => boolean, most: number): Entry[] {
-  const kept = entries.filter((entry) => isRevocable(entry) && isOf("aisle")(entry));
-  const open = kept.length > 0 ? entries.filter(isOpen) : [];
-  const behind = new Set(kept.flatMap((entry) => chainBehind(idOf(entry), open)));
+export function nextBatch(
+  entries: readonly OutboxEntry[],
+  isHeld: (token: string) => boolean,
+  most: number,
+): OutboxEntry[] {
+  const revocableEntries = entries.filter((entry) => isRevocable(entry) && isOf("aisle")(entry));
+  const open = revocableEntries.length > 0 ? entries.filter(isOpenEntry) : [];
+  const behind = new Set(revocableEntries.flatMap((entry) => chainBehind(idOf(entry), open)));
   const boxes = new Set<string>();
-  const batch: Entry[] = [];
+  const batch: OutboxEntry[] = [];
   for (const entry of entries) {
-    if (!isOpen(entry) || isRevocable(entry) || behind.has(entry) || isHeld(entry.token)) continue;
-    const own = isOf("aisle")(entry) ? boxesOf(deedOf(entry)) : [];
+    if (!isOpenEntry(entry) || isRevocable(entry) || behind.has(entry) || isHeld(entry.token)) continue;
+    const own = isOf("aisle")(entry) ? boxesOfOperation(scanAction(entry)) : [];
     const isOther = entry.token !== (batch[0] ?? entry).token;
     if (batch.length === most || isOther || own.some((code) => boxes.has(code))) break;
     for (const code of own) boxes.add(code);
@@ -44,21 +48,22 @@ export function nextBatch(entries: readonly Entry[], isHeld: (token: string) => 
   return batch;
 }
 
-const inAisle = (entries: readonly Entry[]) => entries.filter(isOf("aisle")).sort((one, other) => one.seq - other.seq);
+const inAisle = (entries: readonly OutboxEntry[]) =>
+  entries.filter(isOf("aisle")).sort((one, other) => one.seq - other.seq);
 
 /** A scan between the shelves that has no answer, and those after it that are about the same boxes. */
-export function chainBehind(id: string, open: readonly Entry[]): readonly Entry[] {
+export function chainBehind(id: string, open: readonly OutboxEntry[]): readonly OutboxEntry[] {
   const own = inAisle(open);
-  const chain = new Set(chainOf(own.map(deedOf), id));
+  const chain = new Set(chainOf(own.map(scanAction), id));
   return own.filter((entry) => chain.has(idOf(entry)));
 }
 
 /** What is not to be sent, because a scan of the same box before it was refused: the worker saw the box otherwise than it is. */
-export function toHoldOf(entries: readonly Entry[]): readonly number[] {
+export function toHoldOf(entries: readonly OutboxEntry[]): readonly number[] {
   if (!entries.some(isUnsettled)) return [];
   const own = inAisle(entries);
-  const held = new Set(toHold(own.map(keptOf)));
-  return own.filter((entry) => held.has(idOf(entry))).map(({ seq }) => seq);
+  const heldIds = new Set(toHold(own.map(keptOf)));
+  return own.filter((entry) => heldIds.has(idOf(entry))).map(({ seq }) => seq);
 }
 
 /**
@@ -85,9 +90,9 @@ const [firstPause, longestPause] = [500, 15_000]; // ms
 export const pauseAfter = (tries: number): number => Math.min(longestPause, firstPause * 2 ** Math.max(0, tries - 1));
 
 /** The oldest answered entries beyond those that are kept; what has no answer is never among them. */
-export function toForget(entries: readonly Entry[]): readonly number[] {
-  const answered = entries.filter((entry) => !isOpen(entry) && !isUnsettled(entry)).map(({ seq }) => seq);
-  return answered.slice(0, Math.max(0, answered.length - keptAnswers));
+export function toForget(entries: readonly OutboxEntry[]): readonly number[] {
+  const answeredSeqs = entries.filter((entry) => !isOpenEntry(entry) && !isUnsettled(entry)).map(({ seq }) => seq);
+  return answeredSeqs.slice(0, Math.max(0, answeredSeqs.length - keptAnswers));
 }
 
 /** The dead sessions of somebody who has signed in again: what they left goes out with the new one. */
@@ -104,9 +109,9 @@ export function toAdopt(
 /** The sessions by which nothing is to be sent any more and nobody works on this device. */
 export function toEnd(
   sessions: readonly OutboxSession[],
-  entries: readonly Entry[],
+  entries: readonly OutboxEntry[],
   signedIn: { readonly token: string } | null,
 ): readonly OutboxSession[] {
-  const needed = new Set(entries.filter(isOpen).map(({ token }) => token));
-  return sessions.filter((one) => one.token !== signedIn?.token && !needed.has(one.token) && !isOfDevice(one));
+  const openTokens = new Set(entries.filter(isOpenEntry).map(({ token }) => token));
+  return sessions.filter((one) => one.token !== signedIn?.token && !openTokens.has(one.token) && !isOfDevice(one));
 }

@@ -1,12 +1,13 @@
 import { newScanId } from "./scan-id.ts";
-import { answerOf, read, type Stores, write } from "./outbox-database.ts";
+import { answerOf, read, type ObjectStores, write } from "./outbox-database.ts";
 
 // What the device keeps beside the scans, by name.
 
-const valueAt = async (stores: Stores, name: string): Promise<unknown> => answerOf<unknown>(stores.meta.get(name));
+const valueAt = async (stores: ObjectStores, name: string): Promise<unknown> =>
+  answerOf<unknown>(stores.meta.get(name));
 
 /** What is kept by a name; undefined where nothing is, or there is no database. */
-export const kept = async (name: string): Promise<unknown> =>
+export const readFromDevice = async (name: string): Promise<unknown> =>
   read(async (stores) => valueAt(stores, name)).catch(() => undefined);
 
 const deviceName = "device";
@@ -14,13 +15,16 @@ const deviceName = "device";
 /** By what the server knows this device again, made at first use. */
 export async function deviceId(): Promise<string> {
   return write(async (stores) => {
-    const known = await valueAt(stores, deviceName);
-    if (typeof known === "string") return known;
-    const made = newScanId();
-    stores.meta.put(made, deviceName);
-    return made;
+    const storedId = await valueAt(stores, deviceName);
+    if (typeof storedId === "string") return storedId;
+    const newId = newScanId();
+    stores.meta.put(newId, deviceName);
+    return newId;
   });
 }
 
-export const keep = (name: string, value: unknown, durability: "strict" | "relaxed" = "relaxed"): Promise<void> =>
-  write(async (stores) => void stores.meta.put(value, name), durability);
+export const storeOnDevice = (
+  name: string,
+  value: unknown,
+  durability: "strict" | "relaxed" = "relaxed",
+): Promise<void> => write(async (stores) => void stores.meta.put(value, name), durability);

@@ -1,7 +1,7 @@
 import type { CollectLine } from "#contract/schemas/deliveries.ts";
 import type { Operation, OperationResult } from "#contract/schemas/scans.ts";
 import type { User } from "#contract/schemas/users.ts";
-import type { Kept } from "#rules/aisle/chains.ts";
+import type { StoredOperation } from "#rules/aisle/chains.ts";
 import { isNews, type Operation as Deed } from "#rules/aisle/operation.ts";
 
 /** A place within a row. */
@@ -11,7 +11,7 @@ interface Spot {
 }
 
 /** What its screen needs to show a scan again after a reload. */
-export type Shown =
+export type EntryView =
   /** `next`: where the cursor went on to; `isAimed`: somebody had put it where it was. */
   | { readonly screen: "row"; readonly rowName: string; readonly next: Spot | null; readonly isAimed?: boolean }
   | { readonly screen: "collect"; readonly line: CollectLine }
@@ -21,7 +21,7 @@ export type Shown =
   | { readonly screen: "aisle"; readonly flow: string };
 
 /** A scan on its way to the server; the operation's id makes it safe to send twice (product 7). */
-export interface Entry<S extends Shown = Shown> {
+export interface OutboxEntry<S extends EntryView = EntryView> {
   /** In the order of which it was scanned on this device. */
   readonly seq: number;
   readonly operation: Operation;
@@ -49,7 +49,7 @@ export interface Entry<S extends Shown = Shown> {
   /** It was given to the network: from then on only the server can take it back. */
   readonly sent?: boolean;
   /** All that the server said, for the flows between the shelves. */
-  readonly result?: Said;
+  readonly result?: EntryAnswer;
   /** Refused by the device itself: between the shelves one before it, of the same box, was refused. */
   readonly isHeld?: boolean;
   /** Refused between the shelves, and nobody has dealt with it yet; a number, since it is found by it. */
@@ -57,10 +57,10 @@ export interface Entry<S extends Shown = Shown> {
 }
 
 /** What the server said; the device itself says less. */
-type Said = Pick<OperationResult, "status" | "state" | "message" | "code"> & Partial<OperationResult>;
+type EntryAnswer = Pick<OperationResult, "status" | "state" | "message" | "code"> & Partial<OperationResult>;
 
 /** What a screen hands in; `hold`: how many ms it may be taken back. */
-export type Draft = Pick<Entry, "operation" | "shown"> & { readonly hold?: number };
+export type EntryDraft = Pick<OutboxEntry, "operation" | "shown"> & { readonly hold?: number };
 
 /** The session of somebody who has scanned on this device. */
 export interface OutboxSession {
@@ -80,43 +80,47 @@ export interface OutboxSession {
 export const isOfDevice = ({ state, person }: OutboxSession): boolean => state === "active" && person !== undefined;
 
 /** The operation as the rules of the aisle have it: what is left out is as it was not said. */
-export const deedOf = ({ operation }: Entry): Deed => operation;
+export const scanAction = ({ operation }: OutboxEntry): Deed => operation;
 
-export const idOf = ({ operation }: Entry): string => operation.id;
+export const idOf = ({ operation }: OutboxEntry): string => operation.id;
 
-export const isOpen = ({ open }: Entry): boolean => open === 1;
+export const isOpenEntry = ({ open }: OutboxEntry): boolean => open === 1;
 
 /** It may be taken back, and is not sent yet. */
-export const isRevocable = (entry: Entry): boolean => isOpen(entry) && Boolean(entry.held);
+export const isRevocable = (entry: OutboxEntry): boolean => isOpenEntry(entry) && Boolean(entry.held);
 
 /** Whether the time has passed in which it may be taken back; also where the clock was set back meanwhile. */
-export const isDue = ({ held = 0, scanned }: Entry, now: number): boolean => held <= now || now < scanned;
+export const isDue = ({ held = 0, scanned }: OutboxEntry, now: number): boolean => held <= now || now < scanned;
 
 /** No answer came; it is sent again by itself. */
-export const isUnsent = (entry: Entry): boolean => isOpen(entry) && entry.failure !== null;
+export const isUnsent = (entry: OutboxEntry): boolean => isOpenEntry(entry) && entry.failure !== null;
 
 /** Refused between the shelves, and nobody has dealt with it yet. */
-export const isUnsettled = ({ unsettled }: Entry): boolean => unsettled === 1;
+export const isUnsettled = ({ unsettled }: OutboxEntry): boolean => unsettled === 1;
 
 /** A refused scan that somebody has dealt with. */
-export function settled({ unsettled: _, ...entry }: Entry): Entry {
+export function withoutUnsettled({ unsettled: _, ...entry }: OutboxEntry): OutboxEntry {
   return entry;
 }
 
 /** A scan between the shelves as their rules see it. */
-export function keptOf(entry: Entry): Kept {
+export function keptOf(entry: OutboxEntry): StoredOperation {
   const { isHeld, status, sent } = entry;
   const now = isHeld ? "held" : status === "waiting" && sent ? "sending" : status;
-  return { operation: deedOf(entry), status: now, isSettled: !isUnsettled(entry) };
+  return { operation: scanAction(entry), status: now, isSettled: !isUnsettled(entry) };
 }
 
 export const isOf =
-  <K extends Shown["screen"]>(screen: K) =>
-  (entry: Entry): entry is Entry<Extract<Shown, { screen: K }>> =>
+  <K extends EntryView["screen"]>(screen: K) =>
+  (entry: OutboxEntry): entry is OutboxEntry<Extract<EntryView, { screen: K }>> =>
     entry.shown.screen === screen;
 
 /** A scan as it is kept before it is sent. */
-export function entryOf({ hold = 0, ...draft }: Draft, author: OutboxSession, now: number): Omit<Entry, "seq"> {
+export function outboxEntry(
+  { hold = 0, ...draft }: EntryDraft,
+  author: OutboxSession,
+  now: number,
+): Omit<OutboxEntry, "seq"> {
   return {
     ...draft,
     held: hold > 0 ? now + hold : 0,
@@ -134,10 +138,20 @@ export function entryOf({ hold = 0, ...draft }: Draft, author: OutboxSession, no
 }
 
 /** A scan with its answer. */
-export function answeredBy(entry: Entry, result: Said, now: number): Entry {
+export function answeredBy(entry: OutboxEntry, result: EntryAnswer, now: number): OutboxEntry {
   const { status, state, message, code } = result;
-  const answered: Entry = { ...entry, open: 0, token: "", failure: null, answered: now, status, state, message, code };
-  if (entry.shown.screen !== "aisle") return answered;
+  const answeredEntry: OutboxEntry = {
+    ...entry,
+    open: 0,
+    token: "",
+    failure: null,
+    answered: now,
+    status,
+    state,
+    message,
+    code,
+  };
+  if (entry.shown.screen !== "aisle") return answeredEntry;
   const isToDo = status === "refused" && !isNews(entry.operation.kind, code);
-  return { ...answered, result, ...(isToDo && { unsettled: 1 }) };
+  return { ...answeredEntry, result, ...(isToDo && { unsettled: 1 }) };
 }

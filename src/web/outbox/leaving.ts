@@ -1,6 +1,6 @@
 import { sessionState, storedSession } from "#web/api/session-state.ts";
 import { createStore } from "#web/ui/store.ts";
-import { idOf, isOpen } from "./entry.ts";
+import { idOf, isOpenEntry } from "./entry.ts";
 import { entries, letGo, outcomeOf, sendAgain } from "./outbox.ts";
 import { countUnsent, setSessionState } from "./sessions.ts";
 
@@ -8,13 +8,13 @@ import { countUnsent, setSessionState } from "./sessions.ts";
 type Leaving = "ends" | "kept" | "stay";
 
 /** How many scans the question is about, and what its answer does. */
-export interface Asked {
+export interface LeaveQuestion {
   readonly count: number;
   readonly answer: (leaves: boolean) => void;
 }
 
 /** The question that is on the screen. */
-export const asked = createStore<Asked | null>(null);
+export const leaveQuestion = createStore<LeaveQuestion | null>(null);
 
 /**
  * Asks who wants to sign out with scans that are not sent. A session that the device keeps stays for the sender alone, which ends it
@@ -36,10 +36,10 @@ export async function askUnsent(): Promise<Leaving> {
 
 function ask(count: number): Promise<boolean> {
   return new Promise((resolve) => {
-    asked.set({
+    leaveQuestion.set({
       count,
       answer: (leaves) => {
-        asked.set(null);
+        leaveQuestion.set(null);
         resolve(leaves);
       },
     });
@@ -49,8 +49,8 @@ function ask(count: number): Promise<boolean> {
 /** Tries to send what this user has left; answers how many are still unsent, and why. */
 export async function sendNow(): Promise<{ readonly count: number; readonly failure: string | null }> {
   const me = sessionState().user?.id;
-  const own = entries.get().filter((entry) => entry.user === me && isOpen(entry));
+  const own = entries.get().filter((entry) => entry.user === me && isOpenEntry(entry));
   await sendAgain(new Set(own.map(idOf)));
-  const left = (await outcomeOf(new Set(own.map(idOf)))).filter(isOpen);
-  return { count: left.length, failure: left[0]?.failure ?? null };
+  const openCountOf = (await outcomeOf(new Set(own.map(idOf)))).filter(isOpenEntry);
+  return { count: openCountOf.length, failure: openCountOf[0]?.failure ?? null };
 }

@@ -1,5 +1,5 @@
 import { isNews } from "#rules/aisle/operation.ts";
-import type { Entry, OutboxSession } from "./entry.ts";
+import type { OutboxEntry, OutboxSession } from "./entry.ts";
 
 // The bare API: what we need of it is shorter than a library.
 
@@ -10,7 +10,7 @@ const stores = ["entries", "sessions", "meta", "notes", "stock"] as const;
  * The stores within one transaction. `meta`: what the device knows of itself and of the work that was begun, by name; `notes`: what is to
  * be looked into; `stock`: what is in the house, as it was last loaded.
  */
-export type Stores = Readonly<Record<(typeof stores)[number], IDBObjectStore>>;
+export type ObjectStores = Readonly<Record<(typeof stores)[number], IDBObjectStore>>;
 
 /** What each version added; a stored database walks through those that it lacks. */
 const upgrades: readonly ((database: IDBDatabase, transaction: IDBTransaction) => void)[] = [
@@ -31,7 +31,7 @@ const upgrades: readonly ((database: IDBDatabase, transaction: IDBTransaction) =
     const walk = entries.openCursor();
     walk.addEventListener("success", () => {
       const { result: at } = walk;
-      const entry = at?.value as (Entry & { readonly settled?: boolean }) | undefined;
+      const entry = at?.value as (OutboxEntry & { readonly settled?: boolean }) | undefined;
       const isLeft = entry?.shown.screen === "aisle" && entry.status === "refused" && !entry.settled;
       if (isLeft && !isNews(entry.operation.kind, entry.code)) at?.update({ ...entry, unsettled: 1 });
       at?.continue();
@@ -39,25 +39,25 @@ const upgrades: readonly ((database: IDBDatabase, transaction: IDBTransaction) =
   },
 ];
 
-let opened: Promise<IDBDatabase> | undefined;
-const lossListeners: ((stores: Stores) => void)[] = [];
+let openRequest: Promise<IDBDatabase> | undefined;
+const lossListeners: ((stores: ObjectStores) => void)[] = [];
 
 /**
  * Calls back when the browser has thrown the database away, as when somebody clears the site's data: what this page knows goes into the
  * new one before anything else does.
  */
-export const onLoss = (listener: (stores: Stores) => void) => void lossListeners.push(listener);
+export const onLoss = (listener: (stores: ObjectStores) => void) => void lossListeners.push(listener);
 
 /** Opened once; again where the browser has closed it. */
 function open(): Promise<IDBDatabase> {
-  opened ??= opening(version).catch((error: unknown) => {
+  openRequest ??= opening(version).catch((error: unknown) => {
     // a newer page has been here, as where the desk is newer than what the phone has kept: it has only added to it
     const isNewer = error instanceof DOMException && error.name === "VersionError";
     if (isNewer) return opening();
-    opened = undefined;
+    openRequest = undefined;
     throw error;
   });
-  return opened;
+  return openRequest;
 }
 
 function opening(wanted?: number): Promise<IDBDatabase> {
@@ -72,7 +72,7 @@ function opening(wanted?: number): Promise<IDBDatabase> {
     request.addEventListener("success", () => {
       const database = request.result;
       const forget = () => {
-        opened = undefined;
+        openRequest = undefined;
       };
       database.addEventListener("close", forget);
       database.addEventListener("versionchange", () => {
@@ -94,23 +94,23 @@ export async function write<T>(work: Work<T>, durability: "strict" | "relaxed" =
     return await writeOnce(work, durability);
   } catch (error) {
     if (!(error instanceof DOMException && error.name === "AbortError")) throw error;
-    opened = undefined; // closed in the middle of it, as where somebody clears the site's data: nothing of it was written
+    openRequest = undefined; // closed in the middle of it, as where somebody clears the site's data: nothing of it was written
     return writeOnce(work, durability);
   }
 }
-type Work<T> = (stores: Stores) => Promise<T>;
+type Work<T> = (stores: ObjectStores) => Promise<T>;
 
 async function writeOnce<T>(work: Work<T>, durability: "strict" | "relaxed"): Promise<T> {
   const transaction = await begin("readwrite", { durability });
-  const ended = new Promise<void>((resolve, reject) => {
+  const completion = new Promise<void>((resolve, reject) => {
     transaction.addEventListener("complete", () => resolve());
     transaction.addEventListener("abort", () => reject(transaction.error ?? new DOMException("", "AbortError")));
   });
-  const [result] = await Promise.all([work(storesOf(transaction)), ended]);
+  const [result] = await Promise.all([work(storesOf(transaction)), completion]);
   return result;
 }
 
-export async function read<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
+export async function read<T>(work: (stores: ObjectStores) => Promise<T>): Promise<T> {
   return work(storesOf(await begin("readonly")));
 }
 
@@ -120,13 +120,13 @@ async function begin(mode: IDBTransactionMode, options?: IDBTransactionOptions):
     return (await open()).transaction(stores, mode, options);
   } catch (error) {
     if (!(error instanceof DOMException && error.name === "InvalidStateError")) throw error;
-    opened = undefined;
+    openRequest = undefined;
     return (await open()).transaction(stores, mode, options);
   }
 }
 
-const storesOf = (transaction: IDBTransaction): Stores =>
-  Object.fromEntries(stores.map((store) => [store, transaction.objectStore(store)])) as Stores;
+const storesOf = (transaction: IDBTransaction): ObjectStores =>
+  Object.fromEntries(stores.map((store) => [store, transaction.objectStore(store)])) as ObjectStores;
 
 /** What a request answers. */
 export function answerOf<T>(request: IDBRequest<T>): Promise<T> {
@@ -136,19 +136,24 @@ export function answerOf<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-export const openEntries = ({ entries }: Stores): Promise<Entry[]> => answerOf(entries.index("open").getAll(1));
+export const openEntries = ({ entries }: ObjectStores): Promise<OutboxEntry[]> =>
+  answerOf(entries.index("open").getAll(1));
 /** How many wait, without reading them: they may be thousands. */
-export const countOpen = ({ entries }: Stores): Promise<number> => answerOf(entries.index("open").count(1));
+export const countOpen = ({ entries }: ObjectStores): Promise<number> => answerOf(entries.index("open").count(1));
 /** Those that are kept although they have their answer. */
-export const answeredEntries = ({ entries }: Stores): Promise<Entry[]> => answerOf(entries.index("open").getAll(0));
-export const unsettledEntries = ({ entries }: Stores): Promise<Entry[]> =>
+export const answeredEntries = ({ entries }: ObjectStores): Promise<OutboxEntry[]> =>
+  answerOf(entries.index("open").getAll(0));
+export const unsettledEntries = ({ entries }: ObjectStores): Promise<OutboxEntry[]> =>
   answerOf(entries.index("unsettled").getAll(1));
 /** Those of these operations. */
-export async function entriesOf(ids: ReadonlySet<string>, { entries }: Stores): Promise<Entry[]> {
-  const found = await Promise.all(Array.from(ids, (id) => answerOf<Entry[]>(entries.index("id").getAll(id))));
-  return found.flat();
+export async function entriesById(ids: ReadonlySet<string>, { entries }: ObjectStores): Promise<OutboxEntry[]> {
+  const entryLists = await Promise.all(
+    Array.from(ids, (id) => answerOf<OutboxEntry[]>(entries.index("id").getAll(id))),
+  );
+  return entryLists.flat();
 }
-export const entryAt = ({ entries }: Stores, seq: number): Promise<Entry | undefined> => answerOf(entries.get(seq));
-export const sessionAt = ({ sessions }: Stores, token: string): Promise<OutboxSession | undefined> =>
+export const entryAt = ({ entries }: ObjectStores, seq: number): Promise<OutboxEntry | undefined> =>
+  answerOf(entries.get(seq));
+export const sessionAt = ({ sessions }: ObjectStores, token: string): Promise<OutboxSession | undefined> =>
   answerOf(sessions.get(token));
-export const allSessions = ({ sessions }: Stores): Promise<OutboxSession[]> => answerOf(sessions.getAll());
+export const allSessions = ({ sessions }: ObjectStores): Promise<OutboxSession[]> => answerOf(sessions.getAll());

@@ -4,28 +4,37 @@ import { showUserName } from "#rules/users.ts";
 import { createStore } from "#web/ui/store.ts";
 import { chainBehind, hasRoom } from "./batches.ts";
 import {
-  type Draft,
-  type Entry,
-  entryOf,
+  type EntryDraft,
+  type OutboxEntry,
+  outboxEntry,
   idOf,
   isDue,
-  isOpen,
+  isOpenEntry,
   isRevocable,
   isUnsent,
   type OutboxSession,
 } from "./entry.ts";
 import { serverClock } from "./server-clock.ts";
-import { answerOf, entryAt, onLoss, openEntries, read, sessionAt, type Stores, write } from "./outbox-database.ts";
+import {
+  answerOf,
+  entryAt,
+  onLoss,
+  openEntries,
+  read,
+  sessionAt,
+  type ObjectStores,
+  write,
+} from "./outbox-database.ts";
 
 // The scans of this device as the screens see them. What is on the disk is the truth, this is its picture in one tab.
 
 /** Those without an answer, and those that were answered while this tab was open; in the order in which they were scanned. */
-export const entries = createStore<readonly Entry[]>([]);
+export const entries = createStore<readonly OutboxEntry[]>([]);
 
 /** What has become of an entry; `before` is undefined for a new one, `now` for one that was given up. */
-export interface Change {
-  readonly before: Entry | undefined;
-  readonly now: Entry | undefined;
+export interface OutboxChange {
+  readonly before: OutboxEntry | undefined;
+  readonly now: OutboxEntry | undefined;
   /** It was scanned in this tab: this is where it is heard what becomes of it. */
   readonly isOwn: boolean;
 }
@@ -39,31 +48,31 @@ const notKept = "Der Scan wurde nicht übernommen: Dieses Gerät kann nichts meh
 const full = "Speicher voll – bitte Netz suchen";
 
 const own = new Set<string>();
-const listeners = new Set<(changes: readonly Change[]) => void>();
+const listeners = new Set<(changes: readonly OutboxChange[]) => void>();
 const channel = new BroadcastChannel("magazin-outbox");
 interface News {
-  readonly changed: readonly Entry[];
+  readonly changed: readonly OutboxEntry[];
   readonly gone: readonly number[];
 }
 
 /** Calls back after each change, with all that changed at once. */
-export function onOutboxChange(listener: (changes: readonly Change[]) => void): () => void {
+export function onOutboxChange(listener: (changes: readonly OutboxChange[]) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** The entries that have just got their answer. */
-export const answeredIn = (changes: readonly Change[]): Entry[] =>
-  changes.flatMap(({ before, now }) => (now && !isOpen(now) && (!before || isOpen(before)) ? now : []));
+export const answeredIn = (changes: readonly OutboxChange[]): OutboxEntry[] =>
+  changes.flatMap(({ before, now }) => (now && !isOpenEntry(now) && (!before || isOpenEntry(before)) ? now : []));
 /** Those for which it has just turned out that none comes for now. */
-export const failedIn = (changes: readonly Change[]): Entry[] =>
+export const failedIn = (changes: readonly OutboxChange[]): OutboxEntry[] =>
   changes.flatMap(({ before, now }) => (now && isUnsent(now) && !(before && isUnsent(before)) ? now : []));
 /** Those that are to be sent, at once or once they cannot be taken back any more. */
-export const waitingIn = (changes: readonly Change[]): Entry[] =>
+export const waitingIn = (changes: readonly OutboxChange[]): OutboxEntry[] =>
   changes.flatMap(({ before, now }) =>
-    now && isOpen(now) && !isUnsent(now) && (!before || isUnsent(before) || isRevocable(before)) ? now : [],
+    now && isOpenEntry(now) && !isUnsent(now) && (!before || isUnsent(before) || isRevocable(before)) ? now : [],
   );
-export const ownIn = (changes: readonly Change[]): Change[] => changes.filter(({ isOwn }) => isOwn);
+export const ownIn = (changes: readonly OutboxChange[]): OutboxChange[] => changes.filter(({ isOwn }) => isOwn);
 
 /** Shows a change in this tab and in the others. */
 export function publish(news: Partial<News>): void {
@@ -75,12 +84,12 @@ export function publish(news: Partial<News>): void {
 
 function show({ changed: come, gone }: News) {
   const bySeq = new Map(entries.get().map((entry) => [entry.seq, entry]));
-  const changed = come.filter((entry) => !isOpen(entry) || bySeq.get(entry.seq)?.open !== 0); // an answer stands
+  const updates = come.filter((entry) => !isOpenEntry(entry) || bySeq.get(entry.seq)?.open !== 0); // an answer stands
   const changes = [
-    ...changed.map((now): Change => ({ before: bySeq.get(now.seq), now, isOwn: own.has(idOf(now)) })),
-    ...gone.map((seq): Change => ({ before: bySeq.get(seq), now: undefined, isOwn: false })),
+    ...updates.map((now): OutboxChange => ({ before: bySeq.get(now.seq), now, isOwn: own.has(idOf(now)) })),
+    ...gone.map((seq): OutboxChange => ({ before: bySeq.get(seq), now: undefined, isOwn: false })),
   ];
-  for (const entry of changed) bySeq.set(entry.seq, entry);
+  for (const entry of updates) bySeq.set(entry.seq, entry);
   for (const seq of gone) bySeq.delete(seq);
   entries.set([...bySeq.values()].sort((a, b) => a.seq - b.seq));
   for (const listener of listeners)
@@ -95,24 +104,24 @@ function show({ changed: come, gone }: News) {
 export async function catchUp(): Promise<void> {
   const news = await read(async (stores) => {
     const open = await openEntries(stores);
-    const known = new Set(open.map(({ seq }) => seq));
-    const left = entries.get().filter((entry) => isOpen(entry) && !known.has(entry.seq));
-    const then = await Promise.all(left.map(({ seq }) => entryAt(stores, seq)));
-    const gone = left.filter((_, index) => then[index] === undefined).map(({ seq }) => seq);
-    return { changed: [...open, ...then.filter((entry) => entry !== undefined)], gone };
+    const openSeqs = new Set(open.map(({ seq }) => seq));
+    const closedEntries = entries.get().filter((entry) => isOpenEntry(entry) && !openSeqs.has(entry.seq));
+    const then = await Promise.all(closedEntries.map(({ seq }) => entryAt(stores, seq)));
+    const removedSeqs = closedEntries.filter((_, index) => then[index] === undefined).map(({ seq }) => seq);
+    return { changed: [...open, ...then.filter((entry) => entry !== undefined)], gone: removedSeqs };
   });
   show(news);
 }
 
 channel.addEventListener("message", ({ data }: MessageEvent<News>) => show(data));
 /** Resolves when what was kept before is known; without a database there is nothing. */
-export const known: Promise<void> = catchUp().catch(() => undefined);
+export const outboxReady: Promise<void> = catchUp().catch(() => undefined);
 
 /** What this tab knows of goes on in a new database under its numbers, and so do the sessions by which it is sent. */
 onLoss((stores) => {
   const { user } = sessionState();
   for (const entry of entries.get()) stores.entries.put(entry);
-  for (const { token, user: id } of entries.get().filter(isOpen)) {
+  for (const { token, user: id } of entries.get().filter(isOpenEntry)) {
     const isMine = id === user?.id;
     const name = isMine ? showUserName(user) : `User ${id}`;
     stores.sessions.put({ token, user: id, name, state: isMine ? "active" : "outbox" } satisfies OutboxSession);
@@ -128,7 +137,7 @@ function author(): OutboxSession {
 }
 
 /** The session as it is kept: one that was left, or that the server does not know any more, does not come to life by a scan. */
-async function signedAs(who: OutboxSession, stores: Stores): Promise<OutboxSession> {
+async function signedAs(who: OutboxSession, stores: ObjectStores): Promise<OutboxSession> {
   const before = await sessionAt(stores, who.token);
   return { ...who, ...before, name: who.name };
 }
@@ -138,45 +147,45 @@ async function signedAs(who: OutboxSession, stores: Stores): Promise<OutboxSessi
  * them; where that is not possible nothing is, and it throws NotKept.
  */
 export async function take(
-  drafts: readonly Draft[],
-  beside?: (stores: Stores) => void | Promise<void>,
-): Promise<readonly Entry[]> {
+  drafts: readonly EntryDraft[],
+  beside?: (stores: ObjectStores) => void | Promise<void>,
+): Promise<readonly OutboxEntry[]> {
   if (drafts.length === 0 && !beside) return [];
   const who = author();
   const now = Date.now();
-  if (drafts.length > 0 && !hasRoom(entries.get().filter(isOpen).length, drafts.length)) throw new NotKept(full);
-  const added = await write(async (stores) => {
+  if (drafts.length > 0 && !hasRoom(entries.get().filter(isOpenEntry).length, drafts.length)) throw new NotKept(full);
+  const newEntries = await write(async (stores) => {
     if (drafts.length > 0) stores.sessions.put(await signedAs(who, stores));
     await beside?.(stores);
     return Promise.all(
       drafts.map(async (draft) => {
-        const entry = { ...entryOf(draft, who, now), ...serverClock() };
+        const entry = { ...outboxEntry(draft, who, now), ...serverClock() };
         return { ...entry, seq: Number(await answerOf(stores.entries.add(entry))) };
       }),
     );
   }).catch((error: unknown) => {
     throw new NotKept(error instanceof DOMException && error.name === "QuotaExceededError" ? full : notKept);
   });
-  for (const entry of added) own.add(idOf(entry));
-  publish({ changed: added });
-  return added;
+  for (const entry of newEntries) own.add(idOf(entry));
+  publish({ changed: newEntries });
+  return newEntries;
 }
 
 /** Changes entries that have no answer yet, each as it is on the disk by now; one that was given up stays away. */
-export async function change(seqs: readonly number[], next: (entry: Entry) => Entry): Promise<void> {
+export async function change(seqs: readonly number[], next: (entry: OutboxEntry) => OutboxEntry): Promise<void> {
   if (seqs.length === 0) return;
-  const changed = await write(async (stores) => {
-    const found = await Promise.all(seqs.map((seq) => entryAt(stores, seq)));
-    const after = found.flatMap((entry) => (entry && isOpen(entry) ? next(entry) : []));
+  const updates = await write(async (stores) => {
+    const storedEntries = await Promise.all(seqs.map((seq) => entryAt(stores, seq)));
+    const after = storedEntries.flatMap((entry) => (entry && isOpenEntry(entry) ? next(entry) : []));
     for (const entry of after) stores.entries.put(entry);
     return after;
   }, "relaxed");
-  publish({ changed });
+  publish({ changed: updates });
 }
 
 /** Gives a scan up that got no answer, by its author's wish. */
 export async function giveUp(id: string): Promise<void> {
-  const entry = entries.get().find((one) => idOf(one) === id && isOpen(one));
+  const entry = entries.get().find((one) => idOf(one) === id && isOpenEntry(one));
   if (!entry) return;
   await write(async (stores) => void stores.entries.delete(entry.seq));
   publish({ gone: [entry.seq] });
@@ -186,19 +195,19 @@ export async function giveUp(id: string): Promise<void> {
  * Takes scans back that have not been let go; answers the ids of those that the server will never hear of. What lets go writes it to
  * the disk first, so that of the two one comes first.
  */
-export async function takeBack(ids: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+export async function removeUnsent(ids: ReadonlySet<string>): Promise<ReadonlySet<string>> {
   const seqs = entries
     .get()
     .filter((entry) => ids.has(idOf(entry)))
     .map(({ seq }) => seq);
-  const gone = await write(async (stores) => {
-    const found = await Promise.all(seqs.map((seq) => entryAt(stores, seq)));
-    const held = found.flatMap((entry) => (entry && isRevocable(entry) ? entry : []));
-    for (const { seq } of held) stores.entries.delete(seq);
-    return held;
+  const removedEntries = await write(async (stores) => {
+    const storedEntries = await Promise.all(seqs.map((seq) => entryAt(stores, seq)));
+    const revocable = storedEntries.flatMap((entry) => (entry && isRevocable(entry) ? entry : []));
+    for (const { seq } of revocable) stores.entries.delete(seq);
+    return revocable;
   });
-  publish({ gone: gone.map(({ seq }) => seq) });
-  return new Set(gone.map(idOf));
+  publish({ gone: removedEntries.map(({ seq }) => seq) });
+  return new Set(removedEntries.map(idOf));
 }
 
 /**
@@ -206,49 +215,49 @@ export async function takeBack(ids: ReadonlySet<string>): Promise<ReadonlySet<st
  * already. What is to be sent is marked on the disk first, so that of the two one comes first.
  */
 export async function drop(id: string): Promise<readonly string[]> {
-  const chain = chainBehind(id, entries.get().filter(isOpen));
-  const gone = await write(async (stores) => {
-    const found = await Promise.all(chain.map(({ seq }) => entryAt(stores, seq)));
-    const all = found.flatMap((entry) => (entry && isOpen(entry) ? entry : []));
+  const chain = chainBehind(id, entries.get().filter(isOpenEntry));
+  const removedEntries = await write(async (stores) => {
+    const storedEntries = await Promise.all(chain.map(({ seq }) => entryAt(stores, seq)));
+    const all = storedEntries.flatMap((entry) => (entry && isOpenEntry(entry) ? entry : []));
     if (all.length < chain.length || all.some(({ sent }) => sent)) return [];
     for (const { seq } of all) stores.entries.delete(seq);
     return all;
   });
-  publish({ gone: gone.map(({ seq }) => seq) });
-  return gone.map(idOf);
+  publish({ gone: removedEntries.map(({ seq }) => seq) });
+  return removedEntries.map(idOf);
 }
 
 /** Lets go what may not be taken back any more, at once everything where no moment is given; answers the ids. */
 export async function letGo(now?: number): Promise<ReadonlySet<string>> {
-  const isMeant = (entry: Entry) => isRevocable(entry) && (now === undefined || isDue(entry, now));
+  const isMeant = (entry: OutboxEntry) => isRevocable(entry) && (now === undefined || isDue(entry, now));
   const seqs = entries
     .get()
     .filter(isMeant)
     .map(({ seq }) => seq);
   if (seqs.length === 0) return new Set();
-  const changed = await write(async (stores) => {
-    const found = await Promise.all(seqs.map((seq) => entryAt(stores, seq)));
-    const after = found.flatMap((entry) => (entry && isMeant(entry) ? { ...entry, held: 0 } : []));
+  const updates = await write(async (stores) => {
+    const storedEntries = await Promise.all(seqs.map((seq) => entryAt(stores, seq)));
+    const after = storedEntries.flatMap((entry) => (entry && isMeant(entry) ? { ...entry, held: 0 } : []));
     for (const entry of after) stores.entries.put(entry);
     return after;
   }, "relaxed");
-  if (changed.length > 0) publish({ changed });
-  return new Set(changed.map(idOf));
+  if (updates.length > 0) publish({ changed: updates });
+  return new Set(updates.map(idOf));
 }
 
 /** Sends what got no answer again, now; with `ids` only these. */
 export async function sendAgain(ids?: ReadonlySet<string>): Promise<void> {
-  const unsent = entries.get().filter((entry) => isUnsent(entry) && (!ids || ids.has(idOf(entry))));
+  const unsentEntries = entries.get().filter((entry) => isUnsent(entry) && (!ids || ids.has(idOf(entry))));
   await change(
-    unsent.map(({ seq }) => seq),
+    unsentEntries.map(({ seq }) => seq),
     (entry) => ({ ...entry, failure: null }),
   );
 }
 
 /** Resolves when each of these has an answer, or is known to have got none for now, or was given up. */
-export function outcomeOf(ids: ReadonlySet<string>): Promise<readonly Entry[]> {
+export function outcomeOf(ids: ReadonlySet<string>): Promise<readonly OutboxEntry[]> {
   const all = () => entries.get().filter((entry) => ids.has(idOf(entry)));
-  const isOver = () => all().every((entry) => !isOpen(entry) || isUnsent(entry));
+  const isOver = () => all().every((entry) => !isOpenEntry(entry) || isUnsent(entry));
   if (isOver()) return Promise.resolve(all());
   return new Promise((resolve) => {
     const listener = () => {
@@ -262,11 +271,11 @@ export function outcomeOf(ids: ReadonlySet<string>): Promise<readonly Entry[]> {
 
 /** Throws away what somebody has left unsent on this device; answers how many. */
 export async function discard(user: number): Promise<number> {
-  const gone = await write(async (stores) => {
-    const left = (await openEntries(stores)).filter((entry) => entry.user === user);
-    for (const { seq } of left) stores.entries.delete(seq);
-    return left.map(({ seq }) => seq);
+  const removedEntries = await write(async (stores) => {
+    const openOnes = (await openEntries(stores)).filter((entry) => entry.user === user);
+    for (const { seq } of openOnes) stores.entries.delete(seq);
+    return openOnes.map(({ seq }) => seq);
   });
-  publish({ gone });
-  return gone.length;
+  publish({ gone: removedEntries });
+  return removedEntries.length;
 }

@@ -1,6 +1,6 @@
 import { scan } from "#contract/calls/scans.ts";
-import { touched } from "#web/api/queries.ts";
-import { isOpen, isRevocable, isUnsent } from "./entry.ts";
+import { invalidate } from "#web/api/queries.ts";
+import { isOpenEntry, isRevocable, isUnsent } from "./entry.ts";
 import { answeredIn, entries, onOutboxChange } from "./outbox.ts";
 
 const refreshPause = 1000; // ms: everything is loaded anew when the worker pauses, not after every box
@@ -15,9 +15,9 @@ export function onRefreshed(listener: (started: number) => void): void {
 /** What scans change is loaded anew, at once: boxes, their places, and the lines of deliveries that they end. */
 export async function refresh(): Promise<void> {
   clearTimeout(refreshing);
-  const started = Date.now();
-  await touched(scan);
-  for (const listener of listeners) listener(started);
+  const startTime = Date.now();
+  await invalidate(scan);
+  for (const listener of listeners) listener(startTime);
 }
 
 /** The same, once nothing more is under way. */
@@ -26,6 +26,6 @@ function refreshSoon() {
   refreshing = setTimeout(() => (isUnderWay() ? refreshSoon() : void refresh()), refreshPause);
 }
 
-const isUnderWay = () => entries.get().some((entry) => isOpen(entry) && !isUnsent(entry) && !isRevocable(entry));
+const isUnderWay = () => entries.get().some((entry) => isOpenEntry(entry) && !isUnsent(entry) && !isRevocable(entry));
 
 onOutboxChange((changes) => answeredIn(changes).length > 0 && refreshSoon());

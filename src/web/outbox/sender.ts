@@ -6,10 +6,10 @@ import { callAs } from "#web/api/call-as.ts";
 import { onSessionChange } from "#web/api/session-state.ts";
 import { batchSize, half, nextBatch, pauseAfter, reactionTo, toForget, toHoldOf } from "./batches.ts";
 import { deviceId } from "./device.ts";
-import { answeredBy, type Entry, idOf, isDue, isOpen, isRevocable } from "./entry.ts";
+import { answeredBy, type OutboxEntry, idOf, isDue, isOpenEntry, isRevocable } from "./entry.ts";
 import { allSessions, answeredEntries, countOpen, entryAt, read, write } from "./outbox-database.ts";
 import { catchUp, change, entries, letGo, onOutboxChange, waitingIn } from "./outbox.ts";
-import { adopt, endSettled, isDead, leaveAgain, setSessionState } from "./sessions.ts";
+import { adoptEntries, endSettled, isDead, leaveAgain, setSessionState } from "./sessions.ts";
 
 const lock = "magazin-outbox";
 
@@ -51,12 +51,12 @@ const isEmpty = async () => (await read(countOpen)) === 0;
 
 /** Sends batch after batch until nothing waits. False where something could not be sent now. */
 async function round(): Promise<boolean> {
-  await adopt();
+  await adoptEntries();
   const device = await deviceId();
-  const held = new Set<string>();
+  const heldIds = new Set<string>();
   let most = batchSize;
   for (;;) {
-    const { batch: chosen, waiting, left } = await next(held, most);
+    const { batch: chosen, waiting, left } = await next(heldIds, most);
     if (chosen.length === 0) {
       await fail(left, errors.forbidden);
       break;
@@ -84,23 +84,23 @@ async function round(): Promise<boolean> {
         return false;
       } else {
         if (reaction === "ask" && (await isDead(first))) await setSessionState(first.token, "dead");
-        else held.add(first.token);
+        else heldIds.add(first.token);
         await fail(
           waiting.filter(({ token }) => token === first.token),
           error.message,
         );
-        await adopt();
+        await adoptEntries();
       }
     }
   }
   await forgetOld();
-  return (await endSettled()) && held.size === 0;
+  return (await endSettled()) && heldIds.size === 0;
 }
 
 const instantOf = (time: number) => new Date(time).toISOString();
 
 /** A scan with when it was scanned, and as its how many-th of this device: it may come hours later. */
-const sentAs = ({ operation, scanned, seq, offset, after }: Entry) => ({
+const sentAs = ({ operation, scanned, seq, offset, after }: OutboxEntry) => ({
   ...operation,
   at: instantOf(scanned),
   seq,
@@ -109,13 +109,13 @@ const sentAs = ({ operation, scanned, seq, offset, after }: Entry) => ({
 });
 
 interface Next {
-  readonly batch: Entry[];
-  readonly waiting: Entry[];
+  readonly batch: OutboxEntry[];
+  readonly waiting: OutboxEntry[];
   /** What waits for its author. */
-  readonly left: Entry[];
+  readonly left: OutboxEntry[];
 }
 
-const waitingNow = () => entries.get().filter(isOpen);
+const waitingNow = () => entries.get().filter(isOpenEntry);
 
 /** What goes out next, of what this tab knows to wait: thousands are not read for each scan, only counted. */
 async function next(held: ReadonlySet<string>, most: number): Promise<Next> {
@@ -148,25 +148,25 @@ async function next(held: ReadonlySet<string>, most: number): Promise<Next> {
 }
 
 /** Notes on the disk that these have left; what was taken back until now is not among them. Of the two one comes first. */
-async function markSent(batch: readonly Entry[]): Promise<readonly Entry[]> {
+async function markSent(batch: readonly OutboxEntry[]): Promise<readonly OutboxEntry[]> {
   if (batch.every(({ sent }) => sent)) return batch;
   return write(async (stores) => {
-    const found = await Promise.all(batch.map(({ seq }) => entryAt(stores, seq)));
-    const left = found.flatMap((entry) => (entry && isOpen(entry) ? { ...entry, sent: true } : []));
-    for (const entry of left) stores.entries.put(entry);
-    return left;
+    const storedEntries = await Promise.all(batch.map(({ seq }) => entryAt(stores, seq)));
+    const openOnes = storedEntries.flatMap((entry) => (entry && isOpenEntry(entry) ? { ...entry, sent: true } : []));
+    for (const entry of openOnes) stores.entries.put(entry);
+    return openOnes;
   });
 }
 
 /** What may still be taken back is sent as soon as it may not. */
-function wakeWhenDue(revocable: readonly Entry[], now: number) {
+function wakeWhenDue(revocable: readonly OutboxEntry[], now: number) {
   clearTimeout(due);
   const first = Math.min(...revocable.map(({ held = 0 }) => held));
   if (Number.isFinite(first)) due = setTimeout(wake, first - now);
 }
 
 /** Keeps the answers; an operation without one counts as not answered. */
-async function keep(batch: readonly Entry[], results: readonly OperationResult[]) {
+async function keep(batch: readonly OutboxEntry[], results: readonly OperationResult[]) {
   const byId = new Map(results.map((result) => [result.id, result]));
   if (batch.some((entry) => !byId.has(idOf(entry)))) throw new CallError(0, errors.unknown);
   const now = Date.now();
@@ -179,11 +179,11 @@ async function keep(batch: readonly Entry[], results: readonly OperationResult[]
   );
 }
 
-const refuse = ({ seq }: Entry, { message, code }: CallError) =>
+const refuse = ({ seq }: OutboxEntry, { message, code }: CallError) =>
   change([seq], (entry) => answeredBy(entry, { status: "refused", state: null, message, code }, Date.now()));
 
 /** Says of what waits that no answer came; only where that is news. */
-const fail = (waiting: readonly Entry[], message: string) =>
+const fail = (waiting: readonly OutboxEntry[], message: string) =>
   change(
     waiting.filter(({ failure }) => failure === null).map(({ seq }) => seq),
     (entry) => ({ ...entry, failure: message }),

@@ -1,4 +1,4 @@
-import { keep, kept } from "./device.ts";
+import { storeOnDevice, readFromDevice } from "./device.ts";
 import { onServerTime } from "#web/api/call-error.ts";
 
 // What the device has heard of the server's clock, for scans that are sent later: its own may be wrong, or be put right meanwhile.
@@ -14,24 +14,24 @@ interface Heard {
 
 const place = "clock";
 const worthIt = 30_000; // ms
-let heard: Heard | null = null;
+let latestTime: Heard | null = null;
 let last = Number.NaN; // the offset that is kept
 
-void kept(place).then((found) => {
-  if (found && !heard) heard = { ...(found as Heard), counted: null };
+void readFromDevice(place).then((found) => {
+  if (found && !latestTime) latestTime = { ...(found as Heard), counted: null };
 });
 
 onServerTime((server) => {
   const offset = server - Date.now();
-  heard = { offset, server, counted: performance.now() };
+  latestTime = { offset, server, counted: performance.now() };
   if (Math.abs(offset - last) <= worthIt) return;
   last = offset;
-  void keep(place, heard).catch(() => undefined);
+  void storeOnDevice(place, latestTime).catch(() => undefined);
 });
 
 /** What a scan says of the server's clock beside the device's own. */
 export function serverClock(): { readonly offset?: number; readonly after?: string } {
-  if (!heard) return {};
-  const { offset, server, counted } = heard;
+  if (!latestTime) return {};
+  const { offset, server, counted } = latestTime;
   return { offset, after: new Date(server + performance.now() - (counted ?? performance.now())).toISOString() };
 }

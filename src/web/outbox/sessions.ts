@@ -4,14 +4,14 @@ import { showUserName } from "#rules/users.ts";
 import type { User } from "#contract/schemas/users.ts";
 import { isRefusal } from "#web/api/call-error.ts";
 import { callAs } from "#web/api/call-as.ts";
-import { endSession, storedSession } from "#web/api/session-state.ts";
+import { forgetSession, storedSession } from "#web/api/session-state.ts";
 import { toAdopt, toEnd } from "./batches.ts";
-import { type Entry, isOfDevice, isOpen, type OutboxSession } from "./entry.ts";
-import { allSessions, answerOf, openEntries, read, sessionAt, type Stores, write } from "./outbox-database.ts";
+import { type OutboxEntry, isOfDevice, isOpenEntry, type OutboxSession } from "./entry.ts";
+import { allSessions, answerOf, openEntries, read, sessionAt, type ObjectStores, write } from "./outbox-database.ts";
 import { publish } from "./outbox.ts";
 
 /** Whether the server does not know this session any more; false as well where it cannot be asked. */
-export async function isDead({ token, user }: Entry): Promise<boolean> {
+export async function isDead({ token, user }: OutboxEntry): Promise<boolean> {
   return callAs(token, getUser, { path: { id: user } }).then(
     () => false,
     (error: unknown) => isRefusal(error, 403),
@@ -32,17 +32,17 @@ export function setSessionState(token: string, state: OutboxSession["state"]): P
 const [endedName, mostEnded] = ["ended", 50];
 
 /** The tokens of sessions that ended lately. */
-const endedTokens = async ({ meta }: Stores) =>
+const endedTokens = async ({ meta }: ObjectStores) =>
   (await answerOf<readonly string[] | undefined>(meta.get(endedName))) ?? [];
 
 /** Forgets sessions that have ended, but for their tokens: a browser that is killed may come back with one. */
-async function forget(tokens: readonly string[], stores: Stores): Promise<void> {
+async function forget(tokens: readonly string[], stores: ObjectStores): Promise<void> {
   for (const token of tokens) stores.sessions.delete(token);
   stores.meta.put([...(await endedTokens(stores)), ...tokens].slice(-mostEnded), endedName);
 }
 
 /** How a session stands, as far as the device knows it; one that has ended is left for good. */
-async function stateOf(token: string, stores: Stores): Promise<OutboxSession["state"] | undefined> {
+async function stateOf(token: string, stores: ObjectStores): Promise<OutboxSession["state"] | undefined> {
   const session = await sessionAt(stores, token);
   return session?.state ?? ((await endedTokens(stores)).includes(token) ? "outbox" : undefined);
 }
@@ -50,25 +50,26 @@ async function stateOf(token: string, stores: Stores): Promise<OutboxSession["st
 /** Leaves once more: a browser that is killed may come back with the session of somebody who has left. */
 export async function leaveAgain(): Promise<void> {
   const token = storedSession()?.token;
-  if (token && (await read((stores) => stateOf(token, stores))) === "outbox") endSession(token, { left: true });
+  if (token && (await read((stores) => stateOf(token, stores))) === "outbox") forgetSession(token, { left: true });
 }
 
 /** Who has signed in again sends now what an ended session of theirs has left. */
-export async function adopt(): Promise<void> {
+export async function adoptEntries(): Promise<void> {
   const signedIn = storedSession();
-  const found = toAdopt(await read(allSessions), signedIn);
-  if (!signedIn || found.length === 0) return;
-  const changed = await write(async (stores) => {
-    const tokens = new Set(found.map(({ token }) => token));
-    const left = (await openEntries(stores)).filter(({ token }) => tokens.has(token));
-    const after = left.map((entry) => ({ ...entry, token: signedIn.token, failure: null }));
+  const adoptable = toAdopt(await read(allSessions), signedIn);
+  if (!signedIn || adoptable.length === 0) return;
+  const updates = await write(async (stores) => {
+    const tokens = new Set(adoptable.map(({ token }) => token));
+    const openOnes = (await openEntries(stores)).filter(({ token }) => tokens.has(token));
+    const after = openOnes.map((entry) => ({ ...entry, token: signedIn.token, failure: null }));
     for (const entry of after) stores.entries.put(entry);
     const own = await sessionAt(stores, signedIn.token); // which knows who it is
     await forget([...tokens], stores);
-    for (const session of found) stores.sessions.put({ ...session, ...own, token: signedIn.token, state: "active" });
+    for (const session of adoptable)
+      stores.sessions.put({ ...session, ...own, token: signedIn.token, state: "active" });
     return after;
   });
-  publish({ changed });
+  publish({ changed: updates });
 }
 
 /** Ends the sessions that were kept only to send what their authors had left. False where the server cannot be told now. */
@@ -92,7 +93,7 @@ export async function endSettled(): Promise<boolean> {
 
 /** How many scans of a user have no answer yet. */
 export async function countUnsent(user: number): Promise<number> {
-  return (await read(openEntries)).filter((entry) => isOpen(entry) && entry.user === user).length;
+  return (await read(openEntries)).filter((entry) => isOpenEntry(entry) && entry.user === user).length;
 }
 
 /** The session of who works on this device, as it is kept. */

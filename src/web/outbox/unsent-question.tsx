@@ -2,16 +2,16 @@ import { showThings } from "#rules/amounts.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { Dialog } from "#web/ui/dialog/dialog.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
-import { type Asked, asked } from "./leaving.ts";
+import { type LeaveQuestion, leaveQuestion } from "./leaving.ts";
 import { useUnsent } from "./use-unsent.ts";
 
 /** Where the question appears that is asked when somebody signs out with scans that are not sent; the shell has one. */
 export function UnsentQuestion() {
-  const question = asked.use();
+  const question = leaveQuestion.use();
   return question && <Question {...question} />;
 }
 
-function Question(question: Asked) {
+function Question(question: LeaveQuestion) {
   const { count, failure, isSending, send, answer } = useUnsent(question);
   return (
     <Dialog

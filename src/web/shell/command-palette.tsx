@@ -9,7 +9,7 @@ import { searchAsked } from "#web/found/search-asked.ts";
 import { useRested, useSearch } from "#web/found/use-search.ts";
 import { paths } from "#web/paths.ts";
 import { Palette, type PaletteEntry } from "#web/ui/menu/palette.tsx";
-import { type Address, menuFor, tabsOf } from "./menu.ts";
+import { type MenuTarget, menuFor, tabsOf } from "./menu.ts";
 import { signOut } from "./sign-out.ts";
 import type { ShellDialogProps } from "./use-shortcuts.tsx";
 
@@ -36,9 +36,9 @@ export function CommandPalette({ user, onClose, onShortcuts }: ShellDialogProps)
 
 function useFound(text: string, { is_staff: isStaff }: User, onText: (text: string) => void) {
   const navigate = useNavigate();
-  const rested = useRested(text);
-  const { data, isWanted, isComing, error } = useSearch(searchAsked(rested, { limit: shownOfEach }));
-  const searching = isComing || (rested.trim() !== text.trim() && text.trim().length > 1);
+  const settledText = useRested(text);
+  const { data, isWanted, isComing, error } = useSearch(searchAsked(settledText, { limit: shownOfEach }));
+  const searching = isComing || (settledText.trim() !== text.trim() && text.trim().length > 1);
   const groups = data?.groups ?? [];
   const entries = groups.flatMap((group) =>
     group.results.map((result): PaletteEntry => {
@@ -61,9 +61,9 @@ function useFound(text: string, { is_staff: isStaff }: User, onText: (text: stri
     }),
   );
   const { corrected } = data ?? {};
-  const meant: PaletteEntry[] = [];
+  const matches: PaletteEntry[] = [];
   if (isWanted && corrected)
-    meant.push({
+    matches.push({
       id: "corrected",
       group: "Meinten Sie",
       found: true,
@@ -76,12 +76,12 @@ function useFound(text: string, { is_staff: isStaff }: User, onText: (text: stri
       id: "all",
       group: "Suche",
       found: true,
-      label: `Alle Treffer für „${rested.trim()}“`,
-      run: () => void navigate(paths.search({ q: rested.trim() })),
+      label: `Alle Treffer für „${settledText.trim()}“`,
+      run: () => void navigate(paths.search({ q: settledText.trim() })),
     });
   const late = (data?.late ?? []).map((kind) => kindTitle[kind]).join(", ");
   const status = error?.message ?? (late ? `Hat zu lange gedauert: ${late}` : (data?.hint ?? undefined));
-  return { entries: isWanted ? entries : [], meant, searching, status: isWanted ? status : undefined };
+  return { entries: isWanted ? entries : [], meant: matches, searching, status: isWanted ? status : undefined };
 }
 
 function useCommands(user: User, onShortcuts: () => void): PaletteEntry[] {
@@ -93,7 +93,7 @@ function useCommands(user: User, onShortcuts: () => void): PaletteEntry[] {
     label,
     run,
   });
-  const way = (group: string, label: string, link: Address) => entry(group, label, () => void navigate({ ...link }));
+  const way = (group: string, label: string, link: MenuTarget) => entry(group, label, () => void navigate({ ...link }));
   const pages = menuFor(user).map((section) => ({ ...section, tabs: tabsOf(section.label, isStaff) }));
   const main = pages.flatMap(({ label, link, tabs }) => (tabs.length > 0 ? [] : [way("Seiten", label, link)]));
   const sub = pages.flatMap(({ label: title, tabs }) =>

@@ -1,9 +1,9 @@
 import { onSessionEnd } from "#web/api/session-state.ts";
 import { createStore } from "#web/ui/store.ts";
 
-type Asked = { readonly yes: () => void; readonly no: () => void };
+type IdentityQuestion = { readonly yes: () => void; readonly no: () => void };
 
-export const identityAsked = createStore<Asked | null>(null);
+export const identityAsked = createStore<IdentityQuestion | null>(null);
 let answer: Promise<boolean> | null = null;
 
 onSessionEnd(() => identityAsked.get()?.no());

@@ -4,13 +4,13 @@ import type { User } from "#contract/schemas/users.ts";
 import { routes, type Screen } from "#web/routes.ts";
 
 /** Where an entry leads. */
-export type Address = Pick<LinkOptions, "to">;
+export type MenuTarget = Pick<LinkOptions, "to">;
 
 type Section = Extract<(typeof routes)[number], { section: string }>["section"];
 interface Entry {
   readonly label: Section;
   readonly icon: IconNode;
-  readonly link: Address;
+  readonly link: MenuTarget;
   /** For who may approve destructions for a customer, and nobody else. */
   readonly approver?: true;
 }
@@ -49,6 +49,6 @@ export const menuFor = ({ is_staff, approves }: User) =>
 export const tabsOf = (section: string | undefined, isStaff: boolean) =>
   screens.flatMap((screen) =>
     screen.section === section && screen.tab && mayOpen(screen, isStaff) && !(screen.notStaff && isStaff)
-      ? [{ label: screen.tab, link: { to: screen.path } as Address }]
+      ? [{ label: screen.tab, link: { to: screen.path } as MenuTarget }]
       : [],
   );

@@ -8,11 +8,11 @@ export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>
     const [Part, setPart] = useState<ComponentType<P> | null>(null);
     const { onClose } = props;
     useEffect(() => {
-      const failed = (error: Error) => {
+      const onFailure = (error: Error) => {
         notify(error.message, "error");
         onClose?.();
       };
-      loadChunk(load).then((loaded) => setPart(() => loaded), failed);
+      loadChunk(load).then((loaded) => setPart(() => loaded), onFailure);
       // Once: whoever wants to try again opens it again.
       // oxlint-disable-next-line react/exhaustive-deps
     }, []);

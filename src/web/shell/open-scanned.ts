@@ -19,9 +19,9 @@ async function foundBy(text: string, user: User): Promise<{ label: string; to: L
 async function withScanned(text: string, user: User, act: (found: { label: string; to: LinkOptions }) => unknown) {
   const from = location.pathname;
   try {
-    const found = await foundBy(text, user);
+    const target = await foundBy(text, user);
     if (location.pathname !== from) give("look");
-    else if (found) await act(found);
+    else if (target) await act(target);
     else notify(`Unbekannter Code: ${text}`, "warning");
   } catch (error) {
     notify((error as Error).message, "error");

@@ -2,12 +2,12 @@ import { ScanBarcode } from "lucide";
 import { useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 import { Icon } from "#web/ui/icon.tsx";
-import { takingPage } from "#web/ui/scan-door.ts";
+import { activePage } from "#web/ui/scan-door.ts";
 import { useWindowEvent } from "#web/ui/use-window-event.ts";
 
 /** Says on a page that takes scans that one may begin: nothing is heard while another window has the keys. */
 export function ScannerReady() {
-  const page = takingPage.use();
+  const page = activePage.use();
   const { pathname } = useLocation();
   const [hasKeys, setHasKeys] = useState(() => document.hasFocus());
   useWindowEvent("focus", () => setHasKeys(true));

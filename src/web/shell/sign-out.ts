@@ -1,4 +1,4 @@
-import { logout } from "#web/api/session.ts";
+import { closeSession } from "#web/api/session.ts";
 import { askUnsent } from "#web/outbox/leaving.ts";
 import { forgetKept } from "#web/storage/kept.ts";
 
@@ -13,5 +13,5 @@ export async function signOut(): Promise<void> {
   const leaving = await askUnsent();
   if (leaving === "stay") return;
   forgetKept();
-  await logout({ ends: leaving === "ends" });
+  await closeSession({ ends: leaving === "ends" });
 }

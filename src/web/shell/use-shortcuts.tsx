@@ -33,11 +33,11 @@ export function useShortcuts(user: User, { wanted, onWant }: WantedDialog): Reac
   const [loaded, setLoaded] = useState<{ name: DialogName; Dialog: ComponentType<ShellDialogProps> }>();
   const close = () => onWant(null);
   useEffect(() => {
-    const failed = (error: Error) => {
+    const onFailure = (error: Error) => {
       onWant(null);
       notify(error.message, "error");
     };
-    if (wanted) loadChunk(dialogs[wanted]).then((Dialog) => setLoaded({ name: wanted, Dialog }), failed);
+    if (wanted) loadChunk(dialogs[wanted]).then((Dialog) => setLoaded({ name: wanted, Dialog }), onFailure);
   }, [wanted, onWant]);
   const router = useRouter();
   useOpener({
@@ -64,11 +64,11 @@ export function useShortcuts(user: User, { wanted, onWant }: WantedDialog): Reac
 /** Whether the address leads to a page that takes scans; one that cannot be opened takes none. */
 function isComing(router: AnyRouter, user: User): boolean {
   const { pathname, search } = router.latestLocation;
-  const wanted = router.matchRoutes(pathname, search).at(-1);
-  const screen = wanted?.staticData.screen;
-  if (!wanted || !screen?.scans || !mayOpen(screen, user.is_staff) || wanted.paramsError) return false;
-  const shown = router.state.matches.find(({ id }) => id === wanted.id);
-  return shown?.status !== "error" && shown?.status !== "notFound";
+  const targetMatch = router.matchRoutes(pathname, search).at(-1);
+  const screen = targetMatch?.staticData.screen;
+  if (!targetMatch || !screen?.scans || !mayOpen(screen, user.is_staff) || targetMatch.paramsError) return false;
+  const currentMatch = router.state.matches.find(({ id }) => id === targetMatch.id);
+  return currentMatch?.status !== "error" && currentMatch?.status !== "notFound";
 }
 
 function dialogOf(event: KeyboardEvent): DialogName | undefined {

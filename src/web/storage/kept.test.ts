@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { User } from "#contract/schemas/users.ts";
 import { showNobody, showUser } from "#web/api/session-state.ts";
-import { forgetKept, kept, keptText } from "./kept.ts";
+import { forgetKept, storedValue, keptText } from "./kept.ts";
 
 const erika: User = {
   id: 7,
@@ -21,7 +21,7 @@ const erika: User = {
   customers: [],
 };
 
-const numbers = kept("numbers", (value) => (Array.isArray(value) ? value.map(Number) : undefined));
+const numbers = storedValue("numbers", (value) => (Array.isArray(value) ? value.map(Number) : undefined));
 
 /** The browser's storage of one tab; its keys are its own properties, as in a browser. */
 class TabStorage {
@@ -63,7 +63,7 @@ test.each(["{", '"of an older version"', "null", ""])("%j is no draft: it is dro
 });
 
 test("a parser that throws drops it too", () => {
-  const strict = kept("numbers", () => {
+  const strict = storedValue("numbers", () => {
     throw new Error("unknown");
   });
   write("[1]");

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { sessionState } from "#web/api/session-state.ts";
 
 /** Something that outlives a reload, not the tab, and that is the user's alone who made it. */
-export interface Kept<T> {
+export interface StoredValue<T> {
   /** What is kept; undefined where nothing is, or nothing usable. */
   readonly get: () => T | undefined;
   readonly set: (value: T) => void;
@@ -16,7 +16,7 @@ const prefixOf = (userId: number) => `kept-${userId}-`;
  * A place for what was typed or chosen and is not with the server yet; `parse` throws or answers undefined for what it does
  * not know. Without a user nothing is read or kept.
  */
-export function kept<T>(name: string, parse: (value: unknown) => T | undefined): Kept<T> {
+export function storedValue<T>(name: string, parse: (value: unknown) => T | undefined): StoredValue<T> {
   const key = () => {
     const { user } = sessionState();
     return user && prefixOf(user.id) + name;
@@ -40,10 +40,10 @@ export function kept<T>(name: string, parse: (value: unknown) => T | undefined):
 }
 
 /** A text that is kept. */
-export const keptText = (name: string) => kept(name, (value) => (typeof value === "string" ? value : undefined));
+export const keptText = (name: string) => storedValue(name, (value) => (typeof value === "string" ? value : undefined));
 
 /** The same as a component's state. */
-export function useKept<T>(place: Kept<T>, initial: T) {
+export function useKept<T>(place: StoredValue<T>, initial: T) {
   const [value, setValue] = useState(() => place.get() ?? initial);
   const set = (next: T) => {
     place.set(next);

@@ -12,19 +12,19 @@ export const showDateTime = (instant: string): string => `${showDay(instant)} ${
 
 const soon = 2 * 60_000; // ms; that a scan takes longer on its way is worth a word
 
-interface Booked {
+interface BookedTime {
   readonly happened: string | null;
   readonly happened_unknown: boolean;
   readonly created: string;
 }
 
 /** When something was scanned, and when it was booked where that was later: `24.12.2026 14:02, gebucht 16:40`. */
-export function showBooked({ happened, happened_unknown: isUnknown, created }: Booked): string {
-  const booked = showDateTime(created);
-  if (isUnknown) return `gebucht ${booked}, Zeit des Scans unbekannt`;
-  if (happened === null || Date.parse(created) - Date.parse(happened) <= soon) return booked;
+export function showBooked({ happened, happened_unknown: isUnknown, created }: BookedTime): string {
+  const timeText = showDateTime(created);
+  if (isUnknown) return `gebucht ${timeText}, Zeit des Scans unbekannt`;
+  if (happened === null || Date.parse(created) - Date.parse(happened) <= soon) return timeText;
   const day = `${showDay(happened)} `;
-  return `${showDateTime(happened)}, gebucht ${booked.startsWith(day) ? booked.slice(day.length) : booked}`;
+  return `${showDateTime(happened)}, gebucht ${timeText.startsWith(day) ? timeText.slice(day.length) : timeText}`;
 }
 
 /**
@@ -37,8 +37,8 @@ export function parseBerlinTime(text: string): string | null {
   if (!match || !day) return null;
   const time = `${(match[2] ?? "").padStart(2, "0")}:${match[3]}`;
   const instants = ["+02:00", "+01:00"].map((summer) => new Date(`${day}T${time}:00${summer}`));
-  const meant = instants.find(
+  const instant = instants.find(
     (one) => !Number.isNaN(one.getTime()) && berlinDay(one) === day && berlinTime(one) === time,
   );
-  return meant?.toISOString() ?? null;
+  return instant?.toISOString() ?? null;
 }

@@ -3,7 +3,7 @@ import { parseRowScan } from "#rules/positions.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { give } from "#web/ui/feedback/signals.ts";
 import { takeEarlyKeys } from "./early-keys.ts";
-import { isWholeCode, listenForScans, type Read } from "./scanner.ts";
+import { isWholeCode, listenForScans, type ScannerInput } from "./scanner.ts";
 import { createStore } from "./store.ts";
 
 // One door for everything that is scanned: to the page that takes scans, to one that is still coming, or to the shell.
@@ -34,14 +34,14 @@ export interface Opener {
 
 let taker: Taker | null = null;
 /** The page that takes scans now. */
-export const takingPage = createStore<string | null>(null);
+export const activePage = createStore<string | null>(null);
 let opener: Opener | null = null;
 /** The page that takes none although its address would. */
 let refusing: string | null = null;
-let held: (Read & { readonly page: string })[] = [];
+let pendingReads: (ScannerInput & { readonly page: string })[] = [];
 let last = { text: "", page: "", at: Number.NEGATIVE_INFINITY };
 
-function read({ text, at, where }: Read) {
+function read({ text, at, where }: ScannerInput) {
   const page = location.pathname;
   const isTaken = taker?.page === page;
   const isForeign = !isTaken && !waits(page);
@@ -57,24 +57,24 @@ function read({ text, at, where }: Read) {
     return isTaken ? taker?.repeat() : undefined;
   }
   if (isTaken) return taker?.take(text, at);
-  held = [...held.filter((one) => one.page === page), { page, text, at, where }];
+  pendingReads = [...pendingReads.filter((one) => one.page === page), { page, text, at, where }];
 }
 
 /** Nobody is led away from a field that was to be written in. */
-const pass = ({ text, where }: Pick<Read, "text" | "where">) =>
+const pass = ({ text, where }: Pick<ScannerInput, "text" | "where">) =>
   where === "field" ? opener?.offer(text) : opener?.open(text);
 
 const isAsked = (dialog: string) => document.querySelector(dialog) !== null;
 const waits = (page: string) => opener === null || (refusing !== page && opener.isComing());
 
 /** What was held for this page; for others nobody waits any more. */
-function release(): typeof held {
-  const here = held.filter(({ page }) => page === location.pathname);
-  held = [];
+function release(): typeof pendingReads {
+  const here = pendingReads.filter(({ page }) => page === location.pathname);
+  pendingReads = [];
   return here;
 }
 
-export interface ScanTaking {
+export interface ScanHandler {
   /** A box code or the sign of a row, whole, and when it was read by the clock of the keys, in ms. */
   readonly onScan: (text: string, at: number) => void;
   /** Anything else that a scanner sent; `wrongWith` says what. */
@@ -86,7 +86,7 @@ export interface ScanTaking {
 }
 
 /** This page takes scans as soon as it is ready, those too that were read while it was coming. */
-export function useScans(taking: ScanTaking, isReady = true): void {
+export function useScans(taking: ScanHandler, isReady = true): void {
   const latest = useRef(taking);
   useEffect(() => {
     latest.current = taking;
@@ -102,12 +102,12 @@ export function useScans(taking: ScanTaking, isReady = true): void {
     };
     const own: Taker = { page: location.pathname, take, repeat: () => latest.current.onRepeat?.() };
     taker = own;
-    takingPage.set(own.page);
+    activePage.set(own.page);
     for (const { text, at } of release()) take(text, at);
     return () => {
       if (taker !== own) return;
       taker = null;
-      takingPage.set(null);
+      activePage.set(null);
     };
   }, [isReady]);
 }
@@ -119,9 +119,9 @@ export function useNoScans(onHeld?: (count: number) => void): void {
   useEffect(() => {
     const own = location.pathname;
     refusing = own;
-    const lost = release();
-    if (lost.length > 0 && latest.current) latest.current(lost.length);
-    else for (const one of lost) pass(one);
+    const releasedReads = release();
+    if (releasedReads.length > 0 && latest.current) latest.current(releasedReads.length);
+    else for (const one of releasedReads) pass(one);
     return () => {
       if (refusing === own) refusing = null;
     };

@@ -1,7 +1,7 @@
 import { parseBoxCode } from "#rules/box-code.ts";
 import { parseRowScan } from "#rules/positions.ts";
 import type { EarlyKey } from "./early-keys.ts";
-import { replace, snapshotOf, type Written } from "./written.ts";
+import { replace, snapshotOf, type TextSnapshot } from "./written.ts";
 
 const quick = 35; // ms between keys: most scanners send every 7 to 16, people never below 50
 /** ms between keys: wireless scanners take as long as this; who types as fast is told from them by how long a key is held. */
@@ -57,7 +57,7 @@ class Run {
   /** Some key was held as a finger holds it. */
   isHeld = false;
   /** What stood in the fields before the first of these keys. */
-  readonly before = new Map<EventTarget, Written>();
+  readonly before = new Map<EventTarget, TextSnapshot>();
 
   add(event: KeyboardEvent, gap: number, value: string | undefined) {
     if (this.typed !== "" && gap > quick) this.isSlow = true;
@@ -65,8 +65,8 @@ class Run {
     this.byPlace += digit(event) ?? keyByPlace(event);
     const { target } = event;
     if (target === null || this.before.has(target)) return;
-    const written = snapshotOf(target, value);
-    if (written) this.before.set(target, written);
+    const snapshot = snapshotOf(target, value);
+    if (snapshot) this.before.set(target, snapshot);
   }
 
   /** What a scanner sent; null where a hand may have typed it. */
@@ -89,7 +89,7 @@ function whereOf(target: EventTarget | null): Where {
 }
 
 /** One pull of the trigger. */
-export interface Read {
+export interface ScannerInput {
   readonly text: string;
   /** By the clock of the keys, in ms. */
   readonly at: number;
@@ -101,7 +101,7 @@ export interface Read {
  * it was typed into, unless that wants scans; what is none stays there as text. The end of a scan is nobody's Enter: it sends
  * no form. Answers what ends the listening.
  */
-export function listenForScans(onRead: (read: Read) => void, before: readonly EarlyKey[] = []): () => void {
+export function listenForScans(onRead: (read: ScannerInput) => void, before: readonly EarlyKey[] = []): () => void {
   let all = new Run();
   let fast = new Run();
   let last = Number.NEGATIVE_INFINITY;
@@ -138,7 +138,7 @@ export function listenForScans(onRead: (read: Read) => void, before: readonly Ea
     event.preventDefault();
     event.stopPropagation();
     if (stays) return;
-    if (where !== "scan") for (const written of run.before.values()) written.restore();
+    if (where !== "scan") for (const snapshot of run.before.values()) snapshot.restore();
     onRead({ text, at: event.timeStamp, where });
   };
   const hear = (event: KeyboardEvent, value?: string) => {

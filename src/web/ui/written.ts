@@ -1,5 +1,5 @@
 /** What stood in a field at some time. */
-export interface Written {
+export interface TextSnapshot {
   /** Puts it back, as if what was typed since had not been. */
   readonly restore: () => void;
 }
@@ -10,7 +10,7 @@ const isField = (target: EventTarget): target is Field =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 
 /** What stands in a field now, or stood there as is known; nothing where nothing can be typed. */
-export function snapshotOf(field: EventTarget, known?: string): Written | undefined {
+export function snapshotOf(field: EventTarget, known?: string): TextSnapshot | undefined {
   if (!isField(field)) return undefined;
   const value = known ?? field.value;
   const caret = known !== undefined || field instanceof HTMLSelectElement ? null : field.selectionStart;

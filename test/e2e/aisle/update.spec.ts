@@ -1,7 +1,7 @@
 import { createServer, request as ask, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { once } from "node:events";
-import { recalled } from "#server/aisle/aisle-pages.ts";
+import { recallWorker } from "#server/aisle/aisle-pages.ts";
 import { rowScanText } from "#rules/positions.ts";
 import { expect, test } from "#test/e2e/support/page.ts";
 import { beginAtShelf, inFlow, phone, read, readAll, said } from "#test/e2e/support/phone.ts";
@@ -107,7 +107,7 @@ test("a newer version waits until it is taken over, not while something is asked
     await expect(build, "a server of a higher level").toHaveAttribute("content", "third");
     expect(await codesIn(api, row), "gets first what these pages held").toContain(late[0]?.code);
 
-    builds.recall(recalled);
+    builds.recall(recallWorker);
     await page.evaluate(() => navigator.serviceWorker.getRegistration().then((one) => one?.update()));
     await expect
       .poll(() => page.evaluate(() => caches.keys()).catch(() => null), "recalled, nothing is kept")

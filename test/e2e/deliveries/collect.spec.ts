@@ -4,7 +4,7 @@ import { showBoxCode } from "#rules/box-code.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
 import type { Api } from "#test/e2e/support/api.ts";
-import { undoTime } from "#web/features/collect/undo-time.ts";
+import { tickUndoTime } from "#web/features/collect/undo-time.ts";
 import { answer, detailsOf } from "#test/e2e/support/delivery-detail.ts";
 import { everyDay } from "#test/e2e/support/delivery-wizard.ts";
 import { savedBy } from "#test/e2e/support/downloads.ts";
@@ -55,7 +55,7 @@ async function openClocked(page: Page, ...where: [area: { name: string }, tour?:
 /** The time in which what was ticked can be taken back passes. */
 async function passUndo(page: Page) {
   await expect(page.getByRole("button", { name: /^Rückgängig/ }).first()).toBeVisible();
-  await page.clock.fastForward(undoTime);
+  await page.clock.fastForward(tickUndoTime);
 }
 const lists = /\/deliveries\/collect\/$/;
 /** Whoever leaves takes nothing back: all is sent. */

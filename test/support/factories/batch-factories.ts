@@ -5,10 +5,10 @@ import { showBatch } from "#rules/destruction/batch-state.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
 import { attachmentOf, destructionCertificate } from "#server/documents/destruction-certificate.ts";
 import { attachLetter, createBatch } from "#server/features/destruction-batches/mutations.ts";
-import { keepCertificate } from "#server/features/certificates/mutations.ts";
+import { storeBatchCertificate } from "#server/features/certificates/mutations.ts";
 import { certificateData } from "#server/features/certificates/queries.ts";
 import * as steps from "#server/features/destruction-steps/mutations.ts";
-import { openSession, scopeOf } from "#server/http/session.ts";
+import { openSession, scopeOfToken } from "#server/http/session.ts";
 import { shredBox } from "#server/features/shredder/mutations.ts";
 
 type Id = { readonly id: number };
@@ -188,10 +188,10 @@ export function batchFactories(db: Database) {
   };
 
   async function certify(tx: Transaction, who: steps.Stepper, id: number): Promise<void> {
-    const scope = await scopeOf(db, await db.write((other) => openSession(other, who.userId)));
+    const scope = await scopeOfToken(db, await db.write((other) => openSession(other, who.userId)));
     if (!scope) throw new Error("The witness has no session.");
     const data = await certificateData(db.read, scope, id, "Muster Archiv GmbH");
     const bytes = destructionCertificate({ data, link: null }, { provider: "Muster Archiv GmbH", day: today() });
-    await keepCertificate(tx, who, id, { number: data.number, bytes, digest: attachmentOf(data).digest });
+    await storeBatchCertificate(tx, who, id, { number: data.number, bytes, digest: attachmentOf(data).digest });
   }
 }

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { ImportField } from "#rules/imports/columns.ts";
 import type { Database } from "#server/database/database.ts";
 import { commitImport, endCheck } from "#server/features/imports/mutations.ts";
-import { openSession, scopeOf } from "#server/http/session.ts";
+import { openSession, scopeOfToken } from "#server/http/session.ts";
 
 type Id = { readonly id: number };
 export interface ImportWish {
@@ -27,7 +27,7 @@ export function importFactories(db: Database) {
     const boss = await db.write((tx) =>
       tx.insertInto("users").values(values).returning("id").executeTakeFirstOrThrow(),
     );
-    const scope = await scopeOf(db, await db.write((tx) => openSession(tx, boss.id)));
+    const scope = await scopeOfToken(db, await db.write((tx) => openSession(tx, boss.id)));
     if (!scope) throw new Error("Who was just made has no session.");
     return scope;
   };

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { CaseKind } from "#rules/stocktakes/case-state.ts";
-import type { Place } from "#rules/positions.ts";
+import type { ShelfPlace } from "#rules/positions.ts";
 import type { Database } from "#server/database/database.ts";
 import { createCase } from "#server/features/cases/mutations.ts";
 import { beginRow, countPlaces, endRow } from "#server/features/counting/mutations.ts";
 import { createStocktake } from "#server/features/stocktakes/mutations.ts";
 
 type Id = { readonly id: number };
-type Spot = Pick<Place, "part" | "height">;
+type Spot = Pick<ShelfPlace, "part" | "height">;
 
 /** A place as it is counted; without a code it is empty. */
 export interface Counted extends Spot {

@@ -5,7 +5,7 @@ import { integer } from "#contract/fields/numbers.ts";
 import { count, id, instant } from "#contract/schemas/shapes.ts";
 import { withOneOf } from "#contract/fields/one-of.ts";
 
-const deed = z.object({ by: z.string(), at: instant });
+const procedureStep = z.object({ by: z.string(), at: instant });
 const action = z.nullable(z.string());
 
 /**
@@ -18,8 +18,8 @@ export const ProcedureChange = z.object({
   switches_off: z.boolean(),
   /** The shorter waiting time; null where it stays. */
   waiting_days: z.nullable(count),
-  asked: deed,
-  agreed: z.nullable(deed),
+  asked: procedureStep,
+  agreed: z.nullable(procedureStep),
   from_day: day,
   done: z.nullable(instant),
   text: z.string(),

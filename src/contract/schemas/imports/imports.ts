@@ -96,7 +96,7 @@ export const ImportError = z.object({
 });
 
 /** What is wrong, or what is warned of. */
-const shown = { show: z.optional(z.enum(["errors", "warnings"])) };
+const rowFilter = { show: z.optional(z.enum(["errors", "warnings"])) };
 const mostAreas = 500;
 const sheet = z.string().check(z.maxLength(nameLength, invalid.range));
 const page = { limit: z.optional(integer(1, maxPageSize)), offset: z.optional(integer(0)) };
@@ -120,19 +120,19 @@ export const getImport = {
 
 export const importErrors = {
   summary: "Everything that is wrong in the list, by row; with `show=warnings` all that is probably not meant so",
-  query: z.object({ ...page, ...shown }),
+  query: z.object({ ...page, ...rowFilter }),
   reply: listOf(ImportError),
 } satisfies Shapes;
 
 export const importErrorsCsv = {
   summary: "Everything that is wrong in the list, or that it is warned of, as CSV",
-  query: z.object(shown),
+  query: z.object(rowFilter),
   reply: "text/csv",
 } satisfies Shapes;
 
 export const importErrorsXlsx = {
   summary: "Everything that is wrong in the list, or that it is warned of, as a spreadsheet",
-  query: z.object(shown),
+  query: z.object(rowFilter),
   reply: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 } satisfies Shapes;
 

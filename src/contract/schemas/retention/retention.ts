@@ -88,7 +88,7 @@ export const BoxRetention = z.extend(z.omit(RetainedBox, { contents: true }), {
 export type BoxRetention = z.infer<typeof BoxRetention>;
 
 const customer = id;
-const asked = { customer, year: z.optional(destroyYear) };
+const selection = { customer, year: z.optional(destroyYear) };
 
 export const listRetentionClasses = {
   summary: "The classes of the law and, of one customer or all that the caller sees, their own ones",
@@ -116,7 +116,7 @@ export const listRetained = {
   summary:
     "What of a customer may go in a year (this one unless named), is held, has no end, or is not in the house, with how many there are of each",
   query: z.object({
-    ...asked,
+    ...selection,
     show: z.optional(z.enum(dueKinds)),
     limit: z.optional(integer(1, maxPageSize)),
     offset: z.optional(integer(0)),
@@ -137,7 +137,7 @@ export const boxRetention = {
 
 export const sheetOfRetained = {
   summary: "The same as a spreadsheet or CSV, at most 200,000 boxes",
-  query: z.object({ ...asked, show: z.optional(z.enum(dueKinds)), ...sheetFormat }),
+  query: z.object({ ...selection, show: z.optional(z.enum(dueKinds)), ...sheetFormat }),
   reply: sheetReply,
 } satisfies Shapes;
 

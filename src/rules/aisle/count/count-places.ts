@@ -3,17 +3,17 @@ import { BoxState } from "#rules/box-state.ts";
 import { keyOf, nextEmpty, type RowShape, shapeOf, type Spot } from "#rules/places/place-cursor.ts";
 import { compareInRow, showPlace } from "#rules/positions.ts";
 import type { Say } from "#rules/aisle/flow.ts";
-import { type Data, placeOf } from "#rules/aisle/known.ts";
+import { type Data, shelfPlaceOf } from "#rules/aisle/known.ts";
 
 /** A place as it was counted; `code` is what was read, null where it was looked at and is empty. */
-export interface Counted extends Spot {
+export interface CountScan extends Spot {
   readonly code: string | null;
   /** Its label could not be read: it was chosen or typed. */
   readonly hand: boolean;
 }
 
 /** A box where it is to stand. */
-export interface Expected extends Spot {
+export interface ExpectedBox extends Spot {
   readonly code: string;
 }
 
@@ -21,47 +21,49 @@ export interface Expected extends Spot {
 export interface Counting {
   readonly row: number;
   /** In walking order; none where it is blind. */
-  readonly expected: readonly Expected[];
+  readonly expected: readonly ExpectedBox[];
   /** In the order in which they were counted, each place once. */
-  readonly counted: readonly Counted[];
+  readonly counted: readonly CountScan[];
   /** A place that was tapped. */
   readonly cursor: Spot | null;
 }
 
 /** What stands in a row by what the device knows, in walking order; what was fetched for the shredder does not. */
-export function expectedIn(row: number, data: Data): readonly Expected[] {
+export function expectedIn(row: number, data: Data): readonly ExpectedBox[] {
   const reverse = data.row(row)?.reverse ?? false;
-  const staged = new Set(
+  const stagedKeys = new Set(
     data.batches().flatMap(({ lines }) => lines.flatMap(({ code, state }) => (state === "staged" ? code : []))),
   );
   return data
     .boxesIn(row)
-    .flatMap(({ code, place }) => (place && !staged.has(code) ? { part: place.part, height: place.height, code } : []))
+    .flatMap(({ code, place }) =>
+      place && !stagedKeys.has(code) ? { part: place.part, height: place.height, code } : [],
+    )
     .toSorted((one, other) => compareInRow(one, other, reverse));
 }
 
 const isAt = (spot: Spot) => (other: Spot) => keyOf(other) === keyOf(spot);
 
 const shapeIn = ({ row, expected, counted }: Counting, data: Data): RowShape => {
-  const known = data.row(row) ?? { parts: 1, heights: 1, reverse: false };
-  return shapeOf({ ...known, positions: [...expected, ...counted] });
+  const rowSize = data.row(row) ?? { parts: 1, heights: 1, reverse: false };
+  return shapeOf({ ...rowSize, positions: [...expected, ...counted] });
 };
 
 /** What is expected and not counted yet, in walking order. */
-export const uncounted = ({ expected, counted }: Counting): readonly Expected[] =>
+export const uncountedBoxes = ({ expected, counted }: Counting): readonly ExpectedBox[] =>
   expected.filter((spot) => !counted.some(isAt(spot)));
 
 /** The box that is to come next, as far as something is expected: the one behind what was counted last. */
-function nextExpected(count: Counting, data: Data): Expected | null {
+function nextExpected(count: Counting, data: Data): ExpectedBox | null {
   const last = count.counted.at(-1);
   const { reverse } = shapeIn(count, data);
-  return uncounted(count).find((spot) => !last || compareInRow(spot, last, reverse) > 0) ?? null;
+  return uncountedBoxes(count).find((spot) => !last || compareInRow(spot, last, reverse) > 0) ?? null;
 }
 
 /** The next place of which nothing is known. */
 const nextFree = (count: Counting, data: Data): Spot | null => {
-  const known = new Set([...count.expected, ...count.counted].map(keyOf));
-  return nextEmpty(shapeIn(count, data), (spot) => known.has(keyOf(spot)), count.counted.at(-1));
+  const occupied = new Set([...count.expected, ...count.counted].map(keyOf));
+  return nextEmpty(shapeIn(count, data), (spot) => occupied.has(keyOf(spot)), count.counted.at(-1));
 };
 
 function behindLast(count: Counting, spot: Spot | null, data: Data): Spot | null {
@@ -74,12 +76,12 @@ export const countSpot = (count: Counting, data: Data): Spot | null =>
   count.cursor ??
   nextExpected(count, data) ??
   behindLast(count, nextFree(count, data), data) ??
-  uncounted(count)[0] ??
+  uncountedBoxes(count)[0] ??
   nextFree(count, data);
 
 /** What a code makes of a count: places as they are now, and what is said; nothing where it is as predicted. */
-export interface Placed {
-  readonly places: readonly Counted[];
+export interface CountPlacement {
+  readonly places: readonly CountScan[];
   readonly say: Say | null;
 }
 
@@ -88,21 +90,21 @@ export interface Placed {
  * further on, what was passed over may be missing; where the one that was passed over comes right after that, the two have changed places.
  * Null where the row has no place for it.
  */
-export function placeCode(count: Counting, code: string, hand: boolean, data: Data): Placed | null {
+export function placeCode(count: Counting, code: string, hand: boolean, data: Data): CountPlacement | null {
   const spot = countSpot(count, data);
   if (!spot) return null;
   const own = count.expected.find((one) => one.code === code);
-  const here = (place: Spot, say: Say | null): Placed => ({ places: [{ ...bare(place), code, hand }], say });
+  const here = (place: Spot, say: Say | null): CountPlacement => ({ places: [{ ...bare(place), code, hand }], say });
   if (count.expected.length === 0 || (own && isAt(own)(spot))) return here(spot, null);
   if (!own) return here(count.cursor ?? freeBefore(count, spot, data) ?? spot, sayForeign(code, data));
-  const wanted = count.expected.find(isAt(spot));
+  const expectedBox = count.expected.find(isAt(spot));
   const at = `T ${spot.part} · H ${spot.height}`;
-  const text = wanted ? `Erwartet auf ${at}: ${showBoxCode(wanted.code)}.` : `Auf ${at} wird keine erwartet.`;
+  const text = expectedBox ? `Erwartet auf ${at}: ${showBoxCode(expectedBox.code)}.` : `Auf ${at} wird keine erwartet.`;
   if (!count.cursor && !count.counted.some(isAt(own))) {
     const { reverse } = shapeIn(count, data);
     if (compareInRow(own, spot, reverse) > 0) return here(own, { signal: "look", title: "Übersprungen?", text, code });
-    const swapped = swap(count, own, hand);
-    if (swapped) return swapped;
+    const exchange = swap(count, own, hand);
+    if (exchange) return exchange;
   }
   return here(spot, { signal: "look", title: "Anderer Platz", text, code });
 }
@@ -116,7 +118,7 @@ function freeBefore(count: Counting, spot: Spot, data: Data): Spot | null {
 }
 
 /** Where the box that was counted last was taken for the next but one. */
-function swap({ expected, counted }: Counting, own: Expected, hand: boolean): Placed | null {
+function swap({ expected, counted }: Counting, own: ExpectedBox, hand: boolean): CountPlacement | null {
   const last = counted.at(-1);
   const after = expected[expected.indexOf(own) + 1];
   if (!last?.code || !after || last.code !== after.code || !isAt(after)(last)) return null;
@@ -140,7 +142,7 @@ function sayForeign(code: string, data: Data): Say {
       text: "Laut Bestand ist sie vernichtet. Bitte im Büro melden.",
       code,
     };
-  const place = placeOf(data, box.place);
+  const place = shelfPlaceOf(data, box.place);
   if (place) return look("Andere Reihe", `Sie gehört nach ${showPlace(place)}.`);
   if (box.state === BoxState.notInStock) return look("Sollte außer Haus sein", "Sie wird hier gezählt.");
   return look("Ohne Platz", "Laut Bestand steht sie nirgends.");

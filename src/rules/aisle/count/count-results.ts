@@ -1,7 +1,7 @@
 import { BoxState } from "#rules/box-state.ts";
 import { keyOf } from "#rules/places/place-cursor.ts";
 import { type ResultClass, resultClasses } from "#rules/stocktakes/results.ts";
-import type { Counted } from "./count-places.ts";
+import type { CountScan } from "./count-places.ts";
 import { expectedIn } from "./count-places.ts";
 import type { Data } from "#rules/aisle/known.ts";
 
@@ -11,18 +11,18 @@ import type { Data } from "#rules/aisle/known.ts";
  */
 export function countResults(
   row: number,
-  counted: readonly Counted[],
+  counted: readonly CountScan[],
   data: Data,
 ): Readonly<Record<ResultClass, number>> {
   const counts = Object.fromEntries(resultClasses.map((one) => [one, 0])) as Record<ResultClass, number>;
-  const expected = expectedIn(row, data);
+  const expectedBoxes = expectedIn(row, data);
   const places = Map.groupBy(
     counted.flatMap(({ code, ...spot }) => (code === null ? [] : { code, ...spot })),
     ({ code }) => code,
   );
-  for (const { code } of expected) if (!places.has(code)) counts.missing++;
+  for (const { code } of expectedBoxes) if (!places.has(code)) counts.missing++;
   for (const [code, spots] of places) {
-    const own = expected.find((one) => one.code === code);
+    const own = expectedBoxes.find((one) => one.code === code);
     counts[
       classOf(
         {
@@ -38,14 +38,14 @@ export function countResults(
   return counts;
 }
 
-interface Found {
+interface BoxFinding {
   readonly code: string;
   readonly isTwice: boolean;
   readonly isRight: boolean;
   readonly isHere: boolean;
 }
 
-function classOf({ code, isTwice, isRight, isHere }: Found, data: Data): ResultClass {
+function classOf({ code, isTwice, isRight, isHere }: BoxFinding, data: Data): ResultClass {
   const box = data.box(code);
   if (isRight && !isTwice) return "right";
   if (!box) return "unknown";

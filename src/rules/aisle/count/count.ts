@@ -2,13 +2,13 @@ import { showBoxes } from "#rules/amounts.ts";
 import { keyOf, type Spot } from "#rules/places/place-cursor.ts";
 import { CountState } from "#rules/stocktakes/stocktake-state.ts";
 import {
-  type Counted,
+  type CountScan,
   type Counting,
   countSpot,
-  type Expected,
+  type ExpectedBox,
   expectedIn,
   placeCode,
-  uncounted,
+  uncountedBoxes,
 } from "./count-places.ts";
 import {
   type CommonTap,
@@ -17,12 +17,12 @@ import {
   type Happening,
   type Reducer,
   type Say,
-  type Step,
+  type FlowStep,
 } from "#rules/aisle/flow.ts";
 import { general } from "#rules/aisle/general.ts";
-import { type Data, type KnownRow, type KnownStocktake, placeOf } from "#rules/aisle/known.ts";
-import type { Draft } from "#rules/aisle/operation.ts";
-import { ask, collected, commit, stay, tell } from "#rules/aisle/steps.ts";
+import { type Data, type KnownRow, type KnownStocktake, shelfPlaceOf } from "#rules/aisle/known.ts";
+import type { OperationDraft } from "#rules/aisle/operation.ts";
+import { ask, addCode, commit, stay, tell } from "#rules/aisle/steps.ts";
 
 export type CountMode = "blind" | "target";
 
@@ -41,7 +41,7 @@ export type CountTap =
   /** Nothing stands where something was expected. */
   | { readonly do: "vacant"; readonly spots: readonly Spot[] }
   /** What the server has of a row that was begun before. */
-  | { readonly do: "resume"; readonly places: readonly Counted[]; readonly target: readonly Expected[] | null }
+  | { readonly do: "resume"; readonly places: readonly CountScan[]; readonly target: readonly ExpectedBox[] | null }
   /** Somebody else counts the row, or it was counted: the worker goes on with it, or counts it anew. */
   | { readonly do: "want"; readonly want: "take_over" | "again" }
   /** The server has agreed: all that was counted goes there once more. */
@@ -56,11 +56,11 @@ export interface CountingState extends FlowState<Taps> {
   /** The stocktake that it is counted for; the server finds or makes one where there is none. */
   readonly session: number | null;
   readonly mode: CountMode | null;
-  readonly expected: readonly Expected[];
-  readonly counted: readonly Counted[];
+  readonly expected: readonly ExpectedBox[];
+  readonly counted: readonly CountScan[];
   readonly cursor: Spot | null;
   /** What the last scans have counted, for taking back: each place as it was, null where it was not counted. */
-  readonly changes: readonly (readonly { readonly spot: Spot; readonly was: Counted | null }[])[];
+  readonly changes: readonly (readonly { readonly spot: Spot; readonly was: CountScan | null }[])[];
   readonly isEnded: boolean;
   /** What the device is to ask the server for. */
   readonly want: "take_over" | "again" | null;
@@ -79,7 +79,7 @@ export const beginCount = (isOnline: boolean): CountingState => ({
   want: null,
 });
 
-type Of = Step<CountingState>;
+type Of = FlowStep<CountingState>;
 const mostBack = 20; // scans that can be taken back one after the other
 const mostPlaces = 500; // of one operation
 const look = (title: string, text: string): Say => ({ signal: "look", title, text });
@@ -192,8 +192,8 @@ function atRow(state: CountingState, row: number, event: Happening, data: Data):
 }
 
 const rowName = (row: number, data: Data) => {
-  const known = data.row(row);
-  return known ? `${known.area.name}, Reihe ${known.number}` : "";
+  const rowData = data.row(row);
+  return rowData ? `${rowData.area.name}, Reihe ${rowData.number}` : "";
 };
 
 function chooseRow(state: CountingState, row: number, data: Data): Of {
@@ -209,9 +209,9 @@ function chooseRow(state: CountingState, row: number, data: Data): Of {
 
 function start(state: CountingState, mode: CountMode, data: Data): Of {
   if (state.row === null) return stay(state);
-  const expected = mode === "target" ? expectedIn(state.row, data) : [];
+  const expectedBoxes = mode === "target" ? expectedIn(state.row, data) : [];
   const text = `${rowName(state.row, data)}. Boxen scannen, wie sie stehen; am Ende noch einmal das Schild.`;
-  return tell({ ...state, mode, expected }, { signal: "done", title: "Jetzt zählen", text });
+  return tell({ ...state, mode, expected: expectedBoxes }, { signal: "done", title: "Jetzt zählen", text });
 }
 
 function atBox(state: CountingState, code: string, event: Happening & { readonly via?: string }, data: Data): Of {
@@ -220,7 +220,7 @@ function atBox(state: CountingState, code: string, event: Happening & { readonly
   return ask<Taps, CountingState>(state, event, {
     ...look("Schon gezählt", "Ein zweites Etikett mit derselben Nummer?"),
     code,
-    plate: placeOf(data, { row: state.row ?? 0, part: before.part, height: before.height }) ?? undefined,
+    plate: shelfPlaceOf(data, { row: state.row ?? 0, part: before.part, height: before.height }) ?? undefined,
     choices: [
       { label: "Nein", what: { do: "leave" } },
       { label: "Hier noch einmal zählen", what: { do: "count", code } },
@@ -232,14 +232,14 @@ function atBox(state: CountingState, code: string, event: Happening & { readonly
 function count(state: CountingState, code: string, hand: boolean, event: Happening, data: Data): Of {
   const counting = countingOf(state);
   if (!counting) return stay(state);
-  const placed = placeCode(counting, code, hand, data);
-  if (!placed) return tell(state, look("Reihe ist voll", "Bitte den Platz antippen, an dem sie steht."));
+  const placement = placeCode(counting, code, hand, data);
+  if (!placement) return tell(state, look("Reihe ist voll", "Bitte den Platz antippen, an dem sie steht."));
   const isUnknown = state.mode === "target" && data.box(code) === undefined;
-  return note(isUnknown ? collected(state, code) : state, placed.places, placed.say, event, data);
+  return note(isUnknown ? addCode(state, code) : state, placement.places, placement.say, event, data);
 }
 
 /** Keeps what was counted, silent where there is nothing to say. */
-function note(state: CountingState, places: readonly Counted[], say: Say | null, event: Happening, data: Data): Of {
+function note(state: CountingState, places: readonly CountScan[], say: Say | null, event: Happening, data: Data): Of {
   const keys = new Set(places.map(keyOf));
   const was = places.map((spot) => ({
     spot: { part: spot.part, height: spot.height },
@@ -254,19 +254,25 @@ function note(state: CountingState, places: readonly Counted[], say: Say | null,
   return send(next, { places }, say, event, data);
 }
 
-interface Sent {
-  readonly places: readonly Counted[];
+interface CountOperation {
+  readonly places: readonly CountScan[];
   readonly close?: boolean;
 }
 
-function send(state: CountingState, { places, close: isEnd }: Sent, say: Say | null, event: Happening, data: Data): Of {
+function send(
+  state: CountingState,
+  { places, close: isEnd }: CountOperation,
+  say: Say | null,
+  event: Happening,
+  data: Data,
+): Of {
   const { row, session, mode } = state;
   if (row === null) return stay(state);
   const about = session === null ? { mode: mode ?? ("blind" as const) } : { session };
   const parts = Array.from({ length: Math.max(1, Math.ceil(places.length / mostPlaces)) }, (_, index) =>
     places.slice(index * mostPlaces, (index + 1) * mostPlaces),
   );
-  const ops = parts.map((some, index): Draft => {
+  const ops = parts.map((some, index): OperationDraft => {
     const isLast = index === parts.length - 1;
     return { kind: "count", row, ...about, places: [...some], ...(isEnd && isLast && { close: true }) };
   });
@@ -286,16 +292,16 @@ function empty(state: CountingState, event: Happening, data: Data): Of {
 function back(state: CountingState, event: Happening, data: Data): Of {
   const last = state.changes.at(-1);
   if (!last) return tell(state, look("Nichts zurückzunehmen", ""));
-  const changed = new Set(last.map(({ spot }) => keyOf(spot)));
+  const spots = new Set(last.map(({ spot }) => keyOf(spot)));
   const before = last.flatMap(({ was }) => was ?? []);
   const next = {
     ...state,
-    counted: [...state.counted.filter((one) => !changed.has(keyOf(one))), ...before],
+    counted: [...state.counted.filter((one) => !spots.has(keyOf(one))), ...before],
     cursor: last[0]?.spot ?? null,
     changes: state.changes.slice(0, -1),
   };
   const places = last.map(({ spot, was }) => was ?? { ...spot, code: null, hand: false });
-  const plate = placeOf(data, { row: state.row ?? 0, ...(last[0]?.spot ?? { part: 1, height: 1 }) }) ?? undefined;
+  const plate = shelfPlaceOf(data, { row: state.row ?? 0, ...(last[0]?.spot ?? { part: 1, height: 1 }) }) ?? undefined;
   const say: Say = { ...look("Zurückgenommen", "Was steht hier?"), plate };
   return send(next, { places }, say, event, data);
 }
@@ -304,19 +310,19 @@ function back(state: CountingState, event: Happening, data: Data): Of {
 function close(state: CountingState, vacant: readonly Spot[], event: Happening, data: Data): Of {
   const counting = countingOf(state);
   if (!counting) return stay(state);
-  const nulls = vacant.map(({ part, height }): Counted => ({ part, height, code: null, hand: false }));
-  const counted = [...state.counted, ...nulls];
-  const [open, ...rest] = uncounted({ ...counting, counted });
+  const nulls = vacant.map(({ part, height }): CountScan => ({ part, height, code: null, hand: false }));
+  const scans = [...state.counted, ...nulls];
+  const [open, ...rest] = uncountedBoxes({ ...counting, counted: scans });
   if (!open) {
-    const next = { ...state, counted, cursor: null, changes: [], isEnded: true };
+    const next = { ...state, counted: scans, cursor: null, changes: [], isEnded: true };
     const text = `${showBoxes(countedBoxes(next))} gezählt.`;
     return send(next, { places: nulls, close: true }, { signal: "done", title: "Reihe beendet", text }, event, data);
   }
   const step = nulls.length > 0 ? note(state, nulls, null, event, data) : stay(state);
-  const asked = ask<Taps, CountingState>(step.state, event, {
+  const question = ask<Taps, CountingState>(step.state, event, {
     ...look("Ist der Platz leer?", ""),
     code: open.code,
-    plate: placeOf(data, { row: counting.row, ...open }) ?? undefined,
+    plate: shelfPlaceOf(data, { row: counting.row, ...open }) ?? undefined,
     choices: [
       { label: "Leer", what: { do: "vacant", spots: [open] } },
       { label: "Nachholen", what: { do: "cursor", spot: { part: open.part, height: open.height } } },
@@ -326,7 +332,7 @@ function close(state: CountingState, vacant: readonly Spot[], event: Happening, 
     ],
     isOptional: true,
   });
-  return { ...asked, ops: step.ops };
+  return { ...question, ops: step.ops };
 }
 
 function resend(state: CountingState, event: Happening, data: Data): Of {

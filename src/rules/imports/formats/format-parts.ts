@@ -35,7 +35,7 @@ const ofSystem: Readonly<Record<string, string>> = { "[$-F800]": "dddd, d. mmmm 
 export type Format = readonly (readonly FormatPart[] | null)[];
 
 /** Reads a format as the file of a spreadsheet has it, `dd.mm.yyyy` or `#,##0.00;[Red]-#,##0.00`. */
-export function formatOf(format: string): Format {
+export function parseFormat(format: string): Format {
   const system = ofSystem[format.slice(0, 8).toUpperCase()];
   if (system !== undefined) return [partsOf(system)];
   const sections = format.match(/(?:"[^"]*"|\\[^]|[_*][^]|\[[^\]]*\]|[^;"\\])+|(?<=^|;)(?=;|$)/gu) ?? [""];

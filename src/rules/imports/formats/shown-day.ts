@@ -17,26 +17,26 @@ const isDayPart = ({ literal, text }: FormatPart) => !literal && /^(?:[ymdhs]+|A
 /** Whether a format shows days or times. */
 export const showsDays = (parts: readonly FormatPart[]) => parts.some(isDayPart);
 
-const padded = (value: number, width: number) => String(value).padStart(width, "0");
+const pad = (value: number, width: number) => String(value).padStart(width, "0");
 
 function partText(text: string, day: string, seconds: number): string | null {
   const [year, month, date] = day.split("-").map(Number) as [number, number, number];
   const clock = { h: Math.floor(seconds / 3600), n: Math.floor(seconds / 60) % 60, s: seconds % 60 };
   switch (text) {
     case "yy":
-      return padded(year % 100, 2);
+      return pad(year % 100, 2);
     case "yyyy":
       return String(year);
     case "m":
     case "mm":
-      return padded(month, text.length);
+      return pad(month, text.length);
     case "mmm":
       return shortMonths[month - 1] ?? null;
     case "mmmm":
       return months[month - 1] ?? null;
     case "d":
     case "dd":
-      return padded(date, text.length);
+      return pad(date, text.length);
     case "ddd":
     case "dddd": {
       const weekday = weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? "";
@@ -44,13 +44,13 @@ function partText(text: string, day: string, seconds: number): string | null {
     }
     case "h":
     case "hh":
-      return padded(clock.h, text.length);
+      return pad(clock.h, text.length);
     case "n":
     case "nn":
-      return padded(clock.n, text.length);
+      return pad(clock.n, text.length);
     case "s":
     case "ss":
-      return padded(clock.s, text.length);
+      return pad(clock.s, text.length);
     default:
       return null;
   }
@@ -60,9 +60,9 @@ function partText(text: string, day: string, seconds: number): string | null {
 function withMinutes(parts: readonly FormatPart[]): FormatPart[] {
   return parts.map((part, at) => {
     if (part.literal || !/^mm?$/i.test(part.text)) return part;
-    const told = parts.filter((each, index) => index === at || isDayPart(each));
-    const place = told.indexOf(part);
-    const [before, after] = [told[place - 1], told[place + 1]];
+    const dayParts = parts.filter((each, index) => index === at || isDayPart(each));
+    const place = dayParts.indexOf(part);
+    const [before, after] = [dayParts[place - 1], dayParts[place + 1]];
     const isMinute = (before && isTime(before) && /^h/i.test(before.text)) || (after && /^s/i.test(after.text));
     return isMinute ? { literal: false, text: "n".repeat(part.text.length) } : part;
   });
@@ -76,16 +76,18 @@ export function shownDay(serial: number, format: readonly FormatPart[]): { shown
   const total = Math.round(serial * daySeconds);
   const number = Math.floor(total / daySeconds);
   const parts = withMinutes(format);
-  const seen = (letter: string) => parts.some(({ literal, text }) => !literal && text.toLowerCase().startsWith(letter));
-  const isClock = !seen("y") && !seen("m") && !seen("d");
+  const hasLetter = (letter: string) =>
+    parts.some(({ literal, text }) => !literal && text.toLowerCase().startsWith(letter));
+  const isClock = !hasLetter("y") && !hasLetter("m") && !hasLetter("d");
   if (number >= endOfDays || number < (isClock ? 0 : firstSerial)) return null;
   const day = addDays(day0, number);
-  let shown = "";
+  let result = "";
   for (const { literal, text } of parts) {
-    const said = literal || /^[^a-z]$/i.test(text) ? text : partText(text.toLowerCase(), day, total % daySeconds);
-    if (said === null) return null;
-    shown += !literal && text === "/" ? "." : said; // the sign between the parts of a day is the reader's own
+    const partResult = literal || /^[^a-z]$/i.test(text) ? text : partText(text.toLowerCase(), day, total % daySeconds);
+    if (partResult === null) return null;
+    result += !literal && text === "/" ? "." : partResult; // the sign between the parts of a day is the reader's own
   }
-  const isWhole = seen("y") && seen("m") && parts.some(({ literal, text }) => !literal && /^d{1,2}$/i.test(text));
-  return isWhole ? { shown, day } : { shown };
+  const isWhole =
+    hasLetter("y") && hasLetter("m") && parts.some(({ literal, text }) => !literal && /^d{1,2}$/i.test(text));
+  return isWhole ? { shown: result, day } : { shown: result };
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { fc } from "#test/support/random.ts";
 import { builtInFormats } from "./built-in.ts";
-import { formatOf } from "./format-parts.ts";
-import { shownNumber, shownText } from "./shown-value.ts";
+import { parseFormat } from "./format-parts.ts";
+import { shownNumber, formatText } from "./shown-value.ts";
 
-const seenNumber = (value: number, format: string) => shownNumber(value, formatOf(format));
-const seenText = (text: string, format: string) => shownText(text, formatOf(format));
+const seenNumber = (value: number, format: string) => shownNumber(value, parseFormat(format));
+const seenText = (text: string, format: string) => formatText(text, parseFormat(format));
 const shown = (value: number, format: string) => seenNumber(value, format)?.shown ?? null;
 
 test.each<[number, string, string | null]>([

@@ -13,8 +13,8 @@ const general = "General";
 
 /** A number as it is shown without a format; null where digits of it are lost. */
 function plainNumber(value: number): string | null {
-  const shown = String(Number(value.toPrecision(mostDigits)));
-  return Math.abs(value) >= 10 ** mostDigits || shown.includes("e") ? null : shown.replace(".", ",");
+  const digitsText = String(Number(value.toPrecision(mostDigits)));
+  return Math.abs(value) >= 10 ** mostDigits || digitsText.includes("e") ? null : digitsText.replace(".", ",");
 }
 
 const isDigit = ({ literal, text }: FormatPart) => !literal && /^[0#?]$/.test(text);
@@ -24,18 +24,20 @@ const isUnknown = ({ literal, text }: FormatPart) => !literal && text !== genera
 /** Digits laid on their places from the right; the first place takes all that are left. */
 function laidOut(digits: string, parts: readonly FormatPart[], isGrouped: boolean): string {
   const places = parts.flatMap((part, at) => (isDigit(part) ? [at] : []));
-  const given = digits === "0" ? "" : digits;
+  const integerDigits = digits === "0" ? "" : digits;
   const ofPlace = new Map<number, string>();
   for (const [index, at] of places.toReversed().entries()) {
-    const end = given.length - index;
+    const end = integerDigits.length - index;
     const digit =
-      at === places[0] ? given.slice(0, Math.max(end, 0)) : given.slice(Math.max(end - 1, 0), Math.max(end, 0));
+      at === places[0]
+        ? integerDigits.slice(0, Math.max(end, 0))
+        : integerDigits.slice(Math.max(end - 1, 0), Math.max(end, 0));
     ofPlace.set(at, digit === "" && parts[at]?.text === "0" ? "0" : digit);
   }
   if (isGrouped) {
-    const shown = places.map((at) => ofPlace.get(at)).join("");
-    const grouped = shown.replaceAll(/\B(?=(\d{3})+$)/g, ".");
-    for (const at of places) ofPlace.set(at, at === places[0] ? grouped : "");
+    const integerText = places.map((at) => ofPlace.get(at)).join("");
+    const groupedText = integerText.replaceAll(/\B(?=(\d{3})+$)/g, ".");
+    for (const at of places) ofPlace.set(at, at === places[0] ? groupedText : "");
   }
   return parts.map((part, at) => ofPlace.get(at) ?? (isComma(part) ? "" : part.text)).join("");
 }
@@ -54,22 +56,23 @@ function byDigits(value: number, parts: readonly FormatPart[]): string | null {
   if (comma >= 0 && !whole.slice(comma).some(isDigit)) return null; // shown by the thousand
   const decimals = behind.filter(isDigit).length;
   if (decimals > mostDigits) return null;
-  const fixed = Number((value * 100 ** percents).toPrecision(mostDigits)).toFixed(decimals);
-  const [digits = "", fraction = ""] = fixed.split(".");
+  const rounded = Number((value * 100 ** percents).toPrecision(mostDigits)).toFixed(decimals);
+  const [digits = "", fraction = ""] = rounded.split(".");
   if (digits.length > mostDigits) return null;
   const fewest = behind.filter(({ literal, text }) => !literal && text === "0").length;
-  const kept = fraction.slice(0, fewest) + fraction.slice(fewest).replace(/0+$/, "");
+  const decimalsText = fraction.slice(0, fewest) + fraction.slice(fewest).replace(/0+$/, "");
   const tail = behind.filter((part) => !isDigit(part)).map(({ text }) => text);
-  return laidOut(digits, whole, comma >= 0) + (point < 0 ? "" : `,${kept}`) + tail.join("");
+  return laidOut(digits, whole, comma >= 0) + (point < 0 ? "" : `,${decimalsText}`) + tail.join("");
 }
 
 const isGeneral = (parts: readonly FormatPart[]) =>
   parts.some(({ literal, text }) => !literal && (text === general || text === "@"));
 
 function byGeneral(value: number, parts: readonly FormatPart[]): string | null {
-  const shown = plainNumber(value);
-  if (shown === null || parts.some((part) => isDigit(part) || (part.text !== general && isUnknown(part)))) return null;
-  return parts.map(({ literal, text }) => (!literal && (text === general || text === "@") ? shown : text)).join("");
+  const plainText = plainNumber(value);
+  if (plainText === null || parts.some((part) => isDigit(part) || (part.text !== general && isUnknown(part))))
+    return null;
+  return parts.map(({ literal, text }) => (!literal && (text === general || text === "@") ? plainText : text)).join("");
 }
 
 /**
@@ -83,24 +86,24 @@ export function shownNumber(value: number, format: Format): ShownValue | null {
   if (parts === null) return null;
   if (showsDays(parts)) return value < 0 ? null : shownDay(value, parts);
   const size = Math.abs(value);
-  const said = isGeneral(parts) ? byGeneral(size, parts) : byDigits(size, parts);
-  if (said === null || (said.trim() === "" && value !== 0)) return null;
-  if (ownSign && !/[-–−(]/.test(said)) return null; // a sign that is only a colour
-  const shown = (value < 0 && !ownSign ? `-${said}` : said).trim();
-  const digits = shown.replaceAll(/\D/g, "").replace(/^0+(?=\d)/, "");
-  const isWhole = digits === String(value) && !shown.includes("%");
-  return isWhole ? { shown, number: value } : { shown };
+  const formatted = isGeneral(parts) ? byGeneral(size, parts) : byDigits(size, parts);
+  if (formatted === null || (formatted.trim() === "" && value !== 0)) return null;
+  if (ownSign && !/[-–−(]/.test(formatted)) return null; // a sign that is only a colour
+  const display = (value < 0 && !ownSign ? `-${formatted}` : formatted).trim();
+  const digits = display.replaceAll(/\D/g, "").replace(/^0+(?=\d)/, "");
+  const isWhole = digits === String(value) && !display.includes("%");
+  return isWhole ? { shown: display, number: value } : { shown: display };
 }
 
 /** Whether a format shows days or times: what counts as one without it is a number to whoever looks at it. */
 export const isOfDays = ([parts]: Format): boolean => parts !== null && parts !== undefined && showsDays(parts);
 
 /** A text of a spreadsheet as its cell shows it; null where the format hides it. */
-export function shownText(text: string, format: Format): string | null {
-  const named = format.find((parts) => parts?.some((part) => !part.literal && part.text === "@"));
-  const parts = format.length > 3 ? format[3] : named;
+export function formatText(text: string, format: Format): string | null {
+  const textParts = format.find((parts) => parts?.some((part) => !part.literal && part.text === "@"));
+  const parts = format.length > 3 ? format[3] : textParts;
   if (parts === undefined || text === "") return text;
   if (parts === null) return null;
-  const shown = parts.map((part) => (!part.literal && part.text === "@" ? text : part.text)).join("");
-  return shown === "" ? null : shown;
+  const texts = parts.map((part) => (!part.literal && part.text === "@" ? text : part.text)).join("");
+  return texts === "" ? null : texts;
 }

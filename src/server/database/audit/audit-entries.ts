@@ -26,7 +26,7 @@ const conditions: Conditions<AuditFilter> = {
 /** A day of the business begins at midnight in Berlin. */
 const midnight = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone ${businessZone}::text`;
 
-function narrowed(filter: AuditFilter, { from, to }: AuditPeriod) {
+function filterConditions(filter: AuditFilter, { from, to }: AuditPeriod) {
   const within = [
     sql`at >= ${midnight(sql`${from}::date`)}`,
     sql`at < ${midnight(sql`${to}::date + 1`)}`,
@@ -49,10 +49,10 @@ const box = json<NonNullable<AuditEntry["box"]>>({ id: "b.id", code: "e.box_code
 const delivery = json<NonNullable<AuditEntry["delivery"]>>({ id: "d.id", code: "d.code" });
 
 /** `moment` is `at` to the microsecond, which a clock of JavaScript does not know. */
-type Found = Omit<AuditEntry, "text"> & { readonly moment: string; readonly meta: AuditMeta | null };
+type EntryRow = Omit<AuditEntry, "text"> & { readonly moment: string; readonly meta: AuditMeta | null };
 
 /** The entries whose ids `which` selects, with the names of what is still there. */
-const entries = (which: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<Found>`
+const entries = (which: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<EntryRow>`
   with which as materialized (${which})
   select e.id, e.at, e.at::text as moment, e.kind, e.name, e.address, e.meta, ${person("u")} as user, ${person("s")} as subject,
     case when e.customer_code is not null then ${sql.raw(customer)} end as customer,
@@ -66,7 +66,7 @@ const entries = (which: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<
   left join deliveries d on e.object = 'delivery' and d.id = e.object_id
   order by ${order}`;
 
-const shown = ({ moment: _moment, meta, ...entry }: Found): AuditEntry => ({
+const toEntry = ({ moment: _moment, meta, ...entry }: EntryRow): AuditEntry => ({
   ...entry,
   text: auditSentence(entry.kind, meta),
 });
@@ -79,15 +79,17 @@ export async function auditPage(
 ): Promise<AuditEntry[]> {
   const direction = descending ? sql`desc` : sql`asc`;
   const piece = sql`limit ${Math.max(0, Math.min(limit, maxCounted - offset))} offset ${offset}`;
-  const which = sql`select id from audit where ${narrowed(filter, filter)} order by at ${direction}, id ${direction} ${piece}`;
+  const which = sql`select id from audit where ${filterConditions(filter, filter)} order by at ${direction}, id ${direction} ${piece}`;
   const { rows } = await entries(which, sql`e.at ${direction}, e.id ${direction}`).execute(db);
-  return rows.map(shown);
+  return rows.map(toEntry);
 }
 
 /** How many entries there are, 10,000 for all that is more: the work must not grow with the table. */
 export async function countAudit(db: Reader, filter: AuditFilter & AuditPeriod): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) from (select from audit where ${narrowed(filter, filter)} limit ${maxCounted}) counted`.execute(db);
+    select count(*) from (select from audit where ${filterConditions(filter, filter)} limit ${maxCounted}) counted`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }
 
@@ -102,9 +104,9 @@ export async function* allAudit(
   const [direction, beyond] = descending ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
   for (let rest: RawBuilder<unknown> = sql`true`; ; ) {
     const which = sql`
-      select id from audit where ${narrowed(filter, filter)} and ${rest} order by at ${direction}, id ${direction} limit ${pieceSize}`;
+      select id from audit where ${filterConditions(filter, filter)} and ${rest} order by at ${direction}, id ${direction} limit ${pieceSize}`;
     const { rows } = await entries(which, sql`e.at ${direction}, e.id ${direction}`).execute(db);
-    if (rows.length > 0) yield rows.map(shown);
+    if (rows.length > 0) yield rows.map(toEntry);
     const last = rows.at(-1);
     if (!last || rows.length < pieceSize) return;
     rest = sql`(at, id) ${beyond} (${last.moment}::timestamptz, ${last.id}::bigint)`;

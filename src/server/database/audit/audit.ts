@@ -18,14 +18,14 @@ const longestName = 200; // the column's, in characters
 const cut = (signs: readonly string[]) => signs.slice(0, longestName).join("");
 
 /** What was typed as a name by whoever is not known: a password stands in the wrong field quickly, and an entry stays for 400 days. */
-function hidden(name: string): string {
+function maskName(name: string): string {
   const signs = Array.from(name);
   return signs.length < 2 ? name : `${signs[0]}… (${signs.length} Zeichen)`;
 }
 
 /** The address of somebody whom there is, and of anything else so much that whoever typed it knows it again. */
 const typedName = (name: string) =>
-  sql`coalesce((select email from users where email = ${cut(Array.from(name))}), ${hidden(name)})`;
+  sql`coalesce((select email from users where email = ${cut(Array.from(name))}), ${maskName(name)})`;
 
 /** Whose account it is that somebody could not sign in to. */
 const userCalled = (name: string) => sql`(select id from users where email = ${name})`;

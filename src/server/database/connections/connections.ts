@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PostgresPool } from "kysely";
 import pg from "pg";
-import type { Ask, Question } from "./reading.ts";
+import type { Ask, ReadQuery } from "./reading.ts";
 import { DatabaseHangs, HangWatch, type Wait } from "./hang-watch.ts";
 import { CommittingClient, isLost } from "./lost-connection.ts";
 
@@ -18,11 +18,11 @@ export interface PoolConfig extends pg.PoolConfig {
 const grace = 10_000;
 
 /** ms that who has lost a connection waits for the primary's return, and between two looks for it; a restart takes about one second. */
-const patience = 5_000;
+const timeouts = 5_000;
 const pause = 50;
 
 /** Whether a server takes no changes. */
-export const isStandby: Question = { text: "select pg_is_in_recovery() as standby" };
+export const isStandby: ReadQuery = { text: "select pg_is_in_recovery() as standby" };
 
 /** A pool of our connections; who opens it ends it. */
 export function openPool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
@@ -84,43 +84,43 @@ export class Connections {
   }
 
   async #connect(kind: Kind): Promise<pg.PoolClient> {
-    const deed = deedOf(kind);
-    if (this.#hangs.isHanging(deed)) throw new DatabaseHangs();
-    const connected = this.pools[kind].connect();
+    const purpose = deedOf(kind);
+    if (this.#hangs.isHanging(purpose)) throw new DatabaseHangs();
+    const connection = this.pools[kind].connect();
     const vain = Promise.withResolvers<never>();
-    const wait = this.#hangs.begin(deed, () => {
+    const wait = this.#hangs.begin(purpose, () => {
       vain.reject(new DatabaseHangs());
-      void connected.then(
+      void connection.then(
         (client) => client.release(true),
         () => undefined,
       );
     });
     try {
-      return await Promise.race([connected, vain.promise]);
+      return await Promise.race([connection, vain.promise]);
     } finally {
-      this.#hangs.end(deed, wait);
+      this.#hangs.end(purpose, wait);
     }
   }
 
   /** Ends a connection that is asked something and gets no answer any more. */
   #watch(kind: Kind, client: pg.PoolClient, longest: number): void {
-    const deed = deedOf(kind);
+    const purpose = deedOf(kind);
     const query = client.query.bind(client) as (...asked: unknown[]) => unknown;
     const pid = (client as { readonly processID?: number | null }).processID ?? null;
     const giveUp = () => void client.end();
     let wait: Wait | null = null;
-    const answered = () => {
-      if (wait) this.#hangs.end(deed, wait);
+    const onAnswer = () => {
+      if (wait) this.#hangs.end(purpose, wait);
       wait = null;
     };
-    client.on("drain", answered).on("end", answered);
-    const watched = (...asked: unknown[]) => {
-      wait ??= this.#hangs.begin(deed, giveUp, { pid, longest });
+    client.on("drain", onAnswer).on("end", onAnswer);
+    const watch = (...asked: unknown[]) => {
+      wait ??= this.#hangs.begin(purpose, giveUp, { pid, longest });
       const answer = query(...asked);
-      if (answer instanceof Promise) answer.then(answered, answered); // a copy is answered as it is read: it drains
+      if (answer instanceof Promise) answer.then(onAnswer, onAnswer); // a copy is answered as it is read: it drains
       return answer;
     };
-    client.query = watched as typeof client.query;
+    client.query = watch as typeof client.query;
   }
 
   close(): void {
@@ -142,7 +142,7 @@ export class Connections {
     return (question) => this.#askOnce(kind, question);
   }
 
-  async #ask(kind: Kind, query: Question): Promise<pg.QueryResult> {
+  async #ask(kind: Kind, query: ReadQuery): Promise<pg.QueryResult> {
     const losses = this.#losses;
     try {
       return await this.#askOnce(kind, query);
@@ -154,7 +154,7 @@ export class Connections {
     }
   }
 
-  async #askOnce(kind: Kind, { name, text, values = [] }: Question): Promise<pg.QueryResult> {
+  async #askOnce(kind: Kind, { name, text, values = [] }: ReadQuery): Promise<pg.QueryResult> {
     const client = await this.take(kind);
     try {
       return await (name === undefined ? client.query(text, values) : client.query({ name, text, values }));
@@ -176,7 +176,7 @@ export class Connections {
   }
 
   async #look(): Promise<void> {
-    const end = AbortSignal.timeout(patience);
+    const end = AbortSignal.timeout(timeouts);
     while (!end.aborted && !this.#hangs.isHanging("reads")) {
       const answer = await this.#askOnce("watching", isStandby).catch(() => null);
       if (answer && !(answer.rows[0] as { standby: boolean }).standby) return;

@@ -6,7 +6,7 @@ import pg from "pg";
  */
 const tick = 500;
 /** Ticks that somebody waits for an answer before somebody new asks whether the database answers at all; and for which they get none until it hangs. */
-const [suspicious, patience] = [4, 12] as const;
+const [suspicious, timeouts] = [4, 12] as const;
 /** Ticks after which another one asks in place of one that was never answered: its packets may be lost, while those of others arrive again. */
 const longestQuestion = 60;
 
@@ -29,14 +29,14 @@ export interface Wait {
 }
 
 /** What a hanging disk lets answer is another thing than what it does not: only a write waits for it. */
-type Deed = "reads" | "writes";
-const questions: Readonly<Record<Deed, string>> = {
+type Statement = "reads" | "writes";
+const questions: Readonly<Record<Statement, string>> = {
   reads: "select 1",
   // its commit is on the disk before it is answered, and changes nothing
   writes: "select pg_logical_emit_message(true, 'magazin', '')",
 };
 /** Connections whose server waits for the next statement while we wait for an answer to the last: one of the two was lost on its way. */
-const abandoned = `select pid from pg_stat_activity where pid = any($1::int[]) and state like 'idle%' and state_change < now() - interval '2 seconds'`;
+const hangingQuery = `select pid from pg_stat_activity where pid = any($1::int[]) and state like 'idle%' and state_change < now() - interval '2 seconds'`;
 
 const noPids: readonly number[] = [];
 
@@ -51,11 +51,11 @@ class Waiting {
   isHanging = false;
   #question: Question | null = null;
   #rest = 0;
-  readonly #deed: Deed;
+  readonly #deed: Statement;
   readonly #config: pg.ClientConfig;
   readonly #onHang: () => void;
 
-  constructor(deed: Deed, config: pg.ClientConfig, onHang: () => void) {
+  constructor(deed: Statement, config: pg.ClientConfig, onHang: () => void) {
     this.#deed = deed;
     this.#config = config;
     this.#onHang = onHang;
@@ -84,7 +84,7 @@ class Waiting {
     if (ticks >= longestQuestion) {
       this.#question = null;
       client.end().catch(() => undefined);
-    } else if (ticks >= patience && !this.isHanging) {
+    } else if (ticks >= timeouts && !this.isHanging) {
       this.isHanging = true;
       this.#onHang();
     }
@@ -96,21 +96,21 @@ class Waiting {
     client.on("error", () => undefined);
     const question = { client, ticks: 0 };
     this.#question = question;
-    const lost = await this.#answer(client).catch(({ code }: { code?: string }) => (code === "53300" ? null : noPids));
+    const error = await this.#answer(client).catch(({ code }: { code?: string }) => (code === "53300" ? null : noPids));
     void client.end().catch(() => undefined);
     if (this.#question !== question) return; // nobody waits for this answer any more
     this.#question = null;
     this.#rest = suspicious;
-    if (lost === null) return; // too many still wait for a disk: whoever comes newly is not let in, and that says nothing
+    if (error === null) return; // too many still wait for a disk: whoever comes newly is not let in, and that says nothing
     this.isHanging = false;
-    for (const wait of this.waits) if (wait.pid !== null && lost.includes(wait.pid)) this.#giveUp(wait);
+    for (const wait of this.waits) if (wait.pid !== null && error.includes(wait.pid)) this.#giveUp(wait);
   }
 
   async #answer(client: pg.Client): Promise<number[]> {
     await client.connect();
     await client.query(questions[this.#deed]);
     const pids = [...this.waits].flatMap(({ pid, ticks }) => (pid !== null && ticks >= suspicious ? [pid] : []));
-    const { rows } = await client.query<{ pid: number }>(abandoned, [pids]);
+    const { rows } = await client.query<{ pid: number }>(hangingQuery, [pids]);
     return rows.map(({ pid }) => pid);
   }
 }
@@ -120,7 +120,7 @@ class Waiting {
  * answers somebody new.
  */
 export class HangWatch {
-  readonly #waiting: Readonly<Record<Deed, Waiting>>;
+  readonly #waiting: Readonly<Record<Statement, Waiting>>;
   readonly #timer: NodeJS.Timeout;
 
   /** `onHang` hears of it before those who wait. */
@@ -133,13 +133,13 @@ export class HangWatch {
     }, tick).unref();
   }
 
-  isHanging(deed: Deed): boolean {
+  isHanging(deed: Statement): boolean {
     return this.#waiting[deed].isHanging;
   }
 
   /** Somebody waits from now on, for so many ms at most; whose connection is asked has a process there. */
   begin(
-    deed: Deed,
+    deed: Statement,
     giveUp: () => void,
     { pid = null, longest = Infinity }: { pid?: number | null; longest?: number } = {},
   ): Wait {
@@ -149,7 +149,7 @@ export class HangWatch {
   }
 
   /** They wait no longer. */
-  end(deed: Deed, wait: Wait): void {
+  end(deed: Statement, wait: Wait): void {
     this.#waiting[deed].waits.delete(wait);
   }
 

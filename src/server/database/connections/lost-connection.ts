@@ -7,7 +7,7 @@ const readOnly = "25006";
 const cut = new Set(["ECONNRESET", "EPIPE"]);
 /** What `pg` says of a connection that it knew to be lost before it was asked anything. */
 const neverSent = /is not queryable$/;
-const broken = /^Connection terminated( unexpectedly)?$/;
+const terminatedMessage = /^Connection terminated( unexpectedly)?$/;
 
 interface Failure {
   readonly code?: string;
@@ -19,7 +19,7 @@ interface Failure {
 export function isLost(error: unknown): boolean {
   const { code = "", severity, message = "" } = (error ?? {}) as Failure;
   if (severity === "PANIC") return true; // with this word PostgreSQL ends: its disk takes no log any more
-  return leaving.test(code) || cut.has(code) || broken.test(message) || neverSent.test(message);
+  return leaving.test(code) || cut.has(code) || terminatedMessage.test(message) || neverSent.test(message);
 }
 
 /** Whether nothing can be changed by a connection any more: it is lost, or its server has become a standby. Nothing was committed then. */
@@ -46,7 +46,7 @@ export class CommittingClient extends NamingClient {
     const query = this.query.bind(this) as Query;
     const careful: Query = (text, ...more) => {
       const answer = query(text, ...more);
-      if (text === "commit") return (answer as Promise<unknown>).catch(unanswered);
+      if (text === "commit") return (answer as Promise<unknown>).catch(rejectUnanswered);
       if (text === "rollback") return (answer as Promise<unknown>).catch(rolledBack);
       return answer;
     };
@@ -54,7 +54,7 @@ export class CommittingClient extends NamingClient {
   }
 }
 
-function unanswered(error: Error): never {
+function rejectUnanswered(error: Error): never {
   throw isLost(error) && !neverSent.test(error.message) ? new CommitUnanswered(error) : error;
 }
 

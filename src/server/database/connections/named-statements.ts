@@ -18,12 +18,12 @@ export class NamingClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
     const query = super.query.bind(this) as Query;
-    const named: Query = (text, values, done) => {
+    const runNamed: Query = (text, values, done) => {
       const hasValues = typeof text === "string" && Array.isArray(values) && values.length > 0;
       const name = hasValues ? this.#nameOf(text) : undefined;
       return name === undefined ? query(text, values, done) : query({ name, text, values }, done);
     };
-    this.query = named as typeof this.query;
+    this.query = runNamed as typeof this.query;
   }
 
   /** A short, lasting name for a statement's text: PostgreSQL cuts names at 63 bytes. Undefined for one that is better planned anew. */

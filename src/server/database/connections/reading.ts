@@ -25,14 +25,14 @@ export interface Snapshot extends Reader {
 }
 
 /** A statement that reads; named where it is planned once per connection. */
-export interface Question {
+export interface ReadQuery {
   readonly name?: string;
   readonly text: string;
   readonly values?: unknown[];
 }
 
 /** Whoever answers a statement that reads, on a connection that is in no transaction. */
-export type Ask = (question: Question) => Promise<pg.QueryResult>;
+export type Ask = (question: ReadQuery) => Promise<pg.QueryResult>;
 
 class ReadingKysely extends Kysely<Tables> implements Reader {
   readonly #ask: Ask;
@@ -64,14 +64,14 @@ export async function inSnapshot<T>(client: pg.ClientBase, work: (db: Snapshot) 
     return name === undefined ? client.query(text, values) : client.query({ name, text, values });
   };
   const copy = async function* (text: string) {
-    const copied = client.query(copyTo(`copy (${text}) to stdout with (${asItIs})`));
+    const stream = client.query(copyTo(`copy (${text}) to stdout with (${asItIs})`));
     isCopying = true;
-    yield* copied as AsyncIterable<Buffer>;
+    yield* stream as AsyncIterable<Buffer>;
     isCopying = false;
-    return copied.rowCount;
+    return stream.rowCount;
   };
   await ask({ text: "begin isolation level repeatable read read only" });
-  const made = await work(Object.assign(readerBy(ask), { copy }));
+  const result = await work(Object.assign(readerBy(ask), { copy }));
   await ask({ text: "commit" });
-  return made;
+  return result;
 }

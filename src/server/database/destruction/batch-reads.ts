@@ -7,7 +7,7 @@ import {
   type BatchView,
   isTheirTurn,
   nextStep,
-  whyNot,
+  batchActionRefusal,
 } from "#rules/destruction/batch-steps.ts";
 import type { Carrier } from "#rules/destruction/norm.ts";
 import { archiveAuthor } from "#rules/history.ts";
@@ -154,7 +154,7 @@ function batchOf(scope: Scope, row: Row): SeenBatch {
   };
 }
 
-interface Asked {
+interface LineRequest {
   readonly which: RawBuilder<unknown>;
   readonly turn?: boolean | undefined;
   readonly limit: number;
@@ -162,7 +162,7 @@ interface Asked {
 }
 
 /** Batches that the caller sees, the newest first, and how many there are. */
-export async function batchesOf(db: Reader, scope: Scope, { which, turn, limit, offset }: Asked) {
+export async function batchesOf(db: Reader, scope: Scope, { which, turn, limit, offset }: LineRequest) {
   const where = sql`from ${tables} where ${seenBatches(scope)} and ${which}`;
   if (turn === undefined) {
     const { rows } = await sql<Row>`
@@ -239,6 +239,8 @@ export async function batchById(db: Reader, scope: Scope, id: number): Promise<S
       who: scope.isStaff || !is_staff ? who : archiveAuthor,
       text,
     })),
-    actions: Object.fromEntries(batchActions.map((action) => [action, whyNot(action, view)])) as SeenDetail["actions"],
+    actions: Object.fromEntries(
+      batchActions.map((action) => [action, batchActionRefusal(action, view)]),
+    ) as SeenDetail["actions"],
   };
 }

@@ -45,7 +45,7 @@ interface NewEvent {
 }
 
 /** Writes what happened to a batch; the database chains it to what happened before. */
-export async function recordEvent(
+export async function recordBatchEvent(
   tx: Transaction,
   batch: number,
   userId: number,

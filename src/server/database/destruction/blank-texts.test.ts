@@ -14,7 +14,7 @@ import { berlinDay, showDate } from "#rules/dates.ts";
 import { HistoryKind, historySentence } from "#rules/history.ts";
 import { verifyHistory } from "#server/database/seals/verify-history.ts";
 import { sealNow } from "#server/database/seals/seal-days.ts";
-import { countWords } from "#server/database/words/count-words.ts";
+import { countSpellings } from "#server/database/words/count-words.ts";
 import { age, forge } from "#test/support/ageing.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
@@ -72,7 +72,7 @@ describe("a box that was destroyed long enough ago", () => {
     );
     await write(sql`
       insert into history (box_id, seq, kind, meta) select id, history_count, 35, '{"from":null,"to":"Quarzheimer 7"}' from boxes where id = ${box.id}`);
-    await countWords(db, nobodyEnds);
+    await countSpellings(db, nobodyEnds);
     await destroy(box);
     await age(connection, days);
     await sealNow(db);

@@ -4,7 +4,7 @@ import { BoxState } from "#rules/box-state.ts";
 import { HistoryKind } from "#rules/history.ts";
 import { atTheMachine, record } from "#server/database/audit/audit.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
-import { wordsAreDue } from "#server/database/words/count-words.ts";
+import { scheduleSpellings } from "#server/database/words/count-words.ts";
 import { isOrdered } from "./line-facts.ts";
 
 /** Boxes of one transaction: people who look at them wait for a moment only. */
@@ -36,7 +36,7 @@ async function blankPiece(tx: Transaction, days: number): Promise<number> {
   await blankElsewhere(tx, ids);
   const meta = { amount: ids.length, texts: (told[0]?.entries ?? 0) + contents };
   await record(tx, atTheMachine, { kind: AuditKind.textsBlanked, customer, meta });
-  await wordsAreDue(tx);
+  await scheduleSpellings(tx);
   return ids.length;
 }
 

@@ -59,14 +59,14 @@ interface Asking {
 }
 
 /** The lines of a batch by code, with what speaks against each. */
-export async function linesOf(db: Reader, { batch, state, today, which, page }: Asking): Promise<BatchLine[]> {
+export async function batchLines(db: Reader, { batch, state, today, which, page }: Asking): Promise<BatchLine[]> {
   const { rows } = await sql<Row>`
     select ${facts} where l.batch_id = ${batch}::int${which ? sql` and ${which}` : sql``} order by b.code ${page ?? sql``}`.execute(
     db,
   );
   return rows.map(({ label, audit_from, staged_at: at, staged_by: by, ...row }) => {
-    const held = label ?? (audit_from === null ? null : auditOpen(audit_from));
-    const line = { ...row, held, staged: at === null || by === null ? null : { at, by } };
+    const reason = label ?? (audit_from === null ? null : auditOpen(audit_from));
+    const line = { ...row, held: reason, staged: at === null || by === null ? null : { at, by } };
     // what has left the batch is nobody's problem any more
     return { ...line, problems: row.living ? problemsOf(line, { state, today }) : [] };
   });

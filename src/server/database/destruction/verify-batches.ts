@@ -8,7 +8,7 @@ import type { Reader } from "#server/database/database.ts";
 import { sha256 } from "#server/database/seals/merkle.ts";
 
 /** What of a certificate's data is compared. */
-interface Said {
+interface ExportedEvent {
   readonly number: string;
   readonly batch: number;
   readonly chain: string;
@@ -33,7 +33,7 @@ export function attachedData(file: Buffer): Buffer {
   return head.includes("/FlateDecode") ? inflateSync(bytes) : bytes;
 }
 
-interface Known {
+interface ChainState {
   readonly sha256: Buffer;
   readonly digest: Buffer;
   readonly bytes: Buffer;
@@ -41,10 +41,10 @@ interface Known {
 
 /** What is wrong with a certificate, in sentences; empty where it is what was given, and what it says is so. */
 export async function certificateFaults(db: Reader, file: Buffer): Promise<string[]> {
-  const given = read(file);
-  if (typeof given === "string") return [given];
-  const { data, said } = given;
-  const { rows } = await sql<Known>`
+  const certificateFile = read(file);
+  if (typeof certificateFile === "string") return [certificateFile];
+  const { data, said } = certificateFile;
+  const { rows } = await sql<ChainState>`
     select d.certificate_sha256 as sha256, d.certificate_digest as digest, p.bytes
     from destruction_batches d join destruction_papers p on p.batch_id = d.id and p.kind = 'certificate'
     where d.certificate_number = ${said.number} and d.id = ${said.batch}::int`.execute(db);
@@ -58,30 +58,30 @@ export async function certificateFaults(db: Reader, file: Buffer): Promise<strin
   return [...faults, ...(await faultsOfBatch(db, said))];
 }
 
-function read(file: Buffer): { data: Buffer; said: Said } | string {
+function read(file: Buffer): { data: Buffer; said: ExportedEvent } | string {
   try {
     const data = attachedData(file);
-    const said = JSON.parse(data.toString("utf8")) as Said;
-    if (typeof said.number !== "string" || !Number.isInteger(said.batch) || !Array.isArray(said.boxes))
+    const content = JSON.parse(data.toString("utf8")) as ExportedEvent;
+    if (typeof content.number !== "string" || !Number.isInteger(content.batch) || !Array.isArray(content.boxes))
       return "its data are no certificate's";
-    return { data, said };
+    return { data, said: content };
   } catch (error) {
     return `its data cannot be read: ${(error as Error).message}`;
   }
 }
 
 /** Where two certificates say different things first. */
-function difference(said: Said, kept: Buffer): string {
+function difference(said: ExportedEvent, kept: Buffer): string {
   const own = read(kept);
   if (typeof own === "string") return own;
-  const fields = Object.keys(own.said) as (keyof Said)[];
+  const fields = Object.keys(own.said) as (keyof ExportedEvent)[];
   const field = fields.find((name) => canonical(own.said[name]) !== canonical(said[name]));
   if (field !== "boxes") return field ?? "how it is written";
   const box = own.said.boxes.find((each, index) => canonical(each) !== canonical(said.boxes[index]));
   return box ? `box ${showBoxCode(box.code)}` : "a box more";
 }
 
-async function faultsOfBatch(db: Reader, { batch, boxes, totals, chain }: Said): Promise<string[]> {
+async function faultsOfBatch(db: Reader, { batch, boxes, totals, chain }: ExportedEvent): Promise<string[]> {
   const { rows } = await sql<{ code: string; scanned: boolean; told: boolean }>`
     select b.code, l.scanned_at is not null as scanned,
       exists (select from history h where h.box_id = b.id and h.kind = ${HistoryKind.shredded} and (h.meta ->> 'batch')::int = l.batch_id)

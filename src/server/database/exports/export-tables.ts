@@ -1,13 +1,13 @@
 import { archiveAuthor } from "#rules/history.ts";
 import { json } from "#server/database/json.ts";
-import { rowById, type Scope, seenCustomers } from "#server/database/scope.ts";
+import { joinById, type Scope, seenCustomers } from "#server/database/scope.ts";
 
 /** Things of customer $1 whom a caller with the customers $2 sees. */
-export const theirs = (table: string) =>
+export const ofCustomer = (table: string) =>
   `${table}.customer_id = $1::bigint and ($2::bigint[] is null or ${table}.customer_id = any($2))`;
 
 /** One customer's things, as this caller sees them. */
-export interface Exported {
+export interface ExportScope {
   readonly scope: Scope;
   readonly customer: number;
 }
@@ -25,32 +25,32 @@ function whole(value: number): string {
 }
 
 /** The same as `theirs` for statements that take no values, and only what is in a slice. */
-function within({ scope, customer }: Exported, table: string, number: string, { after, upTo }: Slice): string {
-  const seen = seenCustomers(scope);
+function within({ scope, customer }: ExportScope, table: string, number: string, { after, upTo }: Slice): string {
+  const customerIds = seenCustomers(scope);
   return [
     `${table}.customer_id = ${whole(customer)}`,
-    ...(seen === null ? [] : [`${table}.customer_id = any('{${seen.map(whole).join(",")}}'::bigint[])`]),
+    ...(customerIds === null ? [] : [`${table}.customer_id = any('{${customerIds.map(whole).join(",")}}'::bigint[])`]),
     `${table}.${number} > ${whole(after)}`,
     ...(upTo === null ? [] : [`${table}.${number} <= ${whole(upTo)}`]),
   ].join(" and ");
 }
 
-const sliced = { boxes: "number", deleted_boxes: "box_id", deliveries: "id", holds: "id" } as const;
-export type Sliced = keyof typeof sliced;
+const sliceColumns = { boxes: "number", deleted_boxes: "box_id", deliveries: "id", holds: "id" } as const;
+export type SlicedTable = keyof typeof sliceColumns;
 
 /** Where the slices of a table end, but for the last one: each has $3 entries. */
-export const sliceEnds = (table: Sliced) =>
+export const sliceEnds = (table: SlicedTable) =>
   [
     `export-slices-${table}`,
     `select number from (
-       select ${sliced[table]} as number, row_number() over (order by ${sliced[table]}) as nth from ${table} where ${theirs(table)}) e
+       select ${sliceColumns[table]} as number, row_number() over (order by ${sliceColumns[table]}) as nth from ${table} where ${ofCustomer(table)}) e
      where nth % $3::int = 0 order by number`,
   ] as const;
 
 // A line is glued together rather than built as an object: that takes half of the time, and there are millions of them.
 const line = (fields: Readonly<Record<string, string>>) => {
-  const glued = Object.entries(fields).map(([name, sql], at) => `'${at === 0 ? "{" : ","}"${name}":' || ${sql}`);
-  return `(${glued.join(" || ")} || '}')`;
+  const fieldTexts = Object.entries(fields).map(([name, sql], at) => `'${at === 0 ? "{" : ","}"${name}":' || ${sql}`);
+  return `(${fieldTexts.join(" || ")} || '}')`;
 };
 const orNull = (sql: string) => `coalesce(${sql}, 'null')`;
 /** What PostgreSQL writes as JSON does: a number, or JSON. */
@@ -88,7 +88,7 @@ const place = line({
 });
 
 /** Each box as a line of JSON, behind a comma. */
-export function boxLines(of: Exported, slice: Slice): string {
+export function boxLines(of: ExportScope, slice: Slice): string {
   const { isStaff } = of.scope;
   const fields = isStaff
     ? { ...boxFields, position: `case when boxes.row_id is null then 'null' else ${place} end` }
@@ -99,7 +99,7 @@ export function boxLines(of: Exported, slice: Slice): string {
 }
 
 /** Each content as a line of JSON, behind a comma, in the order of the boxes. */
-export function contentLines(of: Exported, slice: Slice): string {
+export function contentLines(of: ExportScope, slice: Slice): string {
   const fields = line({
     id: bare("contents.id"),
     box: plain("b.code"),
@@ -119,7 +119,7 @@ const boxRows = (isStaff: boolean, isDestroyed: boolean) => `
     (select coalesce(json_agg(text order by id), '[]') from contents where box_id = boxes.id) as contents,
     ${isStaff ? "a.name as area, r.number as row, boxes.part, boxes.height" : "null as area, null as row, null as part, null as height"}
   from boxes ${boxJoins} ${isStaff ? placeJoins : ""}
-  where ${theirs("boxes")} and boxes.number > $3::int and boxes.destroyed is ${isDestroyed ? "not null" : "null"}
+  where ${ofCustomer("boxes")} and boxes.number > $3::int and boxes.destroyed is ${isDestroyed ? "not null" : "null"}
   order by boxes.number limit $4`;
 /** Boxes with their contents, as a list has them: what is still there, or what was destroyed. */
 export const boxRowQuery = (isStaff: boolean, isDestroyed: boolean) =>
@@ -127,7 +127,7 @@ export const boxRowQuery = (isStaff: boolean, isDestroyed: boolean) =>
 
 /** A person as this caller reads one: customer users know no names of the archive's people (product 4). */
 const nameOf = (user: string) => `nullif(trim(concat_ws(' ', ${user}.first_name, ${user}.last_name)), '')`;
-const person = (user: string, { scope, customer }: Exported) => {
+const person = (user: string, { scope, customer }: ExportScope) => {
   const name = nameOf(user);
   if (scope.isStaff) return name;
   const colleague = `exists (select from customer_users where user_id = ${user}.id and customer_id = ${whole(customer)})`;
@@ -150,7 +150,7 @@ const part = {
 };
 
 /** Each delivery with its lines and events as a line of JSON, behind a comma. */
-export function deliveryLines(of: Exported, slice: Slice): string {
+export function deliveryLines(of: ExportScope, slice: Slice): string {
   const fields = asJson({
     id: "deliveries.id",
     code: "deliveries.code",
@@ -186,7 +186,7 @@ export function deliveryLines(of: Exported, slice: Slice): string {
 }
 
 /** Each hold with its boxes as a line of JSON, behind a comma. */
-export function holdLines(of: Exported, slice: Slice): string {
+export function holdLines(of: ExportScope, slice: Slice): string {
   const fields = asJson({
     id: "holds.id",
     scope: "holds.scope",
@@ -206,21 +206,21 @@ export function holdLines(of: Exported, slice: Slice): string {
 }
 
 /** Boxes that are there, and those that were deleted, of which only the history is left. */
-const told = { boxes: "id", deleted_boxes: "box_id" } as const;
-export type Told = keyof typeof told;
+const exportTables = { boxes: "id", deleted_boxes: "box_id" } as const;
+export type ExportTable = keyof typeof exportTables;
 
 /** Names as JSON: of everybody, or for a customer user of those who see the customer, too. */
-function people({ scope, customer }: Exported): string {
+function people({ scope, customer }: ExportScope): string {
   const name = `to_json(${nameOf("u")})::text as name`;
   if (scope.isStaff) return `select u.id, ${name} from users u`;
   return `
     select u.id, ${name} from customer_users k
-    cross join lateral ${rowById("users", "id, first_name, last_name", "k.user_id")} u where k.customer_id = ${whole(customer)}`;
+    cross join lateral ${joinById("users", "id, first_name, last_name", "k.user_id")} u where k.customer_id = ${whole(customer)}`;
 }
 const author = `case when h.user_id is null then 'null' when p.id is null then '"${archiveAuthor}"' else ${orNull("p.name")} end`;
 
 /** Each history entry of a slice of boxes as a line of JSON. */
-export function entryLines(of: Exported, boxes: Told, slice: Slice): string {
+export function entryLines(of: ExportScope, boxes: ExportTable, slice: Slice): string {
   const { isStaff } = of.scope;
   const fields = {
     box: plain("b.code"),
@@ -237,7 +237,7 @@ export function entryLines(of: Exported, boxes: Told, slice: Slice): string {
     hash: hex("h.hash"),
   };
   // what its hash is made of, besides: for staff alone, as it says who worked where
-  const hashed = {
+  const hashColumns = {
     user_id: bare("h.user_id"),
     device: text("h.device"),
     salt: text("encode(h.salt, 'hex')"),
@@ -245,17 +245,17 @@ export function entryLines(of: Exported, boxes: Told, slice: Slice): string {
   };
   return `
     with people as materialized (${people(of)})
-    select ${line(isStaff ? { ...fields, ...hashed } : fields)}
-    from ${boxes} b join history h on h.box_id = b.${told[boxes]} left join people p on p.id = h.user_id
-    where ${within(of, "b", sliced[boxes], slice)} order by b.${sliced[boxes]}, h.seq`;
+    select ${line(isStaff ? { ...fields, ...hashColumns } : fields)}
+    from ${boxes} b join history h on h.box_id = b.${exportTables[boxes]} left join people p on p.id = h.user_id
+    where ${within(of, "b", sliceColumns[boxes], slice)} order by b.${sliceColumns[boxes]}, h.seq`;
 }
 
 /** The leaves of the Merkle tree over the last entries of a slice of boxes $3 to $4, one behind the other, as over a day's (migration 0017). */
-export const leavesOf = (boxes: Told) =>
+export const leavesOf = (boxes: ExportTable) =>
   [
     `export-leaves-${boxes}`,
-    `select string_agg(sha256('\\x00'::bytea || int8send(h.box_id) || int4send(h.seq) || h.hash), '' order by b.${sliced[boxes]}) as leaves
+    `select string_agg(sha256('\\x00'::bytea || int8send(h.box_id) || int4send(h.seq) || h.hash), '' order by b.${sliceColumns[boxes]}) as leaves
      from ${boxes} b cross join lateral (
-       select box_id, seq, hash from history where box_id = b.${told[boxes]} order by seq desc limit 1) h
-     where ${theirs("b")} and b.${sliced[boxes]} > $3::bigint and ($4::bigint is null or b.${sliced[boxes]} <= $4::bigint)`,
+       select box_id, seq, hash from history where box_id = b.${exportTables[boxes]} order by seq desc limit 1) h
+     where ${ofCustomer("b")} and b.${sliceColumns[boxes]} > $3::bigint and ($4::bigint is null or b.${sliceColumns[boxes]} <= $4::bigint)`,
   ] as const;

@@ -33,7 +33,7 @@ const entriesOf = (id: number) => sql`
     from import_plan p where ${otherwise.foreignNumber}`;
 
 /** How many entries each box gets, as `e`. */
-const counted = sql`(select box_id, count(*) as entries from import_entries group by 1) e`;
+const entryCounts = sql`(select box_id, count(*) as entries from import_entries group by 1) e`;
 
 /** What of a box stands on its place; nothing where the plan says of none. */
 const standing = sql`
@@ -67,7 +67,7 @@ async function makeBoxes(tx: Transaction, customerId: number): Promise<void> {
     select p.box_id, ${customerId}::bigint, c.code, p.number, coalesce(p.size, p.old_size),
       case when p.row_id is null then ${BoxState.created}::int else ${BoxState.inStock}::int end, s.area, s.row_id, s.part, s.height,
       case when p.row_id is not null then now() end, p.year, p.destroy_year, p.class_id, p.begins, p.foreign_number, e.entries
-    from import_plan p join ${counted} using (box_id) cross join lateral (select ${standing}) s, customers c
+    from import_plan p join ${entryCounts} using (box_id) cross join lateral (select ${standing}) s, customers c
     where p.is_new and c.id = ${customerId}::bigint order by p.number`.execute(tx);
 }
 
@@ -77,7 +77,7 @@ async function changeThoseThere(tx: Transaction): Promise<void> {
       meta_destroy_year = coalesce(p.destroy_year, b.meta_destroy_year), retention_class_id = coalesce(p.class_id, b.retention_class_id),
       retention_from = p.begins, foreign_number = coalesce(p.foreign_number, b.foreign_number),
       history_count = b.history_count + coalesce(e.entries, 0)
-    from import_plan p left join ${counted} using (box_id) where p.box_id = b.id and p.is_changed`.execute(tx);
+    from import_plan p left join ${entryCounts} using (box_id) where p.box_id = b.id and p.is_changed`.execute(tx);
   await sql`
     update boxes b set state = ${BoxState.inStock}::smallint, place_area = s.area, row_id = s.row_id, part = s.part, height = s.height, placed = now()
     from import_plan p cross join lateral (select ${standing}) s

@@ -10,29 +10,31 @@ export interface InTheWay {
   readonly count: number;
 }
 
-const shown = 10;
+const boxLimit = 10;
 
 /** The first of the boxes whose `code` a query finds, and how many there are. */
 export const firstCodes = async (tx: Transaction, found: ReturnType<typeof sql>): Promise<InTheWay> => {
   const { rows } = await sql<InTheWay>`
     with found as (${found})
-    select (select coalesce(array_agg(code order by code), '{}') from (select code from found order by code limit ${shown}::int) f) as codes,
+    select (select coalesce(array_agg(code order by code), '{}') from (select code from found order by code limit ${boxLimit}::int) f) as codes,
       (select count(*) from found)::int as count`.execute(tx);
   return rows[0] ?? { codes: [], count: 0 };
 };
 
-const done = (id: number) => sql`select * from import_rows where import_id = ${id}::int and box_id is not null`;
+const importedRows = (id: number) => sql`select * from import_rows where import_id = ${id}::int and box_id is not null`;
 
 /** Locks the boxes of an import, in the order of their ids. */
 export async function lockImported(tx: Transaction, id: number): Promise<void> {
-  await sql`select from boxes where id in (select box_id from (${done(id)}) r) order by id for update`.execute(tx);
+  await sql`select from boxes where id in (select box_id from (${importedRows(id)}) r) order by id for update`.execute(
+    tx,
+  );
 }
 
 /** The boxes that somebody has touched since, or that are gone. */
 export const touchedSince = (tx: Transaction, id: number): Promise<InTheWay> =>
   firstCodes(
     tx,
-    sql`select coalesce(b.code, d.code) as code from (${done(id)}) r left join boxes b on b.id = r.box_id
+    sql`select coalesce(b.code, d.code) as code from (${importedRows(id)}) r left join boxes b on b.id = r.box_id
       left join deleted_boxes d on d.box_id = r.box_id where b.history_count is distinct from r.history_to`,
   );
 
@@ -40,7 +42,7 @@ export const touchedSince = (tx: Transaction, id: number): Promise<InTheWay> =>
 export const chargedSince = (tx: Transaction, id: number): Promise<InTheWay> =>
   firstCodes(
     tx,
-    sql`select b.code from (${done(id)}) r join boxes b on b.id = r.box_id join storage_periods s on s.box_id = b.id
+    sql`select b.code from (${importedRows(id)}) r join boxes b on b.id = r.box_id join storage_periods s on s.box_id = b.id
       where r.made_box and s.from_day < (select berlin_day(greatest(now(), at)) from history_floor)`,
   );
 
@@ -49,7 +51,7 @@ export async function undoBoxes(tx: Transaction, userId: number, id: number): Pr
   await sql`
     select set_config('magazin.takes_back', ${`import ${id}`}, true), set_config('magazin.user', ${String(userId)}, true),
       set_config('magazin.counts_late', 'on', true)`.execute(tx); // the last so that nobody waits for its counters
-  await sql`create temp table import_done on commit drop as ${done(id)}`.execute(tx);
+  await sql`create temp table import_done on commit drop as ${importedRows(id)}`.execute(tx);
   await sql`create unique index on import_done (box_id)`.execute(tx);
   await sql`analyze import_done`.execute(tx);
   await backEntries(id).execute(tx);

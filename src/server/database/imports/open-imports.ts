@@ -29,9 +29,9 @@ const atOnce = 5; // a list may have some hundred thousand rows
 
 /** Gives up the lists that nobody has sent in, mapped or checked for a week; answers how many. */
 export async function forgetImports(db: Database, signal: AbortSignal): Promise<number> {
-  let forgotten = 0;
-  for (let found = atOnce; found === atOnce && !signal.aborted; forgotten += found)
-    found = await db.write(async (tx) => {
+  let total = 0;
+  for (let batchSize = atOnce; batchSize === atOnce && !signal.aborted; total += batchSize)
+    batchSize = await db.write(async (tx) => {
       const { rows } = await sql<{ id: number }>`
         select id from imports where state = 0 and greatest(created, checked) < now() - make_interval(days => ${days}::int)
         order by id limit ${atOnce} for update skip locked`.execute(tx);
@@ -39,7 +39,7 @@ export async function forgetImports(db: Database, signal: AbortSignal): Promise<
       if (ids.length > 0) await giveUpImports(tx, ids);
       return ids.length;
     });
-  return forgotten;
+  return total;
 }
 
 /** Gives up lists, which are locked: what was read of them goes, and that they were sent in stays. */

@@ -3,7 +3,7 @@ import type { Reader, Transaction } from "#server/database/database.ts";
 import type { BackupResult } from "#server/database/tables.ts";
 
 /** How the last backups went; of one that never ended well there is no result. */
-export interface BackupRuns {
+export interface BackupHistory {
   readonly begun: string;
   readonly failed: string | null;
   readonly reason: string | null;
@@ -11,7 +11,7 @@ export interface BackupRuns {
 }
 
 /** How the last backups went; nothing where there was none yet. */
-export async function backupRuns(db: Reader): Promise<BackupRuns | undefined> {
+export async function backupRuns(db: Reader): Promise<BackupHistory | undefined> {
   const columns = ["begun", "failed", "reason", "result"] as const;
   const runs = await db.selectFrom("jobs").select(columns).where("name", "=", "backup").executeTakeFirst();
   return runs && { ...runs, result: runs.result as BackupResult | null };
@@ -34,11 +34,11 @@ export async function noteBegun(tx: Transaction): Promise<void> {
 
 /** Notes that a backup was made and proven. */
 export async function noteDone(tx: Transaction, result: BackupResult): Promise<void> {
-  const done = { done: sql<string>`now()`, result: JSON.stringify(result), failed: null, reason: null };
+  const success = { done: sql<string>`now()`, result: JSON.stringify(result), failed: null, reason: null };
   await tx
     .insertInto("jobs")
-    .values({ name: "backup", ...done })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet(done))
+    .values({ name: "backup", ...success })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet(success))
     .execute();
 }
 
@@ -46,10 +46,10 @@ const longestReason = 1000;
 
 /** Notes why a backup could not be made. */
 export async function noteFailed(tx: Transaction, reason: string): Promise<void> {
-  const failed = { failed: sql<string>`now()`, reason: reason.slice(0, longestReason) };
+  const failure = { failed: sql<string>`now()`, reason: reason.slice(0, longestReason) };
   await tx
     .insertInto("jobs")
-    .values({ name: "backup", ...failed })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet({ begun: sql`now()`, ...failed }))
+    .values({ name: "backup", ...failure })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ begun: sql`now()`, ...failure }))
     .execute();
 }

@@ -11,7 +11,7 @@ export const customerFields = {
   array[coalesce(nullif(c.address_name, ''), c.name), c.address_street, trim(c.address_postcode || ' ' || c.address_city)], '')`,
 };
 export const rangeFields = { from: "$3::text", to: "$4::text" };
-export const seen = "c.id = $1::bigint and ($2::bigint[] is null or c.id = any($2))";
+export const customerCondition = "c.id = $1::bigint and ($2::bigint[] is null or c.id = any($2))";
 export const metres = (millimetres: string) => `round(${millimetres} / 1000.0, 2)`;
 /** What a list sums up over its boxes `b`. */
 export const sums = {

@@ -53,7 +53,7 @@ const asBuilder = (text: string, which: RawBuilder<unknown>) => {
 };
 
 /** The same of boxes that a bound condition finds. */
-export const changesOf = ({ which, version }: Pick<Refreshing, "which" | "version">) =>
+export const endChanges = ({ which, version }: Pick<Refreshing, "which" | "version">) =>
   asBuilder(changesSql(endsSql(`b.state <> 6 and (${marker})`, version?.toString())), which);
 
 /**
@@ -67,7 +67,7 @@ export async function refreshEnds(tx: Transaction, refreshing: Refreshing): Prom
     tx,
   );
   const { rows } = await sql<{ moved: number }>`
-    with changes as materialized (${changesOf(refreshing)}),
+    with changes as materialized (${endChanges(refreshing)}),
     counted as materialized (
       select *, (old_end is distinct from new_end)::int as ends, (old_year is distinct from new_year)::int as years from changes),
     changed as (

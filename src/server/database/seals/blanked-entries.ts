@@ -27,8 +27,8 @@ export class BlankedEntries {
       return what === HistoryKind.destroyed || what === HistoryKind.blanked;
     }
     if (what !== HistoryKind.blanked) return false;
-    const told = created.readBigInt64BE();
-    this.#untold = this.#untold.filter(({ at }) => at !== told);
+    const createdAt = created.readBigInt64BE();
+    this.#untold = this.#untold.filter(({ at }) => at !== createdAt);
     return !this.#isDestroyed;
   }
 

@@ -76,10 +76,10 @@ function entryAt(bytes: Buffer, begin: number): RawEntry {
   const whole = () => field() ?? Buffer.alloc(0);
   const [boxId, seq, kind, userId, created] = [whole(), whole(), whole(), field(), whole()];
   const [device, happened] = [field(), field()];
-  const said = at + 4; // one piece as it comes
+  const end = at + 4; // one piece as it comes
   const salt = field();
   field();
   field();
-  const entry = { boxId, seq, kind, userId, created, device, happened, said: salt && bytes.subarray(said, at) };
+  const entry = { boxId, seq, kind, userId, created, device, happened, said: salt && bytes.subarray(end, at) };
   return { ...entry, digest: whole(), hash: whole(), blanked: field() };
 }

@@ -3,7 +3,7 @@ import { businessZone } from "#rules/dates.ts";
 import type { Database, Reader } from "#server/database/database.ts";
 
 /** A seal over what was written between the seal before and `until`, as it is exported; hashes in hex, instants in UTC to the µs. */
-export interface Seal {
+export interface HistorySeal {
   readonly number: number;
   readonly until: string;
   readonly boxes: number;
@@ -42,18 +42,18 @@ async function sealUntil(db: Database, instant: typeof midnight): Promise<boolea
   );
   if (!rows[0]?.due) return false;
   await db.write((tx) => sql`select close_history(${instant})`.execute(tx));
-  const made = await db.write((tx) => sql<{ made: boolean }>`select make_seal() as made`.execute(tx));
-  return made.rows[0]?.made === true;
+  const result = await db.write((tx) => sql<{ made: boolean }>`select make_seal() as made`.execute(tx));
+  return result.rows[0]?.made === true;
 }
 
 /** The columns of a seal as they are exported. */
-const columns = sql<Seal>`number, to_char(until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as until, boxes, entries,
+const columns = sql<HistorySeal>`number, to_char(until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as until, boxes, entries,
   batches, events, encode(root, 'hex') as root, encode(previous, 'hex') as previous, encode(hash, 'hex') as hash, found,
   (select translate(encode(reply, 'base64'), E'\\n', '') from seal_stamps where seal = number) as stamp`;
 
 /** All seals, the first one first: one a day. */
-export async function allSeals(db: Reader): Promise<Seal[]> {
-  const { rows } = await sql<Seal>`select ${columns} from seals order by number`.execute(db);
+export async function allSeals(db: Reader): Promise<HistorySeal[]> {
+  const { rows } = await sql<HistorySeal>`select ${columns} from seals order by number`.execute(db);
   return rows;
 }
 

@@ -5,7 +5,7 @@ import { batchFaults } from "#server/database/destruction/verify-batches.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { BatchEvent } from "#rules/destruction/batch-state.ts";
 import { Database, type Transaction } from "#server/database/database.ts";
-import { recordEvent } from "#server/database/destruction/batches.ts";
+import { recordBatchEvent } from "#server/database/destruction/batches.ts";
 import { sealHistory, unsealHistory } from "#server/database/seal-history.ts";
 import { testServer } from "#test/support/client.ts";
 import { emptyDatabase, testDatabase } from "#test/support/database.ts";
@@ -224,7 +224,7 @@ describe("what happens to a destruction batch", () => {
     await a.box();
     await sealNow(db);
     expect((await allSeals(db.read)).at(-1)).toMatchObject({ batches: 0, events: 0 });
-    await db.write((tx) => recordEvent(tx, id, userId, { kind: BatchEvent.changed }));
+    await db.write((tx) => recordBatchEvent(tx, id, userId, { kind: BatchEvent.changed }));
     await sealNow(db);
     expect((await allSeals(db.read)).at(-1)).toMatchObject({ batches: 1, events: 1 });
     expect(await faultsOf()).toEqual([]);
@@ -265,7 +265,7 @@ describe("what happens to a destruction batch", () => {
     await sealNow(db);
     const step = async (tx: Transaction) => {
       await sql`select from destruction_batches where id = ${id} for update`.execute(tx);
-      await recordEvent(tx, id, userId, { kind: BatchEvent.changed });
+      await recordBatchEvent(tx, id, userId, { kind: BatchEvent.changed });
     };
     const sealing = Array.from({ length: 10 }, () => sealNow(db));
     await Promise.all([...sealing, ...Array.from({ length: 10 }, () => db.write(step))]);

@@ -2,7 +2,7 @@ import type { Database } from "#server/database/database.ts";
 import { BlankedEntries } from "./blanked-entries.ts";
 import { type RawEntry, readEntries } from "./entry-stream.ts";
 import { MerkleTree, sha256 } from "./merkle.ts";
-import type { Seal } from "./seal-days.ts";
+import type { HistorySeal } from "./seal-days.ts";
 
 /** An entry or a seal that does not prove itself. */
 export interface Fault {
@@ -12,7 +12,7 @@ export interface Fault {
 }
 
 /** What a verification has read, and what it found. */
-export interface Verified {
+export interface HistoryVerification {
   readonly entries: number;
   readonly boxes: number;
   readonly seals: number;
@@ -26,7 +26,7 @@ export interface Verified {
 /** Which boxes: all, and then the seals too; one box; or those of one customer. */
 export type VerifiedPart = "all" | { readonly box: number } | { readonly customer: number };
 
-const listed = 20;
+const listLimit = 20;
 const zeros = Buffer.alloc(32);
 /** The first byte of a leaf; 1 is that of a node above. */
 const [boxLeaf, batchLeaf] = [0, 2];
@@ -64,7 +64,7 @@ const eventsSql = `select batch_id, seq, timestamptz_send(created) as created, h
  * Makes every hash of the history anew, on one snapshot and outside of the database that made them: each entry follows the one before it
  * of its box, each seal the one before and what was written since. Reads and changes nothing; 1,000,000 entries take about 5 s of CPU.
  */
-export async function verifyHistory(db: Database, part: VerifiedPart = "all"): Promise<Verified> {
+export async function verifyHistory(db: Database, part: VerifiedPart = "all"): Promise<HistoryVerification> {
   const client = await db.pools.reading.connect();
   try {
     await client.query("begin isolation level repeatable read read only");
@@ -177,12 +177,12 @@ class Verifier {
   /** The heads of a box go into their seals; an entry before a sealed one is sealed with it (migration 0017, `make_seal`). */
   #endBox(): void {
     for (const seq of this.#blanked.endBox()) this.#fault(this.#last.boxId, `entry ${seq} ${wronglyBlanked}`);
-    let sealed = this.#seals.length;
+    let sealCount = this.#seals.length;
     const heads: [seal: number, seq: number, hash: Buffer][] = [];
     for (const { seq, hash, seal } of this.#box.toReversed()) {
-      if (seal < sealed) heads.push([seal, seq, hash]);
-      sealed = Math.min(sealed, seal);
-      if (sealed < this.#seals.length) this.#entriesOf[sealed] = (this.#entriesOf[sealed] ?? 0) + 1;
+      if (seal < sealCount) heads.push([seal, seq, hash]);
+      sealCount = Math.min(sealCount, seal);
+      if (sealCount < this.#seals.length) this.#entriesOf[sealCount] = (this.#entriesOf[sealCount] ?? 0) + 1;
     }
     for (const [seal, seq, hash] of heads) this.#trees[seal]?.add(this.#leafOf(boxLeaf, this.#last.boxId, seq, hash));
     this.#box = [];
@@ -217,18 +217,18 @@ class Verifier {
 
   #fault(boxId: bigint | null, what: string): void {
     this.#faults++;
-    if (this.#first.length < listed) this.#first.push({ boxId: boxId === null ? null : Number(boxId), what });
+    if (this.#first.length < listLimit) this.#first.push({ boxId: boxId === null ? null : Number(boxId), what });
   }
 
-  end(): Verified {
+  end(): HistoryVerification {
     this.#endBox();
     this.#seals.forEach((seal, index) => {
       const what = this.#faultOf(seal, index);
       if (what) this.#fault(null, `seal ${seal.number} ${what}`);
     });
     const [entries, boxes, seals] = [this.#entries, this.#boxes, this.#seals.length];
-    const blanked = this.#blanked.count;
-    return { entries, boxes, seals, blanked, faults: this.#faults, first: this.#first };
+    const blankedCount = this.#blanked.count;
+    return { entries, boxes, seals, blanked: blankedCount, faults: this.#faults, first: this.#first };
   }
 
   #faultOf(seal: SealRow, index: number): string | null {
@@ -270,7 +270,10 @@ function int4(value: number): Buffer {
 }
 
 /** Which of the seals that somebody kept outside are not those of the database any more; in sentences. */
-export function compareSeals(kept: readonly Pick<Seal, "number" | "hash">[], now: readonly Seal[]): string[] {
+export function compareSeals(
+  kept: readonly Pick<HistorySeal, "number" | "hash">[],
+  now: readonly HistorySeal[],
+): string[] {
   const there = new Map(now.map((seal) => [seal.number, seal]));
   return kept.flatMap((seal) => {
     const other = there.get(seal.number);

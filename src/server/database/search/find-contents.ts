@@ -5,10 +5,10 @@ import type { Reader } from "#server/database/database.ts";
 import { contentsOf } from "#server/database/scope.ts";
 import type { PlaceColumns } from "#server/database/positions.ts";
 import {
-  allOf,
+  joinConditions,
   boxColumns,
   boxPlace,
-  type Found,
+  type SearchResult,
   hasFolded,
   hasWords,
   mostCounted,
@@ -29,7 +29,7 @@ export interface BoxColumns extends PlaceColumns {
   readonly box_code: string;
   readonly box_state: BoxState;
 }
-export interface ContentRow extends BoxColumns, OwnerColumns {
+export interface ContentRecord extends BoxColumns, OwnerColumns {
   readonly id: number;
   readonly text: string;
   readonly state: ContentState;
@@ -39,11 +39,11 @@ export interface ContentRow extends BoxColumns, OwnerColumns {
 const frequent = 20_000;
 const newest = 5000;
 
-const joined = `join boxes b on b.id = f.box_id join customers o on o.id = b.customer_id ${boxPlace}`;
+const joins = `join boxes b on b.id = f.box_id join customers o on o.id = b.customer_id ${boxPlace}`;
 const columns = `f.id, f.text, f.state, ${boxColumns}, ${ownerColumns}`;
 
 /** Contents with every word: those first whose box is there, that have the words whole, that say little else, that are new. */
-export async function findContents(db: Reader, given: SearchFor): Promise<Found<ContentRow>> {
+export async function findContents(db: Reader, given: SearchFor): Promise<SearchResult<ContentRecord>> {
   if (given.words.length === 0) return { rows: [], count: 0 };
   if (await isFrequent(db, given)) {
     const rows = await findNewest(db, given);
@@ -51,31 +51,31 @@ export async function findContents(db: Reader, given: SearchFor): Promise<Found<
   }
   const b = new Builder();
   const whole = given.words.map((word) => `(f.folded ~ ('\\m' || ${b.bind(word, "text")} || '\\M'))::int`);
-  const found = given.customers === null ? amongAll(given, b) : amongTheirs(given, given.customers, b);
-  const shown = `
-    select ${columns} from found f ${joined}
+  const idsSql = given.customers === null ? amongAll(given, b) : amongTheirs(given, given.customers, b);
+  const detailsSql = `
+    select ${columns} from found f ${joins}
     order by b.state = ${BoxState.destroyed}, ${whole.join(" + ")} desc, length(f.text), f.id desc limit ${b.bind(given.limit, "int")}`;
-  return readFound(db, { found, shown }, b);
+  return readFound(db, { found: idsSql, shown: detailsSql }, b);
 }
 
 function amongAll(given: SearchFor, b: Builder): string {
-  const narrowed = narrowedBoxes(given, b);
+  const boxConditions = narrowedBoxes(given, b);
   return `
     select c.id, c.box_id, c.text, c.state, search_text(c.text) as folded
-    from contents c ${narrowed.length > 0 ? "join boxes b on b.id = c.box_id" : ""}
-    where ${allOf([...hasWords("c.text", given, b), ...narrowed])} limit ${mostCounted + 1}`;
+    from contents c ${boxConditions.length > 0 ? "join boxes b on b.id = c.box_id" : ""}
+    where ${joinConditions([...hasWords("c.text", given, b), ...boxConditions])} limit ${mostCounted + 1}`;
 }
 
 /** Customer by customer, by the index of their own texts. */
 function amongTheirs(given: SearchFor, customers: readonly number[], b: Builder): string {
-  const narrowed = narrowedBoxes(given, b);
+  const boxConditions = narrowedBoxes(given, b);
   const trigrams = given.trigrams.length > 0 ? b.bind(given.trigrams, "text[]") : null;
   const contents = contentsOf("id, box_id, text, state, search_text(text) as folded", "mine.customer", trigrams);
-  const boxes = `cross join lateral (select from boxes b where b.id = c.box_id and ${allOf(narrowed)} offset 0) b`;
+  const boxes = `cross join lateral (select from boxes b where b.id = c.box_id and ${joinConditions(boxConditions)} offset 0) b`;
   return `
     select c.id, c.box_id, c.text, c.state, c.folded
-    from unnest(${b.bind(customers, "bigint[]")}) mine(customer) cross join lateral ${contents} c ${narrowed.length > 0 ? boxes : ""}
-    where ${allOf(hasFolded("c.folded", given, b))} limit ${mostCounted + 1}`;
+    from unnest(${b.bind(customers, "bigint[]")}) mine(customer) cross join lateral ${contents} c ${boxConditions.length > 0 ? boxes : ""}
+    where ${joinConditions(hasFolded("c.folded", given, b))} limit ${mostCounted + 1}`;
 }
 
 async function isFrequent(db: Reader, given: SearchFor): Promise<boolean> {
@@ -85,11 +85,11 @@ async function isFrequent(db: Reader, given: SearchFor): Promise<boolean> {
   return customers === null && isPlain && (await frequencyOf(db, word)) >= frequent;
 }
 
-async function findNewest(db: Reader, given: SearchFor): Promise<ContentRow[]> {
+async function findNewest(db: Reader, given: SearchFor): Promise<ContentRecord[]> {
   const b = new Builder();
-  const found = `
+  const idsSql = `
     select * from (select id, box_id, text, state from contents order by id desc limit ${newest}) c
-    where ${allOf(hasWords("c.text", given, b))} order by id desc limit ${b.bind(given.limit, "int")}`;
-  const shown = `select ${columns} from found f ${joined} order by f.id desc`;
-  return (await readFound<ContentRow>(db, { found, shown }, b)).rows;
+    where ${joinConditions(hasWords("c.text", given, b))} order by id desc limit ${b.bind(given.limit, "int")}`;
+  const detailsSql = `select ${columns} from found f ${joins} order by f.id desc`;
+  return (await readFound<ContentRecord>(db, { found: idsSql, shown: detailsSql }, b)).rows;
 }

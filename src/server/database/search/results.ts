@@ -1,10 +1,10 @@
 import { showBoxCode, showCustomer } from "#rules/box-code.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
 import { excerptOf } from "#rules/search/excerpt.ts";
-import type { Range } from "#rules/search/spelling.ts";
+import type { TextRange } from "#rules/search/spelling.ts";
 import { shownPosition } from "#server/database/positions.ts";
 import type { BoxRow } from "./find-boxes.ts";
-import type { BoxColumns, ContentRow, OwnerColumns } from "./find-contents.ts";
+import type { BoxColumns, ContentRecord, OwnerColumns } from "./find-contents.ts";
 import type { CustomerRow, DeliveryRow, RowRow } from "./find-others.ts";
 
 /** A result as the API has it. */
@@ -20,14 +20,14 @@ interface SearchResult {
 
 const boxOf = ({ box_id: id, box_code: code, box_state: state }: BoxColumns) => ({ id, code, state });
 const ownerOf = ({ owner_id: id, owner_code: code, owner_name: name }: OwnerColumns) => ({ id, code, name });
-const titled = (text: string, words: readonly string[]) => {
+const markTitle = (text: string, words: readonly string[]) => {
   const { title, highlight } = excerptOf(text, words);
   return { title, highlight: highlight.map(([from, to]) => [from, to]) };
 };
 
-export const contentResult = (row: ContentRow, words: readonly string[]): SearchResult => ({
+export const contentResult = (row: ContentRecord, words: readonly string[]): SearchResult => ({
   id: row.id,
-  ...titled(row.text, words),
+  ...markTitle(row.text, words),
   box: boxOf(row),
   owner: ownerOf(row),
   state: row.state,
@@ -47,7 +47,7 @@ export const boxResult = (row: BoxRow, digits: string | null): SearchResult => (
 
 export const customerResult = (row: CustomerRow, words: readonly string[]): SearchResult => ({
   id: row.owner_id,
-  ...titled([showCustomer(ownerOf(row)), row.street, row.city].filter(Boolean).join(", "), words),
+  ...markTitle([showCustomer(ownerOf(row)), row.street, row.city].filter(Boolean).join(", "), words),
   box: null,
   owner: ownerOf(row),
   state: null,
@@ -56,7 +56,7 @@ export const customerResult = (row: CustomerRow, words: readonly string[]): Sear
 
 export function deliveryResult(row: DeliveryRow, words: readonly string[], digits: string | null): SearchResult {
   const code = showDeliveryCode(row.code);
-  const { title, highlight } = titled(row.text, words);
+  const { title, highlight } = markTitle(row.text, words);
   const shift = `${code} – `.length;
   return {
     id: row.id,
@@ -74,7 +74,7 @@ export function deliveryResult(row: DeliveryRow, words: readonly string[], digit
 
 export const rowResult = (row: RowRow, words: readonly string[]): SearchResult => ({
   id: row.id,
-  ...titled(`${row.area}, Reihe ${row.number}`, words),
+  ...markTitle(`${row.area}, Reihe ${row.number}`, words),
   box: null,
   owner: null,
   state: null,
@@ -82,7 +82,7 @@ export const rowResult = (row: RowRow, words: readonly string[]): SearchResult =
 });
 
 /** Where digits stand in a number. */
-function placesOf(code: string, digits: string): Range[] {
+function placesOf(code: string, digits: string): TextRange[] {
   const at = digits === "" ? -1 : code.lastIndexOf(digits);
   return at < 0 ? [] : [[at, at + digits.length]];
 }

@@ -1,8 +1,8 @@
 import type { BoxState } from "#rules/box-state.ts";
 import type { DeliveryState } from "#rules/delivery-state.ts";
-import { type Builder, nameOf } from "#server/database/box-filter.ts";
+import { type Builder, statementName } from "#server/database/box-filter.ts";
 import type { Reader } from "#server/database/database.ts";
-import { piecesOf } from "#rules/search/spelling.ts";
+import { trigrams } from "#rules/search/spelling.ts";
 import { ownRows, type Scope } from "#server/database/scope.ts";
 
 /** What is looked for, and by whom. */
@@ -29,7 +29,7 @@ export interface SearchFor {
 }
 
 /** What was found of one kind: the first few of it, and how much there is, counted up to a limit. */
-export interface Found<Row> {
+export interface SearchResult<Row> {
   readonly rows: Row[];
   readonly count: number;
 }
@@ -41,7 +41,7 @@ export type Words = Pick<SearchFor, "words" | "shortWords">;
 
 /** That a text has every word: the index finds the pieces of the long ones, and in what it found the words themselves are looked for. */
 export function hasWords(text: string, { words, shortWords }: Words, b: Builder): string[] {
-  const pieces = words.map(piecesOf);
+  const pieces = words.map(trigrams);
   const cut = words.filter((_word, index) => pieces[index]?.length !== 1);
   return [
     ...pieces.flat().map((piece) => `search_text(${text}) ~ ${b.bind(piece, "text")}`),
@@ -54,11 +54,11 @@ export const hasFolded = (folded: string, { words, shortWords }: Words, b: Build
   [...words, ...shortWords].map((word) => `${folded} ~ ${b.bind(word, "text")}`);
 
 /** Whose things, as a condition on the `customer_id` of what was found by something that one row has. */
-export const theirs = ({ customers }: SearchFor, column: string, b: Builder): string[] =>
+export const ownerConditions = ({ customers }: SearchFor, column: string, b: Builder): string[] =>
   customers === null ? [] : [`${column} = any(${b.bind(customers, "bigint[]")})`];
 
 /** Rows to look through, as `as`: everybody's, or customer by customer those of the customers in question and no others. */
-export const rowsFor = ({ customers }: SearchFor, table: string, columns: string, as: string, b: Builder): string =>
+export const searchRows = ({ customers }: SearchFor, table: string, columns: string, as: string, b: Builder): string =>
   customers === null ? `${table} ${as}` : ownRows(table, columns, b.bind(customers, "bigint[]"), as);
 
 /** The filters of boxes `b`. */
@@ -67,7 +67,7 @@ export const narrowedBoxes = ({ boxStates, year }: SearchFor, b: Builder): strin
   ...(year === undefined ? [] : [`b.meta_year = ${b.bind(year, "smallint")}`]),
 ];
 
-export const allOf = (conditions: readonly string[]): string =>
+export const joinConditions = (conditions: readonly string[]): string =>
   conditions.length > 0 ? conditions.join(" and ") : "true";
 
 /** A box, its owner and its place, of boxes `b`: what a result shows of it. */
@@ -84,8 +84,8 @@ export async function readFound<Row extends object>(
   db: Reader,
   { found, shown }: { readonly found: string; readonly shown: string },
   b: Builder,
-): Promise<Found<Row>> {
+): Promise<SearchResult<Row>> {
   const text = `with found as materialized (${found}) select (select count(*) from found)::int as found_count, s.* from (${shown}) s`;
-  const rows = await db.list<Row & { found_count: number }>(nameOf(text), text, b.values);
+  const rows = await db.list<Row & { found_count: number }>(statementName(text), text, b.values);
   return { rows, count: rows[0]?.found_count ?? 0 };
 }

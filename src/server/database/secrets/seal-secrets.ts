@@ -1,5 +1,5 @@
 import type { Database } from "#server/database/database.ts";
-import { LostKey, placeOf } from "./secrets.ts";
+import { LostKey, secretContext } from "./secrets.ts";
 
 /**
  * Opens every secret of the tables once, and seals those that are not sealed, or by a key of before; answers how many. A table of before, and a new
@@ -18,18 +18,18 @@ export async function sealSecrets(db: Database): Promise<number> {
         .forUpdate()
         .execute();
       for (const { name, key } of keys) {
-        const plain = secrets.open(key, placeOf.key(name));
+        const plain = secrets.open(key, secretContext.key(name));
         if (!secrets.isStale(key)) continue;
         count++;
-        const set = { key: secrets.seal(plain, placeOf.key(name)) };
+        const set = { key: secrets.seal(plain, secretContext.key(name)) };
         await tx.updateTable("own_certificates").set(set).where("name", "=", name).execute();
       }
       const factors = tx.selectFrom("second_factors").select(["user_id", "secret"]).orderBy("user_id").forUpdate();
       for (const { user_id: userId, secret } of await factors.execute()) {
-        const plain = secrets.open(secret, placeOf.factor(userId));
+        const plain = secrets.open(secret, secretContext.factor(userId));
         if (!secrets.isStale(secret)) continue;
         count++;
-        const set = { secret: secrets.seal(plain, placeOf.factor(userId)) };
+        const set = { secret: secrets.seal(plain, secretContext.factor(userId)) };
         await tx.updateTable("second_factors").set(set).where("user_id", "=", userId).execute();
       }
       return count;

@@ -5,7 +5,7 @@ import { login } from "#contract/calls/session.ts";
 import { openSigner } from "#server/android/signer.ts";
 import { openAuthority } from "#server/certificates/authority.ts";
 import { surveyConfig } from "#server/config.ts";
-import { hidden } from "#server/setting.ts";
+import { hiddenValue } from "#server/setting.ts";
 import { Database } from "#server/database/database.ts";
 import { command, urlOf } from "#test/restore/commands.ts";
 import { testServer } from "#test/support/client.ts";
@@ -115,7 +115,7 @@ test("config and check say where a backup tells the keys, until it is encrypted,
 test("docs/operations/keys.md names every secret of the settings and of the tables", async () => {
   const text = readFileSync(new URL("../../../../docs/operations/keys.md", import.meta.url), "utf8");
   const settings = surveyConfig(Object.fromEntries(secretish.map((name) => [name, "x".repeat(40)]))).inForce;
-  const secrets = settings.filter(({ name, shown }) => shown === hidden || secretish.includes(name));
+  const secrets = settings.filter(({ name, shown }) => shown === hiddenValue || secretish.includes(name));
   expect(secrets.length).toBeGreaterThan(8);
   for (const { name } of secrets) expect(text, name).toContain(name);
   const { rows } = await sql<{ table: string; column: string }>`

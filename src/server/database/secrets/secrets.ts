@@ -12,7 +12,7 @@ interface Key {
 const [ivBytes, tagBytes] = [12, 16];
 const algorithm = "aes-256-gcm";
 /** `sealed:1:` the key's name `:` iv, cipher text and tag in base64url. A later way to seal has another number. */
-const sealed = /^sealed:1:([0-9a-f]{8}):([\w-]+)$/;
+const sealedPattern = /^sealed:1:([0-9a-f]{8}):([\w-]+)$/;
 
 function keyOf(text: string): Key {
   const bytes = Buffer.from(hkdfSync("sha256", text, "", "magazin: secrets of the tables", 32));
@@ -44,7 +44,7 @@ export class Secrets {
   /** The same as it was; what is not sealed is as it is. @throws LostKey */
   open(text: string, place: string): string {
     if (!text.startsWith("sealed:")) return text;
-    const [, name, body = ""] = sealed.exec(text) ?? [];
+    const [, name, body = ""] = sealedPattern.exec(text) ?? [];
     const key = this.#keys.find((each) => each.name === name);
     if (!key)
       throw new LostKey(this.#keys.length === 0 ? "SECRETS_KEY_FILE is not set" : "SECRETS_KEY_FILE holds another key");
@@ -61,12 +61,12 @@ export class Secrets {
   /** Whether it would be sealed otherwise now. */
   isStale(text: string): boolean {
     const [key] = this.#keys;
-    return key !== undefined && sealed.exec(text)?.[1] !== key.name;
+    return key !== undefined && sealedPattern.exec(text)?.[1] !== key.name;
   }
 }
 
 /** Where the secrets of the tables are sealed for. */
-export const placeOf = {
+export const secretContext = {
   key: (name: string) => `own_certificates ${name}`,
   factor: (userId: number) => `second_factors ${userId}`,
 };

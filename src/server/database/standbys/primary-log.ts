@@ -29,7 +29,7 @@ const afterCommit = {
   text: "select (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::text as position",
 };
 
-interface Told extends Lineage {
+interface PositionReport extends Lineage {
   readonly at: number;
   readonly position: LogPosition;
   /** How many connections had been lost when it was asked: another one may lead to another server. */
@@ -37,17 +37,17 @@ interface Told extends Lineage {
 }
 
 /** ms that what the primary said may be old. */
-const patience = 1_000;
+const timeouts = 1_000;
 
 /** Milliseconds that only go forward, whatever is done to the machine's clock. */
-export const elapsed = (): number => Number(process.hrtime.bigint() / 1_000_000n);
+export const monotonicTime = (): number => Number(process.hrtime.bigint() / 1_000_000n);
 
 /** How far the log of the primary is, as it said last. */
 export class PrimaryLog {
   readonly #askLog: Ask;
   readonly #ask: Ask;
   readonly #losses: () => number;
-  #told: Told | null = null;
+  #told: PositionReport | null = null;
   #looking: Promise<void> | null = null;
   /** Of which database, also while the primary is away; null until it has answered once. */
   archive: string | null = null;
@@ -64,7 +64,7 @@ export class PrimaryLog {
   }
 
   async #lookOnce(): Promise<void> {
-    const [at, losses] = [elapsed(), this.#losses()];
+    const [at, losses] = [monotonicTime(), this.#losses()];
     try {
       const { rows } = await this.#askLog(latest);
       const [row] = rows as [{ recovering: boolean; position: string; archive: string; timeline: number }];
@@ -77,9 +77,11 @@ export class PrimaryLog {
   }
 
   /** What it said last; null where that may not hold any more. */
-  get told(): Told | null {
-    const told = this.#told;
-    return told && told.losses === this.#losses() && elapsed() - told.at <= patience ? told : null;
+  get told(): PositionReport | null {
+    const position = this.#told;
+    return position && position.losses === this.#losses() && monotonicTime() - position.at <= timeouts
+      ? position
+      : null;
   }
 
   /** Behind everything that is committed; `farthest` where nobody says. */

@@ -1,10 +1,10 @@
 import pg from "pg";
 import { openPool } from "#server/database/connections/connections.ts";
-import { type Ask, type Question, type Reader, readerBy } from "#server/database/connections/reading.ts";
-import { archiveSql, elapsed, type Lineage, type LogPosition, type PrimaryLog } from "./primary-log.ts";
+import { type Ask, type ReadQuery, type Reader, readerBy } from "#server/database/connections/reading.ts";
+import { archiveSql, monotonicTime, type Lineage, type LogPosition, type PrimaryLog } from "./primary-log.ts";
 
 /** ms that a standby may be behind, and for which it may say nothing. */
-const [mostBehind, patience] = [2_000, 1_000] as const;
+const [mostBehind, timeouts] = [2_000, 1_000] as const;
 /** How many of the primary's places are remembered; of more, every second one. */
 const mostPlaces = 200;
 
@@ -68,7 +68,7 @@ export class Standby {
   #liar: string | null = null;
   #answeredAt = 0;
   /** When the primary was last known to be no further than this one is now. */
-  #freshAt = elapsed();
+  #freshAt = monotonicTime();
   #trouble: string | null = "it has not answered yet";
 
   constructor(config: pg.PoolConfig, primary: PrimaryLog, ofPrimary: Ask) {
@@ -76,22 +76,22 @@ export class Standby {
     this.name = `${host}:${port}`;
     this.#primary = primary;
     this.#ofPrimary = ofPrimary;
-    const timely = { ...config, connectionTimeoutMillis: patience };
+    const timely = { ...config, connectionTimeoutMillis: timeouts };
     this.pool = openPool(timely, () => undefined);
-    const watching = { ...timely, max: 1, idleTimeoutMillis: 0, query_timeout: patience };
+    const watching = { ...timely, max: 1, idleTimeoutMillis: 0, query_timeout: timeouts };
     this.#watching = openPool(watching, () => undefined);
   }
 
   /** ms that it is behind, at most. */
   get lag(): number {
-    return elapsed() - this.#freshAt;
+    return monotonicTime() - this.#freshAt;
   }
 
   /** Why nothing may be read here; null where it may. */
   get trouble(): string | null {
     if (this.#trouble !== null) return this.#trouble;
     if (!this.#primary.told) return "the primary does not say how far it is";
-    if (elapsed() - this.#answeredAt > patience) return "it does not answer";
+    if (monotonicTime() - this.#answeredAt > timeouts) return "it does not answer";
     if (this.#position === null) return "it has not been compared with the primary yet";
     return this.lag > mostBehind ? `it is more than ${mostBehind / 1000} s behind` : null;
   }
@@ -111,9 +111,9 @@ export class Standby {
     this.#remember();
     this.#compare();
     try {
-      const at = elapsed();
-      const found = (await this.#watching.query(state)).rows[0] as State;
-      this.#judge(found);
+      const at = monotonicTime();
+      const serverState = (await this.#watching.query(state)).rows[0] as State;
+      this.#judge(serverState);
       this.#answeredAt = at;
     } catch (error) {
       this.#leaveOut(`it does not answer: ${(error as Error).message}`);
@@ -148,7 +148,7 @@ export class Standby {
     if (told && timeline !== told.timeline) return this.#leaveOut("it follows another timeline");
     if (this.#run?.instance !== instance) this.#leaveOut("it was started again");
     this.#run ??= this.#runOf(instance);
-    const claim = { position: BigInt(position), timeline, at: elapsed() };
+    const claim = { position: BigInt(position), timeline, at: monotonicTime() };
     this.#claim = claim;
     while (this.#places[0] && this.#places[0].position <= claim.position)
       this.#freshAt = this.#places.shift()?.at ?? this.#freshAt;
@@ -168,13 +168,13 @@ export class Standby {
 
   /** It may have gone back: after a crash it answers before it has replayed again all that it had. */
   #runOf(instance: string): Run {
-    this.#freshAt = Math.min(this.#freshAt, elapsed() - mostBehind - 1);
+    this.#freshAt = Math.min(this.#freshAt, monotonicTime() - mostBehind - 1);
     const run: Run = { instance, reader: readerBy((question) => this.#ask(run, question)) };
     return run;
   }
 
   /** What fails here is read again by the primary, for whatever reason, but for what took too long: there it would as well. */
-  async #ask(run: Run, question: Question): Promise<pg.QueryResult> {
+  async #ask(run: Run, question: ReadQuery): Promise<pg.QueryResult> {
     if (this.#run !== run || this.trouble !== null) return this.#ofPrimary(question);
     try {
       const answer = await this.#askHere(run, question);
@@ -187,7 +187,7 @@ export class Standby {
     }
   }
 
-  async #askHere(run: Run, { name, text, values = [] }: Question): Promise<pg.QueryResult> {
+  async #askHere(run: Run, { name, text, values = [] }: ReadQuery): Promise<pg.QueryResult> {
     const client = await this.#take(run);
     if (this.#run !== run) {
       client.release(true);
@@ -208,9 +208,9 @@ export class Standby {
   async #take(run: Run): Promise<pg.PoolClient> {
     for (;;) {
       const client = await this.pool.connect();
-      const checked = this.#checked.get(client);
-      if (checked === run) return client;
-      if (checked) client.release(true);
+      const checkedAt = this.#checked.get(client);
+      if (checkedAt === run) return client;
+      if (checkedAt) client.release(true);
       else if (await this.#isOf(run, client)) return client;
       else throw new Error("Another server answers at this address.");
     }

@@ -9,7 +9,7 @@ const inHand = sql.raw(
 );
 
 /** Kinds of cases that are settled when the box turns up. */
-const sought = sql.raw([CaseKind.missing, CaseKind.wrongPlace, CaseKind.disputed].join(", "));
+const openKinds = sql.raw([CaseKind.missing, CaseKind.wrongPlace, CaseKind.disputed].join(", "));
 
 /** By what the box of a case `c` was seen since, as the lateral `a`: an entry of its history, or a count that nobody has accepted yet. */
 export const askedBy = sql`
@@ -20,7 +20,7 @@ export const askedBy = sql`
       union all
       select s.at, s.by, null, jsonb_build_object('area', r.area, 'row', r.number, 'part', s.part, 'height', s.height), null
       from stocktake_scans s join stocktake_rows r using (stocktake_id, row_id) where s.code = c.code and s.at > c.opened) seen
-    where c.state <> ${CaseState.closed}::smallint and c.kind in (${sought}) order by seen.at desc limit 1) a on true`;
+    where c.state <> ${CaseState.closed}::smallint and c.kind in (${openKinds}) order by seen.at desc limit 1) a on true`;
 
 /** Whether a case `c` is a second person's by now. */
 export const isDueCase = sql`(c.state in (${CaseState.open}::smallint, ${CaseState.searched}::smallint) and c.due_1 <= berlin_day(now()))`;

@@ -1,4 +1,4 @@
-interface Asked<Found> {
+interface DeskRequest<Found> {
   readonly hash: Buffer;
   readonly found: (found: Found | undefined) => void;
   readonly failed: (error: unknown) => void;
@@ -8,7 +8,7 @@ type Look<Found> = (hashes: readonly Buffer[]) => Promise<readonly (Found & { re
 
 const mostAtOnce = 100; // of one statement
 /** ms; whoever comes after a statement that hangs, on a connection that nobody knows to be lost, must not hang with it. */
-const patience = 250;
+const timeouts = 250;
 
 /**
  * Looks things up by their hashes, one statement after the other: who comes meanwhile is asked for by the next one, together with all the
@@ -16,7 +16,7 @@ const patience = 250;
  */
 export class Desk<Found> {
   readonly #look: Look<Found>;
-  #waiting: Asked<Found>[] = [];
+  #waiting: DeskRequest<Found>[] = [];
   #isOpen = false;
 
   constructor(look: Look<Found>) {
@@ -37,7 +37,7 @@ export class Desk<Found> {
     this.#isOpen = false;
   }
 
-  async #answer(asked: readonly Asked<Found>[]): Promise<void> {
+  async #answer(asked: readonly DeskRequest<Found>[]): Promise<void> {
     try {
       const all = await this.#look(asked.map(({ hash }) => hash));
       for (const { hash, found } of asked) found(all.find((each) => each.hash.equals(hash)));
@@ -50,7 +50,7 @@ export class Desk<Found> {
 /** Waits for it, but not for long. */
 async function inTime(work: Promise<void>): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, patience);
+  const timer = setTimeout(resolve, timeouts);
   await Promise.race([work, late]);
   clearTimeout(timer);
 }

@@ -4,7 +4,7 @@ import { createContent, deleteContent, editContent } from "#contract/calls/conte
 import { createCustomer } from "#contract/calls/customers.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
-import { countWords } from "./count-words.ts";
+import { countSpellings } from "./count-words.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);
@@ -45,27 +45,27 @@ test("an archive of before is counted by the first of two servers, and again whe
   for (const text of texts) contents.push(await a.content({ box, text }));
   expect(await wordsOf(owner)).toEqual({});
 
-  const counted = await Promise.all([countWords(db, always), countWords(db, always)]);
+  const counted = await Promise.all([countSpellings(db, always), countSpellings(db, always)]);
   expect(counted.filter((customers) => customers === null)).toHaveLength(1);
   expect(await wordsOf(owner)).toEqual({ amtsgericht: 0, bauakte: 2, nord: 1, sud: 1, urkunden: 1 });
 
   await later(23);
-  expect(await countWords(db, always)).toBeNull();
+  expect(await countSpellings(db, always)).toBeNull();
 
   // a word that is gone stays for one more day, in which it may come back
   await staff.call(deleteContent, { path: { id: contents[2]?.id ?? 0 } });
   await staff.call(deleteContent, { path: { id: contents[1]?.id ?? 0 } });
   await later(25);
-  await countWords(db, always);
+  await countSpellings(db, always);
   expect(await wordsOf(owner)).toEqual({ amtsgericht: 0, bauakte: 1, nord: 0, sud: 1, urkunden: 0 });
   await staff.call(createContent, { body: { box_id: box.id, text: "Urkunden" } });
   await later(25);
-  await countWords(db, always);
+  await countSpellings(db, always);
   expect(await wordsOf(owner)).toEqual({ amtsgericht: 0, bauakte: 1, sud: 1, urkunden: 1 });
 });
 
 test("a count that is broken off is begun anew at the next start", async () => {
   await later(25);
-  expect(await countWords(db, AbortSignal.abort())).toBeNull();
-  expect(await countWords(db, always)).toBeGreaterThan(0);
+  expect(await countSpellings(db, AbortSignal.abort())).toBeNull();
+  expect(await countSpellings(db, always)).toBeGreaterThan(0);
 });

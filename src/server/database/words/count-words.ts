@@ -11,12 +11,12 @@ const rest = 50;
  * Counts the words of every customer's contents where that was last done a day ago, and no other server does it: customer by customer,
  * so that nothing waits long for it. Answers how many customers; null where it is not due.
  */
-export async function countWords(db: Database, signal: AbortSignal): Promise<number | null> {
+export async function countSpellings(db: Database, signal: AbortSignal): Promise<number | null> {
   if (!(await db.write(begin))) return null;
   const customers = await db.read.selectFrom("customers").select("id").orderBy("id").execute();
   for (const { id } of customers) {
     if (signal.aborted) {
-      await db.write(wordsAreDue);
+      await db.write(scheduleSpellings);
       return null;
     }
     await db.write((tx) => countWordsOf(tx, id));
@@ -27,7 +27,7 @@ export async function countWords(db: Database, signal: AbortSignal): Promise<num
 }
 
 /** Has the words counted soon: some came past the program, or a count was broken off. */
-export async function wordsAreDue(tx: Transaction): Promise<void> {
+export async function scheduleSpellings(tx: Transaction): Promise<void> {
   await tx.deleteFrom("jobs").where("name", "=", "words").execute();
 }
 
@@ -41,8 +41,8 @@ async function begin(tx: Transaction): Promise<boolean> {
 }
 
 async function end(tx: Transaction, customers: number): Promise<void> {
-  const done = { done: sql<string>`now()`, result: JSON.stringify({ customers }) };
-  await tx.updateTable("jobs").set(done).where("name", "=", "words").execute();
+  const success = { done: sql<string>`now()`, result: JSON.stringify({ customers }) };
+  await tx.updateTable("jobs").set(success).where("name", "=", "words").execute();
 }
 
 /** A word that nobody has any more is kept until the next time: what has come back meanwhile is counted and stays. */

@@ -37,16 +37,16 @@ export function barcodeBars(digits: string): Bar[] {
 // 0050 have the check digits 100, 101 and 102, which no two digits of a code mean.
 const startValue = 105;
 const pairs = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, "0")).join("");
-const [start = [], ...others] = encoded(pairs);
+const [start = [], ...others] = encode(pairs);
 const stop = others.at(-1) ?? [];
-const signs = [...others.slice(0, 100), ...["98", "99", "0050"].map((digits) => encoded(digits).at(-2) ?? [])];
+const signs = [...others.slice(0, 100), ...["98", "99", "0050"].map((digits) => encode(digits).at(-2) ?? [])];
 
 function signOf(value: number): number[] {
   return signs[value] ?? [];
 }
 
 /** The signs of a text of an even number of digits: start, pairs, check digit, stop; each its bars and gaps in turn. */
-function encoded(digits: string): number[][] {
+function encode(digits: string): number[][] {
   const [symbol] = bwipjs.raw({ bcid: "code128", text: digits });
   if (!symbol || !("sbs" in symbol)) throw new RangeError(`No bars: ${digits}`);
   const widths = symbol.sbs;

@@ -26,7 +26,7 @@ export function qrCode(text: string): QrCode {
     .slice(1, -1)
     .map((line) => line.slice(1, -1));
   const size = modules.length;
-  const blocks = merged(modules);
+  const blocks = mergeModules(modules);
   const operators = blocks.map(({ x, y, width, height }) => `${x} ${y} ${width} ${height} re\n`).join("");
   return { size, blocks, operators };
 }
@@ -35,7 +35,7 @@ export function qrCode(text: string): QrCode {
  * The black modules as few rectangles, each as wide as black goes to the right and then as high as that width stays
  * black. Uses the modules up.
  */
-function merged(modules: boolean[][]): Block[] {
+function mergeModules(modules: boolean[][]): Block[] {
   const blocks: Block[] = [];
   for (const [y, line] of modules.entries()) {
     for (let x = 0; x < line.length; x++) {

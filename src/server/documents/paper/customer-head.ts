@@ -11,18 +11,18 @@ export interface Customer {
 }
 
 /** From and to of a list's box numbers or days, as the list shows them; null where it is open. */
-export interface Range {
+export interface ListRange {
   readonly from: string | null;
   readonly to: string | null;
 }
 
 /** `"0042 Klinikum Nord"`. */
-export function showCustomer(customer: { readonly code: number; readonly name: string }): string {
+export function customerHeading(customer: { readonly code: number; readonly name: string }): string {
   return `${showCustomerCode(customer.code)} ${customer.name}`;
 }
 
 /** `"1 bis 500"`, `"ab 1"`, `"bis 500"`, `"alle"`. */
-export function showRange({ from, to }: Range): string {
+export function listRangeText({ from, to }: ListRange): string {
   if (from !== null && to !== null) return `${from} bis ${to}`;
   if (from !== null) return `ab ${from}`;
   return to === null ? "alle" : `bis ${to}`;

@@ -2,8 +2,8 @@ import { createRequire } from "node:module";
 import Pdf from "pdfkit";
 import type { Operators } from "./operators.ts";
 
-const kerned = 0x180; // Latin with all letters of Europe; other pairs stand as wide as they are
-const unread = 0x7fff;
+const kerningRange = 0x180; // Latin with all letters of Europe; other pairs stand as wide as they are
+const unreadGlyph = 0x7fff;
 const noBreakSpace = 0xa0; // the same glyph as a blank, which is what a reader means to find
 
 // the bytes that mean something inside a PDF string: carriage return, parentheses, backslash
@@ -41,7 +41,7 @@ export class Face {
   readonly #scale: number;
   readonly #ids = new Int32Array(0x10000).fill(-1);
   readonly #advances = new Float64Array(0x10000);
-  readonly #kerning = new Int16Array(kerned * kerned).fill(unread);
+  readonly #kerning = new Int16Array(kerningRange * kerningRange).fill(unreadGlyph);
 
   constructor(file: string) {
     const path = createRequire(import.meta.url).resolve(`@expo-google-fonts/inter/${file}`);
@@ -63,11 +63,11 @@ export class Face {
 
   /** By how much the second character moves towards the first (negative) or away, in thousandths of the size. */
   kern(first: number, second: number): number {
-    if (first >= kerned || second >= kerned) return 0;
-    const known = this.#kerning[first * kerned + second] ?? 0;
-    if (known !== unread) return known;
+    if (first >= kerningRange || second >= kerningRange) return 0;
+    const kerning = this.#kerning[first * kerningRange + second] ?? 0;
+    if (kerning !== unreadGlyph) return kerning;
     const kern = isDigit(first) || isDigit(second) ? 0 : this.#readKern(first, second);
-    this.#kerning[first * kerned + second] = kern;
+    this.#kerning[first * kerningRange + second] = kern;
     return kern;
   }
 

@@ -14,7 +14,7 @@ import packageX from "lucide/dist/esm/icons/package-x.mjs";
 import triangleAlert from "lucide/dist/esm/icons/triangle-alert.mjs";
 import undo from "lucide/dist/esm/icons/undo-2.mjs";
 import Pdf from "pdfkit";
-import type { Icon } from "./page.ts";
+import type { PaperIcon } from "./page.ts";
 
 /** The icons of states, those of the screens. */
 export const icons = {
@@ -34,7 +34,7 @@ export const icons = {
 };
 
 /** An icon of lucide as the operators of a page: pdfkit reads its paths, what it would write into a file is kept. */
-export function drawing(node: IconNode): Icon {
+export function drawing(node: IconNode): PaperIcon {
   const operators: string[] = [];
   const pen = Object.create(Pdf.prototype) as PDFKit.PDFDocument;
   pen.addContent = (operator: string) => {

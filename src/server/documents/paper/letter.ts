@@ -1,7 +1,7 @@
 import { showCustomerCode } from "#rules/box-code.ts";
 import type { Customer } from "./customer-head.ts";
 import { faces } from "./fonts.ts";
-import { grey, ink, mm, type Paper, type Printing, proseLine, type Sender, sizes } from "./page.ts";
+import { grey, ink, mm, type Paper, type Printing, proseLine, type LetterSender, sizes } from "./page.ts";
 import { printable, shorten, wrap } from "./printable.ts";
 import type { Look } from "./table.ts";
 
@@ -25,14 +25,19 @@ const footLine = sizes.small * proseLine;
 const footGap = mm(4);
 
 /** What is to be known about a letter, and what it is. */
-export type Fact = readonly [label: string, value: string | Look];
+export type LetterFact = readonly [label: string, value: string | Look];
 
 /**
  * The upper part of a letter to a customer: the address as an envelope's window shows it (the customer's name where none is
  * known), beside it the customer code and what else is to be known; at the page's foot where the provider is found. `paper.y` is
  * below it then.
  */
-export function drawLetterHead(paper: Paper, printing: Printing, customer: Customer, facts: readonly Fact[]): void {
+export function drawLetterHead(
+  paper: Paper,
+  printing: Printing,
+  customer: Customer,
+  facts: readonly LetterFact[],
+): void {
   drawSenderLine(paper, [printing.provider, ...(printing.sender?.address ?? [])]);
   const { lines, size } = addressIn(customer);
   for (const [index, line] of lines.entries())
@@ -58,19 +63,19 @@ function drawSenderLine(paper: Paper, parts: readonly string[]): void {
 }
 
 /** Address, telephone and bank beside each other at the foot of the page; what is not known leaves no gap. */
-function drawSender(paper: Paper, provider: string, { address, phone, email, bank }: Sender): void {
-  const reached = [...(phone ? [`Telefon ${phone}`] : []), ...(email ? [`E-Mail ${email}`] : [])];
-  const columns = [address.length > 0 ? [provider, ...address] : [], reached, bank].filter(({ length }) => length > 0);
+function drawSender(paper: Paper, provider: string, { address, phone, email, bank }: LetterSender): void {
+  const contacts = [...(phone ? [`Telefon ${phone}`] : []), ...(email ? [`E-Mail ${email}`] : [])];
+  const columns = [address.length > 0 ? [provider, ...address] : [], contacts, bank].filter(({ length }) => length > 0);
   if (columns.length === 0) return;
   const width = (paper.right - paper.left + footGap) / columns.length;
-  const wrapped = columns.map((lines) =>
+  const wrappedColumns = columns.map((lines) =>
     lines.flatMap((line) => wrap(printable(line), faces.regular, sizes.small, width - footGap)),
   );
-  const height = Math.max(...wrapped.map(({ length }) => length)) * footLine;
+  const height = Math.max(...wrappedColumns.map(({ length }) => length)) * footLine;
   paper.reserve(height + footGap);
   const top = paper.bottom + footGap - mm(1);
   paper.line(paper.left, top, paper.right, top, { thickness: 0.25 });
-  for (const [column, lines] of wrapped.entries())
+  for (const [column, lines] of wrappedColumns.entries())
     for (const [index, line] of lines.entries())
       paper.text(paper.left + column * width, top + mm(1) + sizes.small + index * footLine, line, {
         size: sizes.small,
@@ -80,10 +85,10 @@ function drawSender(paper: Paper, provider: string, { address, phone, email, ban
 
 /** All of the address, wrapped, in the largest size in which it stays within the window: a post office reads no `…`. */
 function addressIn({ name, address }: Customer): { lines: string[]; size: number } {
-  const given = (address.length > 0 ? address : [name]).map(printable);
+  const addressLines = (address.length > 0 ? address : [name]).map(printable);
   const wrappedIn = (size: number) => ({
     size,
-    lines: given.flatMap((line) => wrap(line, faces.regular, size, addressWidth)),
+    lines: addressLines.flatMap((line) => wrap(line, faces.regular, size, addressWidth)),
   });
   const fits = addressSizes
     .map(wrappedIn)
@@ -91,7 +96,7 @@ function addressIn({ name, address }: Customer): { lines: string[]; size: number
   return fits ?? wrappedIn(smallestAddress);
 }
 
-function drawFacts(paper: Paper, facts: readonly Fact[]): number {
+function drawFacts(paper: Paper, facts: readonly LetterFact[]): number {
   const valueLeft = factsLeft + mm(22);
   let y = factsBaseline;
   for (const [label, value] of facts) {

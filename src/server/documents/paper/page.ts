@@ -8,7 +8,7 @@ import { EmbeddedFace, faces, type Weight } from "./fonts.ts";
 import { printable, shorten, wrap } from "./printable.ts";
 
 /** Where the provider of a letter is found; what is not known is left out. */
-export interface Sender {
+export interface LetterSender {
   readonly address: readonly string[];
   readonly phone: string | undefined;
   readonly email: string | undefined;
@@ -21,7 +21,7 @@ export interface Printing {
   readonly provider: string;
   readonly day: string;
   /** For letters. */
-  readonly sender?: Sender;
+  readonly sender?: LetterSender;
   /** For lists: the seal that the archive's history had when they were made. */
   readonly seal?: PrintedSeal | undefined;
 }
@@ -61,7 +61,7 @@ export interface TextStyle {
 type Prose = TextStyle & { readonly left?: number; readonly right?: number };
 
 /** A drawing in lines on a grid of 24, as the operators of a page have it. */
-export interface Icon {
+export interface PaperIcon {
   readonly operators: string;
 }
 
@@ -123,7 +123,7 @@ export class Paper {
   readonly #pdf: PDFKit.PDFDocument;
   readonly #faces: Record<Weight, EmbeddedFace>;
   readonly #bottom: number;
-  readonly #icons = new Map<Icon, PDFKit.PDFKitReference>();
+  readonly #icons = new Map<PaperIcon, PDFKit.PDFKitReference>();
   #reserved = 0;
   readonly #printing: Printing;
   readonly #isBare: boolean;
@@ -266,7 +266,7 @@ export class Paper {
   }
 
   /** An icon, `size` points wide and high, from its upper left corner. The file has it once. */
-  icon(icon: Icon, x: number, y: number, size: number, color: string): void {
+  icon(icon: PaperIcon, x: number, y: number, size: number, color: string): void {
     const drawing = this.#icons.get(icon) ?? this.#embed(icon);
     const name = `I${drawing.id}`;
     (this.#pdf.page as unknown as PageInside).xobjects[name] = drawing;
@@ -308,7 +308,7 @@ export class Paper {
     this.#pdf.compress = false;
   }
 
-  #embed(icon: Icon): PDFKit.PDFKitReference {
+  #embed(icon: PaperIcon): PDFKit.PDFKitReference {
     const form = { Type: "XObject", Subtype: "Form", BBox: [0, 0, iconGrid, iconGrid], Resources: {} };
     const drawing = this.#pdf.ref(form);
     drawing.end(Buffer.from(`2 w 1 J 1 j\n${icon.operators}`, "latin1"));

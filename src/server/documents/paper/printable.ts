@@ -23,7 +23,7 @@ export function printable(text: string): string {
   if (plain.test(text)) return text;
   const line = onOneLine(text);
   let visible = "";
-  for (const { segment } of graphemes.segment(line)) visible += drawn(segment);
+  for (const { segment } of graphemes.segment(line)) visible += printableGrapheme(segment);
   const clean = onOneLine(visible);
   if (clean === line) return clean;
   return clean === "" ? substitute : printable(clean); // what went may have parted blanks, or a letter from its mark
@@ -38,7 +38,7 @@ export function printableLines(text: string): string[] {
   return text.split(/\r\n?|[\n\u0085\u2028\u2029]/).map(printable);
 }
 
-function drawn(grapheme: string): string {
+function printableGrapheme(grapheme: string): string {
   const visible = grapheme.replace(invisible, "");
   if (visible.length > longestGrapheme) return substitute;
   for (let i = 0; i < visible.length; i++)
@@ -59,16 +59,16 @@ export function wrap(text: string, face: Face, size: number, width: number): str
   const lines: string[] = [];
   let start = 0;
   let mayBreak = 0;
-  let used = 0;
+  let usedHeight = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    used += face.advance(code) + (i > start ? face.kern(text.charCodeAt(i - 1), code) : 0);
-    if (used > most && code !== blank && i > start) {
+    usedHeight += face.advance(code) + (i > start ? face.kern(text.charCodeAt(i - 1), code) : 0);
+    if (usedHeight > most && code !== blank && i > start) {
       const end = mayBreak > start ? mayBreak : i;
       lines.push(text.slice(start, end).trimEnd());
       start = end;
       i = end - 1;
-      used = 0;
+      usedHeight = 0;
     } else if (breaksAfter(text, i)) mayBreak = i + 1;
   }
   return [...lines, text.slice(start)];

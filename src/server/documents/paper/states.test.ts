@@ -6,7 +6,7 @@ import { expectSound, read, textOf } from "#test/support/pdf.ts";
 import { boxStateLook as onScreen } from "#web/ui/page/box-state-badge.tsx";
 import { contentStateLook as contentOnScreen } from "#web/ui/page/content-state-badge.tsx";
 import { drawing } from "./icons.ts";
-import { boxStateLook, contentStateLook, tones } from "./states.ts";
+import { boxStateStyle, contentStateStyle, tones } from "./states.ts";
 
 /** On a screen the one is filled and the other stands back; paper has ink. */
 const onPaper: Readonly<Record<string, string>> = { loud: "red", quiet: "dark" };
@@ -15,11 +15,11 @@ test("a state has on paper the tone and the icon that it has on the screens", ()
   for (const state of boxStates) {
     const { icon, tone, ...look } = onScreen[state];
     const printed = { ...look, tone: onPaper[tone] ?? tone, icon: drawing(icon) };
-    expect(boxStateLook[state], boxStateText[state]).toEqual(printed);
+    expect(boxStateStyle[state], boxStateText[state]).toEqual(printed);
   }
   for (const state of Object.values(ContentState)) {
     const { icon, ...look } = contentOnScreen[state];
-    expect(contentStateLook[state]).toEqual({ ...look, icon: drawing(icon) });
+    expect(contentStateStyle[state]).toEqual({ ...look, icon: drawing(icon) });
   }
 });
 

@@ -1,7 +1,7 @@
 import { type BoxState, boxStateText } from "#rules/box-state.ts";
 import { ContentState, contentStateText } from "#rules/content-state.ts";
 import { icons } from "./icons.ts";
-import type { Icon } from "./page.ts";
+import type { PaperIcon } from "./page.ts";
 import type { Look } from "./table.ts";
 
 /** The tones of the screens, for white paper. */
@@ -25,10 +25,10 @@ const colors = Object.fromEntries(
   ]),
 ) as Record<Tone, string>;
 
-type StateLook = { readonly tone: Tone; readonly icon: Icon; readonly struck?: boolean };
+type StateLook = { readonly tone: Tone; readonly icon: PaperIcon; readonly struck?: boolean };
 
 /** Colour and icon of each state of a box, those of the screens. */
-export const boxStateLook: Record<BoxState, StateLook> = {
+export const boxStateStyle: Record<BoxState, StateLook> = {
   0: { tone: "grey", icon: icons.packagePlus },
   1: { tone: "green", icon: icons.packageCheck },
   2: { tone: "amber", icon: icons.packageOpen },
@@ -40,7 +40,7 @@ export const boxStateLook: Record<BoxState, StateLook> = {
 };
 
 /** Colour and icon of each state of a content. */
-export const contentStateLook: Record<ContentState, StateLook> = {
+export const contentStateStyle: Record<ContentState, StateLook> = {
   0: { tone: "green", icon: icons.fileCheck },
   1: { tone: "amber", icon: icons.fileOutput },
   2: { tone: "blue", icon: icons.bell },
@@ -54,12 +54,14 @@ export const dueLook: StateLook = { tone: "grey", icon: icons.clock };
 
 /** A box's state as a table shows it: word, colour and icon. */
 export function showBoxState(state: BoxState): Look {
-  return lookOf(boxStateLook[state], boxStateText[state]);
+  return lookOf(boxStateStyle[state], boxStateText[state]);
 }
 
 /** A content, and in the look of its state what is unusual about it. */
 export function showContent(text: string, state: ContentState): Look | string {
-  return state === ContentState.inside ? text : lookOf(contentStateLook[state], `${text} (${contentStateText[state]})`);
+  return state === ContentState.inside
+    ? text
+    : lookOf(contentStateStyle[state], `${text} (${contentStateText[state]})`);
 }
 
 /** A word in the look of a state: `nicht gefunden`, `markiert`. */

@@ -1,8 +1,8 @@
 import { faces, type Weight } from "./fonts.ts";
-import { grey, type Icon, ink, mm, type Paper, pale, sizes } from "./page.ts";
+import { grey, type PaperIcon, ink, mm, type Paper, pale, sizes } from "./page.ts";
 import { printable, shorten, wrap } from "./printable.ts";
 
-export interface Column {
+export interface PaperColumn {
   readonly title: string;
   /** In millimetres; `rest` shares what the others leave. */
   readonly width: number | "rest";
@@ -18,7 +18,7 @@ export interface Column {
 /** A text that is told from others at a glance: in a colour of its own, an icon before it. */
 export interface Look {
   readonly text: string;
-  readonly icon: Icon;
+  readonly icon: PaperIcon;
   readonly color: string;
   /** A line through the text: it is no more. */
   readonly struck?: boolean;
@@ -40,7 +40,7 @@ interface Piece {
   readonly text: string;
   readonly shift: number;
   readonly look?: Look;
-  readonly icon?: Icon;
+  readonly icon?: PaperIcon;
 }
 
 /** One line of a group: a piece per column; where a row begins, how many lines it has. */
@@ -54,14 +54,14 @@ interface Edges {
   readonly right: number;
 }
 
-interface PlacedColumn<Key> extends Column, Edges {
+interface PlacedColumn<Key> extends PaperColumn, Edges {
   readonly key: Key;
 }
 
 const lineHeight = 10.5;
 const padding = 2.2;
 const gap = mm(1.5); // kept free right of every column
-const kept = 6; // a row, and a group, of up to so many lines is not divided between two pages
+const groupLimit = 6; // a row, and a group, of up to so many lines is not divided between two pages
 const least = 2; // lines that a longer one leaves on either page
 const tickSize = 8;
 const hang = mm(2);
@@ -83,7 +83,7 @@ export class Table<Key extends string> {
   #section = "";
   #sectionDrawn = true;
 
-  constructor(paper: Paper, columns: Record<Key, Column>) {
+  constructor(paper: Paper, columns: Record<Key, PaperColumn>) {
     this.#paper = paper;
     this.#columns = place(columns, paper.left, paper.right);
   }
@@ -146,16 +146,16 @@ export class Table<Key extends string> {
   /** The rows' lines from above; a row begins where all of its columns are free, whatever stands beside it. */
   #wrapRows(rows: readonly Cells<Key>[], weight?: Weight): Band[] {
     const bands: Band[] = [];
-    const filled = this.#columns.map(() => 0);
+    const usedWidths = this.#columns.map(() => 0);
     for (const row of rows) {
       const parts = this.#columns.map((column) => this.#wrapCell(row[column.key], column, weight));
-      const begin = Math.max(0, ...parts.map((lines, column) => (lines.length > 0 ? (filled[column] ?? 0) : 0)));
+      const begin = Math.max(0, ...parts.map((lines, column) => (lines.length > 0 ? (usedWidths[column] ?? 0) : 0)));
       for (const [column, lines] of parts.entries()) {
         for (const [line, piece] of lines.entries()) {
           const band = (bands[begin + line] ??= { pieces: [], begins: 0 });
           band.pieces[column] = piece;
         }
-        if (lines.length > 0) filled[column] = begin + lines.length;
+        if (lines.length > 0) usedWidths[column] = begin + lines.length;
       }
       const first = (bands[begin] ??= { pieces: [], begins: 0 });
       first.begins = Math.max(1, ...parts.map((lines) => lines.length));
@@ -249,10 +249,10 @@ export class Table<Key extends string> {
  */
 function partsOf(bands: readonly Band[]): boolean[] {
   const last = bands.length - least;
-  const may = bands.map((_, index) => bands.length > kept && index >= least && index <= last);
+  const may = bands.map((_, index) => bands.length > groupLimit && index >= least && index <= last);
   for (const [index, { begins }] of bands.entries())
     for (let line = 1; line < begins; line++)
-      if (begins <= kept || line < least || line > begins - least) may[index + line] = false;
+      if (begins <= groupLimit || line < least || line > begins - least) may[index + line] = false;
   return may;
 }
 
@@ -262,15 +262,19 @@ function fillEmpty(bands: readonly Band[], others: readonly Band[]): void {
     for (const [column, piece] of (others[line]?.pieces ?? []).entries()) if (piece) pieces[column] ??= piece;
 }
 
-function place<Key extends string>(columns: Record<Key, Column>, left: number, right: number): PlacedColumn<Key>[] {
-  const entries = Object.entries(columns) as [Key, Column][];
-  const fixed = entries.reduce((sum, [, { width }]) => sum + (width === "rest" ? 0 : mm(width)), 0);
+function place<Key extends string>(
+  columns: Record<Key, PaperColumn>,
+  left: number,
+  right: number,
+): PlacedColumn<Key>[] {
+  const entries = Object.entries(columns) as [Key, PaperColumn][];
+  const fixedWidth = entries.reduce((sum, [, { width }]) => sum + (width === "rest" ? 0 : mm(width)), 0);
   const sharing = entries.filter(([, { width }]) => width === "rest").length;
   let x = left;
   return entries.map(([key, column], index) => {
     // numbers on the right and words on the left would touch
     const start = x + (entries[index - 1]?.[1].align === "right" && column.align !== "right" ? gap : 0);
-    x += column.width === "rest" ? (right - left - fixed) / sharing : mm(column.width);
+    x += column.width === "rest" ? (right - left - fixedWidth) / sharing : mm(column.width);
     return { ...column, key, left: start + padding, right: x - gap };
   });
 }

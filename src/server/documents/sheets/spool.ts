@@ -8,7 +8,7 @@ import { outsideTransaction } from "#server/database/outside-transaction.ts";
 import { storedZip, type ZipEntry } from "#server/documents/zip.ts";
 
 /** A file that was put aside. */
-export interface Spooled extends Omit<ZipEntry, "created"> {
+export interface SpooledFile extends Omit<ZipEntry, "created"> {
   /** Of what is in it, as hex. */
   readonly sha256: string;
 }
@@ -55,10 +55,10 @@ export class Spool {
   }
 
   /** Puts a file aside, deflated; it waits for the one before. */
-  async add(name: string, pieces: Pieces): Promise<Spooled> {
+  async add(name: string, pieces: Pieces): Promise<SpooledFile> {
     const [begin, sha] = [this.#end, createHash("sha256")];
     let [bytes, sum] = [0, 0];
-    const counted = async function* () {
+    const countRows = async function* () {
       for await (const piece of inPieces(pieces)) {
         bytes += piece.length;
         sum = crc32(piece, sum);
@@ -66,9 +66,9 @@ export class Spool {
         yield piece;
       }
     };
-    await pipeline(counted, createDeflateRaw({ level, chunkSize: pieceBytes }), (deflated) => this.#write(deflated));
-    const deflated = this.#end - begin;
-    return { name, bytes, crc32: sum, sha256: sha.digest("hex"), deflated, read: () => this.#read(begin, deflated) };
+    await pipeline(countRows, createDeflateRaw({ level, chunkSize: pieceBytes }), (deflated) => this.#write(deflated));
+    const size = this.#end - begin;
+    return { name, bytes, crc32: sum, sha256: sha.digest("hex"), deflated: size, read: () => this.#read(begin, size) };
   }
 
   /** Puts text aside as it is. */
@@ -102,15 +102,15 @@ export class Spool {
 }
 
 /** Makes something with a spool, which is closed when the stream of it has ended, or nothing came of it. */
-export async function spooled<T extends { readonly stream: Readable }>(
+export async function spoolFile<T extends { readonly stream: Readable }>(
   folder: string,
   make: (spool: Spool) => Promise<T>,
 ): Promise<T> {
   const spool = await Spool.open(folder);
   try {
-    const made = await make(spool);
-    made.stream.once("close", () => void spool.close());
-    return made;
+    const content = await make(spool);
+    content.stream.once("close", () => void spool.close());
+    return content;
   } catch (error) {
     await spool.close();
     throw error;
@@ -118,5 +118,5 @@ export async function spooled<T extends { readonly stream: Readable }>(
 }
 
 /** Spooled files, and others, as one zip. */
-export const zipOf = (files: readonly (Spooled | ZipEntry)[], created: string) =>
+export const zipOf = (files: readonly (SpooledFile | ZipEntry)[], created: string) =>
   storedZip(files.map((file) => ({ created, ...file })));

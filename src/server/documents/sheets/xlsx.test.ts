@@ -8,7 +8,7 @@ import { afterAll, expect, test } from "vitest";
 import type { CellKind, CellValue, SheetColumn } from "#rules/lists/sheet.ts";
 import { storedZip } from "#server/documents/zip.ts";
 import { readByOthers } from "#test/support/spreadsheets.ts";
-import { spooled, zipOf } from "./spool.ts";
+import { spoolFile, zipOf } from "./spool.ts";
 import { xlsxFiles } from "./xlsx.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "magazin-sheets-"));
@@ -23,7 +23,7 @@ async function* inPieces(rows: readonly Cells[]) {
 }
 
 async function workbookOf(rows: readonly Cells[]): Promise<Buffer> {
-  const { length, stream } = await spooled(folder, async (spool) => {
+  const { length, stream } = await spoolFile(folder, async (spool) => {
     const files = [];
     for (const [path, pieces] of xlsxFiles("Größen & mehr", columns, inPieces(rows)))
       files.push(await spool.add(path, pieces));
@@ -82,7 +82,7 @@ test("numbers and days are real ones, and a moment is what the clock in Berlin s
 
 test("what is put aside has no name on the disk, and goes when somebody has taken it or nothing came of it", async () => {
   expect(readdirSync(folder).filter((name) => name.startsWith("."))).toEqual([]);
-  const broken = spooled(folder, async (spool) => {
+  const broken = spoolFile(folder, async (spool) => {
     await spool.addPlain(["begun"]);
     expect(readdirSync(folder).filter((name) => name.startsWith("."))).toEqual([]);
     throw new Error("no more");

@@ -25,7 +25,7 @@ const formats = { day: 164, moment: 165, money: 4 } as const; // from 164 on the
 const framework = (name: string): Readonly<Record<string, string>> => ({
   "[Content_Types].xml": `${xml}<Types xmlns="${office}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${content}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${content}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${content}.styles+xml"/></Types>`,
   "_rels/.rels": `${xml}<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${relation}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  "xl/workbook.xml": `${xml}<workbook xmlns="${main}" xmlns:r="${relation}"><sheets><sheet name="${escaped(name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  "xl/workbook.xml": `${xml}<workbook xmlns="${main}" xmlns:r="${relation}"><sheets><sheet name="${escapeXml(name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   "xl/_rels/workbook.xml.rels": `${xml}<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${relation}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relation}/styles" Target="styles.xml"/></Relationships>`,
   "xl/styles.xml": `${xml}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="${formats.day}" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="${formats.moment}" formatCode="dd\\.mm\\.yyyy\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="${formats.day}" applyNumberFormat="1"/><xf numFmtId="${formats.moment}" applyNumberFormat="1"/><xf numFmtId="${formats.money}" applyNumberFormat="1"/></cellXfs></styleSheet>`,
 });
@@ -41,7 +41,7 @@ const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", 
 const longestText = 32_767; // characters of a cell; Excel refuses a file with more
 
 /** A text of XML; what Excel would read as one of its own escapes (`_x000A_`) is none. */
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   const cut = text.length > longestText ? text.slice(0, longestText) : text;
   if (!special.test(cut)) return cut;
   const plain = cut.replace(/\r\n?/g, "\n").replace(unwritable, "");
@@ -60,13 +60,13 @@ const clock = new Intl.DateTimeFormat("sv-SE", { timeZone: businessZone, dateSty
 
 /** A day, or a moment as the clock in Berlin shows it, as the number that spreadsheets count it by. */
 function serial(kind: "day" | "moment", value: string): number | null {
-  const shown = kind === "day" ? value : clock.format(new Date(value)).replace(" ", "T");
-  if (shown < firstDay || shown.length > 19) return null;
-  return Date.parse(kind === "day" ? shown : `${shown}Z`) / dayMs + epochDay;
+  const timestamp = kind === "day" ? value : clock.format(new Date(value)).replace(" ", "T");
+  if (timestamp < firstDay || timestamp.length > 19) return null;
+  return Date.parse(kind === "day" ? timestamp : `${timestamp}Z`) / dayMs + epochDay;
 }
 
 const textCell = (at: string, text: string, style = 0) =>
-  `<c r="${at}"${style ? ` s="${style}"` : ""} t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+  `<c r="${at}"${style ? ` s="${style}"` : ""} t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
 const numberCell = (at: string, value: number, style: number) =>
   `<c r="${at}"${style ? ` s="${style}"` : ""}><v>${value}</v></c>`;
 
@@ -87,8 +87,8 @@ async function* sheetOf<Row>(
   columns: readonly SheetColumn<Row>[],
   pieces: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
 ): AsyncGenerator<string> {
-  const shown = columns.map(({ kind = "text", cell }, index) => ({ at: letters(index), kind, cell }));
-  const widths = shown.map(
+  const columnWriters = columns.map(({ kind = "text", cell }, index) => ({ at: letters(index), kind, cell }));
+  const widths = columnWriters.map(
     ({ kind }, index) => `<col min="${index + 1}" max="${index + 1}" width="${widthOf[kind]}" customWidth="1"/>`,
   );
   const heads = columns.map(({ head }, index) => textCell(`${letters(index)}1`, head, styleOf.head));
@@ -98,7 +98,7 @@ async function* sheetOf<Row>(
   for await (const rows of pieces) {
     const lines = rows.map((row) => {
       last++;
-      return `<row r="${last}">${shown.map(({ at, kind, cell }) => cellOf(at + last, kind, cell(row))).join("")}</row>`;
+      return `<row r="${last}">${columnWriters.map(({ at, kind, cell }) => cellOf(at + last, kind, cell(row))).join("")}</row>`;
     });
     yield lines.join("");
   }

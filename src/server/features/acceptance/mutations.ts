@@ -14,7 +14,7 @@ import { openCases } from "#server/database/stocktakes/open-cases.ts";
 import { isOpenResult, resultsOf } from "#server/database/stocktakes/count-results.ts";
 import { settleRows } from "#server/database/stocktakes/settle-rows.ts";
 import { closeLine } from "#server/features/delivery-lines/mutations.ts";
-import { leave, storeBox } from "#server/features/positions/mutations.ts";
+import { stateWithoutPlace, storeBox } from "#server/features/positions/mutations.ts";
 import { badInput, brokenConstraint, notFound, refuse } from "#server/http/errors.ts";
 
 interface Accepting extends Body<typeof Accept> {
@@ -24,7 +24,7 @@ interface Accepting extends Body<typeof Accept> {
 }
 
 /** What was accepted, and what was not. */
-export interface Accepted {
+export interface AcceptanceResult {
   readonly accepted: number;
   readonly second_look: number;
   readonly left: { readonly row: number; readonly code: string; readonly message: string }[];
@@ -34,7 +34,7 @@ export interface Accepted {
  * Accepts results of a stocktake, all in one transaction; what is accepted already is passed over. What cannot be done stays open, and is told.
  * @throws a 404 where there is no such stocktake; a 400 where a row is still counted, or was counted by who accepts and a second person is wanted
  */
-export async function acceptResults(tx: Transaction, userId: number, accepting: Accepting): Promise<Accepted> {
+export async function acceptResults(tx: Transaction, userId: number, accepting: Accepting): Promise<AcceptanceResult> {
   const { id, row } = accepting;
   const stocktake = await lockStocktake(tx, id);
   if (!stocktake) throw notFound();
@@ -45,14 +45,14 @@ export async function acceptResults(tx: Transaction, userId: number, accepting: 
   await layOut(tx, accepting);
   const second_look = await askForSecondLooks(tx, userId, accepting);
   await reportMissing(tx, userId);
-  const left = await leaveBlocked(tx);
+  const blockedRows = await leaveBlocked(tx);
   await move(tx, userId, id);
   await confirm(tx, userId, id);
-  const accepted = await keep(tx, userId, accepting);
+  const acceptedCount = await keep(tx, userId, accepting);
   await settleRows(tx, userId, id, row);
   await settleStocktake(tx, id);
   await sql`drop table accepting`.execute(tx);
-  return { accepted, second_look, left };
+  return { accepted: acceptedCount, second_look, left: blockedRows };
 }
 
 interface Rows {
@@ -75,8 +75,8 @@ async function refuseRows(tx: Transaction, userId: number, { id, row, second }: 
 
 /** What is to be accepted, as the table `accepting` of this transaction, of boxes that nobody else changes meanwhile. */
 async function layOut(tx: Transaction, { id, row, classes, codes }: Accepting): Promise<void> {
-  const named = codes?.map((code) => parseBoxCode(code) ?? code.trim());
-  const which = sql`${isOpenResult} and class = any(${classes}::text[])${named ? sql` and code = any(${named}::text[])` : sql``}`;
+  const codeList = codes?.map((code) => parseBoxCode(code) ?? code.trim());
+  const which = sql`${isOpenResult} and class = any(${classes}::text[])${codeList ? sql` and code = any(${codeList}::text[])` : sql``}`;
   await sql`
     with ${resultsOf(id, row)}
     select b.id from boxes b where b.id in (select box_id from results where ${which}) order by b.id for update`.execute(
@@ -113,15 +113,15 @@ async function reportMissing(tx: Transaction, userId: number): Promise<void> {
     kind: HistoryKind.markReset,
     set: sql`state = marked_from, marked_from = null, marked = null`,
   });
-  const ordered = await sql<{ box_id: number }>`
+  const orderedBoxes = await sql<{ box_id: number }>`
     select box_id from accepting where class = 'missing' and state = ${BoxState.ordered}::smallint order by box_id`.execute(
     tx,
   );
-  for (const { box_id } of ordered.rows) await closeLine(tx, userId, "box", box_id, { missing: text });
+  for (const { box_id } of orderedBoxes.rows) await closeLine(tx, userId, "box", box_id, { missing: text });
   await changeBoxes(tx, sql`id in ${boxesOf("class = 'missing'")}`, {
     userId,
     kind: HistoryKind.inconsistent,
-    set: leave(BoxState.inconsistent),
+    set: stateWithoutPlace(BoxState.inconsistent),
     text,
   });
 }
@@ -129,20 +129,22 @@ async function reportMissing(tx: Transaction, userId: number): Promise<void> {
 const isMover = sql.raw("class in ('other_place', 'other_row', 'away', 'ordered')");
 
 /** Boxes that cannot go where they were found leave `accepting`, and with them those that wait for their places. */
-async function leaveBlocked(tx: Transaction): Promise<Accepted["left"]> {
-  const marked = await sql<{ row: number; code: string; message: string }>`
+async function leaveBlocked(tx: Transaction): Promise<AcceptanceResult["left"]> {
+  const markedBoxes = await sql<{ row: number; code: string; message: string }>`
     delete from accepting where ${isMover} and state = ${BoxState.marked}::smallint and box_row is null
     returning row_id as row, code, ${refused.boxState(boxStateText[BoxState.marked]).message}::text as message`.execute(
     tx,
   );
-  const left = [...marked.rows];
+  const remainingRows = [...markedBoxes.rows];
   for (;;) {
     const { rows } = await sql<{ row: number; code: string; by: string }>`
       delete from accepting a using boxes t where a.${isMover} and (t.row_id, t.part, t.height) = (a.row_id, a.part::smallint, a.height::smallint)
         and t.id not in (select box_id from accepting m where m.${isMover})
       returning a.row_id as row, a.code, t.code as by`.execute(tx);
-    if (rows.length === 0) return left;
-    left.push(...rows.map(({ by, ...each }) => ({ ...each, message: refused.placeTaken(showBoxCode(by)).message })));
+    if (rows.length === 0) return remainingRows;
+    remainingRows.push(
+      ...rows.map(({ by, ...each }) => ({ ...each, message: refused.placeTaken(showBoxCode(by)).message })),
+    );
   }
 }
 

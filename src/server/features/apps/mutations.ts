@@ -12,17 +12,17 @@ interface AppVersion {
 /** Notes that a version has a package; a version that is new came out `today` where no date is given. Answers whether it is. */
 export async function setPackage(tx: Transaction, app: AppVersion, today: string): Promise<{ isNew: boolean }> {
   const { version, file, date, description } = app;
-  const changed = {
+  const changes = {
     file,
     ...(date !== undefined && { released: date }),
     ...(description !== undefined && { description }),
   };
-  const made = await tx
+  const newApp = await tx
     .insertInto("apps")
-    .values({ released: today, ...changed, version })
+    .values({ released: today, ...changes, version })
     .onConflict((conflict) => conflict.column("version").doNothing())
     .executeTakeFirst();
-  if (made.numInsertedOrUpdatedRows === 1n) return { isNew: true };
-  await tx.updateTable("apps").set(changed).where("version", "=", version).execute();
+  if (newApp.numInsertedOrUpdatedRows === 1n) return { isNew: true };
+  await tx.updateTable("apps").set(changes).where("version", "=", version).execute();
   return { isNew: false };
 }

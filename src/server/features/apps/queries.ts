@@ -8,7 +8,7 @@ import type { Reader } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { type OfferedVersion, type Offering, sizeOfPackage } from "#server/android/offered-packages.ts";
 import { notFound } from "#server/http/errors.ts";
-import { PlaceAway } from "#server/storage/place.ts";
+import { StoreUnavailable } from "#server/storage/place.ts";
 
 const orders = { version: sql`string_to_array(version, '.')::int[]`, date: sql`released` } satisfies Record<
   ColumnOf<OrdersOf<typeof listApps>>,
@@ -40,7 +40,7 @@ export async function listOfApps(
 
 /** Whoever looks at the list is told the rest of it. */
 function nothingIfAway(error: unknown): null {
-  if (error instanceof PlaceAway) return null;
+  if (error instanceof StoreUnavailable) return null;
   throw error;
 }
 

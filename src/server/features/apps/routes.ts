@@ -2,24 +2,26 @@ import * as apps from "#contract/calls/apps.ts";
 import { appFile } from "#contract/schemas/apps.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { openPackage, readPackageTicket, ticketFor } from "#server/android/offered-packages.ts";
-import { answer } from "#server/http/answers.ts";
+import { routeHandler } from "#server/http/answers.ts";
 import { badInput, notFound } from "#server/http/errors.ts";
 import { listOfApps, packageOfApp } from "./queries.ts";
 
 export const appRoutes = [
-  answer(apps.listApps, ({ db, scope, query, origin, ...call }) => listOfApps(db.read, scope, call, origin, query)),
-  answer(apps.appFile, async ({ db, scope, id, ...call }) => {
-    const offered = await packageOfApp(db.primary, scope, id);
-    const bytes = await openPackage(call, offered, call.devices.desk);
+  routeHandler(apps.listApps, ({ db, scope, query, origin, ...call }) =>
+    listOfApps(db.read, scope, call, origin, query),
+  ),
+  routeHandler(apps.appFile, async ({ db, scope, id, ...call }) => {
+    const packageOffer = await packageOfApp(db.primary, scope, id);
+    const bytes = await openPackage(call, packageOffer, call.devices.desk);
     if (!bytes) throw notFound();
-    return { type: appFile.reply, name: `${call.config.filePrefix}-${offered.version}.apk`, bytes };
+    return { type: appFile.reply, name: `${call.config.filePrefix}-${packageOffer.version}.apk`, bytes };
   }),
-  answer(apps.appTicket, async ({ db, scope, id, ...call }) => {
+  routeHandler(apps.appTicket, async ({ db, scope, id, ...call }) => {
     const ticket = await ticketFor(call, await packageOfApp(db.read, scope, id));
     if (!ticket) throw notFound();
     return ticket;
   }),
-  answer(apps.appPackage, async ({ query, ...call }) => {
+  routeHandler(apps.appPackage, async ({ query, ...call }) => {
     const ticket = await readPackageTicket(call, query.ticket);
     if (!ticket || ticket.until < call.now().getTime()) throw badInput({ ticket: [refused.ticketEnded] });
     const bytes = await openPackage(call, ticket, ticket.address);

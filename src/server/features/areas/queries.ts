@@ -16,7 +16,7 @@ const orders = {
   boxes_count: sql`boxes_count`,
 } satisfies Record<ColumnOf<OrdersOf<typeof listAreas>>, unknown>;
 
-const counted = sql`
+const rowCounts = sql`
   select a.id, a.name, a.created,
     (select count(*) from rows where area_id = a.id)::int as rows_count,
     (select coalesce(sum(boxes), 0) from area_counts where area_id = a.id)::int as boxes_count,
@@ -28,7 +28,7 @@ export async function listOfAreas(db: Reader, scope: Scope, query: Query<typeof 
   const { order_by = "name", limit, offset = 0 } = query;
   const { column, descending } = orderOf(areaList, scope, order_by);
   const { rows } = await sql<Area>`
-    select * from (${counted}) areas order by ${orders[column]} ${descending ? sql`desc` : sql`asc`}, id limit ${limit ?? null} offset ${offset}`.execute(
+    select * from (${rowCounts}) areas order by ${orders[column]} ${descending ? sql`desc` : sql`asc`}, id limit ${limit ?? null} offset ${offset}`.execute(
     db,
   );
   const count = limit === undefined && offset === 0 ? rows.length : await countAreas(db);
@@ -43,7 +43,7 @@ async function countAreas(db: Reader): Promise<number> {
 /** An area with its rows by number; a 404 where there is none. */
 export async function areaById(db: Reader, _scope: Scope, id: number): Promise<AreaDetail> {
   const [found, rows] = await Promise.all([
-    sql<Area>`select * from (${counted}) areas where id = ${id}`.execute(db),
+    sql<Area>`select * from (${rowCounts}) areas where id = ${id}`.execute(db),
     db
       .selectFrom("rows")
       .select(["id", "number", "reverse", "created", "last_verified", positionsCount, placesCount])

@@ -1,23 +1,23 @@
 import * as areas from "#contract/calls/areas.ts";
 import { areaSheet } from "#contract/sheets/halls.ts";
-import { answer } from "#server/http/answers.ts";
+import { routeHandler } from "#server/http/answers.ts";
 import { answerSheet, everyPage } from "#server/exports/answer-sheet.ts";
 import { createArea, deleteArea } from "./mutations.ts";
 import { areaById, listOfAreas } from "./queries.ts";
 
 export const areaRoutes = [
-  answer(areas.listAreas, ({ db, scope, query }) => listOfAreas(db.read, scope, query)),
+  routeHandler(areas.listAreas, ({ db, scope, query }) => listOfAreas(db.read, scope, query)),
   answerSheet(areas.sheetOfAreas, {
     of: areas.listAreas,
     sheet: areaSheet,
     rows: ({ db, scope, query }) => everyPage((piece) => listOfAreas(db, scope, { ...query, ...piece })),
   }),
-  answer(areas.getArea, ({ db, scope, id }) => areaById(db.read, scope, id)),
-  answer(areas.createArea, ({ change, scope, body }) =>
+  routeHandler(areas.getArea, ({ db, scope, id }) => areaById(db.read, scope, id)),
+  routeHandler(areas.createArea, ({ change, scope, body }) =>
     change(
       (tx) => createArea(tx, body.name),
       (db, id) => areaById(db, scope, id),
     ),
   ),
-  answer(areas.deleteArea, ({ change, id }) => change((tx) => deleteArea(tx, id))),
+  routeHandler(areas.deleteArea, ({ change, id }) => change((tx) => deleteArea(tx, id))),
 ];

@@ -13,19 +13,20 @@ export const rightChange = (userId: number, right: Right, to: boolean, customer?
 
 /** Who was given access to a customer, and who lost it; users by their ids, the customer by its code. */
 export function accessChanges(customer: number, before: readonly number[], after: readonly number[]): NewAuditEntry[] {
-  const lost = before.filter((id) => !after.includes(id));
-  const given = after.filter((id) => !before.includes(id));
+  const revoked = before.filter((id) => !after.includes(id));
+  const granted = after.filter((id) => !before.includes(id));
   return [
-    ...lost.map((id) => rightChange(id, "customer", false, customer)),
-    ...given.map((id) => rightChange(id, "customer", true, customer)),
+    ...revoked.map((id) => rightChange(id, "customer", false, customer)),
+    ...granted.map((id) => rightChange(id, "customer", true, customer)),
   ];
 }
 
 /** Removes what need not be kept any more, a piece at a time; answers how many entries. */
 export async function expireEntries(db: Database, ending: AbortSignal): Promise<number> {
-  let gone = 0;
-  for (let piece = -1; piece !== 0 && !ending.aborted; gone += Math.max(piece, 0)) piece = await db.write(expireAudit);
-  return gone;
+  let removedCount = 0;
+  for (let piece = -1; piece !== 0 && !ending.aborted; removedCount += Math.max(piece, 0))
+    piece = await db.write(expireAudit);
+  return removedCount;
 }
 
 interface UserChanges {

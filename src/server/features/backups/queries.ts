@@ -5,6 +5,6 @@ import type { Scope } from "#server/database/scope.ts";
 
 /** When the last good backup was taken, and whether that is too long ago. */
 export async function stateOfBackups(db: Reader, _scope: Scope, { now, plain }: { now: Date; plain: boolean }) {
-  const taken = await lastBackup(db);
-  return { taken: taken?.toISOString() ?? null, stale: isStale(taken, now), plain };
+  const backupTime = await lastBackup(db);
+  return { taken: backupTime?.toISOString() ?? null, stale: isStale(backupTime, now), plain };
 }

@@ -4,7 +4,7 @@ import { type BoxAction, BoxState, boxStateText, mayBe } from "#rules/box-state.
 import { berlinDay, showDate } from "#rules/dates.ts";
 import { destructionDayProblem } from "#rules/destruction/destruction-day.ts";
 import { HistoryKind, type HistoryMeta } from "#rules/history.ts";
-import { isOver } from "#rules/retention/retention.ts";
+import { isRetentionOver } from "#rules/retention/retention.ts";
 import { isBlank } from "#rules/texts/blank.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { usualSize } from "#contract/limits.ts";
@@ -12,11 +12,11 @@ import { changeBox } from "#server/database/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { refreshEnds } from "#server/database/retention/ends.ts";
 import { closeLine, refuseOrdered } from "#server/features/delivery-lines/mutations.ts";
-import { leave } from "#server/features/positions/mutations.ts";
+import { stateWithoutPlace } from "#server/features/positions/mutations.ts";
 import { type Assignment, assignRetention } from "#server/features/retention/mutations.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
 
-export interface NewBoxes {
+export interface BoxCreation {
   readonly customerId: number;
   /** The first number, or 0 to continue after the customer's highest. */
   readonly start: number;
@@ -32,7 +32,7 @@ export interface NewBoxes {
 export async function createBoxes(
   tx: Transaction,
   userId: number,
-  { customerId, start, amount, size }: NewBoxes,
+  { customerId, start, amount, size }: BoxCreation,
 ): Promise<number[]> {
   const customer = await tx
     .selectFrom("customers")
@@ -60,7 +60,7 @@ export async function createBoxes(
 export async function createKeptBoxes(
   tx: Transaction,
   userId: number,
-  made: NewBoxes,
+  made: BoxCreation,
   kept: Pick<Assignment, "retentionClass" | "begins" | "today">,
 ): Promise<number[]> {
   const ids = await createBoxes(tx, userId, made);
@@ -103,7 +103,7 @@ async function refuseTaken(
   first: number,
   last: number,
 ): Promise<void> {
-  const taken = await tx
+  const newBox = await tx
     .selectFrom("boxes")
     .select("number")
     .where("customer_id", "=", customerId)
@@ -112,7 +112,7 @@ async function refuseTaken(
     .orderBy("number")
     .limit(1)
     .executeTakeFirst();
-  if (taken) throw badInput({ start: [refused.boxTaken(codeText(customerCode, taken.number))] });
+  if (newBox) throw badInput({ start: [refused.boxTaken(codeText(customerCode, newBox.number))] });
 }
 
 /**
@@ -160,18 +160,18 @@ export async function editBox(tx: Transaction, userId: number, id: number, edit:
     .executeTakeFirst();
   if (!box) throw notFound();
   refuseImpossibleDay(box, edit);
-  const wanted = edit.state ?? (edit.destroyed ? BoxState.destroyed : undefined);
-  if (wanted === undefined) throw refuse(refused.nothingToChange);
+  const targetState = edit.state ?? (edit.destroyed ? BoxState.destroyed : undefined);
+  if (targetState === undefined) throw refuse(refused.nothingToChange);
   if (edit.state === undefined && box.state !== BoxState.destroyed)
     throw badInput({ destroyed: [refused.notDestroyed] });
-  refuseUnused(box, wanted, edit);
-  const act = actionOf(box, wanted, edit);
+  refuseUnused(box, targetState, edit);
+  const act = actionOf(box, targetState, edit);
   await act(tx, userId, box, edit);
 }
 
 /** Whether a box goes before its time. */
 const isEarly = ({ retain_until }: LockedBox, { destroyed, now }: BoxEdit) =>
-  retain_until !== null && !isOver(retain_until, destroyed ?? berlinDay(now));
+  retain_until !== null && !isRetentionOver(retain_until, destroyed ?? berlinDay(now));
 
 /** A day is only of a destroyed box, a reason only of what was found wrong or goes before its time. */
 function refuseUnused(box: LockedBox, wanted: BoxState, edit: BoxEdit): void {
@@ -220,7 +220,7 @@ const entryMoment = sql`(select greatest(now(), at) from history_floor)`;
 
 /** A destroyed box holds no place and no mark; `together` with others it keeps by when (decision 58). */
 export const destroyedOn = (day: string, together: boolean) =>
-  sql`${leave(BoxState.destroyed)}, marked_from = null, marked = null, destroyed = ${day}::date,
+  sql`${stateWithoutPlace(BoxState.destroyed)}, marked_from = null, marked = null, destroyed = ${day}::date,
     destruction = ${together ? entryMoment : sql`null`}`;
 
 const destroy: Act = async (tx, userId, box, edit) => {
@@ -268,7 +268,7 @@ const reportInconsistent: Act = async (tx, userId, box, { text = "" }) => {
     boxId: box.id,
     userId,
     kind: HistoryKind.inconsistent,
-    set: leave(BoxState.inconsistent),
+    set: stateWithoutPlace(BoxState.inconsistent),
     text,
   });
 };

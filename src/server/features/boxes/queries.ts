@@ -16,7 +16,15 @@ import { isoInstant, type Reader } from "#server/database/database.ts";
 import { json } from "#server/database/json.ts";
 import { asCharacters, searchedCode } from "#server/database/like-text.ts";
 import { type PlaceColumns, shownPosition } from "#server/database/positions.ts";
-import { codesOf, contentsOf, ownRows, ownRowsOf, type Scope, seen, seenCustomers } from "#server/database/scope.ts";
+import {
+  codesOf,
+  contentsOf,
+  ownRows,
+  ownRowsOf,
+  type Scope,
+  visibleTo,
+  seenCustomers,
+} from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
 import { orderOf } from "#server/http/list-order.ts";
 import { parseSelection } from "#server/http/selection.ts";
@@ -120,10 +128,10 @@ const searches: Conditions<Searches, BoxSearch> = {
   },
 };
 
-type Narrowed = Owners & Filters & Pick<Query<typeof listBoxes>, "order_by" | "state" | "destroyed">;
+type BoxConditions = Owners & Filters & Pick<Query<typeof listBoxes>, "order_by" | "state" | "destroyed">;
 
 /** Which boxes in which order; null where the filters name no customer that the caller sees. */
-async function narrowedBoxes(db: Reader, scope: Scope, query: Narrowed) {
+async function narrowedBoxes(db: Reader, scope: Scope, query: BoxConditions) {
   const { order_by = "code", state, destroyed } = query;
   const { column: order, descending } = orderOf(boxList, scope, order_by);
   const owners = await ownersOf(db, scope, query);
@@ -142,9 +150,9 @@ async function narrowedBoxes(db: Reader, scope: Scope, query: Narrowed) {
 export async function listOfBoxes(db: Reader, scope: Scope, query: Query<typeof listBoxes>) {
   const { offset = 0, state } = query;
   const limit = query.limit ?? (state === BoxState.marked ? undefined : pageSize); // the destruction list is unpaged (product 8)
-  const narrowed = await narrowedBoxes(db, scope, query);
-  if (!narrowed) return toPage([] as Box[], 0, { limit, offset });
-  const page = { ...narrowed, limit: limit ?? null, offset };
+  const boxConditions = await narrowedBoxes(db, scope, query);
+  if (!boxConditions) return toPage([] as Box[], 0, { limit, offset });
+  const page = { ...boxConditions, limit: limit ?? null, offset };
   const { boxes, count } = await pageOfBoxes(db, scope, page, { sql: boxesByIds, of: boxOf });
   const withContents = query.query && parseSelection(query.query).has("content");
   return toPage(withContents ? await addContents(db, boxes) : boxes, count, { limit, offset });
@@ -158,10 +166,10 @@ const onlyIds = {
 };
 
 /** The ids of the first boxes of a list, and how many it has: found once, whatever is read of them afterwards. */
-export async function idsOfBoxes(db: Reader, scope: Scope, query: Narrowed, limit: number) {
-  const narrowed = await narrowedBoxes(db, scope, query);
-  if (!narrowed) return { boxes: [], count: 0 };
-  return pageOfBoxes(db, scope, { ...narrowed, limit, offset: 0 }, onlyIds);
+export async function idsOfBoxes(db: Reader, scope: Scope, query: BoxConditions, limit: number) {
+  const boxConditions = await narrowedBoxes(db, scope, query);
+  if (!boxConditions) return { boxes: [], count: 0 };
+  return pageOfBoxes(db, scope, { ...boxConditions, limit, offset: 0 }, onlyIds);
 }
 
 /** For the delivery wizard, which shows what is in the boxes that it finds (specification 7). */
@@ -217,7 +225,7 @@ interface DetailRow extends BoxRow {
   history: HistoryRow[];
 }
 
-const listed = (entry: string, from: string) => `(select coalesce(json_agg(${entry}), '[]') from (${from}) e)`;
+const jsonArray = (entry: string, from: string) => `(select coalesce(json_agg(${entry}), '[]') from (${from}) e)`;
 /** With instants as the connection reads them outside of JSON. */
 const contentRow = json<ContentRow>({
   id: "id",
@@ -244,9 +252,9 @@ const historyRow = json<HistoryRow>({
 /** One statement: four that are asked one by one take twice the processor time, here and in the database. */
 const boxInDetail = `
   select b.*,
-    ${listed(contentRow, "select * from contents where box_id = b.id order by id")} as content,
-    ${listed(imageRow, "select * from images where box_id = b.id order by id")} as images,
-    ${listed(
+    ${jsonArray(contentRow, "select * from contents where box_id = b.id order by id")} as content,
+    ${jsonArray(imageRow, "select * from images where box_id = b.id order by id")} as images,
+    ${jsonArray(
       historyRow,
       `select h.*, first_name, last_name,
         exists (select from customer_users c where c.user_id = h.user_id and c.customer_id = b.customer_id) as colleague
@@ -298,7 +306,7 @@ export async function codeOfBox(db: Reader, scope: Scope, id: number): Promise<s
     .selectFrom("boxes")
     .select("code")
     .where("id", "=", id)
-    .where(seen(scope, "boxes.customer_id"))
+    .where(visibleTo(scope, "boxes.customer_id"))
     .executeTakeFirst();
   if (!box) throw notFound();
   return box.code;

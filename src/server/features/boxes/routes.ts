@@ -6,7 +6,7 @@ import { maxSheetRows } from "#rules/lists/sheet-limit.ts";
 import type { Reader } from "#server/database/database.ts";
 import { markedListOf } from "#server/database/destruction/marked-boxes.ts";
 import { barcodePicture } from "#server/documents/codes/code-pictures.ts";
-import { answer, answerChange, type Call } from "#server/http/answers.ts";
+import { routeHandler, answerChange, type Call } from "#server/http/answers.ts";
 import { drawnPicture } from "#server/http/send-file.ts";
 import { removeUnused } from "#server/features/images/mutations.ts";
 import { markBoxes } from "#server/features/marking/mutations.ts";
@@ -34,27 +34,31 @@ const destroyEveryMarked = ({ change, scope, query, now }: Destroying) =>
       return destroyMarked(tx, scope.userId, berlinDay(now()), { until, reason, list });
     },
     async (db, { boxes: ids, moment, ...staying }) => {
-      const destroyed = await boxesById(db, scope, ids);
-      return { ...toPage(destroyed, destroyed.length, {}), destruction: moment, ...staying };
+      const destroyedRows = await boxesById(db, scope, ids);
+      return { ...toPage(destroyedRows, destroyedRows.length, {}), destruction: moment, ...staying };
     },
   );
 
 export const boxRoutes = [
-  answer(boxes.listBoxes, ({ db, scope, query }) => listOfBoxes(db.read, scope, query)),
+  routeHandler(boxes.listBoxes, ({ db, scope, query }) => listOfBoxes(db.read, scope, query)),
   answerSheet(boxes.sheetOfBoxes, {
     of: boxes.listBoxes,
     sheet: boxSheet,
     rows: everyBox,
     about: ({ owner }) => ({ customer: owner }),
   }),
-  answer(boxes.boxesOverview, ({ db, scope }) => overviewOfBoxes(db.read, scope)),
-  answer(boxes.getBox, ({ db, scope, id, origin }) => boxById(db.read, scope, id, origin)),
-  answer(boxes.createBoxes, ({ change, scope, body, now }) => {
+  routeHandler(boxes.boxesOverview, ({ db, scope }) => overviewOfBoxes(db.read, scope)),
+  routeHandler(boxes.getBox, ({ db, scope, id, origin }) => boxById(db.read, scope, id, origin)),
+  routeHandler(boxes.createBoxes, ({ change, scope, body, now }) => {
     const { owner, owner_id, start, amount, size, retention_class: retentionClass, begins } = body;
     const customerId = owner_id ?? (typeof owner === "object" ? owner.id : owner) ?? 0;
-    const kept = { retentionClass: retentionClass ?? undefined, begins: begins ?? undefined, today: berlinDay(now()) };
+    const retentionFields = {
+      retentionClass: retentionClass ?? undefined,
+      begins: begins ?? undefined,
+      today: berlinDay(now()),
+    };
     return change(
-      (tx) => createKeptBoxes(tx, scope.userId, { customerId, start, amount, size }, kept),
+      (tx) => createKeptBoxes(tx, scope.userId, { customerId, start, amount, size }, retentionFields),
       (db, ids) => boxesById(db, scope, ids),
     );
   }),
@@ -63,25 +67,25 @@ export const boxRoutes = [
     ({ scope, id, body, now }, commit) => commit((tx) => editBox(tx, scope.userId, id, { ...body, now: now() })),
     ({ db, scope, id, origin }) => boxById(db, scope, id, origin),
   ),
-  answer(boxes.markBoxes, ({ change, scope, body }) =>
+  routeHandler(boxes.markBoxes, ({ change, scope, body }) =>
     change(async (tx) => ({ marked: await markBoxes(tx, scope.userId, body.boxes) })),
   ),
-  answer(boxes.listMarked, async ({ db, scope, now }) => {
+  routeHandler(boxes.listMarked, async ({ db, scope, now }) => {
     const { boxes: marked, until, list } = await markedListOf(db.read, scope, berlinDay(now()));
     const hindrances = new Map(marked.map(({ id, hindrance }) => [id, hindrance]));
-    const found = await boxesById(db.read, scope, [...hindrances.keys()]);
-    const results = found
+    const hindranceBoxes = await boxesById(db.read, scope, [...hindrances.keys()]);
+    const results = hindranceBoxes
       .map((box) => ({ ...box, hindrance: hindrances.get(box.id) ?? null }))
       .toSorted((one, other) => (one.code < other.code ? -1 : 1));
     return { ...toPage(results, results.length, {}), marked_until: until, list };
   }),
-  answer(boxes.destroyMarked, destroyEveryMarked),
-  answer(boxes.postDestroyMarked, destroyEveryMarked),
-  answer(boxes.deleteBox, async ({ db, change, scope, id, pictures }) => {
+  routeHandler(boxes.destroyMarked, destroyEveryMarked),
+  routeHandler(boxes.postDestroyMarked, destroyEveryMarked),
+  routeHandler(boxes.deleteBox, async ({ db, change, scope, id, pictures }) => {
     const files = await change((tx) => deleteBox(tx, scope.userId, id));
     await removeUnused(db, pictures, files);
   }),
-  answer(boxes.boxBarcode, async ({ db, scope, id }) => {
+  routeHandler(boxes.boxBarcode, async ({ db, scope, id }) => {
     const code = await codeOfBox(db.read, scope, id);
     return drawnPicture(`${code}.png`, await barcodePicture(code));
   }),

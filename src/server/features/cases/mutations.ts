@@ -67,25 +67,25 @@ async function staffNamed(tx: Transaction, id: number): Promise<string> {
 }
 
 async function lockCase(tx: Transaction, action: CaseAction, id: number) {
-  const found = await tx
+  const currentCase = await tx
     .selectFrom("cases")
     .select(["state", "kind"])
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
-  if (!found) throw notFound();
-  const problem = caseProblem(action, found);
+  if (!currentCase) throw notFound();
+  const problem = caseProblem(action, currentCase);
   if (problem) throw refuse(refused.caseStep(problem));
-  return found;
+  return currentCase;
 }
 
-interface Said {
+interface CaseChange {
   readonly kind: CaseEvent;
   readonly text?: string | undefined;
   readonly to?: string;
 }
 
-const say = (tx: Transaction, userId: number, id: number, { kind, text, to }: Said) =>
+const say = (tx: Transaction, userId: number, id: number, { kind, text, to }: CaseChange) =>
   tx
     .insertInto("case_events")
     .values({

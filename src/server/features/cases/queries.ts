@@ -22,7 +22,7 @@ import {
 } from "#rules/stocktakes/case-state.ts";
 import { showStocktake } from "#rules/stocktakes/stocktake-state.ts";
 import { showUserName } from "#rules/users.ts";
-import { shownText } from "#rules/texts/blanked.ts";
+import { contentText } from "#rules/texts/blanked.ts";
 import { allOf, type Conditions, conditionsOf } from "#server/database/conditions.ts";
 import type { Reader } from "#server/database/database.ts";
 import { contains } from "#server/database/like-text.ts";
@@ -176,10 +176,10 @@ async function lastSeen(db: Reader, id: number): Promise<CaseDetail["last_seen"]
   return { place, row: row_id, part, height, at, who: nameOf(seen.first_name, seen.last_name) };
 }
 
-type Seen = NonNullable<CaseDetail["last_seen"]>;
+type CaseView = NonNullable<CaseDetail["last_seen"]>;
 
 /** Where a box may stand that is not where it should: on the next places, and on the same one of the next rows. */
-async function neighboursOf(db: Reader, { row, part, height }: Seen): Promise<CaseNeighbour[]> {
+async function neighboursOf(db: Reader, { row, part, height }: CaseView): Promise<CaseNeighbour[]> {
   if (row === null) return [];
   const { rows } = await sql<
     Omit<CaseNeighbour, "place" | "box"> & { area: string; number: number; box_id: number | null; code: string }
@@ -239,7 +239,7 @@ export async function caseById(db: Reader, _scope: Scope, id: number, today: str
       .orderBy("id")
       .execute(),
   ]);
-  const said = ({ kind, meta, text }: Entry) => {
+  const entryText = ({ kind, meta, text }: Entry) => {
     const what = [caseEventText[kind as keyof typeof caseEventText], meta?.to].filter(Boolean).join(": ");
     return text === null ? what : `${what} – ${text}`;
   };
@@ -248,12 +248,12 @@ export async function caseById(db: Reader, _scope: Scope, id: number, today: str
     ...caseOf(row, today),
     last_seen,
     neighbours: last_seen ? await neighboursOf(db, last_seen) : [],
-    contents: contents.map(({ text }) => shownText(text)),
+    contents: contents.map(({ text }) => contentText(text)),
     events: events.map((event) => ({
       kind: event.kind,
       at: event.at,
       who: nameOf(event.first_name, event.last_name),
-      text: said(event),
+      text: entryText(event),
     })),
     history: history.map(({ at, first_name, last_name, kind, meta, text, blanked }) => ({
       at,
@@ -265,7 +265,7 @@ export async function caseById(db: Reader, _scope: Scope, id: number, today: str
 }
 
 /** What the letter about a missing box says. @throws 404 where there is no such case, a 400 where no box is known */
-export async function letterOf(db: Reader, _scope: Scope, id: number): Promise<LossLetterData> {
+export async function lossLetter(db: Reader, _scope: Scope, id: number): Promise<LossLetterData> {
   const { rows } = await sql<{
     state: CaseState;
     code: string;

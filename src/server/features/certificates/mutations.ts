@@ -1,7 +1,7 @@
 import { BatchEvent, BatchState } from "#rules/destruction/batch-state.ts";
 import { sql } from "kysely";
 import type { Transaction } from "#server/database/database.ts";
-import { recordEvent } from "#server/database/destruction/batches.ts";
+import { recordBatchEvent } from "#server/database/destruction/batches.ts";
 import { beginStep, type Stepper } from "#server/features/destruction-steps/mutations.ts";
 
 /** A certificate that was set. */
@@ -13,7 +13,7 @@ export interface MadeCertificate {
 }
 
 /** Keeps the certificate of a batch, once: who comes second is refused, and theirs is thrown away. */
-export async function keepCertificate(
+export async function storeBatchCertificate(
   tx: Transaction,
   who: Stepper,
   id: number,
@@ -31,7 +31,7 @@ export async function keepCertificate(
     .set({ certificate_number: number, certificate_sha256: sha256, certificate_digest: Buffer.from(digest, "hex") })
     .where("id", "=", id)
     .execute();
-  await recordEvent(tx, id, who.userId, {
+  await recordBatchEvent(tx, id, who.userId, {
     kind: BatchEvent.certified,
     meta: { number, sha256: sha256.toString("hex"), digest },
   });

@@ -8,7 +8,7 @@ import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Reader } from "#server/database/database.ts";
 import { json } from "#server/database/json.ts";
 import { seenBatches } from "#server/database/destruction/batch-reads.ts";
-import { linesOf } from "#server/database/destruction/line-facts.ts";
+import { batchLines } from "#server/database/destruction/line-facts.ts";
 import { customerFields } from "#server/database/papers/list-data.ts";
 import type { Scope } from "#server/database/scope.ts";
 import type { DestroyRequestData } from "#server/documents/destroy-request.ts";
@@ -106,7 +106,7 @@ export async function certificateData(
   const head = await headOf(db, scope, id);
   if (head.state !== BatchState.destroyed) throw refuse(refused.notToCertify);
   const [lines, kept] = [await destroyedIn(db, id), await keptIn(db, id)];
-  const weighed = lines.flatMap(({ kg }) => kg ?? []);
+  const weights = lines.flatMap(({ kg }) => kg ?? []);
   const { protection_class, security_level, carrier } = head;
   return {
     number: `${showBatch(id)}/${berlinDay(new Date(head.now)).slice(0, 4)}`,
@@ -137,7 +137,7 @@ export async function certificateData(
       boxes: lines.length,
       contents: lines.reduce((all, { contents }) => all + contents, 0),
       metres: sum(lines.map(({ metres }) => metres)),
-      kg: weighed.length === 0 ? null : sum(weighed),
+      kg: weights.length === 0 ? null : sum(weights),
     },
     chain: head.chain,
     seal: head.seal,
@@ -164,8 +164,8 @@ export async function requestOf(
   );
   const [batch] = rows;
   if (!batch) throw notFound();
-  const lines = await linesOf(db, { batch: id, state: batch.state, today });
-  const asked = batch.proposed_at === null ? today : berlinDay(new Date(batch.proposed_at));
+  const lines = await batchLines(db, { batch: id, state: batch.state, today });
+  const requestDay = batch.proposed_at === null ? today : berlinDay(new Date(batch.proposed_at));
   const data = {
     customer: batch.customer,
     boxes: lines.map((line) => ({
@@ -176,7 +176,7 @@ export async function requestOf(
       keptUntil: line.retain_until,
       marked: line.state === BoxState.marked,
     })),
-    batch: { number: showBatch(id), norm: showNorm(batch), until: addDays(asked, answerDays), link },
+    batch: { number: showBatch(id), norm: showNorm(batch), until: addDays(requestDay, answerDays), link },
     totals: {
       boxes: lines.length,
       contents: lines.reduce((all, { contents }) => all + contents.length, 0),

@@ -17,7 +17,7 @@ import * as refused from "#rules/texts/refusal-texts.ts";
 import { changeBox } from "#server/database/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { refreshEnds } from "#server/database/retention/ends.ts";
-import { keepWords } from "#server/database/words/keep-words.ts";
+import { storeSpellings } from "#server/database/words/keep-words.ts";
 import { classNamed } from "#server/features/retention/mutations.ts";
 import { closeLine, recordReturn } from "#server/features/delivery-lines/mutations.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
@@ -42,7 +42,7 @@ export async function createContent(tx: Transaction, userId: number, boxId: numb
     .values({ box_id: boxId, customer_id: box.customer_id, text })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await keepWords(tx, box.customer_id, text);
+  await storeSpellings(tx, box.customer_id, text);
   await changeBox(tx, { boxId, userId, kind: HistoryKind.contentChanged, meta: { from: null, to: text } });
   return id;
 }
@@ -104,7 +104,7 @@ async function changeText(
   if (seen.normalize("NFC").trim() !== from.normalize("NFC").trim())
     throw badInput({ text: [refused.changedMeanwhile(from)] });
   await tx.updateTable("contents").set({ text: to }).where("id", "=", id).execute();
-  await keepWords(tx, customer_id, to);
+  await storeSpellings(tx, customer_id, to);
   await changeBox(tx, { boxId: box_id, userId, kind: HistoryKind.contentChanged, meta: { from, to } });
 }
 

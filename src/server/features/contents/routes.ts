@@ -1,11 +1,11 @@
 import * as contents from "#contract/calls/contents.ts";
 import { berlinDay } from "#rules/dates.ts";
-import { answer, answerChange } from "#server/http/answers.ts";
+import { routeHandler, answerChange } from "#server/http/answers.ts";
 import { createContent, deleteContent, editContent } from "./mutations.ts";
 import { contentById } from "./queries.ts";
 
 export const contentRoutes = [
-  answer(contents.createContent, ({ change, scope, body }) =>
+  routeHandler(contents.createContent, ({ change, scope, body }) =>
     change(
       (tx) => createContent(tx, scope.userId, body.box_id, body.text),
       (db, id) => contentById(db, scope, id),
@@ -17,5 +17,5 @@ export const contentRoutes = [
       commit((tx) => editContent(tx, scope.userId, id, { ...body, today: berlinDay(now()) })),
     ({ db, scope, id }) => contentById(db, scope, id),
   ),
-  answer(contents.deleteContent, ({ change, scope, id }) => change((tx) => deleteContent(tx, scope.userId, id))),
+  routeHandler(contents.deleteContent, ({ change, scope, id }) => change((tx) => deleteContent(tx, scope.userId, id))),
 ];

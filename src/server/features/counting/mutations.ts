@@ -43,7 +43,7 @@ const countedAlready = (count: LockedCount) =>
   refuse(refused.countedAlready(counterName(count), showDayAndTime(count.ended ?? "")));
 
 /** When a scan happened, as the transaction was told; now where it says nothing. */
-const happened = sql<string>`coalesce(nullif(current_setting('magazin.happened', true), '')::timestamptz, clock_timestamp())`;
+const eventTime = sql<string>`coalesce(nullif(current_setting('magazin.happened', true), '')::timestamptz, clock_timestamp())`;
 
 interface Beginning {
   /** Goes on for somebody else who counts the row. */
@@ -76,13 +76,13 @@ export async function beginRow(tx: Transaction, userId: number, of: CountOf, beg
 }
 
 async function isAccepted(tx: Transaction, { stocktake, row }: CountOf): Promise<boolean> {
-  const found = await tx
+  const scanRow = await tx
     .selectFrom("stocktake_accepted")
     .select("code")
     .where("stocktake_id", "=", stocktake)
     .where("row_id", "=", row)
     .executeTakeFirst();
-  return found !== undefined;
+  return scanRow !== undefined;
 }
 
 const setCounter = (tx: Transaction, { stocktake, row }: CountOf, counter: number) =>
@@ -103,7 +103,7 @@ async function start(tx: Transaction, userId: number, { stocktake, row }: CountO
   if (elsewhere.rows[0]) throw countedBy(elsewhere.rows[0]);
   await sql`
     with begun as (
-      update stocktake_rows set state = ${CountState.counting}::smallint, run = run + 1, counter = ${userId}::bigint, begun = ${happened}, ended = null
+      update stocktake_rows set state = ${CountState.counting}::smallint, run = run + 1, counter = ${userId}::bigint, begun = ${eventTime}, ended = null
       where stocktake_id = ${stocktake}::int and row_id = ${row}::bigint returning run)
     insert into stocktake_expected (stocktake_id, row_id, run, box_id, code, part, height, seq)
     select ${stocktake}::int, ${row}::bigint, begun.run, b.id, b.code, b.part, b.height, b.history_count
@@ -120,7 +120,7 @@ export async function endRow(tx: Transaction, userId: number, of: CountOf): Prom
   if (count.state === CountState.open) throw refuse(refused.notBegun);
   if (count.counter !== userId) throw countedBy(count);
   await sql`
-    update stocktake_rows set state = ${CountState.counted}::smallint, ended = greatest(begun, ${happened})
+    update stocktake_rows set state = ${CountState.counted}::smallint, ended = greatest(begun, ${eventTime})
     where stocktake_id = ${of.stocktake}::int and row_id = ${of.row}::bigint`.execute(tx);
   await settleRows(tx, userId, of.stocktake, of.row); // nothing came of an empty row that is empty
   await settleStocktake(tx, of.stocktake);
@@ -151,7 +151,7 @@ export async function countPlaces(
   if (count.state >= CountState.counted && !(await areLooks(tx, of, count.run, read))) throw countedAlready(count);
   await sql`
     insert into stocktake_scans (stocktake_id, row_id, run, part, height, code, hand, at, by, scan)
-    select ${stocktake}::int, ${row}::bigint, ${count.run}::int, p.part, p.height, p.code, p.hand, ${happened}, ${userId}::bigint, ${id}::uuid
+    select ${stocktake}::int, ${row}::bigint, ${count.run}::int, p.part, p.height, p.code, p.hand, ${eventTime}, ${userId}::bigint, ${id}::uuid
     from jsonb_to_recordset(${JSON.stringify(read.map((place, nth) => ({ ...place, nth })))}::jsonb)
       as p(part smallint, height smallint, code text, hand boolean, nth int) order by p.nth`.execute(tx);
   if (close) await endRow(tx, userId, of);
@@ -170,8 +170,8 @@ interface Session {
 /** The stocktake that is meant: the one in which the caller counts the row, or a new one, where it says none. */
 async function stocktakeOf(tx: Transaction, userId: number, { session, row, blind, secondPerson }: Session) {
   if (session !== undefined) {
-    const found = await tx.selectFrom("stocktakes").select("id").where("id", "=", session).executeTakeFirst();
-    if (!found) throw badInput({ session: [refused.unknownStocktake] });
+    const countSession = await tx.selectFrom("stocktakes").select("id").where("id", "=", session).executeTakeFirst();
+    if (!countSession) throw badInput({ session: [refused.unknownStocktake] });
     return session;
   }
   const counting = await tx
@@ -182,8 +182,8 @@ async function stocktakeOf(tx: Transaction, userId: number, { session, row, blin
     .where("counter", "=", userId)
     .executeTakeFirst();
   if (counting) return counting.stocktake_id;
-  const known = await tx.selectFrom("rows").select("id").where("id", "=", row).executeTakeFirst();
-  if (!known) throw badInput({ row: [refused.unknownRow] });
+  const existingRow = await tx.selectFrom("rows").select("id").where("id", "=", row).executeTakeFirst();
+  if (!existingRow) throw badInput({ row: [refused.unknownRow] });
   return createStocktake(tx, userId, { name: "", blind, rows: [row], secondPerson });
 }
 

@@ -6,7 +6,7 @@ import * as refused from "#rules/texts/refusal-texts.ts";
 import { takenCustomerCode } from "#rules/texts/texts.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
 import type { Transaction } from "#server/database/database.ts";
-import { keepWords } from "#server/database/words/keep-words.ts";
+import { storeSpellings } from "#server/database/words/keep-words.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
 import type { Tables } from "#server/database/tables.ts";
 import { accessChanges } from "#server/features/audit/mutations.ts";
@@ -26,7 +26,7 @@ export async function createCustomer(
     .returning(["id", "code"])
     .executeTakeFirst();
   if (!customer) throw badInput({ code: [takenCustomerCode] });
-  await keepWords(tx, customer.id, ...wordsIn(fields));
+  await storeSpellings(tx, customer.id, ...wordsIn(fields));
   if (user_ids) await assignUsers(tx, actor, customer, user_ids);
   return customer.id;
 }
@@ -61,7 +61,7 @@ export async function editCustomer(
   refuseOverwriting(now, set, before);
   if (Object.keys(set).length > 0) {
     await update(tx, id, set);
-    await keepWords(tx, id, ...wordsIn(set));
+    await storeSpellings(tx, id, ...wordsIn(set));
   }
   if (user_ids) await assignUsers(tx, actor, { ...now, ...set }, user_ids, before.user_ids);
 }
@@ -86,7 +86,7 @@ function refuseOverwriting(now: object, wanted: object, before: object): void {
   const value = (of: object, field: string): unknown => of[field as keyof typeof of];
   const overwritten = Object.keys(wanted).filter((field) => {
     const [seen, current] = [value(before, field), value(now, field)];
-    return seen !== undefined && composed(seen) !== composed(current) && value(wanted, field) !== current;
+    return seen !== undefined && normalize(seen) !== normalize(current) && value(wanted, field) !== current;
   });
   if (overwritten.length === 0) return;
   throw badInput(
@@ -95,7 +95,7 @@ function refuseOverwriting(now: object, wanted: object, before: object): void {
 }
 
 /** As texts come in now; what was kept before may be written otherwise. */
-const composed = (value: unknown) => (typeof value === "string" ? value.normalize("NFC") : value);
+const normalize = (value: unknown) => (typeof value === "string" ? value.normalize("NFC") : value);
 
 /** Deletes a customer without boxes; delivery options and assignments go with it. */
 export async function deleteCustomer(tx: Transaction, actor: Actor, id: number): Promise<void> {
@@ -118,26 +118,26 @@ async function assignUsers(
   userIds: number[],
   before?: number[],
 ): Promise<void> {
-  const wanted = sortedSet(userIds);
+  const userSet = sortedSet(userIds);
   const now = await usersOf(tx, id);
-  if (before) refuseOverwritingUsers(now, wanted, sortedSet(before));
-  await refuseUnknownUsers(tx, wanted);
-  await record(tx, actor, ...accessChanges(code, idsOf(now), wanted));
-  const gone = idsOf(now).filter((user) => !wanted.includes(user));
-  const added = wanted.filter((user) => !idsOf(now).includes(user));
+  if (before) refuseOverwritingUsers(now, userSet, sortedSet(before));
+  await refuseUnknownUsers(tx, userSet);
+  await record(tx, actor, ...accessChanges(code, idsOf(now), userSet));
+  const removedUsers = idsOf(now).filter((user) => !userSet.includes(user));
+  const addedUsers = userSet.filter((user) => !idsOf(now).includes(user));
   const those = tx.deleteFrom("customer_users").where("customer_id", "=", id);
-  if (gone.length > 0) await those.where("user_id", "in", gone).execute();
-  if (added.length === 0) return; // who stays keeps their rights
-  const assigned = added.map((user_id) => ({ customer_id: id, user_id }));
-  await tx.insertInto("customer_users").values(assigned).execute();
+  if (removedUsers.length > 0) await those.where("user_id", "in", removedUsers).execute();
+  if (addedUsers.length === 0) return; // who stays keeps their rights
+  const assignments = addedUsers.map((user_id) => ({ customer_id: id, user_id }));
+  await tx.insertInto("customer_users").values(assignments).execute();
 }
 
 /** Locks the users, so that none of them joins the staff meanwhile. */
 async function refuseUnknownUsers(tx: Transaction, wanted: number[]): Promise<void> {
   if (wanted.length === 0) return;
   const users = tx.selectFrom("users").select("id").where("id", "in", wanted).where("is_staff", "=", false);
-  const known = await users.orderBy("id").forShare().execute();
-  if (known.length < wanted.length) throw badInput({ user_ids: [refused.unknownCustomerUser] });
+  const existingUsers = await users.orderBy("id").forShare().execute();
+  if (existingUsers.length < wanted.length) throw badInput({ user_ids: [refused.unknownCustomerUser] });
 }
 
 const sortedSet = (ids: number[]) => [...new Set(ids)].sort((a, b) => a - b);

@@ -14,12 +14,12 @@ import type { Reader } from "#server/database/database.ts";
 import { shownOption } from "#server/database/delivery-options.ts";
 import { json } from "#server/database/json.ts";
 import { contains } from "#server/database/like-text.ts";
-import { ownRowsOf, rowById, type Scope, seen, seenCustomers } from "#server/database/scope.ts";
+import { ownRowsOf, joinById, type Scope, visibleTo, seenCustomers } from "#server/database/scope.ts";
 import type { Tables } from "#server/database/tables.ts";
 import { badInput, notFound } from "#server/http/errors.ts";
 import { orderOf } from "#server/http/list-order.ts";
 
-type Counted = Omit<Customer, "deliveryoptions" | "count_meters"> & { placed_mm: number };
+type CustomerCounts = Omit<Customer, "deliveryoptions" | "count_meters"> & { placed_mm: number };
 
 const items = sql`left join customer_items items on items.customer_id = customers.id`;
 const counters = sql`
@@ -47,7 +47,7 @@ const columns = ["id", "code", "name", "created", "meter_price", ...customerText
 const listedTo = (scope: Scope) =>
   scope.isStaff ? everybodys : ownRowsOf("customers", columns, scope.customerIds, "customers");
 
-const counted = (from: RawBuilder<unknown> = everybodys, counts = countersOfEach) => sql`
+const countColumns = (from: RawBuilder<unknown> = everybodys, counts = countersOfEach) => sql`
   select customers.id, code, name, customers.created, ${texts}, meter_price::text,
     coalesce(counts.boxes, 0)::int as count_boxes, coalesce(counts.mm, 0)::int8 as placed_mm,
     coalesce(items.images, 0) as count_boximages, coalesce(items.contents, 0) as count_boxcontents,
@@ -79,11 +79,11 @@ export async function listOfCustomers(db: Reader, scope: Scope, query: Query<typ
   const whole = boxes_from === undefined && boxes_to === undefined;
   const counts = whole ? (scope.isStaff ? counters : countersOfEach) : countersBetween(from, to);
   const source = listedTo(scope);
-  const where = allOf([seen(scope, "customers.id"), ...conditionsOf(conditions, query)]);
+  const where = allOf([visibleTo(scope, "customers.id"), ...conditionsOf(conditions, query)]);
   const { column, descending } = orderOf(customerList, scope, order_by);
   const [{ rows }, total] = await Promise.all([
-    sql<Counted>`
-      select * from (${counted(source, counts)} where ${where}) customers
+    sql<CustomerCounts>`
+      select * from (${countColumns(source, counts)} where ${where}) customers
       order by ${orders[column]} ${descending ? sql`desc` : sql`asc`}, id limit ${limit ?? null} offset ${offset}`.execute(
       db,
     ),
@@ -100,14 +100,16 @@ export async function listOfCustomers(db: Reader, scope: Scope, query: Query<typ
 /** A customer; a 404 where there is none or it is not the caller's. */
 export async function customerById(db: Reader, scope: Scope, id: number): Promise<CustomerDetail> {
   const { rows } =
-    await sql<Counted>`${counted()} where customers.id = ${id} and ${seen(scope, "customers.id")}`.execute(db);
+    await sql<CustomerCounts>`${countColumns()} where customers.id = ${id} and ${visibleTo(scope, "customers.id")}`.execute(
+      db,
+    );
   const [customer] = rows;
   if (!customer) throw notFound();
   const options = await optionsOf(db, [id]);
   return { ...customerOf(customer, options.get(id) ?? []), users: await usersOf(db, id) };
 }
 
-function customerOf({ placed_mm, ...row }: Counted, deliveryoptions: Customer["deliveryoptions"]): Customer {
+function customerOf({ placed_mm, ...row }: CustomerCounts, deliveryoptions: Customer["deliveryoptions"]): Customer {
   return { ...row, count_meters: Math.round(placed_mm / 10) / 100, deliveryoptions };
 }
 
@@ -126,7 +128,7 @@ async function optionsOf(db: Reader, customerIds: number[]) {
 
 const users = `
   select u.id, u.first_name, u.last_name, u.email from customer_users k
-  cross join lateral ${rowById("users", "id, first_name, last_name, email", "k.user_id")} u
+  cross join lateral ${joinById("users", "id, first_name, last_name, email", "k.user_id")} u
   where k.customer_id = $1 order by u.last_name collate german, u.id`;
 
 const usersOf = (db: Reader, customerId: number) =>
@@ -135,7 +137,7 @@ const usersOf = (db: Reader, customerId: number) =>
 const latestDeliveries = 5; // deliveries; the list has the others
 const yearsAhead = 3;
 
-type Delivered = CustomerSummary["deliveries"][number];
+type DeliveryCounts = CustomerSummary["deliveries"][number];
 
 /** Nothing of it reads more boxes than are due: counters and the index of what is due have it all. */
 const summary = `
@@ -146,7 +148,7 @@ const summary = `
       select meta_destroy_year as year, count(*) as boxes from boxes
       where customer_id = c.id and state <> ${BoxState.destroyed} and state <> ${BoxState.marked}
         and meta_destroy_year <= $3::int group by 1) y) as due,
-    (select coalesce(json_agg(${json<Delivered>({
+    (select coalesce(json_agg(${json<DeliveryCounts>({
       id: "d.id",
       code: "d.code",
       kind: "d.kind",

@@ -1,23 +1,23 @@
 import * as customers from "#contract/calls/customers.ts";
 import { customerSheet } from "#contract/sheets/customers.ts";
 import { berlinDay } from "#rules/dates.ts";
-import { answer, answerChange } from "#server/http/answers.ts";
+import { routeHandler, answerChange } from "#server/http/answers.ts";
 import { answerSheet, everyPage } from "#server/exports/answer-sheet.ts";
 import { createCustomer, deleteCustomer, editCustomer } from "./mutations.ts";
 import { customerById, listOfCustomers, summaryOf } from "./queries.ts";
 
 export const customerRoutes = [
-  answer(customers.listCustomers, ({ db, scope, query }) => listOfCustomers(db.read, scope, query)),
+  routeHandler(customers.listCustomers, ({ db, scope, query }) => listOfCustomers(db.read, scope, query)),
   answerSheet(customers.sheetOfCustomers, {
     of: customers.listCustomers,
     sheet: customerSheet,
     rows: ({ db, scope, query }) => everyPage((piece) => listOfCustomers(db, scope, { ...query, ...piece })),
   }),
-  answer(customers.getCustomer, ({ db, scope, id }) => customerById(db.read, scope, id)),
-  answer(customers.customerSummary, ({ db, scope, id, now }) =>
+  routeHandler(customers.getCustomer, ({ db, scope, id }) => customerById(db.read, scope, id)),
+  routeHandler(customers.customerSummary, ({ db, scope, id, now }) =>
     summaryOf(db.read, scope, id, Number(berlinDay(now()).slice(0, 4))),
   ),
-  answer(customers.createCustomer, ({ change, scope, actor, body }) =>
+  routeHandler(customers.createCustomer, ({ change, scope, actor, body }) =>
     change(
       (tx) => createCustomer(tx, actor, body),
       (db, id) => customerById(db, scope, id),
@@ -28,5 +28,5 @@ export const customerRoutes = [
     ({ actor, id, body }, commit) => commit((tx) => editCustomer(tx, actor, id, body)),
     ({ db, scope, id }) => customerById(db, scope, id),
   ),
-  answer(customers.deleteCustomer, ({ change, actor, id }) => change((tx) => deleteCustomer(tx, actor, id))),
+  routeHandler(customers.deleteCustomer, ({ change, actor, id }) => change((tx) => deleteCustomer(tx, actor, id))),
 ];

@@ -22,9 +22,9 @@ import { changeBox, changeBoxes, changeContents } from "#server/database/box-cha
 import type { Transaction } from "#server/database/database.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
 import type { Scope } from "#server/database/scope.ts";
-import { closeLine, recordEvent } from "#server/features/delivery-lines/mutations.ts";
+import { closeLine, recordDeliveryEvent } from "#server/features/delivery-lines/mutations.ts";
 import { reportContentMissing } from "#server/features/contents/mutations.ts";
-import { leave } from "#server/features/positions/mutations.ts";
+import { stateWithoutPlace } from "#server/features/positions/mutations.ts";
 import { badInput, notAllowed, notFound, refuse } from "#server/http/errors.ts";
 
 // Whoever changes a delivery locks its boxes by ascending id, then its contents, then the delivery itself.
@@ -53,14 +53,15 @@ export async function editDelivery(
   const moved = newTime !== old.time && newTime !== null;
   if (moved && isTooFar(berlinDay(new Date(newTime)), now)) throw badInput({ time: [refused.dateTooFar] });
   refuseOverwriting(old, { price: newPrice, time: newTime }, before);
-  if (newPrice !== old.price) await recordEvent(tx, userId, id, { kind: "price", from: old.price, to: newPrice });
-  if (newTime !== old.time) await recordEvent(tx, userId, id, { kind: "time", from: old.time, to: newTime });
+  if (newPrice !== old.price)
+    await recordDeliveryEvent(tx, userId, id, { kind: "price", from: old.price, to: newPrice });
+  if (newTime !== old.time) await recordDeliveryEvent(tx, userId, id, { kind: "time", from: old.time, to: newTime });
 }
 
-type Dated = Pick<LockedDelivery, "price" | "time">;
-type Seen = NonNullable<Body<typeof contract.editDelivery>["before"]>;
+type DeliveryDates = Pick<LockedDelivery, "price" | "time">;
+type PreviousValues = NonNullable<Body<typeof contract.editDelivery>["before"]>;
 
-function refuseOverwriting(old: LockedDelivery, next: Dated, before: Seen): void {
+function refuseOverwriting(old: LockedDelivery, next: DeliveryDates, before: PreviousValues): void {
   const { price = old.price, time = old.time } = before;
   const instant = (of: string | null) => of && Date.parse(of);
   if (next.price !== old.price && Number(price) !== Number(old.price))
@@ -114,17 +115,17 @@ export async function completeDelivery(tx: Transaction, userId: number, id: numb
   if (state === DeliveryState.completed) return;
   if (kind === DeliveryKind.return) throw refuse(refused.openReturn);
   refuseUnless("complete", state);
-  const unpicked = await sql<{ lines: number }>`
+  const unpickedLines = await sql<{ lines: number }>`
     select (select count(*) from delivery_boxes where delivery_id = ${id}::bigint and open and picked is null)
       + (select count(*) from delivery_contents where delivery_id = ${id}::bigint and open and picked is null) as lines`.execute(
     tx,
   );
-  const open = unpicked.rows[0]?.lines ?? 0;
+  const open = unpickedLines.rows[0]?.lines ?? 0;
   if (open > 0) throw refuse(refused.openLines(open));
   await refuseUndecided(tx, id);
   await takeBack(tx, userId, id);
   const which = sql`id in (select box_id from delivery_boxes where delivery_id = ${id}::bigint and open)`;
-  const set = leave(BoxState.notInStock);
+  const set = stateWithoutPlace(BoxState.notInStock);
   await changeBoxes(tx, which, { userId, kind: HistoryKind.outsourced, set, meta: { delivery: code } });
   await closeLines(tx, id);
   await become(tx, userId, id, DeliveryState.completed, "completed", name);
@@ -143,18 +144,18 @@ async function refuseUndecided(tx: Transaction, id: number): Promise<void> {
 async function takeBack(tx: Transaction, userId: number, id: number): Promise<void> {
   const back = sql`delivery_id = ${id}::bigint and open and fate = 'back'`;
   const which = sql`id in (select box_id from delivery_boxes where ${back})`;
-  await changeBoxes(tx, which, { userId, kind: HistoryKind.retour, set: leave(BoxState.retour) });
+  await changeBoxes(tx, which, { userId, kind: HistoryKind.retour, set: stateWithoutPlace(BoxState.retour) });
   await sql`update delivery_boxes set open = false, received = now() where ${back}`.execute(tx);
 }
 
 /** A box or a content, by its id. */
-export type Thing = { readonly box: number } | { readonly content: number };
+export type LineTarget = { readonly box: number } | { readonly content: number };
 
 /**
  * A worker took a box or a content from its place, for a delivery; the first one begins the work on it. Answers the
  * thing's new state.
  */
-export async function pickLine(tx: Transaction, userId: number, id: number, thing: Thing): Promise<number> {
+export async function pickLine(tx: Transaction, userId: number, id: number, thing: LineTarget): Promise<number> {
   const line = await lockLine(tx, id, thing);
   const { delivery } = line;
   if (delivery.kind === DeliveryKind.return) throw refuse(refused.notInDelivery(showDeliveryCode(delivery.code)));
@@ -165,7 +166,7 @@ export async function pickLine(tx: Transaction, userId: number, id: number, thin
     tx,
   );
   if ("box" in thing) {
-    const set = leave(BoxState.ordered);
+    const set = stateWithoutPlace(BoxState.ordered);
     await changeBox(tx, { boxId: thing.box, userId, kind: HistoryKind.boxPicked, set, meta });
   } else {
     const change = { userId, kind: HistoryKind.contentPicked, state: ContentState.outside, delivery: delivery.code };
@@ -180,7 +181,7 @@ export async function reportLineMissing(
   tx: Transaction,
   userId: number,
   id: number,
-  thing: Thing,
+  thing: LineTarget,
   text: string,
 ): Promise<number> {
   const { boxState } = await lockLine(tx, id, thing);
@@ -209,7 +210,7 @@ export async function reportBoxMissing(
     if (line) return state; // an announced return of a box that has been destroyed or marked meanwhile
     throw refuse(refused.boxState(boxStateText[state]));
   }
-  const set = leave(BoxState.inconsistent);
+  const set = stateWithoutPlace(BoxState.inconsistent);
   await changeBox(tx, { boxId, userId, kind: HistoryKind.inconsistent, set, text });
   return BoxState.inconsistent;
 }
@@ -255,7 +256,7 @@ async function lockLines(tx: Transaction, id: number): Promise<void> {
 }
 
 /** Locks a thing and its delivery; a 400 where it does not stand open in that delivery. */
-export async function lockLine(tx: Transaction, id: number, thing: Thing) {
+export async function lockLine(tx: Transaction, id: number, thing: LineTarget) {
   const table = "box" in thing ? "delivery_boxes" : "delivery_contents";
   const which = "box" in thing ? sql`box_id = ${thing.box}::bigint` : sql`content_id = ${thing.content}::bigint`;
   const boxId = "box" in thing ? thing.box : sql`(select box_id from contents where id = ${thing.content}::bigint)`;
@@ -289,7 +290,7 @@ async function become(
   to?: string,
 ): Promise<void> {
   await tx.updateTable("deliveries").set({ state }).where("id", "=", id).execute();
-  await recordEvent(tx, userId, id, { kind, to: to ?? null });
+  await recordDeliveryEvent(tx, userId, id, { kind, to: to ?? null });
 }
 
 /** @throws a 400 that names the delivery's state where that forbids it. */

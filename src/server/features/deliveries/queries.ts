@@ -26,10 +26,10 @@ import {
   codesOf,
   ownRows,
   ownRowsOf,
-  rowById,
-  rowsOf,
+  joinById,
+  rowsOfCustomer,
   type Scope,
-  seen,
+  visibleTo,
   seenCustomers,
 } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
@@ -38,7 +38,7 @@ import { orderOf } from "#server/http/list-order.ts";
 type ListRow = Omit<Delivery, "customer"> & { customer_id: number; customer_code: number; customer_name: string };
 
 /** What stands in a list, of the deliveries `d`. */
-const listed = sql`
+const listColumns = sql`
   d.id, d.code, d.created, d.kind, d.state, d.time, d.price::text, d.comment,
   c.id as customer_id, c.code as customer_code, c.name as customer_name,
   (select count(*) from delivery_boxes where delivery_id = d.id)::int as boxes_count,
@@ -54,7 +54,7 @@ const orders = {
 /** A page of deliveries; the newest first where no order is asked for. */
 export async function listOfDeliveries(db: Reader, scope: Scope, query: Query<typeof listDeliveries>) {
   const { order_by = "-code", limit = pageSize, offset = 0 } = query;
-  const { found, which } = narrowed(scope, query);
+  const { found, which } = filterConditions(scope, query);
   const { all, of, customers } = sourcesFor(scope);
   const { column, descending } = orderOf(deliveryList, scope, order_by);
   const direction = descending ? sql`desc` : sql`asc`;
@@ -68,12 +68,12 @@ export async function listOfDeliveries(db: Reader, scope: Scope, query: Query<ty
       : sql`select id from ${all} where ${which} order by ${orders[column]} ${direction}, id ${direction} ${page}`;
   const { rows } = await sql<ListRow & { count: number; place: number | null }>`
     ${found} select n.count, x.* from (select (select count(*) from ${all} where ${which}) as count) n left join (
-      select page.place, ${listed} from unnest(array(${ids})) with ordinality as page(id, place)
+      select page.place, ${listColumns} from unnest(array(${ids})) with ordinality as page(id, place)
       join deliveries d on d.id = page.id join customers c on c.id = d.customer_id) x on true order by x.place`.execute(
     db,
   );
   // without a delivery on the page there is one row, with the count alone
-  const deliveries = rows.flatMap((row) => (row.place === null ? [] : [shown(row)]));
+  const deliveries = rows.flatMap((row) => (row.place === null ? [] : [toDelivery(row)]));
   return toPage(deliveries, rows[0]?.count ?? 0, { limit, offset });
 }
 
@@ -86,7 +86,7 @@ function sourcesFor(scope: Scope) {
   const mine = scope.customerIds;
   return {
     all: ownRowsOf("deliveries", columns, mine, "d"),
-    of: sql.raw(rowsOf("deliveries", columns, "c.id")),
+    of: sql.raw(rowsOfCustomer("deliveries", columns, "c.id")),
     customers: ownRowsOf("customers", "id, name, code", mine, "c"),
   };
 }
@@ -104,12 +104,12 @@ const searches = (scope: Scope): Conditions<Searches> => ({
 });
 
 /** The condition of a list, and the `with` of what is searched for in it: found once, to be counted and put on a page. */
-function narrowed(scope: Scope, query: Filters) {
+function filterConditions(scope: Scope, query: Filters) {
   const sets = conditionsOf(searches(scope), query);
   const isFound = sets.length > 0 ? [sql`d.id in (select delivery_id from found)`] : [];
   return {
     found: sets.length > 0 ? sql`with found as materialized (${sql.join(sets, sql` intersect `)})` : sql``,
-    which: allOf([seen(scope, "d.customer_id"), ...conditionsOf(conditions, query), ...isFound]),
+    which: allOf([visibleTo(scope, "d.customer_id"), ...conditionsOf(conditions, query), ...isFound]),
   };
 }
 
@@ -122,7 +122,7 @@ function withBox(scope: Scope, text: string) {
     return sql`(
       select l.delivery_id from boxes b
       join (select delivery_id, box_id from delivery_boxes union all select delivery_id, box_id from delivery_contents) l on l.box_id = b.id
-      where ${matches} and ${seen(scope, "b.customer_id")})`;
+      where ${matches} and ${visibleTo(scope, "b.customer_id")})`;
   }
   return sql`(
     select l.delivery_id from unnest(${scope.customerIds}::bigint[]) mine(customer)
@@ -141,7 +141,7 @@ function withContent(scope: Scope, text: string) {
   return sql`(select l.delivery_id from ${lines} where ${contains(sql`l.content`, text)})`;
 }
 
-function shown(row: ListRow): Delivery {
+function toDelivery(row: ListRow): Delivery {
   const { id, code, created, kind, state, time, price, comment, boxes_count, boxcontents_count } = row;
   const customer = { id: row.customer_id, code: row.customer_code, name: row.customer_name };
   return { id, code, created, kind, state, time, price, comment, boxes_count, boxcontents_count, customer };
@@ -149,17 +149,17 @@ function shown(row: ListRow): Delivery {
 
 const mostPlanned = 1000; // nobody reads more of what is due
 
-const unfinished = (from: string) => `
+const unfinishedLines = (from: string) => `
   select d.id, d.code, d.kind, d.state, d.time, c.id as customer_id, c.code as customer_code, c.name as customer_name,
     ((select count(*) from delivery_boxes where delivery_id = d.id) +
       (select count(*) from delivery_contents where delivery_id = d.id))::int as lines_count,
     ((select count(*) from delivery_boxes where delivery_id = d.id and open and (d.kind = 1 or picked is null)) +
       (select count(*) from delivery_contents where delivery_id = d.id and open and (d.kind = 1 or picked is null)))::int as left_count
-  from ${from} cross join lateral ${rowById("customers", "id, code, name", "d.customer_id")} c
+  from ${from} cross join lateral ${joinById("customers", "id, code, name", "d.customer_id")} c
   where d.state in (0, 1) and ($1::bigint[] is null or d.customer_id = any($1))
   order by d.time, d.id limit $2`;
-const unfinishedOfAll = unfinished("deliveries d");
-const unfinishedOfOwn = unfinished(ownRows("deliveries", columns, "$1::bigint[]", "d"));
+const unfinishedOfAll = unfinishedLines("deliveries d");
+const unfinishedOfOwn = unfinishedLines(ownRows("deliveries", columns, "$1::bigint[]", "d"));
 
 /** What is not finished, the earliest first; what has no day comes last. */
 export async function plannedDeliveries(db: Reader, scope: Scope): Promise<PlannedDelivery[]> {
@@ -177,8 +177,8 @@ export async function plannedDeliveries(db: Reader, scope: Scope): Promise<Plann
 /** A delivery with its lines and what happened to it; a 404 where there is none or it is not the caller's. */
 export async function deliveryById(db: Reader, scope: Scope, id: number): Promise<DeliveryDetail> {
   const { rows } = await sql<ListRow & { option_id: number | null }>`
-    select ${listed}, d.option_id from deliveries d join customers c on c.id = d.customer_id
-    where d.id = ${id} and ${seen(scope, "d.customer_id")}`.execute(db);
+    select ${listColumns}, d.option_id from deliveries d join customers c on c.id = d.customer_id
+    where d.id = ${id} and ${visibleTo(scope, "d.customer_id")}`.execute(db);
   const [row] = rows;
   if (!row) throw notFound(); // before anything else is read: a foreign delivery must not take longer than a missing one
   const [boxes, boxcontents, events, delivery_option, proofs] = await Promise.all([
@@ -188,7 +188,7 @@ export async function deliveryById(db: Reader, scope: Scope, id: number): Promis
     optionOf(db, row.option_id),
     proofsOf(db, id),
   ]);
-  return { ...shown(row), delivery_option, boxes, boxcontents, events, proofs };
+  return { ...toDelivery(row), delivery_option, boxes, boxcontents, events, proofs };
 }
 
 interface LineRow {
@@ -313,7 +313,7 @@ export async function collectLines(db: Reader, scope: Scope): Promise<CollectLin
       union all
       select delivery_id, box_id, content_id, content from delivery_contents where open and picked is null) l
     join deliveries d on d.id = l.delivery_id and d.kind = ${DeliveryKind.customer}::smallint join customers c on c.id = d.customer_id ${itsPlace}
-    where ${seen(scope, "d.customer_id")}
+    where ${visibleTo(scope, "d.customer_id")}
     order by b.row_id is null, a.name collate german, a.id, r.number, case when r.reverse then -b.part else b.part end, b.height,
       b.code, d.code, l.content_id`.execute(db);
   return rows.map((row) => ({

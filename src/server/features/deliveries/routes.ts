@@ -4,7 +4,7 @@ import { toPage } from "#rules/lists/paging.ts";
 import { print } from "#server/documents/print.ts";
 import type { Reader, Transaction } from "#server/database/database.ts";
 import { createDelivery } from "#server/features/orders/mutations.ts";
-import { answer, answerChange, type Call } from "#server/http/answers.ts";
+import { routeHandler, answerChange, type Call } from "#server/http/answers.ts";
 import { answerSheet, everyPage } from "#server/exports/answer-sheet.ts";
 import { cancelDelivery, completeDelivery, editDelivery, startDelivery } from "./mutations.ts";
 import { collectLines, collectListData, deliveryById, listOfDeliveries, plannedDeliveries } from "./queries.ts";
@@ -15,22 +15,22 @@ const cancel = <T>({ scope, id }: One, commit: (work: (tx: Transaction) => Promi
   commit((tx) => cancelDelivery(tx, scope, id));
 
 export const deliveryRoutes = [
-  answer(deliveries.listDeliveries, ({ db, scope, query }) => listOfDeliveries(db.read, scope, query)),
+  routeHandler(deliveries.listDeliveries, ({ db, scope, query }) => listOfDeliveries(db.read, scope, query)),
   answerSheet(deliveries.sheetOfDeliveries, {
     of: deliveries.listDeliveries,
     sheet: deliverySheet,
     rows: ({ db, scope, query }) => everyPage((piece) => listOfDeliveries(db, scope, { ...query, ...piece })),
   }),
-  answer(deliveries.listCollect, async ({ db, scope }) => {
+  routeHandler(deliveries.listCollect, async ({ db, scope }) => {
     const lines = await collectLines(db.read, scope);
     return toPage(lines, lines.length, {});
   }),
-  answer(deliveries.deliveryPlan, async ({ db, scope }) => {
-    const planned = await plannedDeliveries(db.read, scope);
-    return toPage(planned, planned.length, {});
+  routeHandler(deliveries.deliveryPlan, async ({ db, scope }) => {
+    const plannedRows = await plannedDeliveries(db.read, scope);
+    return toPage(plannedRows, plannedRows.length, {});
   }),
-  answer(deliveries.getDelivery, (call) => read({ ...call, db: call.db.read })),
-  answer(deliveries.createDelivery, ({ change, scope, body, now }) =>
+  routeHandler(deliveries.getDelivery, (call) => read({ ...call, db: call.db.read })),
+  routeHandler(deliveries.createDelivery, ({ change, scope, body, now }) =>
     change(
       (tx) => createDelivery(tx, scope, body, now()),
       (db, id) => deliveryById(db, scope, id),
@@ -48,7 +48,7 @@ export const deliveryRoutes = [
     ({ scope, id }, commit) => commit((tx) => startDelivery(tx, scope.userId, id)),
     read,
   ),
-  answer(deliveries.collectList, async (call) => {
+  routeHandler(deliveries.collectList, async (call) => {
     const data = await collectListData(call.db.read, call.scope);
     return print(call, `${call.config.filePrefix}-Sammelliste.pdf`, "collectList", data, {});
   }),

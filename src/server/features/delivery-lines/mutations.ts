@@ -49,7 +49,7 @@ export async function closeLine(
       and not exists (select from delivery_boxes where delivery_id = deliveries.id and open)
       and not exists (select from delivery_contents where delivery_id = deliveries.id and open)
     returning id`.execute(tx);
-  if (rows.length > 0) await recordEvent(tx, userId, line.delivery, { kind: "completed" });
+  if (rows.length > 0) await recordDeliveryEvent(tx, userId, line.delivery, { kind: "completed" });
   return line;
 }
 
@@ -87,7 +87,7 @@ export async function recordReturn(
       : sql`insert into delivery_contents (delivery_id, customer_id, content_id, box_id, content, open, received)
           select ${delivery.id}::bigint, customer_id, id, box_id, text, false, now() from contents where id = ${id}::bigint`;
   await line.execute(tx);
-  await recordEvent(tx, userId, delivery.id, { kind: "completed" });
+  await recordDeliveryEvent(tx, userId, delivery.id, { kind: "completed" });
 }
 
 interface Event {
@@ -98,7 +98,12 @@ interface Event {
 }
 
 /** Keeps what happened to a delivery as a whole. */
-export async function recordEvent(tx: Transaction, userId: number, deliveryId: number, event: Event): Promise<void> {
+export async function recordDeliveryEvent(
+  tx: Transaction,
+  userId: number,
+  deliveryId: number,
+  event: Event,
+): Promise<void> {
   const { kind, from = null, to = null } = event;
   await tx
     .insertInto("delivery_events")

@@ -3,7 +3,7 @@ import { addDays, berlinDay, businessZone } from "#rules/dates.ts";
 import { DeliveryKind, DeliveryState } from "#rules/delivery-state.ts";
 import { berlinTime } from "#rules/times.ts";
 import type { Reader } from "#server/database/database.ts";
-import { type Scope, seen } from "#server/database/scope.ts";
+import { type Scope, visibleTo } from "#server/database/scope.ts";
 import type { DeliveryNoteData } from "#server/documents/delivery-note.ts";
 import { notFound } from "#server/http/errors.ts";
 
@@ -46,7 +46,7 @@ async function notesWhere(db: Reader, scope: Scope, which: RawBuilder<unknown>):
     select d.id, d.code, d.kind, d.state, d.time, d.price::text, d.comment, c.code as customer_code, c.name,
       c.address_name, c.address_street, c.address_postcode, c.address_city, o.description, o.from_time, o.to_time
     from deliveries d join customers c on c.id = d.customer_id left join delivery_options o on o.id = d.option_id
-    where ${which} and ${seen(scope, "d.customer_id")} order by d.time, d.id`.execute(db);
+    where ${which} and ${visibleTo(scope, "d.customer_id")} order by d.time, d.id`.execute(db);
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const [boxes, contents] = await Promise.all([boxesIn(db, ids), contentsIn(db, ids)]);
@@ -81,7 +81,7 @@ async function contentsIn(db: Reader, deliveries: readonly number[]): Promise<Ma
 
 function noteFrom(row: NoteRow, boxes: readonly BoxRow[], contents: readonly ContentRow[]): DeliveryNoteData {
   const { code, kind, time, price, comment, description, from_time, to_time } = row;
-  const agreed = kind === DeliveryKind.customer && time !== null ? berlinTime(new Date(time)) : null;
+  const handoverTime = kind === DeliveryKind.customer && time !== null ? berlinTime(new Date(time)) : null;
   const [from, to] = [from_time?.slice(0, 5), to_time?.slice(0, 5)];
   // what came back while its order was still open, from a van that could not deliver it, never reached the customer
   const isHandedOver = ({ received }: { readonly received: boolean }) => kind === DeliveryKind.return || !received;
@@ -91,7 +91,7 @@ function noteFrom(row: NoteRow, boxes: readonly BoxRow[], contents: readonly Con
     canceled: row.state === DeliveryState.canceled,
     customer: customerOf(row),
     day: time && berlinDay(new Date(time)),
-    time: agreed === from ? null : agreed,
+    time: handoverTime === from ? null : handoverTime,
     option: description === null ? null : { description, window: from && to ? { from, to } : null },
     boxes: boxes.filter(isHandedOver).map((box) => ({ code: box.code, contents: box.contents, missing: box.missing })),
     contents: contents.filter(isHandedOver).map((one) => ({ text: one.text, code: one.code, missing: one.missing })),

@@ -47,9 +47,9 @@ async function lockCustomer(tx: Transaction, id: number): Promise<void> {
 /** What is so already changes nothing: an option that was agreed on before these rules can still be sent back whole. */
 export async function editDeliveryOption(tx: Transaction, id: number, body: Body<typeof Edit>): Promise<void> {
   const option = tx.selectFrom("delivery_options").selectAll().where("id", "=", id);
-  const found = await option.executeTakeFirst();
-  if (!found) throw notFound();
-  await lockCustomer(tx, found.customer_id);
+  const existingOption = await option.executeTakeFirst();
+  if (!existingOption) throw notFound();
+  await lockCustomer(tx, existingOption.customer_id);
   const before = await option.forUpdate().executeTakeFirst();
   if (!before) throw notFound();
   const columns = columnsOf(body);

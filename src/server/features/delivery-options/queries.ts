@@ -1,7 +1,7 @@
 import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
 import type { Reader } from "#server/database/database.ts";
 import { shownOption } from "#server/database/delivery-options.ts";
-import { type Scope, seen } from "#server/database/scope.ts";
+import { type Scope, visibleTo } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
 
 /** A delivery option; a 404 where there is none or it is not the caller's. */
@@ -10,7 +10,7 @@ export async function deliveryOptionById(db: Reader, scope: Scope, id: number): 
     .selectFrom("delivery_options")
     .selectAll()
     .where("id", "=", id)
-    .where(seen(scope, "delivery_options.customer_id"))
+    .where(visibleTo(scope, "delivery_options.customer_id"))
     .executeTakeFirst();
   if (!option) throw notFound();
   return shownOption(option);

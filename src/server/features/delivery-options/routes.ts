@@ -1,10 +1,10 @@
 import * as options from "#contract/calls/delivery-options.ts";
-import { answer, answerChange } from "#server/http/answers.ts";
+import { routeHandler, answerChange } from "#server/http/answers.ts";
 import { createDeliveryOption, deleteDeliveryOption, editDeliveryOption } from "./mutations.ts";
 import { deliveryOptionById } from "./queries.ts";
 
 export const deliveryOptionRoutes = [
-  answer(options.createDeliveryOption, ({ change, scope, body }) =>
+  routeHandler(options.createDeliveryOption, ({ change, scope, body }) =>
     change(
       (tx) => createDeliveryOption(tx, body),
       (db, id) => deliveryOptionById(db, scope, id),
@@ -15,5 +15,5 @@ export const deliveryOptionRoutes = [
     ({ id, body }, commit) => commit((tx) => editDeliveryOption(tx, id, body)),
     ({ db, scope, id }) => deliveryOptionById(db, scope, id),
   ),
-  answer(options.deleteDeliveryOption, ({ change, id }) => change((tx) => deleteDeliveryOption(tx, id))),
+  routeHandler(options.deleteDeliveryOption, ({ change, id }) => change((tx) => deleteDeliveryOption(tx, id))),
 ];

@@ -10,8 +10,8 @@ import { keptFor, problemsOf } from "#rules/destruction/line-problems.ts";
 import { normProblem } from "#rules/destruction/norm.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { readerIn, type Transaction } from "#server/database/database.ts";
-import { recordEvent } from "#server/database/destruction/batches.ts";
-import { linesOf } from "#server/database/destruction/line-facts.ts";
+import { recordBatchEvent } from "#server/database/destruction/batches.ts";
+import { batchLines } from "#server/database/destruction/line-facts.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
 import { beginStep, refuseProblems, type Stepper } from "#server/features/destruction-steps/mutations.ts";
 import { badInput } from "#server/http/errors.ts";
@@ -43,7 +43,7 @@ export async function createBatch(
   const adding = { batch: id, customerId, today, earlyReason };
   if (boxes) await addNamed(tx, boxes, adding);
   else await addAll(tx, of === "due" ? isDue(today) : sql`b.state = ${BoxState.marked}::smallint`, adding);
-  await recordEvent(tx, id, userId, { kind: BatchEvent.created });
+  await recordBatchEvent(tx, id, userId, { kind: BatchEvent.created });
   return id;
 }
 
@@ -87,8 +87,8 @@ async function addNamed(tx: Transaction, boxes: readonly number[], adding: Addin
   const [taken] = rows;
   if (taken)
     throw badInput({ boxes: [refused.lineProblem(showBoxCode(taken.code), `steht in ${showBatch(taken.batch)}`)] });
-  const added = await insertLines(tx, which, adding);
-  if (added < new Set(boxes).size) throw badInput({ boxes: [refused.unknownBox] });
+  const addedCount = await insertLines(tx, which, adding);
+  if (addedCount < new Set(boxes).size) throw badInput({ boxes: [refused.unknownBox] });
   await judge(tx, adding, sql`l.box_id = any(${boxes}::bigint[])`, true);
   await refuseTooMany(tx, adding.batch);
 }
@@ -104,19 +104,19 @@ async function addAll(tx: Transaction, which: RawBuilder<unknown>, adding: Addin
 async function judge(tx: Transaction, adding: Adding, which: RawBuilder<unknown>, all: boolean): Promise<void> {
   const { batch, today, earlyReason } = adding;
   const asking = { state: BatchState.draft, today };
-  const lines = await linesOf(readerIn(tx), { batch, ...asking, which });
+  const lines = await batchLines(readerIn(tx), { batch, ...asking, which });
   const early =
     earlyReason === undefined ? [] : lines.filter((line) => keptFor(line, today) !== null).map(({ box }) => box);
   await sql`
     update destruction_lines set early_reason = ${earlyReason ?? null}::text
     where batch_id = ${batch}::int and box_id = any(${early}::bigint[])`.execute(tx);
-  const judged = lines.map((line) => {
+  const verdicts = lines.map((line) => {
     const early_reason = early.includes(line.box) ? (earlyReason ?? null) : line.early_reason;
     return { ...line, problems: problemsOf({ ...line, early_reason }, asking) };
   });
-  if (all) return refuseProblems(judged);
-  const left = judged.filter(({ problems }) => problems.length > 0).map(({ box }) => box);
-  await sql`delete from destruction_lines where batch_id = ${batch}::int and box_id = any(${left}::bigint[])`.execute(
+  if (all) return refuseProblems(verdicts);
+  const rejectedBoxes = verdicts.filter(({ problems }) => problems.length > 0).map(({ box }) => box);
+  await sql`delete from destruction_lines where batch_id = ${batch}::int and box_id = any(${rejectedBoxes}::bigint[])`.execute(
     tx,
   );
 }
@@ -149,7 +149,7 @@ export async function editBatch(
   if (add) await addNamed(tx, add, { batch: id, customerId: batch.customer_id, today, earlyReason });
   await refuseTooMany(tx, id);
   const meta = { ...set, ...(add && { added: add.length }), ...(remove && { removed: remove.length }) };
-  await recordEvent(tx, id, who.userId, { kind: BatchEvent.changed, meta });
+  await recordBatchEvent(tx, id, who.userId, { kind: BatchEvent.changed, meta });
 }
 
 /** A paper as it was uploaded. */
@@ -173,7 +173,7 @@ export async function attachLetter(
     .values({ batch_id: id, kind: "approval", content_type: type, bytes, ...signed, user_id: who.userId })
     .returning("sha256")
     .executeTakeFirstOrThrow();
-  await recordEvent(tx, id, who.userId, {
+  await recordBatchEvent(tx, id, who.userId, {
     kind: BatchEvent.letter,
     meta: { sha256: sha256.toString("hex"), ...signed },
   });

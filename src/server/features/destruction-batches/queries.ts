@@ -5,7 +5,7 @@ import type { BatchLine } from "#contract/schemas/destruction/destruction-batche
 import { pageSize, toPage } from "#rules/lists/paging.ts";
 import type { Reader } from "#server/database/database.ts";
 import { batchById, batchesOf, seenBatches, type SeenDetail } from "#server/database/destruction/batch-reads.ts";
-import { type BatchLine as Line, linesOf } from "#server/database/destruction/line-facts.ts";
+import { type BatchLine as Line, batchLines } from "#server/database/destruction/line-facts.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
 
@@ -67,17 +67,17 @@ export async function pageOfLines(
   const which = living === undefined ? sql`true` : sql`l.living = ${living}::boolean`;
   const asking = { batch: id, state: batch.state, today, which };
   if (problems !== undefined) {
-    const lines = (await linesOf(db, asking)).filter((line) => line.problems.length > 0 === problems);
+    const lines = (await batchLines(db, asking)).filter((line) => line.problems.length > 0 === problems);
     return toPage(lines.slice(offset, offset + limit).map(lineOf), lines.length, { limit, offset });
   }
-  const counted = await sql<{ count: number }>`
+  const lineCount = await sql<{ count: number }>`
     select count(*)::int as count from destruction_lines l where batch_id = ${id}::int and ${which}`.execute(db);
-  const lines = await linesOf(db, { ...asking, page: sql`limit ${limit} offset ${offset}` });
-  return toPage(lines.map(lineOf), counted.rows[0]?.count ?? 0, { limit, offset });
+  const lines = await batchLines(db, { ...asking, page: sql`limit ${limit} offset ${offset}` });
+  return toPage(lines.map(lineOf), lineCount.rows[0]?.count ?? 0, { limit, offset });
 }
 
 /** The last letter of a batch that the customer has signed; a 404 where there is none. */
-export async function letterOf(db: Reader, scope: Scope, id: number) {
+export async function batchLetter(db: Reader, scope: Scope, id: number) {
   const { rows } = await sql<{ content_type: string; bytes: Buffer; customer: number }>`
     select p.content_type, p.bytes, c.code as customer from destruction_papers p
     join destruction_batches d on d.id = p.batch_id join customers c on c.id = d.customer_id

@@ -6,11 +6,11 @@ import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Transaction } from "#server/database/database.ts";
 import * as steps from "#server/features/destruction-steps/mutations.ts";
 import { acceptPicture } from "#server/features/images/mutations.ts";
-import { answer, answerChange, type Call } from "#server/http/answers.ts";
+import { routeHandler, answerChange, type Call } from "#server/http/answers.ts";
 import { badInput } from "#server/http/errors.ts";
 import { pdfFault } from "#server/storage/active-pdf.ts";
 import { attachLetter, createBatch, editBatch, type Letter } from "./mutations.ts";
-import { batchOrNone, letterOf, listOfBatches, pageOfLines } from "./queries.ts";
+import { batchOrNone, batchLetter, listOfBatches, pageOfLines } from "./queries.ts";
 
 const maxLetterBytes = 10 * 1024 * 1024; // a letter of many pages, scanned in colour
 
@@ -43,12 +43,12 @@ const letterEnding: Readonly<Record<string, string>> = {
 };
 
 export const batchRoutes = [
-  answer(batches.listBatches, ({ db, scope, query }) => listOfBatches(db.read, scope, query)),
-  answer(batches.getBatch, ({ db, scope, id }) => batchOrNone(db.read, scope, id)),
-  answer(batches.listBatchLines, ({ db, scope, id, query, now }) =>
+  routeHandler(batches.listBatches, ({ db, scope, query }) => listOfBatches(db.read, scope, query)),
+  routeHandler(batches.getBatch, ({ db, scope, id }) => batchOrNone(db.read, scope, id)),
+  routeHandler(batches.listBatchLines, ({ db, scope, id, query, now }) =>
     pageOfLines(db.read, scope, { ...query, id, today: berlinDay(now()) }),
   ),
-  answer(batches.createBatch, ({ change, scope, body, now }) =>
+  routeHandler(batches.createBatch, ({ change, scope, body, now }) =>
     change(
       (tx) => createBatch(tx, scope.userId, body, berlinDay(now())),
       (db, id) => batchOrNone(db, scope, id),
@@ -59,27 +59,33 @@ export const batchRoutes = [
     ({ scope, id, body, now }, commit) => commit((tx) => editBatch(tx, scope, id, body, berlinDay(now()))),
     ({ db, scope, id }) => batchOrNone(db, scope, id),
   ),
-  answer(batches.proposeBatch, (call) => step(call, (tx, today) => steps.proposeBatch(tx, call.scope, call.id, today))),
-  answer(batches.decideBatch, (call) =>
+  routeHandler(batches.proposeBatch, (call) =>
+    step(call, (tx, today) => steps.proposeBatch(tx, call.scope, call.id, today)),
+  ),
+  routeHandler(batches.decideBatch, (call) =>
     step(call, (tx, today) => steps.decideBatch(tx, call.scope, call.id, call.body, today)),
   ),
-  answer(batches.attachLetter, async (call) => {
+  routeHandler(batches.attachLetter, async (call) => {
     const letter = await acceptLetter(call);
     return step(call, (tx) => attachLetter(tx, call.scope, call.id, letter));
   }),
-  answer(batches.batchLetter, async ({ db, scope, id, record }) => {
-    const { content_type: type, bytes, customer } = await letterOf(db.primary, scope, id);
+  routeHandler(batches.batchLetter, async ({ db, scope, id, record }) => {
+    const { content_type: type, bytes, customer } = await batchLetter(db.primary, scope, id);
     const number = showBatch(id);
     const meta = { document: "signedLetter", from: number, to: number } as const;
     await record({ kind: AuditKind.documentMade, customer, meta });
     return { type, name: `Freigabe-${number}.${letterEnding[type]}`, bytes };
   }),
-  answer(batches.confirmBatch, (call) =>
+  routeHandler(batches.confirmBatch, (call) =>
     step(call, (tx, today) => steps.confirmBatch(tx, call.scope, call.id, call.body.number, today)),
   ),
-  answer(batches.closeLines, (call) =>
+  routeHandler(batches.closeLines, (call) =>
     step(call, (tx, today) => steps.closeLines(tx, call.scope, call.id, { ...call.body, today })),
   ),
-  answer(batches.completeBatch, (call) => step(call, (tx) => steps.completeBatch(tx, call.scope, call.id, call.body))),
-  answer(batches.abortBatch, (call) => step(call, (tx) => steps.abortBatch(tx, call.scope, call.id, call.body.reason))),
+  routeHandler(batches.completeBatch, (call) =>
+    step(call, (tx) => steps.completeBatch(tx, call.scope, call.id, call.body)),
+  ),
+  routeHandler(batches.abortBatch, (call) =>
+    step(call, (tx) => steps.abortBatch(tx, call.scope, call.id, call.body.reason)),
+  ),
 ];

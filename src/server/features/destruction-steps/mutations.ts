@@ -7,15 +7,15 @@ import type { Body } from "#contract/route.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { BatchEvent, BatchState, LineDecision, parseBatch, showBatch } from "#rules/destruction/batch-state.ts";
-import { type BatchAction, whyNot } from "#rules/destruction/batch-steps.ts";
+import { type BatchAction, batchActionRefusal } from "#rules/destruction/batch-steps.ts";
 import { normProblem } from "#rules/destruction/norm.ts";
 import { HistoryKind } from "#rules/history.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { changeBoxes } from "#server/database/box-changes.ts";
 import { readerIn, type Transaction } from "#server/database/database.ts";
-import { lockBatch, lockBoxes, type LockedBatch, recordEvent } from "#server/database/destruction/batches.ts";
+import { lockBatch, lockBoxes, type LockedBatch, recordBatchEvent } from "#server/database/destruction/batches.ts";
 import { oneWith, viewOf } from "#server/database/destruction/batch-reads.ts";
-import { type BatchLine, linesOf } from "#server/database/destruction/line-facts.ts";
+import { type BatchLine, batchLines } from "#server/database/destruction/line-facts.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
@@ -24,7 +24,7 @@ import { badInput, notFound, refuse } from "#server/http/errors.ts";
 export type Stepper = Pick<Scope, "userId" | "isStaff" | "customerIds">;
 
 /** How many lines a refusal names. */
-const named = 10;
+const codeLimit = 10;
 
 const worst = { waits: true, one_proposed: true, one_shredded: true, has_letter: false, left_over: 0 };
 
@@ -34,10 +34,10 @@ const worst = { waits: true, one_proposed: true, one_shredded: true, has_letter:
  */
 export async function beginStep(tx: Transaction, who: Stepper, id: number, action: BatchAction): Promise<LockedBatch> {
   // looked at before it is locked: nobody waits for, or keeps waiting, what is not theirs to see
-  const seen = tx.selectFrom("destruction_batches").select("proposed_by").where("id", "=", id);
+  const proposal = tx.selectFrom("destruction_batches").select("proposed_by").where("id", "=", id);
   const theirs = who.isStaff
-    ? seen
-    : seen.where("customer_id", "in", [0, ...who.customerIds]).where("proposed_by", "is not", null);
+    ? proposal
+    : proposal.where("customer_id", "in", [0, ...who.customerIds]).where("proposed_by", "is not", null);
   if (!(await theirs.executeTakeFirst())) throw notFound();
   const batch = await lockBatch(tx, id);
   if (!batch) throw notFound();
@@ -54,7 +54,7 @@ export async function beginStep(tx: Transaction, who: Stepper, id: number, actio
       (select count(*)::int from destruction_lines where batch_id = ${id}::int and living and decision = ${LineDecision.approved}::smallint) as left_over
     from destruction_batches d where d.id = ${id}::int`.execute(tx);
   const [facts = worst] = rows;
-  const why = whyNot(action, viewOf(who, { ...batch, ...facts, may_approve: right?.may ?? false }));
+  const why = batchActionRefusal(action, viewOf(who, { ...batch, ...facts, may_approve: right?.may ?? false }));
   if (why) throw refuse(refused.batchStep(why));
   return batch;
 }
@@ -63,7 +63,7 @@ const living = sql`l.living`;
 
 /** Refuses where something speaks against one of these lines, and names the first of them. */
 export function refuseProblems(lines: readonly BatchLine[], field = "boxes"): void {
-  const wrong = lines.filter(({ problems }) => problems.length > 0).slice(0, named);
+  const wrong = lines.filter(({ problems }) => problems.length > 0).slice(0, codeLimit);
   if (wrong.length === 0) return;
   throw badInput({ [field]: wrong.map(problemOf) });
 }
@@ -98,13 +98,13 @@ export async function refuseNorm(tx: Transaction, batch: LockedBatch): Promise<v
 export async function proposeBatch(tx: Transaction, who: Stepper, id: number, today: string): Promise<void> {
   const batch = await beginStep(tx, who, id, "propose");
   await lockBoxes(tx, id);
-  const lines = await linesOf(readerIn(tx), { batch: id, state: batch.state, today });
+  const lines = await batchLines(readerIn(tx), { batch: id, state: batch.state, today });
   refuseProblems(lines);
   await refuseNorm(tx, batch);
   const { userId } = who;
   const set = sql`state = ${BoxState.marked}::smallint, marked_from = state, marked = now()`;
-  const unmarked = lines.filter(({ state }) => state !== BoxState.marked);
-  await changeBoxes(tx, boxesOf(unmarked), { userId, kind: HistoryKind.marked, set });
+  const unmarkedLines = lines.filter(({ state }) => state !== BoxState.marked);
+  await changeBoxes(tx, boxesOf(unmarkedLines), { userId, kind: HistoryKind.marked, set });
   await changeBoxes(tx, boxesOf(lines), { userId, kind: HistoryKind.proposed, meta: { batch: id } });
   await sql`
     update destruction_lines l set metres_mm = b.size, contents_snapshot = coalesce(
@@ -115,7 +115,7 @@ export async function proposeBatch(tx: Transaction, who: Stepper, id: number, to
     .set({ state: BatchState.proposed, proposed_by: userId, proposed_at: sql`now()` })
     .where("id", "=", id)
     .execute();
-  await recordEvent(tx, id, userId, { kind: BatchEvent.proposed, meta: { boxes: lines.length } });
+  await recordBatchEvent(tx, id, userId, { kind: BatchEvent.proposed, meta: { boxes: lines.length } });
 }
 
 type Decision = Body<typeof DecideBatch>;
@@ -133,7 +133,7 @@ export async function decideBatch(
   if (body.rest && parseBatch(body.number ?? "") !== id)
     throw badInput({ number: [refused.wrongBatchNumber(showBatch(id))] });
   await lockBoxes(tx, id);
-  const lines = await linesOf(readerIn(tx), { batch: id, state: batch.state, today });
+  const lines = await batchLines(readerIn(tx), { batch: id, state: batch.state, today });
   const { approved, rejected } = decisionsOf(id, lines, body);
   refuseProblems(approved, "lines");
   await keepDecisions(tx, who.userId, id, { approved, rejected });
@@ -149,7 +149,7 @@ export async function decideBatch(
   }>`select encode(destruction_decisions(${id}::int), 'hex') as decisions`.execute(tx);
   const meta = { approved: approved.length, rejected: rejected.length, decisions: rows[0]?.decisions };
   const text = letter && `${letter.signer}, ${letter.reference}`;
-  await recordEvent(tx, id, who.userId, { kind: BatchEvent.approved, meta, text });
+  await recordBatchEvent(tx, id, who.userId, { kind: BatchEvent.approved, meta, text });
 }
 
 /** Who has signed for the customer. */
@@ -163,17 +163,17 @@ const lastLetter = (tx: Transaction, batch: number) =>
     .limit(1)
     .executeTakeFirst();
 
-interface Decided {
+interface LineDecisions {
   readonly approved: readonly BatchLine[];
   readonly rejected: readonly (BatchLine & { readonly why: string })[];
 }
 
 /** What was decided of which line. @throws a 400 that names the first that is not of this batch, named twice, undecided, or without a reason */
-function decisionsOf(id: number, lines: readonly BatchLine[], { lines: given, rest }: Decision): Decided {
+function decisionsOf(id: number, lines: readonly BatchLine[], { lines: given, rest }: Decision): LineDecisions {
   const byBox = new Map(given.map((decision) => [decision.box, decision]));
-  const known = new Map(lines.map((line) => [line.box, line]));
+  const linesByBox = new Map(lines.map((line) => [line.box, line]));
   for (const { box, approved, reason } of given) {
-    const line = known.get(box);
+    const line = linesByBox.get(box);
     if (!line) throw badInput({ lines: [refused.unknownBox] });
     if (!approved && reason === "")
       throw badInput({ lines: [refused.lineProblem(showBoxCode(line.code), "Bitte geben Sie einen Grund an")] });
@@ -197,14 +197,14 @@ async function keepDecisions(
   tx: Transaction,
   userId: number,
   id: number,
-  { approved, rejected }: Decided,
+  { approved, rejected }: LineDecisions,
 ): Promise<void> {
-  const decided = sql`decided_by = ${userId}::bigint, decided_at = now()`;
+  const decision = sql`decided_by = ${userId}::bigint, decided_at = now()`;
   await sql`
-    update destruction_lines set decision = ${LineDecision.approved}::smallint, ${decided}
+    update destruction_lines set decision = ${LineDecision.approved}::smallint, ${decision}
     where batch_id = ${id}::int and box_id = any(${approved.map(({ box }) => box)}::bigint[])`.execute(tx);
   await sql`
-    update destruction_lines l set decision = ${LineDecision.rejected}::smallint, ${decided}, reason = r.why
+    update destruction_lines l set decision = ${LineDecision.rejected}::smallint, ${decision}, reason = r.why
     from unnest(${rejected.map(({ box }) => box)}::bigint[], ${rejected.map(({ why }) => why)}::text[]) r (box, why)
     where l.batch_id = ${id}::int and l.box_id = r.box`.execute(tx);
   const kind = HistoryKind.decided;
@@ -216,8 +216,8 @@ async function keepDecisions(
 
 async function resetMarks(tx: Transaction, userId: number, which: RawBuilder<unknown>): Promise<void> {
   const set = sql`state = marked_from, marked_from = null, marked = null`;
-  const marked = sql`${which} and state = ${BoxState.marked}::smallint`;
-  await changeBoxes(tx, marked, { userId, kind: HistoryKind.markReset, set });
+  const markedCondition = sql`${which} and state = ${BoxState.marked}::smallint`;
+  await changeBoxes(tx, markedCondition, { userId, kind: HistoryKind.markReset, set });
 }
 
 /** Confirms an approved batch, as another person than the one who proposed it: from now on it waits. */
@@ -231,7 +231,7 @@ export async function confirmBatch(
   const batch = await beginStep(tx, who, id, "confirm");
   if (parseBatch(number) !== id) throw badInput({ number: [refused.wrongBatchNumber(showBatch(id))] });
   await lockBoxes(tx, id);
-  const lines = await linesOf(readerIn(tx), { batch: id, state: batch.state, today, which: living });
+  const lines = await batchLines(readerIn(tx), { batch: id, state: batch.state, today, which: living });
   if (lines.length === 0) throw refuse(refused.nothingLeft);
   refuseProblems(lines);
   await changeBoxes(tx, boxesOf(lines), { userId: who.userId, kind: HistoryKind.confirmed, meta: { batch: id } });
@@ -240,7 +240,7 @@ export async function confirmBatch(
     .set({ state: BatchState.confirmed, confirmed_by: who.userId, confirmed_at: sql`now()` }) // until when it waits the database says
     .where("id", "=", id)
     .execute();
-  await recordEvent(tx, id, who.userId, { kind: BatchEvent.confirmed, meta: { boxes: lines.length } });
+  await recordBatchEvent(tx, id, who.userId, { kind: BatchEvent.confirmed, meta: { boxes: lines.length } });
 }
 
 /** Takes boxes out that are not to be destroyed after all; the certificate names them with the reason. */
@@ -252,20 +252,20 @@ export async function closeLines(
 ): Promise<void> {
   const batch = await beginStep(tx, who, id, "close");
   await lockBoxes(tx, id);
-  const all = await linesOf(readerIn(tx), {
+  const all = await batchLines(readerIn(tx), {
     batch: id,
     state: batch.state,
     today,
     which: sql`l.box_id = any(${boxes}::bigint[])`,
   });
   if (all.length < new Set(boxes).size) throw badInput({ boxes: [refused.unknownBox] });
-  const done = all.find((line) => !line.living);
-  if (done) throw badInput({ boxes: [refused.lineDone(showBoxCode(done.code))] });
+  const destroyedLine = all.find((line) => !line.living);
+  if (destroyedLine) throw badInput({ boxes: [refused.lineDone(showBoxCode(destroyedLine.code))] });
   await sql`
     update destruction_lines set not_destroyed_reason = ${reason}::text
     where batch_id = ${id}::int and box_id = any(${boxes}::bigint[])`.execute(tx);
   await resetMarks(tx, who.userId, boxesOf(all));
-  await recordEvent(tx, id, who.userId, {
+  await recordBatchEvent(tx, id, who.userId, {
     kind: BatchEvent.closed,
     meta: { boxes: all.map(({ code }) => code) },
     text: reason,
@@ -289,7 +289,7 @@ export async function completeBatch(
     .set({ ...set, state: BatchState.destroyed, witness_by: who.userId, shredded_at: sql`now()` })
     .where("id", "=", id)
     .execute();
-  await recordEvent(tx, id, who.userId, { kind: BatchEvent.shredded });
+  await recordBatchEvent(tx, id, who.userId, { kind: BatchEvent.shredded });
 }
 
 /** Aborts a batch of which nothing was destroyed yet; every box goes back to the state that it had. */
@@ -310,5 +310,5 @@ async function endBatch(tx: Transaction, userId: number, id: number, reason: str
     .set({ state: BatchState.aborted, aborted_by: userId, aborted_at: sql`now()`, abort_reason: reason })
     .where("id", "=", id)
     .execute();
-  await recordEvent(tx, id, userId, { kind: BatchEvent.aborted, text: reason });
+  await recordBatchEvent(tx, id, userId, { kind: BatchEvent.aborted, text: reason });
 }

@@ -35,12 +35,12 @@ export async function destroyMarked(
   today: string,
   { until, reason, list: expected }: Destroying = {},
 ): Promise<Destruction> {
-  const asked = sql`asked (today, until) as (values (${today}::date, ${until ?? null}::timestamptz))`;
+  const requestSql = sql`asked (today, until) as (values (${today}::date, ${until ?? null}::timestamptz))`;
   const list = sql.raw(markedBoxesSql("(select until from asked)", "(select today from asked)"));
-  await sql`with ${asked}, m as (${list}) select from boxes where id in (select id from m) order by id for update`.execute(
+  await sql`with ${requestSql}, m as (${list}) select from boxes where id in (select id from m) order by id for update`.execute(
     tx,
   );
-  const { rows: marked } = await sql<MarkedBox>`with ${asked} ${list}`.execute(tx);
+  const { rows: marked } = await sql<MarkedBox>`with ${requestSql} ${list}`.execute(tx);
   if (expected !== undefined && expected !== digestOf(marked)) throw badInput({ list: [refused.markedChanged] });
   const idsOf = (wanted: Hindrance | null) =>
     marked.filter(({ hindrance }) => hindrance === wanted).map(({ id }) => id);

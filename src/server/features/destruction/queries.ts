@@ -6,18 +6,25 @@ import { HistoryKind } from "#rules/history.ts";
 import { instantAt, momentOf } from "#server/database/box-changes.ts";
 import type { Reader } from "#server/database/database.ts";
 import { json } from "#server/database/json.ts";
-import { boxesBy, customerFields, rangeFields, seen, sums, years } from "#server/database/papers/list-data.ts";
+import {
+  boxesBy,
+  customerFields,
+  rangeFields,
+  customerCondition,
+  sums,
+  years,
+} from "#server/database/papers/list-data.ts";
 import { type Scope, seenCustomers } from "#server/database/scope.ts";
 import type { DestroyListData } from "#server/documents/destroy-list.ts";
 import type { DestroyRequestData } from "#server/documents/destroy-request.ts";
-import type { Customer, Range } from "#server/documents/paper/customer-head.ts";
+import type { Customer, ListRange } from "#server/documents/paper/customer-head.ts";
 import { notFound } from "#server/http/errors.ts";
 import { boundsOf, paperData } from "#server/http/paper-data.ts";
 
 type Days = Query<typeof destroyList>;
 
 const customer = json<Customer>(customerFields);
-const range = json<Range>(rangeFields);
+const range = json<ListRange>(rangeFields);
 
 /** Which boxes of a customer `c` a paper holds, and what it sums up: its count has both from here, too, and cannot say anything else. */
 const papers = {
@@ -56,7 +63,7 @@ const destroyListData = (
     })} as box
     from boxes cross join lateral (${textsInside}) inside
     where ${which}) b on true
-  where ${seen} group by c.id`;
+  where ${customerCondition} group by c.id`;
 const destroyedInDays = destroyListData(papers.destroyed, { range, at: "null" });
 const destroyedTogether = destroyListData(papers.destroyedTogether, {
   range: `'{"from":null,"to":null}'::json`,
@@ -81,17 +88,17 @@ const destroyRequestData = `
     from boxes cross join lateral (${textsInside}) inside
     where ${papers.asked.which}) b
     on true
-  where ${seen} group by c.id`;
+  where ${customerCondition} group by c.id`;
 
 /** What a paper will sum up, without anything of what it lists. */
-const counted = ({ which, totals }: Paper) => `
+const totalsSql = ({ which, totals }: Paper) => `
   select ${totals}::text as data, c.code as customer
   from customers c left join lateral (
     select number, size, (select count(*) from contents where box_id = boxes.id) as contents
     from boxes where ${which}) b on true
-  where ${seen} group by c.id`;
-const destroyedCounted = counted(papers.destroyed);
-const askedCounted = counted(papers.asked);
+  where ${customerCondition} group by c.id`;
+const destroyedCounted = totalsSql(papers.destroyed);
+const askedCounted = totalsSql(papers.asked);
 
 /** `DestroyListData` as JSON: a customer's boxes that were destroyed in a range of days. */
 export const destroyListOf = (db: Reader, scope: Scope, id: number, days: Days) =>

@@ -8,7 +8,7 @@ import { berlinDay } from "#rules/dates.ts";
 import { lastSeal } from "#server/database/seals/seal-days.ts";
 import { print } from "#server/documents/print.ts";
 import { fileName, type ZipEntry, zipAsItComes } from "#server/documents/zip.ts";
-import { answer, type Call } from "#server/http/answers.ts";
+import { routeHandler, type Call } from "#server/http/answers.ts";
 import { forbidden } from "#server/http/errors.ts";
 import {
   destroyListCountsOf,
@@ -23,7 +23,7 @@ import {
 type Owner = Pick<DestructionDetail["owners"][number], "id" | "code" | "name">;
 type Calling = Pick<
   Call<Route & { writes: false }>,
-  "db" | "scope" | "press" | "config" | "now" | "gone" | "record"
+  "db" | "scope" | "pdfWorkers" | "config" | "now" | "gone" | "record"
 > & {
   readonly scope: Call<typeof destructions.destructionList>["scope"];
 };
@@ -59,33 +59,35 @@ async function* listsOf(
 const nameOf = ({ code, name }: Owner) => fileName(`Vernichtungsliste ${showCustomerCode(code)} ${name}`, "pdf");
 
 export const destructionRoutes = [
-  answer(destructions.listDestructions, async ({ db, scope }) => ({
+  routeHandler(destructions.listDestructions, async ({ db, scope }) => ({
     results: await latestDestructions(db.read, scope),
   })),
-  answer(destructions.getDestruction, ({ db, scope, query }) => destructionAt(db.read, scope, query.moment)),
-  answer(destructions.destructionList, async (call) =>
+  routeHandler(destructions.getDestruction, ({ db, scope, query }) => destructionAt(db.read, scope, query.moment)),
+  routeHandler(destructions.destructionList, async (call) =>
     listOf(call, await destructionAt(call.db.read, call.scope, call.query.moment), call.query.customer),
   ),
-  answer(destructions.destructionLists, async (call) => {
+  routeHandler(destructions.destructionLists, async (call) => {
     const destruction = await destructionAt(call.db.read, call.scope, call.query.moment);
     const day = berlinDay(new Date(destruction.created));
     const name = `${call.config.filePrefix}-Vernichtungslisten-${day}.zip`;
     return { type: "application/zip", name, bytes: { stream: zipAsItComes(listsOf(call, destruction)) } };
   }),
-  answer(services.destroyList, async (call) => {
+  routeHandler(services.destroyList, async (call) => {
     const { data, customer } = await destroyListOf(call.db.read, call.scope, call.id, call.query);
     const about = { customer, meta: call.query, seal: await lastSeal(call.db.read) };
     return print(call, `${call.config.filePrefix}-Vernichtungsliste.pdf`, "destroyList", data, about);
   }),
-  answer(services.destroyListCounts, ({ db, scope, id, query }) => destroyListCountsOf(db.read, scope, id, query)),
-  answer(services.destroyRequest, async (call) => {
+  routeHandler(services.destroyListCounts, ({ db, scope, id, query }) =>
+    destroyListCountsOf(db.read, scope, id, query),
+  ),
+  routeHandler(services.destroyRequest, async (call) => {
     const { data, customer } = await destroyRequestOf(call.db.read, call.scope, call.id, thisYear(call.now));
     return print(call, `${call.config.filePrefix}-Vernichtungsanfrage.pdf`, "destroyRequest", data, {
       customer,
       seal: await lastSeal(call.db.read),
     });
   }),
-  answer(services.destroyRequestCounts, ({ db, scope, id, now }) =>
+  routeHandler(services.destroyRequestCounts, ({ db, scope, id, now }) =>
     destroyRequestCountsOf(db.read, scope, id, thisYear(now)),
   ),
 ];

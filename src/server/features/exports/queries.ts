@@ -7,16 +7,16 @@ import {
   contentLines,
   deliveryLines,
   entryLines,
-  type Exported,
+  type ExportScope,
   holdLines,
   leavesOf,
   type Slice,
   sliceEnds,
-  type Sliced,
-  theirs,
-  type Told,
+  type SlicedTable,
+  ofCustomer,
+  type ExportTable,
 } from "#server/database/exports/export-tables.ts";
-import { rowById, type Scope, seenCustomers } from "#server/database/scope.ts";
+import { joinById, type Scope, seenCustomers } from "#server/database/scope.ts";
 import type { BoxPicture } from "#server/documents/content-images.ts";
 import { notFound } from "#server/http/errors.ts";
 
@@ -24,12 +24,12 @@ import { notFound } from "#server/http/errors.ts";
 const sliceOf = { boxes: 2_000, deleted_boxes: 2_000, deliveries: 200, holds: 20 } as const;
 const rowsAtOnce = 500;
 
-const valuesOf = ({ customer, scope }: Exported) => [customer, seenCustomers(scope)];
+const valuesOf = ({ customer, scope }: ExportScope) => [customer, seenCustomers(scope)];
 
-async function slices(db: Reader, of: Exported, table: Sliced): Promise<Slice[]> {
+async function slices(db: Reader, of: ExportScope, table: SlicedTable): Promise<Slice[]> {
   const [name, text] = sliceEnds(table);
-  const found = await db.list<{ number: number }>(name, text, [...valuesOf(of), sliceOf[table]]);
-  const ends = found.map(({ number }) => number);
+  const sliceRows = await db.list<{ number: number }>(name, text, [...valuesOf(of), sliceOf[table]]);
+  const ends = sliceRows.map(({ number }) => number);
   return [...ends, null].map((upTo, at) => ({ after: ends[at - 1] ?? -1, upTo }));
 }
 
@@ -67,7 +67,7 @@ interface BoxRow extends ListedBox {
   readonly destroyed: string | null;
 }
 
-const allTold: readonly Told[] = ["boxes", "deleted_boxes"];
+const allTold: readonly ExportTable[] = ["boxes", "deleted_boxes"];
 
 /** The history of each of a customer's boxes, by number, and of those that were deleted, an entry a line of JSON; answers how many there are. */
 export async function* historyOf(db: Snapshot, scope: Scope, customer: number) {
@@ -89,7 +89,7 @@ export async function* leavesOfHistory(db: Reader, scope: Scope, customer: numbe
     }
 }
 
-const exported = `
+const exportSql = `
   select c.code, c.name, $3::boolean or exists (
     select from customer_users where customer_id = c.id and user_id = $4::bigint and may_manage) as may
   from customers c where c.id = $1::bigint and ($2::bigint[] is null or c.id = any($2))`;
@@ -97,7 +97,7 @@ const exported = `
 /** The customer, and whether this caller may take everything of it along; a 404 where there is none or it is not the caller's. */
 export async function exportedCustomer(db: Reader, scope: Scope, id: number) {
   const values = [id, seenCustomers(scope), scope.isStaff, scope.userId];
-  const [found] = await db.list<{ code: number; name: string; may: boolean }>("exported-customer", exported, values);
+  const [found] = await db.list<{ code: number; name: string; may: boolean }>("exported-customer", exportSql, values);
   if (!found) throw notFound();
   return found;
 }
@@ -117,8 +117,8 @@ export async function aboutCustomer(db: Reader, scope: Scope, id: number): Promi
     .where("customer_id", "=", id)
     .orderBy("id")
     .execute();
-  const told = Object.entries(customer).filter(([name]) => scope.isStaff || !forStaff.includes(name));
-  return { ...Object.fromEntries(told), delivery_options: options };
+  const customerFields = Object.entries(customer).filter(([name]) => scope.isStaff || !forStaff.includes(name));
+  return { ...Object.fromEntries(customerFields), delivery_options: options };
 }
 
 /** A picture of a box, and the file that holds it. */
@@ -128,7 +128,7 @@ export interface ExportedPicture extends BoxPicture {
 
 const pictures = `
   select boxes.code, i.sha256, i.content_type, i.bytes, i.crc32, i.created
-  from images i cross join lateral ${rowById("boxes", "code, number", "i.box_id")} boxes where ${theirs("i")} order by boxes.number, i.id`;
+  from images i cross join lateral ${joinById("boxes", "code, number", "i.box_id")} boxes where ${ofCustomer("i")} order by boxes.number, i.id`;
 
 /** Every picture in a customer's boxes. */
 export const exportedPictures = (db: Reader, scope: Scope, customer: number) =>
@@ -146,7 +146,7 @@ const proofs = `
   select d.code as delivery, p.sha256, p.content_type, p.bytes
   from deliveries d cross join lateral (
     select id, sha256, content_type, bytes from delivery_proofs where delivery_id = d.id offset 0) p
-  where ${theirs("d")} order by d.code, p.id`;
+  where ${ofCustomer("d")} order by d.code, p.id`;
 
 /** What was signed or photographed when deliveries were handed over. */
 export const exportedProofs = (db: Reader, scope: Scope, customer: number) =>

@@ -7,9 +7,9 @@ import type { Snapshot } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { allSeals } from "#server/database/seals/seal-days.ts";
 import { pictureEntries } from "#server/documents/content-images.ts";
-import { type Spool, spooled, zipOf } from "#server/documents/sheets/spool.ts";
+import { type Spool, spoolFile, zipOf } from "#server/documents/sheets/spool.ts";
 import { exportFiles } from "#server/exports/customer-export.ts";
-import { answer, type Call } from "#server/http/answers.ts";
+import { routeHandler, type Call } from "#server/http/answers.ts";
 import { refuseLost, rightTo } from "#server/http/downloads/picture-downloads.ts";
 import { refuse } from "#server/http/errors.ts";
 import {
@@ -63,18 +63,18 @@ function namedProofs(proofs: readonly ExportedProof[]) {
 async function make(db: Snapshot, spool: Spool, call: ExportCall) {
   const { scope, id, pictures, gone, now } = call;
   const { code, name } = await exportedCustomer(db, scope, id);
-  const found = await exportedPictures(db, scope, id);
+  const customerPictures = await exportedPictures(db, scope, id);
   const proofs = namedProofs(await exportedProofs(db, scope, id));
-  await refuseLost(pictures, found);
+  await refuseLost(pictures, customerPictures);
   const checkRight = rightTo(call, mayStill(call));
-  const shas = found.map(({ sha256 }) => sha256.toString("hex"));
-  const entries = pictureEntries(found, async function* ({ sha256 }) {
+  const shas = customerPictures.map(({ sha256 }) => sha256.toString("hex"));
+  const entries = pictureEntries(customerPictures, async function* ({ sha256 }) {
     await checkRight();
     yield* pictures.pieces(sha256);
   });
   const table = (of: Parameters<typeof linesOfTable>[3]) => whileWaited(gone, linesOfTable(db, scope, id, of));
   const { isStaff } = scope;
-  const made = await exportFiles(spool, {
+  const result = await exportFiles(spool, {
     code,
     name,
     isStaff,
@@ -94,19 +94,23 @@ async function make(db: Snapshot, spool: Spool, call: ExportCall) {
     proofs: proofs.map(({ name: file, sha256 }) => ({ name: file, pieces: pictures.pieces(sha256) })),
     pictures: entries.map((entry, at) => ({ ...entry, name: `bilder/${entry.name}`, sha256: shas[at] ?? "" })),
   });
-  return { ...made, code };
+  return { ...result, code };
 }
 
 export const exportRoutes = [
-  answer(exportCustomer, async (call) => {
+  routeHandler(exportCustomer, async (call) => {
     const { db, scope, id, exports, config, now, record } = call;
     const { may, code } = await exportedCustomer(db.primary, scope, id);
     if (!may) throw refuse(refused.noRight);
     const bytes = await exports(String(scope.userId), () =>
-      spooled(config.dataDir, async (spool) => {
-        const made = await db.snapshot((reader) => make(reader, spool, call));
-        await record({ kind: AuditKind.exportMade, customer: code, meta: { export: "customer", amount: made.boxes } });
-        return zipOf(made.files, now().toISOString());
+      spoolFile(config.dataDir, async (spool) => {
+        const result = await db.snapshot((reader) => make(reader, spool, call));
+        await record({
+          kind: AuditKind.exportMade,
+          customer: code,
+          meta: { export: "customer", amount: result.boxes },
+        });
+        return zipOf(result.files, now().toISOString());
       }),
     );
     return { type: "application/zip", name: `${config.filePrefix}-Export-${showCustomerCode(code)}.zip`, bytes };

@@ -15,7 +15,7 @@ const mostLost = 5000;
 /** Enough to know whose area it is. */
 const mostCustomers = 6;
 
-const listed = (entry: string, order: string) => `coalesce(json_agg(${entry} order by ${order}), '[]')`;
+const jsonArray = (entry: string, order: string) => `coalesce(json_agg(${entry} order by ${order}), '[]')`;
 const placesWhere = (condition: string) =>
   `coalesce(json_agg(t.part * ${partFactor} + t.height) filter (where ${condition}), '[]')`;
 
@@ -76,10 +76,10 @@ const wholeMap = `
       order by seq desc limit 1) h
     where h.kind = ${HistoryKind.moved} and h.meta ->> 'area' = (select name from chosen))
   select (select ${mapHead} from chosen) as area,
-    (select ${listed(mapArea, "a.name collate german, a.id")} from areas a left join held h on h.place_area = a.id) as areas,
-    (select ${listed(mapRow, "r.number")} from drawn r) as rows,
-    (select ${listed(mapCustomer, "k.boxes desc, c.code")} from counted k join customers c on c.id = k.customer_id) as customers,
-    (select ${listed(lostBox, "l.code")} from lost l join rows r on r.number = l.number and r.area_id = (select id from chosen)) as lost`;
+    (select ${jsonArray(mapArea, "a.name collate german, a.id")} from areas a left join held h on h.place_area = a.id) as areas,
+    (select ${jsonArray(mapRow, "r.number")} from drawn r) as rows,
+    (select ${jsonArray(mapCustomer, "k.boxes desc, c.code")} from counted k join customers c on c.id = k.customer_id) as customers,
+    (select ${jsonArray(lostBox, "l.code")} from lost l join rows r on r.number = l.number and r.area_id = (select id from chosen)) as lost`;
 
 /** An area with the taken places of its rows; without `area` the first one. @throws a 400 where there is no such area. */
 export async function mapOfArea(db: Reader, _scope: Scope, query: Query<typeof MapOfArea>): Promise<AreaMap> {

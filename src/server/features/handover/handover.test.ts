@@ -4,7 +4,7 @@ import { runChecks } from "#cli/check/check.ts";
 import { getBox } from "#contract/calls/boxes.ts";
 import { completeDelivery, getDelivery } from "#contract/calls/deliveries.ts";
 import { scan } from "#contract/calls/scans.ts";
-import type { Sent } from "#contract/route.ts";
+import type { RequestBody } from "#contract/route.ts";
 import { HistoryKind as K } from "#rules/history.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
 import { ordered } from "#test/life/box-life-orders.ts";
@@ -17,7 +17,7 @@ const server = await testServer(db);
 const { a } = server;
 const staff = await server.asStaff();
 
-type Operation = Sent<typeof scan>["operations"][number];
+type Operation = RequestBody<typeof scan>["operations"][number];
 type Given = Operation extends infer O ? (O extends { id: string } ? Omit<O, "id"> : never) : never;
 
 const send = async (given: Given, id: string = randomUUID()) =>

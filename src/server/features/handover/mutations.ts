@@ -67,8 +67,8 @@ export async function handOver(
   id: number,
   { name, signature }: Handover,
 ): Promise<void> {
-  const known = await tx.selectFrom("deliveries").select("id").where("id", "=", id).executeTakeFirst();
-  if (!known) throw badInput({ delivery: [refused.unknownDelivery] });
+  const delivery = await tx.selectFrom("deliveries").select("id").where("id", "=", id).executeTakeFirst();
+  if (!delivery) throw badInput({ delivery: [refused.unknownDelivery] });
   if (signature !== undefined) await refuseOtherSignature(tx, id, signature);
   await completeDelivery(tx, userId, id, name);
 }

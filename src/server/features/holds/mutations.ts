@@ -19,8 +19,8 @@ export interface Holder {
 export async function holderOf(tx: Transaction, { userId, isStaff, customerIds }: Scope): Promise<Holder> {
   if (isStaff) return { userId, theirs: null };
   const rights = tx.selectFrom("customer_users").select("customer_id").where("user_id", "=", userId);
-  const managed = await rights.where("may_manage", "=", true).forShare().execute();
-  return { userId, theirs: { seen: customerIds, managed: managed.map((right) => right.customer_id) } };
+  const managedRights = await rights.where("may_manage", "=", true).forShare().execute();
+  return { userId, theirs: { seen: customerIds, managed: managedRights.map((right) => right.customer_id) } };
 }
 
 /** What a hold is on: all that a customer has and will have, boxes that are named, or a range of numbers as it is now. */
@@ -45,8 +45,9 @@ export async function setHold(tx: Transaction, { userId, theirs }: Holder, hold:
   const isRange = (from ?? null) !== null || (to ?? null) !== null;
   if (boxes && isRange) throw refuse(refused.boxesOrRange);
   if ((from ?? 0) > (to ?? maxBoxNumber)) throw badInput({ to: [refused.emptyRange] });
-  const known = await tx.selectFrom("customers").select("id").where("id", "=", customer).executeTakeFirst();
-  if (!known || (theirs && !theirs.seen.includes(customer))) throw badInput({ customer: [refused.unknownCustomer] });
+  const existingCustomer = await tx.selectFrom("customers").select("id").where("id", "=", customer).executeTakeFirst();
+  if (!existingCustomer || (theirs && !theirs.seen.includes(customer)))
+    throw badInput({ customer: [refused.unknownCustomer] });
   if (theirs && !theirs.managed.includes(customer)) throw refuse(refused.noRight);
   if (boxes) await refuseUnholdable(tx, customer, boxes);
   const { id } = await tx
@@ -71,23 +72,24 @@ export async function setHold(tx: Transaction, { userId, theirs }: Holder, hold:
 }
 
 async function refuseUnholdable(tx: Transaction, customer: number, boxes: readonly number[]): Promise<void> {
-  const found = await tx
+  const holdBoxes = await tx
     .selectFrom("boxes")
     .select(["code", "state"])
     .where("id", "in", boxes)
     .where("customer_id", "=", customer)
     .orderBy("code")
     .execute();
-  if (found.length < new Set(boxes).size) throw badInput({ boxes: [refused.unknownBox] });
-  const gone = found.find(({ state }) => state === BoxState.destroyed);
-  if (gone) throw badInput({ boxes: [refused.boxIs(showBoxCode(gone.code), boxStateText[gone.state])] });
+  if (holdBoxes.length < new Set(boxes).size) throw badInput({ boxes: [refused.unknownBox] });
+  const destroyedBox = holdBoxes.find(({ state }) => state === BoxState.destroyed);
+  if (destroyedBox)
+    throw badInput({ boxes: [refused.boxIs(showBoxCode(destroyedBox.code), boxStateText[destroyedBox.state])] });
 }
 
 /** Names the boxes of a hold for good: what a range holds later is not in it. */
 async function name(tx: Transaction, userId: number, id: number, hold: NewHold, which: RawBuilder<unknown>) {
-  const held = sql`customer_id = ${hold.customer}::bigint and state <> ${BoxState.destroyed}::smallint and ${which}`;
+  const heldBoxes = sql`customer_id = ${hold.customer}::bigint and state <> ${BoxState.destroyed}::smallint and ${which}`;
   const meta = { from: null, to: labelOf(hold) };
-  const boxes = await changeBoxes(tx, held, { userId, kind: HistoryKind.holdChanged, meta });
+  const boxes = await changeBoxes(tx, heldBoxes, { userId, kind: HistoryKind.holdChanged, meta });
   if (boxes.length === 0) throw badInput({ to: [refused.noBoxInRange] });
   await sql`
     insert into hold_boxes (hold_id, box_id, customer_id)

@@ -33,7 +33,7 @@ const columns = (from: string) => `
   from ${from} join customers c on c.id = h.customer_id join users u on u.id = h.set_by
   where ($1::bigint[] is null or h.customer_id = any($1))`;
 
-const asked = (from: string, direction: "asc" | "desc") => `
+const listSql = (from: string, direction: "asc" | "desc") => `
   select count(*) over ()::int as count, ${columns(from)}
     and ($2::bigint is null or h.customer_id = $2) and ($3::text is null or (h.released_at is null) = ($3 = 'active'))
     and ($4::bigint is null or exists (select from hold_boxes n where n.hold_id = h.id and n.box_id = $4)
@@ -49,17 +49,17 @@ const holdOf = ({ customer_id, code, name, first_name, last_name, count: _, ...r
 });
 
 const lists = {
-  all: { latest: asked(everybodys, "desc"), earliest: asked(everybodys, "asc") },
-  own: { latest: asked(own, "desc"), earliest: asked(own, "asc") },
+  all: { latest: listSql(everybodys, "desc"), earliest: listSql(everybodys, "asc") },
+  own: { latest: listSql(own, "desc"), earliest: listSql(own, "asc") },
 } as const;
 
 /** The holds that the caller sees, the latest first, and whether they may change them. */
 export async function holdsOf(db: Reader, scope: Scope, query: Query<typeof listHolds>) {
   const { customer, box, state, order_by = "-since", limit = pageSize, offset = 0 } = query;
   const { descending } = orderOf(holdList, scope, order_by);
-  const given = [seenCustomers(scope), customer ?? null, state ?? null, box ?? null, limit, offset];
+  const parameters = [seenCustomers(scope), customer ?? null, state ?? null, box ?? null, limit, offset];
   const [whose, order] = [scope.isStaff ? "all" : "own", descending ? "latest" : "earliest"] as const;
-  const rows = await db.list<HoldRow>(`holds-${whose}-${order}`, lists[whose][order], given);
+  const rows = await db.list<HoldRow>(`holds-${whose}-${order}`, lists[whose][order], parameters);
   const may_manage = scope.isStaff || (await mayManage(db, scope, customer, box));
   return { ...toPage(rows.map(holdOf), rows[0]?.count ?? 0, { limit, offset }), may_manage };
 }
@@ -69,8 +69,8 @@ const managing = `
     and ($3::bigint is null or u.customer_id = (select customer_id from boxes where id = $3)) limit 1`;
 
 async function mayManage(db: Reader, { userId }: Scope, customer: number | undefined, box: number | undefined) {
-  const found = await db.list("holds-managing", managing, [userId, customer ?? null, box ?? null]);
-  return found.length > 0;
+  const managedCustomers = await db.list("holds-managing", managing, [userId, customer ?? null, box ?? null]);
+  return managedCustomers.length > 0;
 }
 
 /** A hold; a 404 where there is none or it is not the caller's. */

@@ -1,17 +1,17 @@
 import * as holds from "#contract/calls/holds.ts";
-import { answer } from "#server/http/answers.ts";
+import { routeHandler } from "#server/http/answers.ts";
 import { holderOf, releaseHold, setHold } from "./mutations.ts";
 import { holdById, holdsOf } from "./queries.ts";
 
 export const holdRoutes = [
-  answer(holds.listHolds, ({ db, scope, query }) => holdsOf(db.read, scope, query)),
-  answer(holds.setHold, ({ change, scope, body }) =>
+  routeHandler(holds.listHolds, ({ db, scope, query }) => holdsOf(db.read, scope, query)),
+  routeHandler(holds.setHold, ({ change, scope, body }) =>
     change(
       async (tx) => setHold(tx, await holderOf(tx, scope), { ...body, customer: body.customer.id }),
       (db, id) => holdById(db, scope, id),
     ),
   ),
-  answer(holds.releaseHold, ({ change, scope, id, body }) =>
+  routeHandler(holds.releaseHold, ({ change, scope, id, body }) =>
     change(
       async (tx) => releaseHold(tx, await holderOf(tx, scope), id, body),
       (db) => holdById(db, scope, id),

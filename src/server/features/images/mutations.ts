@@ -7,9 +7,9 @@ import { filesAreKept } from "#server/database/jobs/backup-locks.ts";
 import { changeBox } from "#server/database/box-changes.ts";
 import type { Database, Reader, Transaction } from "#server/database/database.ts";
 import { badInput, notFound, Refusal, refuse } from "#server/http/errors.ts";
-import { turns } from "#server/http/turns.ts";
+import { semaphore } from "#server/http/turns.ts";
 import { NoPicture, type Picture, type PictureStore, readPicture, type StoredFile } from "#server/storage/pictures.ts";
-import { PlaceAway } from "#server/storage/place.ts";
+import { StoreUnavailable } from "#server/storage/place.ts";
 
 /** Two who look for claims of the same file and add their own take turns. */
 async function lockFile(tx: Transaction, sha256: Buffer): Promise<void> {
@@ -17,7 +17,7 @@ async function lockFile(tx: Transaction, sha256: Buffer): Promise<void> {
 }
 
 /** Decoding takes a thread and, for 50 megapixels, 200 MB: one after another, whoever sent them (decision 9). */
-const decodeTurn = turns(1);
+const decodeTurn = semaphore(1);
 
 /** An uploaded file as a picture; a 400 for the field `image` that says why it is none. */
 export async function acceptPicture(file: Buffer | null, userId: number, gone: AbortSignal): Promise<Picture> {
@@ -38,7 +38,7 @@ export async function acceptPicture(file: Buffer | null, userId: number, gone: A
 class ClaimLost extends Error {}
 
 /** Makes a row of a picture while its file is surely there. */
-type Held = <Row>(tx: Transaction, make: (tx: Transaction) => Promise<Row>) => Promise<Row>;
+type PictureReference = <Row>(tx: Transaction, make: (tx: Transaction) => Promise<Row>) => Promise<Row>;
 
 /** Puts a picture's file and then keeps its row, by `keep`, so that no row is ever without its file. */
 export const keepPicture = <Row>(
@@ -56,7 +56,7 @@ export async function keepPictureBy<T>(
   db: Database,
   store: PictureStore,
   picture: Picture,
-  write: (held: Held) => Promise<T>,
+  write: (held: PictureReference) => Promise<T>,
 ): Promise<T> {
   for (;;) {
     const claim = await claimForWriting(db, picture.sha256);
@@ -69,7 +69,7 @@ export async function keepPictureBy<T>(
     } catch (error) {
       if (error instanceof ClaimLost) continue;
       await db.write((tx) => release(tx, claim));
-      if (!(error instanceof PlaceAway)) await removeUnused(db, store, [picture.sha256]); // or the hourly sweep does
+      if (!(error instanceof StoreUnavailable)) await removeUnused(db, store, [picture.sha256]); // or the hourly sweep does
       throw error;
     }
   }
@@ -120,15 +120,15 @@ export async function deleteImage(tx: Transaction, userId: number, id: number): 
   const box = image && (await lockBox(tx, image.box_id));
   if (!image || !box) throw notFound();
   refuseDestroyed(box.state);
-  const gone = await tx.deleteFrom("images").where("id", "=", id).returning("sha256").executeTakeFirst();
-  if (!gone) throw notFound();
+  const removedImage = await tx.deleteFrom("images").where("id", "=", id).returning("sha256").executeTakeFirst();
+  if (!removedImage) throw notFound();
   await changeBox(tx, {
     boxId: image.box_id,
     userId,
     kind: HistoryKind.imageChanged,
     meta: { from: "image", to: null },
   });
-  return gone.sha256;
+  return removedImage.sha256;
 }
 
 /**
@@ -148,27 +148,27 @@ export async function removeUnused(db: Database, store: PictureStore, files: rea
  */
 async function whileClaimed<T>(db: Database, claim: number, remove: () => Promise<T>): Promise<T> {
   try {
-    const removed = await remove();
+    const removal = await remove();
     await db.write((tx) => release(tx, claim));
-    return removed;
+    return removal;
   } catch (error) {
-    if (!(error instanceof PlaceAway)) await db.write((tx) => release(tx, claim));
+    if (!(error instanceof StoreUnavailable)) await db.write((tx) => release(tx, claim));
     throw error;
   }
 }
 
 function unlessAway(error: unknown): void {
-  if (!(error instanceof PlaceAway)) throw error;
+  if (!(error instanceof StoreUnavailable)) throw error;
 }
 
 /** The files of a page that no row has. An upload may be about to give one of them its row. */
 export async function leftAmong(db: Reader, page: readonly StoredFile[]): Promise<StoredFile[]> {
-  const named = page.flatMap(({ sha256, part }) => (sha256 && !part ? [sha256] : []));
+  const digests = page.flatMap(({ sha256, part }) => (sha256 && !part ? [sha256] : []));
   const { rows } = await sql<{ sha256: Buffer }>`
-    select distinct named.sha256 from unnest(${named}::bytea[]) as named (sha256)
+    select distinct named.sha256 from unnest(${digests}::bytea[]) as named (sha256)
     where exists (select from used_pictures u where u.sha256 = named.sha256)`.execute(db);
-  const used = new Set(rows.map(({ sha256 }) => sha256.toString("hex")));
-  return page.filter(({ sha256, part }) => !sha256 || part || !used.has(sha256.toString("hex")));
+  const referencedDigests = new Set(rows.map(({ sha256 }) => sha256.toString("hex")));
+  return page.filter(({ sha256, part }) => !sha256 || part || !referencedDigests.has(sha256.toString("hex")));
 }
 
 /** When a sweep ends early, and what it leaves alone: files written since `before`, which an upload may still be about. */
@@ -182,16 +182,16 @@ export interface Sweep {
  * that an upload of the same picture on any server that shares the folder does not lose its file.
  */
 export async function sweepPictures(db: Database, store: PictureStore, { before, signal }: Sweep): Promise<number> {
-  await db.write((tx) => tx.deleteFrom("picture_claims").where(sql<boolean>`not ${claimed}`).execute());
-  let removed = 0;
+  await db.write((tx) => tx.deleteFrom("picture_claims").where(sql<boolean>`not ${claimCondition}`).execute());
+  let removedCount = 0;
   for await (const page of store.pages()) {
     for (const file of await leftAmong(db.read, page)) {
-      if (signal?.aborted) return removed;
+      if (signal?.aborted) return removedCount;
       if (isOlder((await file.listed.facts())?.written, before) && (await removeLeft(db, store, file, before)))
-        removed++;
+        removedCount++;
     }
   }
-  return removed;
+  return removedCount;
 }
 
 const isOlder = (written: Date | null | undefined, before: Date) => written instanceof Date && written < before;
@@ -209,8 +209,8 @@ async function removeLeft(db: Database, store: PictureStore, file: StoredFile, b
 }
 
 /** How long a claim holds whose process does not end it: long enough for any disk, and a removal is brief. */
-const claimed = sql<boolean>`at > now() - case when removing then interval '30 seconds' else interval '1 hour' end`;
-const patience = 50; // ms; until a removal is looked for again
+const claimCondition = sql<boolean>`at > now() - case when removing then interval '30 seconds' else interval '1 hour' end`;
+const timeouts = 50; // ms; until a removal is looked for again
 
 /** Claims a file that is about to be written; waits while somebody removes it. */
 async function claimForWriting(db: Database, sha256: Buffer): Promise<number> {
@@ -220,7 +220,7 @@ async function claimForWriting(db: Database, sha256: Buffer): Promise<number> {
       return claims.some(({ removing }) => removing) ? null : addClaim(tx, sha256, false);
     });
     if (claim !== null) return claim;
-    await setTimeout(patience);
+    await setTimeout(timeouts);
   }
 }
 
@@ -233,19 +233,23 @@ async function claimForRemoval(tx: Transaction, sha256: Buffer, part = false): P
   const claims = await claimsOf(tx, sha256);
   if (claims.length > 0) return null;
   if (part) return addClaim(tx, sha256, true);
-  const used = await tx
+  const reference = await tx
     .selectFrom("used_pictures")
     .select("bytes")
     .where("sha256", "=", sha256)
     .limit(1)
     .executeTakeFirst();
-  return used ? null : addClaim(tx, sha256, true);
+  return reference ? null : addClaim(tx, sha256, true);
 }
 
 /** The claims of a file that hold; those that do not are gone for good, so that whoever made one notices. */
 async function claimsOf(tx: Transaction, sha256: Buffer) {
   await lockFile(tx, sha256);
-  await tx.deleteFrom("picture_claims").where("sha256", "=", sha256).where(sql<boolean>`not ${claimed}`).execute();
+  await tx
+    .deleteFrom("picture_claims")
+    .where("sha256", "=", sha256)
+    .where(sql<boolean>`not ${claimCondition}`)
+    .execute();
   return tx.selectFrom("picture_claims").select("removing").where("sha256", "=", sha256).execute();
 }
 

@@ -1,6 +1,6 @@
 import type { Image } from "#contract/schemas/images.ts";
 import type { Reader } from "#server/database/database.ts";
-import { type Scope, seen } from "#server/database/scope.ts";
+import { type Scope, visibleTo } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
 
 /** Where an image and its preview are fetched. */
@@ -15,7 +15,7 @@ export async function imageById(db: Reader, scope: Scope, id: number, origin: st
     .selectFrom("images")
     .select(["id", "created", "viewed"])
     .where("id", "=", id)
-    .where(seen(scope, "images.customer_id"))
+    .where(visibleTo(scope, "images.customer_id"))
     .executeTakeFirst();
   if (!image) throw notFound();
   return { ...image, ...imageUrls(origin, id) };
@@ -28,7 +28,7 @@ export async function fileOfImage(db: Reader, scope: Scope, id: number) {
     .innerJoin("boxes", "boxes.id", "images.box_id")
     .select(["sha256", "content_type", "bytes", "boxes.code as box", "boxes.customer_code as customer"])
     .where("images.id", "=", id)
-    .where(seen(scope, "images.customer_id"))
+    .where(visibleTo(scope, "images.customer_id"))
     .executeTakeFirst();
   if (!file) throw notFound();
   return file;

@@ -1,12 +1,12 @@
 import * as images from "#contract/calls/images.ts";
 import { AuditKind } from "#rules/audit/audit.ts";
 import type { Transaction } from "#server/database/database.ts";
-import { answer, answerChange } from "#server/http/answers.ts";
+import { routeHandler, answerChange } from "#server/http/answers.ts";
 import { acceptPicture, addImage, deleteImage, keepPictureBy, removeUnused, setViewed } from "./mutations.ts";
 import { fileOfImage, imageById } from "./queries.ts";
 
 export const imageRoutes = [
-  answer(images.uploadImage, async ({ db, change, scope, body, file, pictures, origin, gone }) => {
+  routeHandler(images.uploadImage, async ({ db, change, scope, body, file, pictures, origin, gone }) => {
     const picture = await acceptPicture(file, scope.userId, gone);
     const add = (tx: Transaction) => addImage(tx, scope.userId, body.box_id, picture);
     return keepPictureBy(db, pictures, picture, (held) =>
@@ -21,17 +21,17 @@ export const imageRoutes = [
     ({ id, body }, commit) => commit((tx) => setViewed(tx, id, body.viewed)),
     ({ db, scope, id, origin }) => imageById(db, scope, id, origin),
   ),
-  answer(images.deleteImage, async ({ db, change, scope, id, pictures }) => {
+  routeHandler(images.deleteImage, async ({ db, change, scope, id, pictures }) => {
     const file = await change((tx) => deleteImage(tx, scope.userId, id));
     await removeUnused(db, pictures, [file]);
   }),
-  answer(images.imageFile, async ({ db, scope, id, pictures, record }) => {
+  routeHandler(images.imageFile, async ({ db, scope, id, pictures, record }) => {
     const { sha256, content_type, bytes, box, customer } = await fileOfImage(db.primary, scope, id);
     await record({ kind: AuditKind.pictureOpened, customer, box, object: ["image", id] });
     const name = `Bild-${id}.${content_type.split("/")[1]}`;
     return { type: content_type, name, tag: sha256.toString("hex"), open: () => pictures.open(sha256, bytes) };
   }),
-  answer(images.imagePreview, async ({ db, scope, id, pictures }) => {
+  routeHandler(images.imagePreview, async ({ db, scope, id, pictures }) => {
     const { sha256 } = await fileOfImage(db.primary, scope, id);
     const [name, tag] = [`Bild-${id}-klein.jpeg`, `${sha256.toString("hex")}-preview`];
     return { type: "image/jpeg", name, tag, open: () => pictures.preview(sha256) };

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { changeRights } from "#contract/calls/rights.ts";
 import * as imports from "#contract/calls/imports.ts";
-import type { Sent } from "#contract/route.ts";
+import type { RequestBody } from "#contract/route.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { bookOf } from "#test/support/workbook.ts";
@@ -17,7 +17,7 @@ const sending = (customer: { id: number }, file: Buffer) => ({
 });
 const send = async (text: string | Buffer) =>
   staff.call(imports.createImport, sending(await a.customer(), Buffer.from(text)));
-type Said = Sent<typeof imports.mapImport>;
+type Said = RequestBody<typeof imports.mapImport>;
 const say = (id: number, body: Said) => staff.call(imports.mapImport, { path: { id }, body });
 const refusal = (id: number, body: object) => staff.refusal(imports.mapImport, { path: { id }, body });
 const check = (id: number) => staff.call(imports.checkImport, { path: { id } });

@@ -10,17 +10,17 @@ import {
   importFields,
   importFieldText,
   type Mapping,
-  mappedTwice,
+  duplicateMapping,
   namesBoxes,
   placeFields,
 } from "#rules/imports/columns.ts";
-import { type LayoutSaid, layoutOf, saidOf } from "#rules/imports/layout.ts";
+import { type LayoutSaid, layoutOf, explicitLayout } from "#rules/imports/layout.ts";
 import { ImportState, importStateText } from "#rules/imports/import-state.ts";
 import type { RowError } from "#rules/imports/row-values.ts";
 import { importErrorSentence } from "#rules/imports/rows-together.ts";
 import { unreadable } from "#rules/imports/unreadable.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
-import { type Accepted, acceptList, ranges, readInTurn } from "#server/box-lists/accepted-list.ts";
+import { type AcceptedList, acceptList, ranges, readInTurn } from "#server/box-lists/accepted-list.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
 import { commitPlan } from "#server/database/imports/import-commit.ts";
 import { changedSince, planDigests } from "#server/database/imports/import-digest.ts";
@@ -52,7 +52,7 @@ const allowedFields = ({ isStaff }: Scope): readonly ImportField[] =>
 
 /** An import that the caller may change, locked. @throws a 404 where it is not theirs to see, a 400 where its state forbids it */
 async function lockImport(tx: Transaction, scope: Scope, id: number, state: ImportState) {
-  const found = await tx
+  const current = await tx
     .selectFrom("imports")
     .select(["id", "customer_id", "by_customer", "state", "checked", "errors", "heads", "mapping", "run"])
     .select(["file_sha256", "total", "sheet", "sheets", "head_row", "separator", "encoding", "year_end", "warnings"])
@@ -60,17 +60,17 @@ async function lockImport(tx: Transaction, scope: Scope, id: number, state: Impo
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
-  if (!found || !isSeen(scope, found)) throw notFound();
-  if (!(await mayStore(tx, scope, found.customer_id))) throw refuse(refused.noRight);
-  if (found.state !== state) throw refuse(refused.importState(importStateText[found.state]));
-  return found;
+  if (!current || !isSeen(scope, current)) throw notFound();
+  if (!(await mayStore(tx, scope, current.customer_id))) throw refuse(refused.noRight);
+  if (current.state !== state) throw refuse(refused.importState(importStateText[current.state]));
+  return current;
 }
 
 const isSeen = (scope: Scope, { customer_id, by_customer }: { customer_id: number; by_customer: boolean }) =>
   scope.isStaff || (by_customer && scope.customerIds.includes(customer_id));
 
 /** What is planned of an import; `toDo` where it is done at once. */
-const planned = (found: { id: number; customer_id: number; by_customer: boolean }, toDo: boolean): PlannedImport => ({
+const planOf = (found: { id: number; customer_id: number; by_customer: boolean }, toDo: boolean): PlannedImport => ({
   id: found.id,
   customerId: found.customer_id,
   byCustomer: found.by_customer,
@@ -84,32 +84,32 @@ const planned = (found: { id: number; customer_id: number; by_customer: boolean 
  */
 export async function acceptLayout(
   ...[db, scope, id, said, gone]: [Database, Scope, number, LayoutSaid, AbortSignal]
-): Promise<Accepted | undefined> {
-  const wanted = saidOf(said);
-  if (Object.keys(wanted).length === 0) return undefined;
-  const found = await db.write(async (tx) => {
+): Promise<AcceptedList | undefined> {
+  const layout = explicitLayout(said);
+  if (Object.keys(layout).length === 0) return undefined;
+  const current = await db.write(async (tx) => {
     const before = await lockImport(tx, scope, id, ImportState.checked);
-    const kept = await tx.selectFrom("imports").select("file").where("id", "=", id).executeTakeFirst();
-    return { ...before, file: kept?.file ?? null };
+    const importFile = await tx.selectFrom("imports").select("file").where("id", "=", id).executeTakeFirst();
+    return { ...before, file: importFile?.file ?? null };
   });
-  if (wanted.sheet && !found.sheets.includes(wanted.sheet)) throw badInput({ sheet: [refused.unknownSheet] });
-  const before = layoutOf(found);
-  if (Object.entries(wanted).every(([name, value]) => before[name as keyof typeof before] === value)) return undefined;
-  return acceptList(scope, found.file, { ...before, head_row: null, ...wanted }, gone);
+  if (layout.sheet && !current.sheets.includes(layout.sheet)) throw badInput({ sheet: [refused.unknownSheet] });
+  const before = layoutOf(current);
+  if (Object.entries(layout).every(([name, value]) => before[name as keyof typeof before] === value)) return undefined;
+  return acceptList(scope, current.file, { ...before, head_row: null, ...layout }, gone);
 }
 
 /** What is kept of a list as it was read, with its columns as they are probably meant. */
-async function columnsOf(tx: Transaction, scope: Scope, customer: number, { list, isOwn }: Omit<Accepted, "file">) {
-  const remembered = isOwn ? new Map<string, null>() : await rememberedColumns(tx, customer);
+async function columnsOf(tx: Transaction, scope: Scope, customer: number, { list, isOwn }: Omit<AcceptedList, "file">) {
+  const columnMemory = isOwn ? new Map<string, null>() : await rememberedColumns(tx, customer);
   const { heads, amounts, total, sheets, hidden } = list;
-  const mapping = [...guessColumns(list, remembered, allowedFields(scope))];
+  const mapping = [...guessColumns(list, columnMemory, allowedFields(scope))];
   return { heads: [...heads], amounts: [...amounts], mapping, total, hidden, sheets: [...sheets], ...layoutOf(list) };
 }
 
 /** Whether who asks may import for a customer. @throws a 400 that says why not */
 async function refuseUnlessTheirs(tx: Transaction, scope: Scope, customer: number): Promise<void> {
-  const known = await tx.selectFrom("customers").select("id").where("id", "=", customer).executeTakeFirst();
-  if (!known || (!scope.isStaff && !scope.customerIds.includes(customer)))
+  const existingCustomer = await tx.selectFrom("customers").select("id").where("id", "=", customer).executeTakeFirst();
+  if (!existingCustomer || (!scope.isStaff && !scope.customerIds.includes(customer)))
     throw badInput({ customer: [refused.unknownCustomer] });
   if (!(await mayStore(tx, scope, customer))) throw refuse(refused.noRight);
 }
@@ -124,7 +124,7 @@ export async function admitImport(tx: Transaction, scope: Scope, customer: numbe
   if (ofCustomer >= maxOpenImports.customer) throw refuse(refused.tooManyImportsOf(maxOpenImports.customer));
 }
 
-interface NewImport extends Accepted {
+interface NewImport extends AcceptedList {
   readonly customer: number;
   readonly name: string;
 }
@@ -165,12 +165,12 @@ async function rememberedColumns(tx: Transaction, customer: number): Promise<Map
 async function mayStore(tx: Transaction, { isStaff, userId }: Scope, customer: number): Promise<boolean> {
   if (isStaff) return true;
   const right = tx.selectFrom("customer_users").select("may_store").where("user_id", "=", userId);
-  const found = await right.where("customer_id", "=", customer).forShare().executeTakeFirst();
-  return found?.may_store ?? false;
+  const importRight = await right.where("customer_id", "=", customer).forShare().executeTakeFirst();
+  return importRight?.may_store ?? false;
 }
 
 /** What is said of a list as a whole. */
-interface Said {
+interface CheckRequest {
   readonly mapping?: Mapping | undefined;
   readonly year_end?: boolean | undefined;
   /** Which area a name means; null where it means none. */
@@ -182,13 +182,13 @@ export async function mapImport(
   tx: Transaction,
   scope: Scope,
   id: number,
-  said: Said,
-  other?: Accepted,
+  said: CheckRequest,
+  other?: AcceptedList,
 ): Promise<void> {
-  const found = await lockImport(tx, scope, id, ImportState.checked);
-  const columns = other && (await columnsOf(tx, scope, found.customer_id, other));
+  const current = await lockImport(tx, scope, id, ImportState.checked);
+  const columns = other && (await columnsOf(tx, scope, current.customer_id, other));
   const { mapping, year_end, areas } = said;
-  if (mapping) refuseColumns(scope, mapping, columns ?? found);
+  if (mapping) refuseColumns(scope, mapping, columns ?? current);
   if (areas) await nameAreas(tx, scope, id, areas);
   await begin(tx, id, {
     ...columns,
@@ -198,25 +198,25 @@ export async function mapImport(
 }
 
 /** Keeps which areas are meant by names that none has. */
-async function nameAreas(tx: Transaction, { isStaff }: Scope, id: number, areas: NonNullable<Said["areas"]>) {
+async function nameAreas(tx: Transaction, { isStaff }: Scope, id: number, areas: NonNullable<CheckRequest["areas"]>) {
   if (!isStaff) throw badInput({ areas: [refused.archiveColumn(importFieldText.area)] });
-  const said = Object.fromEntries(areas.map(({ name, area }) => [name, area]));
-  const wanted = areas.flatMap(({ area }) => area ?? []);
-  const known = await tx
+  const areaNames = Object.fromEntries(areas.map(({ name, area }) => [name, area]));
+  const areaIds = areas.flatMap(({ area }) => area ?? []);
+  const existingAreas = await tx
     .selectFrom("areas")
     .select("id")
-    .where("id", "=", sql<number>`any(${wanted}::bigint[])`)
+    .where("id", "=", sql<number>`any(${areaIds}::bigint[])`)
     .execute();
-  if (known.length < new Set(wanted).size) throw badInput({ areas: [refused.unknownArea] });
+  if (existingAreas.length < new Set(areaIds).size) throw badInput({ areas: [refused.unknownArea] });
   await sql`
-    update imports set areas = jsonb_strip_nulls(areas || ${JSON.stringify(said)}::jsonb) where id = ${id}::int`.execute(
+    update imports set areas = jsonb_strip_nulls(areas || ${JSON.stringify(areaNames)}::jsonb) where id = ${id}::int`.execute(
     tx,
   );
 }
 
 function refuseColumns(scope: Scope, mapping: Mapping, { heads }: { heads: readonly string[] }): void {
   if (mapping.length !== heads.length) throw badInput({ mapping: [refused.otherColumns] });
-  const twice = mappedTwice(mapping);
+  const twice = duplicateMapping(mapping);
   if (twice) throw badInput({ mapping: [refused.mappedTwice(importFieldText[twice])] });
   const foreign = mapping.find((field) => field !== null && !allowedFields(scope).includes(field));
   if (foreign) throw badInput({ mapping: [refused.archiveColumn(importFieldText[foreign])] });
@@ -238,16 +238,16 @@ export async function checkRows(
   ...[db, scope, id, today, gone]: [Database, Scope, number, string, AbortSignal]
 ): Promise<number> {
   const { file, heads, mapping, customerCode, run, year_end, ...kept } = await db.write(async (tx) => {
-    const found = await lockImport(tx, scope, id, ImportState.checked);
-    const own = ownList(found);
+    const current = await lockImport(tx, scope, id, ImportState.checked);
+    const own = ownList(current);
     if (own && !own.hasBoxes) throw badInput({ file: [unreadable.ownList(own.name)] });
-    if (!namesBoxes(found.mapping)) throw badInput({ mapping: [refused.noBoxColumn] });
+    if (!namesBoxes(current.mapping)) throw badInput({ mapping: [refused.noBoxColumn] });
     await begin(tx, id);
     const { rows } = await sql<{ file: Buffer; customerCode: number }>`
       select file, c.code as "customerCode" from imports i join customers c on c.id = i.customer_id where i.id = ${id}::int`.execute(
       tx,
     );
-    return { ...found, ...(rows[0] ?? { file: Buffer.alloc(0), customerCode: 0 }), run: found.run + 1 };
+    return { ...current, ...(rows[0] ?? { file: Buffer.alloc(0), customerCode: 0 }), run: current.run + 1 };
   });
   const reading = { mapping, customerCode, ranges, yearEnd: year_end, today };
   const list = await readInTurn(scope, gone, { file, layout: layoutOf(kept), reading }, (rows, count) =>
@@ -282,9 +282,9 @@ async function keepRows(tx: Transaction, { id, run }: Run, rows: string, count: 
 
 /** Compares the rows with what is there: adds what cannot be done to what is wrong, counts, and draws the first boxes. */
 export async function endCheck(tx: Transaction, scope: Scope, id: number, run: number): Promise<void> {
-  const found = await lockImport(tx, scope, id, ImportState.checked);
-  if (found.run !== run) throw refuse(refused.checkStopped);
-  const plan = planned(found, false);
+  const current = await lockImport(tx, scope, id, ImportState.checked);
+  if (current.run !== run) throw refuse(refused.checkStopped);
+  const plan = planOf(current, false);
   await sql`analyze import_rows`.execute(tx);
   await planImport(tx, plan);
   await sql`
@@ -317,15 +317,15 @@ interface Yes {
 
 /** Takes a checked list over, all of it or nothing, and nothing else than what its preview showed. */
 export async function commitImport(tx: Transaction, scope: Scope, id: number, yes: Yes): Promise<void> {
-  const found = await lockImport(tx, scope, id, ImportState.checked);
-  if (found.checked === null || (found.errors === 0 && !found.is_shown)) throw refuse(refused.notChecked);
-  if (found.errors > 0) throw refuse(refused.importErrors(found.errors));
-  if (yes.checked !== undefined && Date.parse(yes.checked) !== Date.parse(found.checked))
+  const current = await lockImport(tx, scope, id, ImportState.checked);
+  if (current.checked === null || (current.errors === 0 && !current.is_shown)) throw refuse(refused.notChecked);
+  if (current.errors > 0) throw refuse(refused.importErrors(current.errors));
+  if (yes.checked !== undefined && Date.parse(yes.checked) !== Date.parse(current.checked))
     throw refuse(refused.checkAgain);
-  if (found.warnings > 0 && !yes.confirmed) throw badInput({ confirmed: [refused.importWarnings(found.warnings)] });
-  const plan = planned(found, true);
+  if (current.warnings > 0 && !yes.confirmed) throw badInput({ confirmed: [refused.importWarnings(current.warnings)] });
+  const plan = planOf(current, true);
   await tx.selectFrom("customers").select("id").where("id", "=", plan.customerId).forNoKeyUpdate().execute();
-  await refuseAgain(tx, plan, found.file_sha256, yes.again);
+  await refuseAgain(tx, plan, current.file_sha256, yes.again);
   await sql`
     select from boxes where customer_id = ${plan.customerId}::bigint
       and number in (select (values->>'number')::int from import_rows where import_id = ${id}::int) order by id for update`.execute(
@@ -361,13 +361,13 @@ async function refuseAgain(tx: Transaction, { customerId }: PlannedImport, sha25
 
 /** Takes an import back, all of it or nothing. @throws a 400 that names the boxes that stand in the way */
 export async function undoImport(tx: Transaction, scope: Scope, id: number): Promise<void> {
-  const found = await lockImport(tx, scope, id, ImportState.committed);
-  await tx.selectFrom("customers").select("id").where("id", "=", found.customer_id).forNoKeyUpdate().execute();
+  const current = await lockImport(tx, scope, id, ImportState.committed);
+  await tx.selectFrom("customers").select("id").where("id", "=", current.customer_id).forNoKeyUpdate().execute();
   await lockImported(tx, id);
   refuseInTheWay(await touchedSince(tx, id), refused.importMovedOn);
   refuseInTheWay(await chargedSince(tx, id), refused.importCharged);
-  const held = await heldAmong(tx, id);
-  if (held) throw refuse(refused.boxHeld(showBoxCode(held.code), held.why));
+  const heldBoxes = await heldAmong(tx, id);
+  if (heldBoxes) throw refuse(refused.boxHeld(showBoxCode(heldBoxes.code), heldBoxes.why));
   await undoBoxes(tx, scope.userId, id);
   await sql`
     update imports set state = ${ImportState.undone}::smallint, undone = now(), undone_by = ${scope.userId}::bigint where id = ${id}::int`.execute(

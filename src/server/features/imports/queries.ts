@@ -7,7 +7,7 @@ import { importErrorSentence } from "#rules/imports/rows-together.ts";
 import { importFieldText } from "#rules/imports/columns.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
 import type { Reader } from "#server/database/database.ts";
-import { ownRowsOf, type Scope, seen } from "#server/database/scope.ts";
+import { ownRowsOf, type Scope, visibleTo } from "#server/database/scope.ts";
 import type { ImportedBox } from "#rules/imports/import-state.ts";
 import { json } from "#server/database/json.ts";
 import { notFound } from "#server/http/errors.ts";
@@ -18,7 +18,7 @@ const imports = (db: Reader, scope: Scope) =>
     .selectFrom("imports")
     .innerJoin("customers", "customers.id", "imports.customer_id")
     .innerJoin("users", "users.id", "imports.user_id")
-    .where(seen(scope, "imports.customer_id"))
+    .where(visibleTo(scope, "imports.customer_id"))
     .$if(!scope.isStaff, (query) =>
       query
         .where("imports.by_customer", "=", true)
@@ -66,18 +66,18 @@ export async function importsOf(
   scope: Scope,
   { customer, limit = pageSize, offset = 0 }: Query<typeof listImports>,
 ) {
-  const found = imports(db, scope).$if(customer !== undefined, (query) =>
+  const importQuery = imports(db, scope).$if(customer !== undefined, (query) =>
     query.where("imports.customer_id", "=", customer ?? 0),
   );
   const [rows, { count }, customers] = await Promise.all([
-    found
+    importQuery
       .select(columns)
       .orderBy("imports.created", "desc")
       .orderBy("imports.id")
       .limit(limit)
       .offset(offset)
       .execute(),
-    found.select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow(),
+    importQuery.select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow(),
     importable(db, scope),
   ]);
   return { ...toPage(rows.map(importOf), count, { limit, offset }), customers };
@@ -130,14 +130,14 @@ interface ErrorRow {
   readonly error: RowError;
 }
 
-type Shown = NonNullable<Query<typeof importErrors>["show"]>;
+type RowFilter = NonNullable<Query<typeof importErrors>["show"]>;
 
 /** What is wrong in a list, or probably not meant so, by row; `piece` where it is not all of it. */
-function errorsIn(db: Reader, id: number, show: Shown, piece?: { limit: number; offset: number }) {
-  const told = sql.ref(show);
+function errorsIn(db: Reader, id: number, show: RowFilter, piece?: { limit: number; offset: number }) {
+  const severityColumn = sql.ref(show);
   return sql<ErrorRow>`
-    select row, error from import_rows cross join lateral jsonb_array_elements(${told}) with ordinality e (error, n)
-    where import_id = ${id}::int and ${told} <> '[]' order by row, n
+    select row, error from import_rows cross join lateral jsonb_array_elements(${severityColumn}) with ordinality e (error, n)
+    where import_id = ${id}::int and ${severityColumn} <> '[]' order by row, n
     ${piece ? sql`limit ${piece.limit}::int offset ${piece.offset}::int` : sql``}`.execute(db);
 }
 
@@ -149,11 +149,11 @@ const shownError = ({ heads, mapping }: Pick<ImportDetail, "heads" | "mapping">,
 /** A page of what is wrong in a list, or of what it is warned of. */
 export async function errorsOf(db: Reader, scope: Scope, id: number, query: Query<typeof importErrors>) {
   const { limit = pageSize, offset = 0, show = "errors" } = query;
-  const found = await importById(db, scope, id);
+  const currentImport = await importById(db, scope, id);
   const { rows } = await errorsIn(db, id, show, { limit, offset });
   return toPage(
-    rows.map((row) => shownError(found, row)),
-    found[show],
+    rows.map((row) => shownError(currentImport, row)),
+    currentImport[show],
     { limit, offset },
   );
 }
@@ -165,9 +165,9 @@ export async function allErrors(
   id: number,
   { show = "errors" }: Query<typeof importErrorsCsv>,
 ) {
-  const found = await importById(db, scope, id);
+  const currentImport = await importById(db, scope, id);
   const { rows } = await errorsIn(db, id, show);
-  return { customer: found.customer.code, rows: rows.map((row) => shownError(found, row)) };
+  return { customer: currentImport.customer.code, rows: rows.map((row) => shownError(currentImport, row)) };
 }
 
 const receiptBox = json<ImportedBox>({
@@ -183,9 +183,9 @@ const receiptBoxes = (id: number) => sql`
 
 /** An import that did something, or a 404. */
 async function committedImport(db: Reader, scope: Scope, id: number) {
-  const found = await importById(db, scope, id);
-  if (found.committed === null) throw notFound();
-  return found;
+  const currentImport = await importById(db, scope, id);
+  if (currentImport.committed === null) throw notFound();
+  return currentImport;
 }
 
 /** What an import did to which box. */
@@ -197,14 +197,14 @@ export async function importedBoxes(db: Reader, scope: Scope, id: number) {
 
 /** The same as a receipt, as JSON text for the press. */
 export async function receiptOf(db: Reader, scope: Scope, id: number) {
-  const found = await committedImport(db, scope, id);
+  const currentImport = await committedImport(db, scope, id);
   const { rows } = await sql<{ boxes: string; sha256: string; address: string[] }>`
     select (${receiptBoxes(id)}) as boxes,
       encode(i.file_sha256, 'hex') as sha256,
       array_remove(array[c.address_name, c.address_street, trim(c.address_postcode || ' ' || c.address_city)], '') as address
     from imports i join customers c on c.id = i.customer_id where i.id = ${id}::int`.execute(db);
   const { boxes = "[]", sha256 = "", address = [] } = rows[0] ?? {};
-  const { name, made, changed, unchanged, committed, undone, customer } = found;
+  const { name, made, changed, unchanged, committed, undone, customer } = currentImport;
   const head = {
     customer: { ...customer, address },
     file: { name, sha256 },

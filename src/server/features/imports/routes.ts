@@ -6,7 +6,7 @@ import { sheetOf } from "#server/exports/answer-sheet.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { foundByItself } from "#rules/imports/layout.ts";
 import { mayStoreAnywhere } from "#server/database/imports/open-imports.ts";
-import { answer, answerChange } from "#server/http/answers.ts";
+import { routeHandler, answerChange } from "#server/http/answers.ts";
 import {
   acceptLayout,
   admitImport,
@@ -21,25 +21,25 @@ import {
 import { allErrors, errorsOf, importById, importedBoxes, importsOf, receiptOf } from "./queries.ts";
 
 export const importRoutes = [
-  answer(imports.listImports, ({ db, scope, query }) => importsOf(db.read, scope, query)),
-  answer(imports.getImport, ({ db, scope, id }) => importById(db.read, scope, id)),
-  answer(imports.importErrors, ({ db, scope, id, query }) => errorsOf(db.read, scope, id, query)),
-  answer(imports.importErrorsCsv, async (call) => {
+  routeHandler(imports.listImports, ({ db, scope, query }) => importsOf(db.read, scope, query)),
+  routeHandler(imports.getImport, ({ db, scope, id }) => importById(db.read, scope, id)),
+  routeHandler(imports.importErrors, ({ db, scope, id, query }) => errorsOf(db.read, scope, id, query)),
+  routeHandler(imports.importErrorsCsv, async (call) => {
     const errors = await allErrors(call.db.read, call.scope, call.id, call.query);
     return sheetOf(call, importErrorSheet, { ...errors, format: "csv" });
   }),
-  answer(imports.importErrorsXlsx, async (call) => {
+  routeHandler(imports.importErrorsXlsx, async (call) => {
     const errors = await allErrors(call.db.read, call.scope, call.id, call.query);
     return sheetOf(call, importErrorSheet, { ...errors, format: "xlsx" });
   }),
-  answer(imports.importReceipt, async (call) => {
+  routeHandler(imports.importReceipt, async (call) => {
     const { data, customer } = await receiptOf(call.db.read, call.scope, call.id);
     return print(call, `${call.config.filePrefix}-Importbeleg.pdf`, "importReceipt", data, { customer });
   }),
-  answer(imports.importReceiptXlsx, async (call) =>
+  routeHandler(imports.importReceiptXlsx, async (call) =>
     sheetOf(call, importReceiptSheet, { ...(await importedBoxes(call.db.read, call.scope, call.id)), format: "xlsx" }),
   ),
-  answer(
+  routeHandler(
     imports.createImport,
     async ({ db, change, scope, body, file, gone }) => {
       await db.write((tx) => admitImport(tx, scope, body.customer));
@@ -59,26 +59,26 @@ export const importRoutes = [
     },
     ({ db, scope, id }) => importById(db, scope, id),
   ),
-  answer(imports.checkImport, async ({ db, change, scope, id, now, gone }) => {
+  routeHandler(imports.checkImport, async ({ db, change, scope, id, now, gone }) => {
     const run = await checkRows(db, scope, id, berlinDay(now()), gone);
     return change(
       (tx) => endCheck(tx, scope, id, run),
       (reader) => importById(reader, scope, id),
     );
   }),
-  answer(imports.commitImport, ({ change, scope, id, body }) =>
+  routeHandler(imports.commitImport, ({ change, scope, id, body }) =>
     change(
       (tx) => commitImport(tx, scope, id, body),
       (db) => importById(db, scope, id),
     ),
   ),
-  answer(imports.undoImport, ({ change, scope, id }) =>
+  routeHandler(imports.undoImport, ({ change, scope, id }) =>
     change(
       (tx) => undoImport(tx, scope, id),
       (db) => importById(db, scope, id),
     ),
   ),
-  answer(imports.discardImport, ({ change, scope, id }) =>
+  routeHandler(imports.discardImport, ({ change, scope, id }) =>
     change(
       (tx) => discardImport(tx, scope, id),
       (db) => importById(db, scope, id),

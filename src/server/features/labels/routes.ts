@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import * as services from "#contract/calls/services.ts";
 import { print } from "#server/documents/print.ts";
 import type { BoxLabel } from "#server/documents/label-sheet.ts";
-import { answer } from "#server/http/answers.ts";
+import { routeHandler } from "#server/http/answers.ts";
 import { labelsOf, rowLabelsOf } from "./queries.ts";
 
 const signs = "abcdefghijklmnopqrstuvwxyz0123456789";
@@ -20,11 +20,11 @@ function ofLabels(labels: readonly BoxLabel[]) {
 }
 
 export const labelRoutes = [
-  answer(services.printLabels, async (call) => {
+  routeHandler(services.printLabels, async (call) => {
     const labels = await labelsOf(call.db.read, call.scope, call.body.codes);
     return print(call, `${randomId()}.pdf`, "labelSheet", { start: call.body.start, labels }, ofLabels(labels));
   }),
-  answer(services.printRowLabels, async (call) => {
+  routeHandler(services.printRowLabels, async (call) => {
     const rows = await rowLabelsOf(call.db.read, call.scope, call.body.rows);
     const about = { meta: { amount: rows.length } };
     return print(call, `${randomId()}.pdf`, "rowLabelSheet", { start: call.body.start, rows }, about);

@@ -3,19 +3,27 @@ import type { archiveList } from "#contract/calls/services.ts";
 import { maxBoxNumber } from "#rules/box-code.ts";
 import type { Reader } from "#server/database/database.ts";
 import { json } from "#server/database/json.ts";
-import { boxesBy, customerFields, metres, rangeFields, seen, sums, years } from "#server/database/papers/list-data.ts";
+import {
+  boxesBy,
+  customerFields,
+  metres,
+  rangeFields,
+  customerCondition,
+  sums,
+  years,
+} from "#server/database/papers/list-data.ts";
 import { type Scope, seenCustomers } from "#server/database/scope.ts";
 import type { ArchiveListData } from "#server/documents/archive-list.ts";
 import type { BoxesOverviewData } from "#server/documents/boxes-overview.ts";
 import type { BoxPicture } from "#server/documents/content-images.ts";
-import type { Customer, Range } from "#server/documents/paper/customer-head.ts";
+import type { Customer, ListRange } from "#server/documents/paper/customer-head.ts";
 import { notFound } from "#server/http/errors.ts";
 import { boundsOf, paperData } from "#server/http/paper-data.ts";
 
 type Numbers = Query<typeof archiveList>;
 
 const customer = json<Customer>(customerFields);
-const range = json<Range>(rangeFields);
+const range = json<ListRange>(rangeFields);
 
 const inRange = `boxes.customer_id = c.id and boxes.number between coalesce($3::int, 0) and coalesce($4::int, ${maxBoxNumber})`;
 
@@ -43,7 +51,7 @@ const archiveListData = `
       })} order by id), '[]') as texts
       from contents where box_id = boxes.id) inside
     where ${inRange}) b on true
-  where ${seen} group by c.id`;
+  where ${customerCondition} group by c.id`;
 
 const boxesOverviewData = `
   select ${json<BoxesOverviewData>({
@@ -70,7 +78,7 @@ const boxesOverviewData = `
       select (select count(*) from contents where box_id = boxes.id) as contents,
         (select count(*) from images where box_id = boxes.id) as images) inside
     where ${inRange}) b on true
-  where ${seen} group by c.id`;
+  where ${customerCondition} group by c.id`;
 
 /** `ArchiveListData` as JSON: a customer's boxes of a range of numbers. */
 export const archiveListOf = (db: Reader, scope: Scope, id: number, numbers: Numbers) =>
@@ -85,11 +93,11 @@ interface FoundPicture extends BoxPicture {
   readonly sha256: Buffer;
 }
 
-const seenCustomer = `select code as customer from customers c where ${seen}`;
+const seenCustomer = `select code as customer from customers c where ${customerCondition}`;
 const picturesInRange = `
   select boxes.code, i.sha256, i.content_type, i.bytes, i.crc32, i.created
   from customers c join boxes on ${inRange} join images i on i.box_id = boxes.id
-  where ${seen} order by boxes.number, i.id`;
+  where ${customerCondition} order by boxes.number, i.id`;
 
 /** The code of a customer that the caller may see; null where there is none. */
 export async function seenCustomerCode(db: Reader, scope: Scope, id: number): Promise<number | null> {

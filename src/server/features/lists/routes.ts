@@ -4,7 +4,7 @@ import { lastSeal } from "#server/database/seals/seal-days.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { contentImages } from "#server/documents/content-images.ts";
 import { print } from "#server/documents/print.ts";
-import { answer, type Call } from "#server/http/answers.ts";
+import { routeHandler, type Call } from "#server/http/answers.ts";
 import { refuseLost, rightTo } from "#server/http/downloads/picture-downloads.ts";
 import { archiveListOf, boxesOverviewOf, picturesOf, seenCustomerCode } from "./queries.ts";
 
@@ -15,17 +15,17 @@ const mayStill =
     (await seenCustomerCode(db.primary, scope, id)) !== null;
 
 export const listRoutes = [
-  answer(services.archiveList, async (call) => {
+  routeHandler(services.archiveList, async (call) => {
     const { data, customer } = await archiveListOf(call.db.read, call.scope, call.id, call.query);
     const about = { customer, meta: call.query, seal: await lastSeal(call.db.read) };
     return print(call, `${call.config.filePrefix}-Archivliste.pdf`, "archiveList", data, about);
   }),
-  answer(services.customerOverview, async (call) => {
+  routeHandler(services.customerOverview, async (call) => {
     const { data, customer } = await boxesOverviewOf(call.db.read, call.scope, call.id, call.query);
     const about = { customer, meta: call.query, seal: await lastSeal(call.db.read) };
     return print(call, `${call.config.filePrefix}-Boxenübersicht.pdf`, "boxesOverview", data, about);
   }),
-  answer(services.contentImages, async (call) => {
+  routeHandler(services.contentImages, async (call) => {
     const { db, scope, id, query, pictures, config, record } = call;
     const { found, customer } = await picturesOf(db.primary, scope, id, query);
     await refuseLost(pictures, found);

@@ -28,9 +28,9 @@ export async function markBoxes(tx: Transaction, userId: number, boxes: readonly
     if (!mayBe("mark", state)) throw badInput({ boxes: [refused.boxIs(showBoxCode(code), boxStateText[state])] });
     if (has_ordered) throw badInput({ boxes: [refused.boxHasOrderedContent(showBoxCode(code))] });
   }
-  const held = await heldOf(tx, boxes);
-  if (held) throw badInput({ boxes: [refused.boxHeld(showBoxCode(held.code), held.why)] });
+  const holds = await heldOf(tx, boxes);
+  if (holds) throw badInput({ boxes: [refused.boxHeld(showBoxCode(holds.code), holds.why)] });
   const set = sql`state = ${BoxState.marked}::smallint, marked_from = state, marked = now()`;
-  const marked = await changeBoxes(tx, which, { userId, kind: HistoryKind.marked, set });
-  return marked.length;
+  const markedCount = await changeBoxes(tx, which, { userId, kind: HistoryKind.marked, set });
+  return markedCount.length;
 }

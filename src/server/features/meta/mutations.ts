@@ -35,7 +35,7 @@ const resets: Record<NonNullable<Body<typeof EditMeta>["action"]>, Change> = {
 };
 
 /** What a call asks for. @throws 400 where that is nothing */
-export function changesOf(body: Body<typeof EditMeta>): Change[] {
+export function metaChanges(body: Body<typeof EditMeta>): Change[] {
   const { meta_year, meta_destroy_year, meta_first_delivery_customer, size, action } = body;
   const sets: (Omit<Change, "value"> & { value: number | string | null | undefined })[] = [
     { column: "meta_year", type: "smallint", kind: HistoryKind.yearChanged, value: meta_year },
@@ -48,16 +48,18 @@ export function changesOf(body: Body<typeof EditMeta>): Change[] {
     },
     { column: "size", type: "int", kind: HistoryKind.sizeChanged, value: size },
   ];
-  const wanted = sets.filter((change): change is Change => change.value !== undefined && change.value !== null);
+  const requestedChanges = sets.filter(
+    (change): change is Change => change.value !== undefined && change.value !== null,
+  );
   const changes = action
-    ? [...wanted.filter(({ column }) => column !== resets[action].column), resets[action]]
-    : wanted;
+    ? [...requestedChanges.filter(({ column }) => column !== resets[action].column), resets[action]]
+    : requestedChanges;
   if (changes.length === 0) throw refuse(refused.nothingToChange);
   return changes;
 }
 
 /** Of which boxes it is asked. @throws 400 where the range holds none whatever there is */
-export function boxesOf({ customer, from, to }: Body<typeof EditMeta>): RawBuilder<unknown> {
+export function metaBoxes({ customer, from, to }: Body<typeof EditMeta>): RawBuilder<unknown> {
   if ((from ?? 0) > (to ?? maxBoxNumber)) throw badInput({ to: [refused.emptyRange] });
   return sql`customer_id = ${customer.id}::bigint and number >= ${from ?? 0}::int and number <= ${to ?? maxBoxNumber}::int`;
 }
@@ -67,16 +69,20 @@ export function boxesOf({ customer, from, to }: Body<typeof EditMeta>): RawBuild
  * that really changes. Answers how many boxes there are, how many changes were made, and by what they are taken back.
  */
 export async function editMeta(tx: Transaction, userId: number, body: Body<typeof EditMeta>) {
-  const changes = changesOf(body);
-  const which = boxesOf(body);
-  const known = await tx.selectFrom("customers").select("id").where("id", "=", body.customer.id).executeTakeFirst();
-  if (!known) throw badInput({ customer: [refused.unknownCustomer] });
-  const changed = await apply(tx, userId, which, changes);
+  const changes = metaChanges(body);
+  const which = metaBoxes(body);
+  const existingCustomer = await tx
+    .selectFrom("customers")
+    .select("id")
+    .where("id", "=", body.customer.id)
+    .executeTakeFirst();
+  if (!existingCustomer) throw badInput({ customer: [refused.unknownCustomer] });
+  const changedCount = await apply(tx, userId, which, changes);
   const { rows } = await sql<{ boxes: number; at: string }>`
     select (select count(*) from boxes where ${which})::int as boxes, ${sql.raw(momentOf("now()"))}::text as at`.execute(
     tx,
   );
-  return { boxes: rows[0]?.boxes ?? 0, changed, undo: changed === 0 ? null : (rows[0]?.at ?? null) };
+  return { boxes: rows[0]?.boxes ?? 0, changed: changedCount, undo: changedCount === 0 ? null : (rows[0]?.at ?? null) };
 }
 
 /**
@@ -134,7 +140,7 @@ const tellsOf = (kind: string, kinds: readonly HistoryKind[]) => sql`${sql.ref(k
  * entry for each field. All or nothing. @throws 400 after a minute, and where a field of a box was changed since
  */
 export async function undoMeta(tx: Transaction, userId: number, { customer, undo }: Body<typeof UndoMeta>) {
-  const told = sql`
+  const changeTexts = sql`
     select h.box_id, h.seq, h.kind, h.meta from boxes b join history h on h.box_id = b.id
     where b.customer_id = ${customer.id}::bigint and h.user_id = ${userId}::bigint
       and h.kind = any(${fields.flat()}::smallint[]) and ${sql.raw(momentOf("h.created"))} = ${undo}::bigint`;
@@ -143,16 +149,16 @@ export async function undoMeta(tx: Transaction, userId: number, { customer, undo
     tx,
   );
   if (late.length > 0) throw refuse(refused.undoTooLate);
-  await sql`select from boxes where id in (select box_id from (${told}) t) order by id for update`.execute(tx);
+  await sql`select from boxes where id in (select box_id from (${changeTexts}) t) order by id for update`.execute(tx);
   const same = sql.join(
     fields.map((kinds) => sql`(${tellsOf("t.kind", kinds)} and ${tellsOf("later.kind", kinds)})`),
     sql` or `,
   );
   const { rows: moved } = await sql<{ code: string }>`
-    select b.code from (${told}) t join history later on later.box_id = t.box_id and later.seq > t.seq and (${same})
+    select b.code from (${changeTexts}) t join history later on later.box_id = t.box_id and later.seq > t.seq and (${same})
     join boxes b on b.id = t.box_id order by b.code limit 1`.execute(tx);
   if (moved[0]) throw refuse(refused.movedOn(showBoxCode(moved[0].code)));
-  const { rows } = await takeBack(tx, userId, told);
+  const { rows } = await takeBack(tx, userId, changeTexts);
   if (!rows[0]?.boxes) throw refuse(refused.nothingToUndo);
   return rows[0];
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { showBoxCode } from "#rules/box-code.ts";
 import type { BoxState } from "#rules/box-state.ts";
 import { HistoryKind } from "#rules/history.ts";
-import { maxHeight, maxPart, type Place } from "#rules/positions.ts";
+import { maxHeight, maxPart, type ShelfPlace } from "#rules/positions.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { changeBox } from "#server/database/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
@@ -30,7 +30,7 @@ export async function swapBoxes(tx: Transaction, userId: number, one: string, ot
   return first.state;
 }
 
-function standing(code: string, { row_id, ...place }: Partial<Place> & { readonly row_id: number | null }) {
+function standing(code: string, { row_id, ...place }: Partial<ShelfPlace> & { readonly row_id: number | null }) {
   const { area, row, part = 0, height = 0 } = place;
   if (row_id === null) throw refuse(refused.noPlace(showBoxCode(code)));
   return { rowId: row_id, part, height, meta: { area, row, part, height } };
@@ -54,10 +54,10 @@ export async function moveRow(tx: Transaction, userId: number, from: number, to:
     select state from boxes where row_id = ${from}::bigint order by id for update`.execute(tx);
   if (rows.length === 0) throw refuse(refused.emptyRow);
   for (const { state } of rows) refuseUnmovable(state);
-  const taken = await sql<{ code: string }>`
+  const occupiedPlace = await sql<{ code: string }>`
     select there.code from boxes b join boxes there on there.row_id = ${to}::bigint and there.part = b.part and there.height = b.height
     where b.row_id = ${from}::bigint order by there.part, there.height limit 1`.execute(tx);
-  const [first] = taken.rows;
+  const [first] = occupiedPlace.rows;
   if (first) throw refuse(refused.placeTaken(showBoxCode(first.code)));
   await sql`
     with moved as (

@@ -13,18 +13,18 @@ import * as refused from "#rules/texts/refusal-texts.ts";
 import { changeBoxes, changeContents } from "#server/database/box-changes.ts";
 import type { Reason } from "#rules/texts/refusals.ts";
 import type { Transaction } from "#server/database/database.ts";
-import { type Scope, seen } from "#server/database/scope.ts";
+import { type Scope, visibleTo } from "#server/database/scope.ts";
 import { badInput, type Fields, forbidden, refuse } from "#server/http/errors.ts";
 
 // Boxes are locked by ascending id, then contents: as everybody does who changes a delivery.
-type Wanted = Body<typeof contract>;
+type OrderRequest = Body<typeof contract>;
 
 /**
  * Orders boxes and contents (kind 0), or announces that they come back (kind 1, staff): all of it or nothing, in a
  * number of statements that does not grow with the lines (product 6). Answers the delivery's id.
  * @throws a 400 by field that names each box or content that stands in the way.
  */
-export async function createDelivery(tx: Transaction, scope: Scope, wanted: Wanted, now: Date): Promise<number> {
+export async function createDelivery(tx: Transaction, scope: Scope, wanted: OrderRequest, now: Date): Promise<number> {
   const isReturn = wanted.kind === DeliveryKind.return;
   if (isReturn && !scope.isStaff) throw forbidden("staff_only");
   await lockCustomer(tx, scope, wanted.customer);
@@ -66,7 +66,7 @@ async function lockCustomer(tx: Transaction, scope: Scope, id: number): Promise<
     .selectFrom("customers")
     .select("id")
     .where("id", "=", id)
-    .where(seen(scope, "customers.id"))
+    .where(visibleTo(scope, "customers.id"))
     .forKeyShare()
     .executeTakeFirst();
   if (!customer) throw badInput({ customer: [refused.unknownCustomer] });
@@ -86,7 +86,7 @@ interface Terms {
   readonly price: string;
 }
 
-async function termsOfOrder(tx: Transaction, wanted: Wanted, now: Date): Promise<Terms> {
+async function termsOfOrder(tx: Transaction, wanted: OrderRequest, now: Date): Promise<Terms> {
   const options = await tx
     .selectFrom("delivery_options")
     .select(["id", "days", "from_time", "to_time", "prior_hours", "price"])
@@ -106,7 +106,7 @@ async function termsOfOrder(tx: Transaction, wanted: Wanted, now: Date): Promise
   return { option: option.id, day, from: option.from_time, price: option.price };
 }
 
-function termsOfReturn({ date = null, delivery_option }: Wanted, now: Date): Terms {
+function termsOfReturn({ date = null, delivery_option }: OrderRequest, now: Date): Terms {
   if (delivery_option) throw badInput({ delivery_option: [refused.returnWithoutOption] });
   if (date && date < berlinDay(now)) throw badInput({ date: [refused.pastDate] });
   if (date && isTooFar(date, now)) throw badInput({ date: [refused.dateTooFar] });
@@ -134,14 +134,14 @@ interface Basket {
 }
 
 /** Locks what is wanted, and the boxes of the contents: in one order, so that two baskets never wait for each other. */
-async function lockBasket(tx: Transaction, { customer, boxes, boxcontents }: Wanted): Promise<Basket> {
+async function lockBasket(tx: Transaction, { customer, boxes, boxcontents }: OrderRequest): Promise<Basket> {
   const wantedBoxes = sql`customer_id = ${customer}::bigint and id in (
     select unnest(${boxes}::bigint[]) union select box_id from contents where id = any(${boxcontents}::bigint[]))`;
   const wantedContents = sql`customer_id = ${customer}::bigint and id = any(${boxcontents}::bigint[])`;
   await sql`select id from boxes where ${wantedBoxes} order by id for update`.execute(tx);
   await sql`select id from contents where ${wantedContents} order by id for update`.execute(tx);
   // only now, so that what somebody else did while this one waited is seen
-  const found = await sql<BasketBox>`
+  const basketBoxes = await sql<BasketBox>`
     select id, code, state,
       (select d.code from delivery_boxes l join deliveries d on d.id = l.delivery_id where l.open and l.box_id = boxes.id) as delivery,
       (select count(*) from contents where box_id = boxes.id and state = ${ContentState.ordered}::smallint) as ordered_contents
@@ -151,14 +151,14 @@ async function lockBasket(tx: Transaction, { customer, boxes, boxcontents }: Wan
       (select d.code from delivery_contents l join deliveries d on d.id = l.delivery_id where l.open and l.content_id = contents.id) as delivery
     from contents where ${wantedContents}`.execute(tx);
   return {
-    boxes: new Map(found.rows.map((box) => [box.id, box])),
+    boxes: new Map(basketBoxes.rows.map((box) => [box.id, box])),
     contents: new Map(inside.rows.map((content) => [content.id, content])),
   };
 }
 
 type Problem = Reason | null;
 
-function problemsOfOrder(basket: Basket, wanted: Wanted): Fields {
+function problemsOfOrder(basket: Basket, wanted: OrderRequest): Fields {
   const whole = new Set(wanted.boxes);
   return problemsOf(basket, wanted, {
     box: ({ code, state, ordered_contents }) => {
@@ -174,7 +174,7 @@ function problemsOfOrder(basket: Basket, wanted: Wanted): Fields {
   });
 }
 
-function problemsOfReturn(basket: Basket, wanted: Wanted): Fields {
+function problemsOfReturn(basket: Basket, wanted: OrderRequest): Fields {
   return problemsOf(basket, wanted, {
     box: ({ code, state, delivery }) => {
       if (state !== BoxState.notInStock) return refused.boxIs(showBoxCode(code), boxStateText[state]);
@@ -194,7 +194,7 @@ interface Guards {
 }
 
 /** What is not the customer's is not there. */
-function problemsOf({ boxes, contents }: Basket, wanted: Wanted, guards: Guards): Fields {
+function problemsOf({ boxes, contents }: Basket, wanted: OrderRequest, guards: Guards): Fields {
   const problemOfBox = (id: number): Problem => {
     const box = boxes.get(id);
     return box ? guards.box(box) : refused.unknownBox;
@@ -204,25 +204,27 @@ function problemsOf({ boxes, contents }: Basket, wanted: Wanted, guards: Guards)
     const box = content && boxes.get(content.box_id);
     return content && box ? guards.content(content, box) : refused.unknownContent;
   };
-  const found = (problem: Problem) => problem !== null;
+  const isProblem = (problem: Problem) => problem !== null;
   return {
-    boxes: wanted.boxes.map(problemOfBox).filter(found),
-    boxcontents: wanted.boxcontents.map(problemOfContent).filter(found),
+    boxes: wanted.boxes.map(problemOfBox).filter(isProblem),
+    boxcontents: wanted.boxcontents.map(problemOfContent).filter(isProblem),
   };
 }
 
 const maxProblems = 50;
 
 function refuseProblems(fields: Fields): void {
-  const filled = Object.entries(fields).filter(([, problems]) => problems.length > 0);
-  if (filled.length > 0)
-    throw badInput(Object.fromEntries(filled.map(([field, problems]) => [field, problems.slice(0, maxProblems)])));
+  const fieldsWithProblems = Object.entries(fields).filter(([, problems]) => problems.length > 0);
+  if (fieldsWithProblems.length > 0)
+    throw badInput(
+      Object.fromEntries(fieldsWithProblems.map(([field, problems]) => [field, problems.slice(0, maxProblems)])),
+    );
 }
 
 async function insertLines(
   tx: Transaction,
   deliveryId: number,
-  { customer, boxes, boxcontents }: Wanted,
+  { customer, boxes, boxcontents }: OrderRequest,
 ): Promise<void> {
   await sql`
     insert into delivery_boxes (delivery_id, customer_id, box_id)

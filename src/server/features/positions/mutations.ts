@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { showBoxCode } from "#rules/box-code.ts";
 import { BoxState, type BoxAction, boxStateText, mayBe } from "#rules/box-state.ts";
 import { HistoryKind } from "#rules/history.ts";
-import { type Place, showPlace } from "#rules/positions.ts";
+import { type ShelfPlace, showPlace } from "#rules/positions.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { changeBox } from "#server/database/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
@@ -23,13 +23,13 @@ export interface Storing extends Spot {
   readonly anyway?: boolean;
 }
 
-interface Stored {
+interface BoxPosition {
   readonly state: BoxState;
   /** Nothing where the box stood there already. */
   readonly undo?: StoringUndo;
 }
 
-interface LockedBox extends Partial<Place> {
+interface LockedBox extends Partial<ShelfPlace> {
   readonly id: number;
   readonly customer_id: number;
   readonly state: BoxState;
@@ -42,7 +42,7 @@ interface LockedBox extends Partial<Place> {
  * Puts a box on a place, or moves it there; answers its new state, and what takes that back.
  * @throws a 400 with the sentence of product 7 when the place is taken, the box stands elsewhere, or its state forbids it.
  */
-export async function storeBox(tx: Transaction, userId: number, storing: Storing): Promise<Stored> {
+export async function storeBox(tx: Transaction, userId: number, storing: Storing): Promise<BoxPosition> {
   const box = await lockBox(tx, storing.code);
   const row = await lockRow(tx, storing.rowId);
   const mayMove = storing.move || (storing.anyway === true && box.state === BoxState.ordered);
@@ -83,7 +83,7 @@ export async function releaseBox(tx: Transaction, userId: number, code: string, 
     boxId: box.id,
     userId,
     kind: HistoryKind.outsourced,
-    set: leave(BoxState.notInStock),
+    set: stateWithoutPlace(BoxState.notInStock),
     text: text || null,
   });
   return BoxState.notInStock;
@@ -93,7 +93,7 @@ export async function releaseBox(tx: Transaction, userId: number, code: string, 
 export async function receiveBox(tx: Transaction, userId: number, code: string): Promise<BoxState> {
   const box = await lockBox(tx, code);
   refuseUnless("receive", box.state);
-  await bringBack(tx, userId, box, leave(BoxState.retour));
+  await bringBack(tx, userId, box, stateWithoutPlace(BoxState.retour));
   return BoxState.retour;
 }
 
@@ -105,7 +105,7 @@ async function bringBack(tx: Transaction, userId: number, box: LockedBox, set?: 
 }
 
 /** The new state of a box that holds no place any more. */
-export const leave = (state: BoxState) =>
+export const stateWithoutPlace = (state: BoxState) =>
   sql`state = ${state}::smallint, place_area = 0, row_id = null, part = null, height = null, placed = null`;
 
 export async function lockBox(tx: Transaction, code: string): Promise<LockedBox> {
@@ -142,7 +142,7 @@ async function refuseUnlessStorable(tx: Transaction, box: LockedBox, storing: St
   const isOrdered = box.state === BoxState.ordered;
   if (box.row_id === null) return isOrdered && anyway ? undefined : refuseUnless("store", box.state);
   if (!move && isOrdered) await refuseOrdered(tx, box.id); // whoever holds it may bring it on its way
-  if (!move) throw refuse(refused.alreadyStored(showPlace(box as Place), box.row_id === rowId));
+  if (!move) throw refuse(refused.alreadyStored(showPlace(box as ShelfPlace), box.row_id === rowId));
   refuseUnmovable(box.state);
 }
 

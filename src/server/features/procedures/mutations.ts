@@ -49,16 +49,16 @@ export async function changeProcedure(
   const { code, ...before } = await lockCustomer(tx, id);
   const set = pickSent(given);
   if (Object.keys(set).length === 0) throw refuse(refused.nothingToChange);
-  const wanted = { ...before, ...set };
-  const problem = normProblem(wanted, false);
+  const next = { ...before, ...set };
+  const problem = normProblem(next, false);
   if (problem) throw badInput({ security_level: [problem] });
   const isOn = before.destruction_procedure === 1;
-  const switches_off = isOn && wanted.destruction_procedure === 0;
-  const shortens = isOn && wanted.waiting_days < before.waiting_days;
+  const switches_off = isOn && next.destruction_procedure === 0;
+  const shortens = isOn && next.waiting_days < before.waiting_days;
   const now = {
-    ...wanted,
-    destruction_procedure: switches_off ? 1 : wanted.destruction_procedure,
-    waiting_days: shortens ? before.waiting_days : wanted.waiting_days,
+    ...next,
+    destruction_procedure: switches_off ? 1 : next.destruction_procedure,
+    waiting_days: shortens ? before.waiting_days : next.waiting_days,
   };
   await tx.updateTable("customers").set(now).where("id", "=", id).execute();
   await record(tx, actor, ...entriesOf(AuditKind.rightsChanged, code, before, now));
@@ -67,12 +67,12 @@ export async function changeProcedure(
   const open = tx.selectFrom("procedure_changes").select("id").where("customer_id", "=", id);
   if (await open.where("withdrawn_at", "is", null).where("done_at", "is", null).executeTakeFirst())
     throw refuse(refused.changeAsked);
-  const waiting_days = shortens ? wanted.waiting_days : null;
+  const waiting_days = shortens ? next.waiting_days : null;
   await tx
     .insertInto("procedure_changes")
     .values({ customer_id: id, switches_off, waiting_days, asked_by: actor.userId })
     .execute();
-  await record(tx, actor, ...entriesOf(AuditKind.procedureAsked, code, now, wanted));
+  await record(tx, actor, ...entriesOf(AuditKind.procedureAsked, code, now, next));
 }
 
 async function hasOpenBatches(tx: Transaction, customer: number): Promise<boolean> {
@@ -97,8 +97,8 @@ async function beginChange(tx: Transaction, scope: Scope, id: number, action: Pr
 /** Agrees to a change, as another person than who asked for it; where nobody has to wait any more it takes effect. */
 export async function agreeToChange(tx: Transaction, actor: Actor, scope: Scope, id: number): Promise<void> {
   const { customer, settings, after } = await beginChange(tx, scope, id, "agree");
-  const agreed = { agreed_by: scope.userId, agreed_at: sql<string>`now()` };
-  await tx.updateTable("procedure_changes").set(agreed).where("id", "=", id).execute();
+  const approval = { agreed_by: scope.userId, agreed_at: sql<string>`now()` };
+  await tx.updateTable("procedure_changes").set(approval).where("id", "=", id).execute();
   await record(tx, actor, ...entriesOf(AuditKind.procedureAgreed, customer.code, settings, after));
   await takeEffect(tx, customer.id);
 }
@@ -106,8 +106,8 @@ export async function agreeToChange(tx: Transaction, actor: Actor, scope: Scope,
 /** Withdraws a change that has not taken effect. */
 export async function withdrawChange(tx: Transaction, actor: Actor, scope: Scope, id: number): Promise<void> {
   const { customer, settings, after } = await beginChange(tx, scope, id, "withdraw");
-  const withdrawn = { withdrawn_by: scope.userId, withdrawn_at: sql<string>`now()` };
-  await tx.updateTable("procedure_changes").set(withdrawn).where("id", "=", id).execute();
+  const withdrawal = { withdrawn_by: scope.userId, withdrawn_at: sql<string>`now()` };
+  await tx.updateTable("procedure_changes").set(withdrawal).where("id", "=", id).execute();
   await record(tx, actor, ...entriesOf(AuditKind.procedureWithdrawn, customer.code, settings, after));
 }
 
@@ -124,8 +124,8 @@ async function takeEffect(tx: Transaction, customer: number): Promise<boolean> {
     destruction_procedure: change.switches_off ? 0 : before.destruction_procedure,
     waiting_days: change.waiting_days ?? before.waiting_days,
   };
-  const done = { done_at: sql<string>`now()` };
-  await tx.updateTable("procedure_changes").set(done).where("id", "=", change.id).execute();
+  const completion = { done_at: sql<string>`now()` };
+  await tx.updateTable("procedure_changes").set(completion).where("id", "=", change.id).execute();
   await tx.updateTable("customers").set(after).where("id", "=", customer).execute();
   await record(tx, atTheMachine, ...entriesOf(AuditKind.rightsChanged, code, before, after));
   return true;
@@ -135,10 +135,10 @@ async function takeEffect(tx: Transaction, customer: number): Promise<boolean> {
 export async function takeDueChanges(db: Database, ending: AbortSignal): Promise<number> {
   const { rows } = await sql<{ customer: number }>`
     select customer_id as customer from procedure_changes where ${isDue} order by customer_id`.execute(db.read);
-  let done = 0;
+  let completedCount = 0;
   for (const { customer } of rows) {
     if (ending.aborted) break;
-    if (await db.write((tx) => takeEffect(tx, customer))) done++;
+    if (await db.write((tx) => takeEffect(tx, customer))) completedCount++;
   }
-  return done;
+  return completedCount;
 }

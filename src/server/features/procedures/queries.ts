@@ -5,7 +5,7 @@ import { procedureChangeText, whyNotChange } from "#rules/destruction/procedure-
 import { archiveAuthor } from "#rules/history.ts";
 import type { Reader } from "#server/database/database.ts";
 import { json } from "#server/database/json.ts";
-import { type Scope, seen } from "#server/database/scope.ts";
+import { type Scope, visibleTo } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
 
 /** A customer's user sees changes where they may approve; what others were shown of it tells them nothing. */
@@ -49,11 +49,11 @@ async function changesBy(db: Reader, scope: Scope, which: RawBuilder<unknown>): 
 
 function changeOf({ userId }: Scope, row: Row): ProcedureChange {
   const { switches_off, waiting_days, counts_from, done_at: done } = row;
-  const asked = { by: row.asker, at: row.asked_at };
-  const agreed = row.agreed_at === null ? null : { by: row.agreer ?? "", at: row.agreed_at };
+  const request = { by: row.asker, at: row.asked_at };
+  const approval = row.agreed_at === null ? null : { by: row.agreer ?? "", at: row.agreed_at };
   const view = {
     isClosed: done !== null || row.withdrawn_at !== null,
-    isAgreed: agreed !== null,
+    isAgreed: approval !== null,
     hasAsked: row.asked_by === userId,
     isOneWithAsker: row.one,
   };
@@ -62,11 +62,11 @@ function changeOf({ userId }: Scope, row: Row): ProcedureChange {
     customer: row.customer,
     switches_off,
     waiting_days,
-    asked,
-    agreed,
+    asked: request,
+    agreed: approval,
     done,
     from_day: berlinDay(new Date(counts_from)),
-    text: procedureChangeText({ switches_off, waiting_days, asked, agreed, counts_from, done }),
+    text: procedureChangeText({ switches_off, waiting_days, asked: request, agreed: approval, counts_from, done }),
     actions: { agree: whyNotChange("agree", view), withdraw: whyNotChange("withdraw", view) },
   };
 }
@@ -90,7 +90,7 @@ export async function procedureOf(db: Reader, scope: Scope, id: number): Promise
     .selectFrom("customers")
     .select(["destruction_procedure", "waiting_days", "protection_class", "security_level"])
     .where("id", "=", id)
-    .where(seen(scope, "customers.id"))
+    .where(visibleTo(scope, "customers.id"))
     .executeTakeFirst();
   if (!customer) throw notFound();
   const theirs = sql`p.customer_id = ${id}::bigint`;

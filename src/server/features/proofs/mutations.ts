@@ -33,7 +33,7 @@ export async function keepProof(tx: Transaction, userId: number, deliveryId: num
   if (delivery.kind === DeliveryKind.return) throw notAllowed();
   if (!proven.includes(delivery.state)) throw refuse(refused.deliveryState(deliveryStateText[delivery.state]));
   const { sha256, contentType, bytes } = picture;
-  const made = await tx
+  const newProof = await tx
     .insertInto("delivery_proofs")
     .values({
       proof: id,
@@ -48,7 +48,7 @@ export async function keepProof(tx: Transaction, userId: number, deliveryId: num
     .onConflict((conflict) => conflict.column("proof").doNothing())
     .returning("id")
     .executeTakeFirst();
-  return made?.id ?? sameProof(tx, deliveryId, proof);
+  return newProof?.id ?? sameProof(tx, deliveryId, proof);
 }
 
 /** The proof that was sent before under this id. @throws a 400 where it was another one */

@@ -1,6 +1,6 @@
 import type { Proof } from "#contract/schemas/proofs.ts";
 import type { Reader } from "#server/database/database.ts";
-import { type Scope, seen } from "#server/database/scope.ts";
+import { type Scope, visibleTo } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
 
 /** A proof; a 404 where there is none or it is not the caller's. */
@@ -9,7 +9,7 @@ export async function proofById(db: Reader, scope: Scope, id: number): Promise<P
     .selectFrom("delivery_proofs")
     .select(["id", "kind", "created"])
     .where("id", "=", id)
-    .where(seen(scope, "delivery_proofs.customer_id"))
+    .where(visibleTo(scope, "delivery_proofs.customer_id"))
     .executeTakeFirst();
   if (!proof) throw notFound();
   return proof;
@@ -22,7 +22,7 @@ export async function fileOfProof(db: Reader, scope: Scope, id: number) {
     .innerJoin("customers", "customers.id", "delivery_proofs.customer_id")
     .select(["sha256", "content_type", "bytes", "delivery_id", "delivery_proofs.kind", "customers.code as customer"])
     .where("delivery_proofs.id", "=", id)
-    .where(seen(scope, "delivery_proofs.customer_id"))
+    .where(visibleTo(scope, "delivery_proofs.customer_id"))
     .executeTakeFirst();
   if (!file) throw notFound();
   return file;

@@ -2,14 +2,14 @@ import * as proofs from "#contract/calls/proofs.ts";
 import { AuditKind } from "#rules/audit/audit.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { acceptPicture, keepPictureBy } from "#server/features/images/mutations.ts";
-import { answer } from "#server/http/answers.ts";
+import { routeHandler } from "#server/http/answers.ts";
 import { keepProof, refuseLargeProof } from "./mutations.ts";
 import { fileOfProof, proofById } from "./queries.ts";
 
 const proofName = { signature: "Unterschrift", photo: "Foto" } as const;
 
 export const proofRoutes = [
-  answer(proofs.addProof, async ({ db, change, scope, id, body, file, pictures, gone }) => {
+  routeHandler(proofs.addProof, async ({ db, change, scope, id, body, file, pictures, gone }) => {
     refuseLargeProof(file);
     const picture = await acceptPicture(file, scope.userId, gone);
     const keep = (tx: Transaction) => keepProof(tx, scope.userId, id, { ...body, picture });
@@ -20,7 +20,7 @@ export const proofRoutes = [
       ),
     );
   }),
-  answer(proofs.proofFile, async ({ db, scope, id, pictures, record }) => {
+  routeHandler(proofs.proofFile, async ({ db, scope, id, pictures, record }) => {
     const { sha256, content_type, bytes, kind, delivery_id, customer } = await fileOfProof(db.primary, scope, id);
     await record({ kind: AuditKind.pictureOpened, customer, object: ["delivery", delivery_id] });
     const name = `${proofName[kind]}-${id}.${content_type.split("/")[1]}`;

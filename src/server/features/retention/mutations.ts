@@ -5,7 +5,7 @@ import { maxBoxNumber } from "#rules/box-code.ts";
 import { showDate } from "#rules/dates.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Transaction } from "#server/database/database.ts";
-import { changesOf, refreshEnds } from "#server/database/retention/ends.ts";
+import { endChanges, refreshEnds } from "#server/database/retention/ends.ts";
 import { badInput, refuse } from "#server/http/errors.ts";
 
 /** What is said of boxes: a class, the day from which it counts, or a day that stands instead of all that is computed. */
@@ -35,8 +35,8 @@ export async function assignRetention(tx: Transaction, userId: number, asked: As
     throw refuse(refused.nothingToChange);
   if (begins && begins > today) throw badInput({ begins: [refused.futureDate] });
   if (until && reason === "") throw badInput({ reason: [refused.reasonMissing] });
-  const known = await tx.selectFrom("customers").select("id").where("id", "=", customer).executeTakeFirst();
-  if (!known) throw badInput({ customer: [refused.unknownCustomer] });
+  const existingCustomer = await tx.selectFrom("customers").select("id").where("id", "=", customer).executeTakeFirst();
+  if (!existingCustomer) throw badInput({ customer: [refused.unknownCustomer] });
   const name = retentionClass ? await classNamed(tx, customer, retentionClass) : "ohne Klasse";
   const which = boxes
     ? sql`b.customer_id = ${customer}::bigint and b.id = any(${boxes}::bigint[])`
@@ -46,12 +46,12 @@ export async function assignRetention(tx: Transaction, userId: number, asked: As
   const { numAffectedRows = 0n } = await sql`update boxes b set ${setOf(asked)} where ${living}`.execute(tx);
   if (boxes && Number(numAffectedRows) < new Set(boxes).size) throw badInput({ boxes: [refused.unknownBox] });
   const text = [retentionClass === undefined ? "" : `${name}${begin(begins)}`, until ? reason : ""].filter(Boolean);
-  const moved = await refreshEnds(tx, {
+  const changedCount = await refreshEnds(tx, {
     userId,
     which,
     text: text.join("; ") || `ab ${begins ? showDate(begins) : "Jahrgang"}`,
   });
-  return { boxes: Number(numAffectedRows), changed: moved };
+  return { boxes: Number(numAffectedRows), changed: changedCount };
 }
 
 /** A day that is not said is the one that was said before, or the end of the box's own year. */
@@ -71,14 +71,14 @@ function setOf({ retentionClass, begins, until, reason }: Assignment) {
 
 /** The name of a class that papers of this customer may have. @throws a 400 where it is not one of theirs or the law's */
 export async function classNamed(tx: Transaction, customer: number, id: number): Promise<string> {
-  const found = await tx
+  const currentClass = await tx
     .selectFrom("retention_classes")
     .select("name")
     .where("id", "=", id)
     .where((is) => is.or([is("customer_id", "is", null), is("customer_id", "=", customer)]))
     .executeTakeFirst();
-  if (!found) throw badInput({ retention_class: [refused.unknownClass] });
-  return found.name;
+  if (!currentClass) throw badInput({ retention_class: [refused.unknownClass] });
+  return currentClass.name;
 }
 
 /** A class of a customer's own, with its one rule; answers its id. */
@@ -101,10 +101,10 @@ export async function createClass(
       ${defaultLevel}::smallint, ${agreed_by}
     from retention_classes where customer_id = ${owner.id}::bigint returning id`.execute(tx); // by lot, as holds
   const class_id = rows[0]?.id ?? 0;
-  const agreed = { source: agreed_by, checked_on: today, valid_from: null, valid_to: null };
+  const ruleSource = { source: agreed_by, checked_on: today, valid_from: null, valid_to: null };
   await tx
     .insertInto("retention_rules")
-    .values({ class_id, basis, ...agreed, ...period })
+    .values({ class_id, basis, ...ruleSource, ...period })
     .execute();
   return class_id;
 }
@@ -118,25 +118,25 @@ export async function changeKeeper(
   { customer, finance_supervised, audit_open_from }: Body<typeof ChangeKeeper>,
 ) {
   if (finance_supervised === undefined && audit_open_from === undefined) throw refuse(refused.nothingToChange);
-  const found = await tx
+  const currentClass = await tx
     .selectFrom("customers")
     .select(["finance_supervised", "audit_open_from"])
     .where("id", "=", customer.id)
     .forUpdate() // whoever destroys waits
     .executeTakeFirst();
-  if (!found) throw badInput({ customer: [refused.unknownCustomer] });
+  if (!currentClass) throw badInput({ customer: [refused.unknownCustomer] });
   const next = {
-    finance_supervised: finance_supervised ?? found.finance_supervised,
-    audit_open_from: audit_open_from === undefined ? found.audit_open_from : audit_open_from,
+    finance_supervised: finance_supervised ?? currentClass.finance_supervised,
+    audit_open_from: audit_open_from === undefined ? currentClass.audit_open_from : audit_open_from,
   };
   await tx.updateTable("customers").set(next).where("id", "=", customer.id).execute();
-  if (next.finance_supervised === found.finance_supervised) return { ...next, changed: 0 };
+  if (next.finance_supervised === currentClass.finance_supervised) return { ...next, changed: 0 };
   const text = next.finance_supervised ? "Finanzaufsicht" : "keine Finanzaufsicht";
-  const changed = await refreshEnds(tx, { userId, which: sql`b.customer_id = ${customer.id}::bigint`, text });
-  return { ...next, changed };
+  const changedCount = await refreshEnds(tx, { userId, which: sql`b.customer_id = ${customer.id}::bigint`, text });
+  return { ...next, changed: changedCount };
 }
 
-interface Applied {
+interface LawChange {
   readonly customer: { readonly id: number; readonly code: number; readonly name: string };
   readonly due_before: number;
   readonly due_after: number;
@@ -152,7 +152,7 @@ export async function applyLaw(
   userId: number,
   { customer, dry_run: isDry }: Body<typeof applyRetention>,
   year: number,
-): Promise<{ version: number; results: Applied[] }> {
+): Promise<{ version: number; results: LawChange[] }> {
   const { rows: newest } = await sql<{ version: number }>`
     select coalesce(max(version), 1) as version from retention_rules`.execute(tx);
   const version = newest[0]?.version ?? 1;
@@ -162,16 +162,16 @@ export async function applyLaw(
     .where("retention_version", "<", version)
     .orderBy("code");
   const owners = await (customer ? behind.where("id", "=", customer.id) : behind).execute();
-  const results: Applied[] = [];
+  const results: LawChange[] = [];
   const first = `${year}-01-01`;
   for (const owner of owners) {
     const which = sql`b.customer_id = ${owner.id}::bigint`;
-    const { rows } = await sql<Omit<Applied, "customer" | "due_before" | "due_after"> & { due: number }>`
+    const { rows } = await sql<Omit<LawChange, "customer" | "due_before" | "due_after"> & { due: number }>`
       select (count(*) filter (where new_end < old_end))::int as earlier, (count(*) filter (where new_end > old_end))::int as later,
         (count(*) filter (where (new_end is null) <> (old_end is null)))::int as other,
         (count(*) filter (where new_year is distinct from old_year))::int as years,
         (count(*) filter (where new_end < ${first}::date) - count(*) filter (where old_end < ${first}::date))::int as due
-      from (${changesOf({ which, version })}) c`.execute(tx);
+      from (${endChanges({ which, version })}) c`.execute(tx);
     const { due = 0, ...counts } = rows[0] ?? {};
     const before = await dueIn(tx, owner.id, year);
     results.push({ customer: owner, ...none, ...counts, due_before: before, due_after: before + due });

@@ -8,7 +8,7 @@ import { type DueKind, reasonOf } from "#rules/retention/due-boxes.ts";
 import { auditOpen } from "#rules/texts/refusal-texts.ts";
 import type { Reader } from "#server/database/database.ts";
 import { json } from "#server/database/json.ts";
-import { boxesBy, customerFields, seen, sums } from "#server/database/papers/list-data.ts";
+import { boxesBy, customerFields, customerCondition, sums } from "#server/database/papers/list-data.ts";
 import { type Scope, seenCustomers } from "#server/database/scope.ts";
 import type { DueListData } from "#server/documents/due-list.ts";
 import { notFound } from "#server/http/errors.ts";
@@ -120,7 +120,7 @@ interface RetainedRow extends Omit<RetainedBox, "retention_class" | "reason" | "
   readonly audit_from: number | null;
 }
 
-const told = `
+const totalsSql = `
   select b.id, b.code, b.state, b.size, b.retention_from as begins, b.retain_until as ends, b.meta_destroy_year, b.proposed_destroy_year,
     b.customer_id as customer, c.finance_supervised as finance, c.retention_version as version,
     b.retention_class_id as class_id, k.name as class_name,
@@ -137,9 +137,9 @@ const told = `
   from boxes b join customers c on c.id = b.customer_id left join retention_classes k on k.id = b.retention_class_id
     left join lateral (select * from holds_on(b.id) limit 1) h on true
     left join destruction_lines l on l.box_id = b.id and l.living`;
-const retained = (which: string) =>
-  `${told} where ${living} and ${which} order by b.retain_until, b.number limit $5 offset $6`;
-const retainedById = `${told} where b.id = $1::bigint and ($2::bigint[] is null or b.customer_id = any($2))`;
+const endsSql = (which: string) =>
+  `${totalsSql} where ${living} and ${which} order by b.retain_until, b.number limit $5 offset $6`;
+const retainedById = `${totalsSql} where b.id = $1::bigint and ($2::bigint[] is null or b.customer_id = any($2))`;
 
 const rulesOfClasses = `
   select k.id, ${rules} as rules from retention_classes k where k.id = any($1::bigint[])`;
@@ -151,22 +151,22 @@ export async function retainedOf(db: Reader, scope: Scope, query: Query<typeof l
   const { customer, year = thisYear, show = "due", limit = pageSize, offset = 0 } = query;
   const whose = await ownerOf(db, scope, customer);
   if (!whose) {
-    const said = { finance_supervised: false, audit_open_from: null, by_batch: false, eligible: 0 };
-    const ofNobody = { year, ...said, counts: nothing };
+    const defaultFacts = { finance_supervised: false, audit_open_from: null, by_batch: false, eligible: 0 };
+    const ofNobody = { year, ...defaultFacts, counts: nothing };
     return { ...toPage<RetainedBox>([], 0, { limit, offset }), ...ofNobody };
   }
-  const given = [whose.id, year, whose.held, whose.audit_open_from !== null];
+  const parameters = [whose.id, year, whose.held, whose.audit_open_from !== null];
   const [[counted], rows, eligible] = await Promise.all([
-    db.list<Record<DueKind, number>>("retained-counts", counts, given),
-    db.list<RetainedRow>(`retained-${show}`, retained(conditions[show]), [...given, limit, offset]),
-    scope.isStaff ? eligibleOf(db, show, whose.by_batch, given) : 0,
+    db.list<Record<DueKind, number>>("retained-counts", counts, parameters),
+    db.list<RetainedRow>(`retained-${show}`, endsSql(conditions[show]), [...parameters, limit, offset]),
+    scope.isStaff ? eligibleOf(db, show, whose.by_batch, parameters) : 0,
   ]);
-  const found = counted ?? nothing;
+  const totals = counted ?? nothing;
   const rulesBy = await rulesOf(db, rows);
   const boxes = rows.map((row) => boxOf(row, rulesBy));
   const { finance: finance_supervised, audit_open_from, by_batch } = whose;
   const decides = { finance_supervised, audit_open_from, by_batch, eligible };
-  return { ...toPage(boxes, found[show], { limit, offset }), year, ...decides, counts: found };
+  return { ...toPage(boxes, totals[show], { limit, offset }), year, ...decides, counts: totals };
 }
 
 /** How many of a list can be marked, or put into a batch; only of what may go. */
@@ -195,20 +195,20 @@ type Law = ReadonlyMap<number, readonly DatedRule[]>;
 
 /** The rules of the classes of these boxes and their contents. */
 async function rulesOf(db: Reader, rows: readonly RetainedRow[]): Promise<Law> {
-  const named = rows.flatMap(({ class_id, parts }) => [class_id, ...parts.map((part) => part.class)]);
-  const wanted = [...new Set(named.filter((id) => id !== null))];
-  const found = await db.list<{ id: number; rules: DatedRule[] }>("rules-of-classes", rulesOfClasses, [wanted]);
-  return new Map(found.map(({ id, rules: all }) => [id, all]));
+  const classIds = rows.flatMap(({ class_id, parts }) => [class_id, ...parts.map((part) => part.class)]);
+  const distinctIds = [...new Set(classIds.filter((id) => id !== null))];
+  const ruleRows = await db.list<{ id: number; rules: DatedRule[] }>("rules-of-classes", rulesOfClasses, [distinctIds]);
+  return new Map(ruleRows.map(({ id, rules: all }) => [id, all]));
 }
 
 /** By the law as far as it was applied to its customer. */
 function boxOf(row: RetainedRow, rulesBy: Law): RetainedBox {
   const { class_id, until, parts, label, audit_from, finance, version, begins } = row;
   const all = [{ class: class_id, from: begins }, ...parts];
-  const kept = all.map((each) => {
+  const boxes = all.map((each) => {
     const id = each.class ?? class_id;
-    const applied = id === null ? undefined : rulesBy.get(id)?.filter((one) => one.version <= version);
-    return { rules: applied ?? null, from: each.from ?? begins };
+    const appliedRule = id === null ? undefined : rulesBy.get(id)?.filter((one) => one.version <= version);
+    return { rules: appliedRule ?? null, from: each.from ?? begins };
   });
   const override = until === null ? null : { until, reason: row.until_reason ?? "" };
   return {
@@ -220,7 +220,7 @@ function boxOf(row: RetainedRow, rulesBy: Law): RetainedBox {
     retention_class: class_id === null ? null : { id: class_id, name: row.class_name ?? "" },
     begins,
     ends: row.ends,
-    reason: reasonOf({ parts: kept, override }, finance),
+    reason: reasonOf({ parts: boxes, override }, finance),
     meta_destroy_year: row.meta_destroy_year,
     proposed_destroy_year: row.proposed_destroy_year,
     held: label ?? (audit_from === null ? null : auditOpen(audit_from)),
@@ -265,7 +265,7 @@ const dueListData = `
     })} as box
     from boxes b left join lateral (select b.id as box, * from holds_on(b.id) limit 1) h on true
     where b.customer_id = c.id and b.state <> ${BoxState.destroyed} and ${isEnded("$3")}) b on true
-  where ${seen} group by c.id`;
+  where ${customerCondition} group by c.id`;
 
 /** `DueListData` as JSON: what of a customer may go in a year. */
 export const dueListOf = (db: Reader, scope: Scope, id: number, year: number) =>

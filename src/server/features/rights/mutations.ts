@@ -33,10 +33,10 @@ export async function changeRights(
     .executeTakeFirst();
   if (!before) throw badInput({ user: [refused.unknownCustomerUser] });
   if (names.every((name) => wanted[name] === undefined)) throw refuse(refused.nothingToChange);
-  const changed = names.filter((name) => wanted[name] !== undefined && wanted[name] !== before[name]);
-  if (changed.length === 0) return user;
-  await record(tx, actor, ...changed.map((name) => rightChange(user, rights[name], !before[name], customer.code)));
-  const set = Object.fromEntries(changed.map((name) => [name, !before[name]]));
+  const changedNames = names.filter((name) => wanted[name] !== undefined && wanted[name] !== before[name]);
+  if (changedNames.length === 0) return user;
+  await record(tx, actor, ...changedNames.map((name) => rightChange(user, rights[name], !before[name], customer.code)));
+  const set = Object.fromEntries(changedNames.map((name) => [name, !before[name]]));
   await tx.updateTable("customer_users").set(set).where("customer_id", "=", id).where("user_id", "=", user).execute();
   return user;
 }

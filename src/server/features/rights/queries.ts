@@ -1,11 +1,11 @@
 import type { CustomerRights } from "#contract/schemas/rights.ts";
 import type { Reader } from "#server/database/database.ts";
-import { type Scope, seen } from "#server/database/scope.ts";
+import { type Scope, visibleTo } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
 
 /** What the users of a customer may do, by name; a 404 where there is no such customer. */
 export async function rightsOf(db: Reader, scope: Scope, id: number): Promise<CustomerRights[]> {
-  const customer = db.selectFrom("customers").select("id").where("id", "=", id).where(seen(scope, "customers.id"));
+  const customer = db.selectFrom("customers").select("id").where("id", "=", id).where(visibleTo(scope, "customers.id"));
   if (!(await customer.executeTakeFirst())) throw notFound();
   const rows = await db
     .selectFrom("customer_users")

@@ -1,18 +1,18 @@
 import * as rights from "#contract/calls/rights.ts";
-import { answer } from "#server/http/answers.ts";
+import { routeHandler } from "#server/http/answers.ts";
 import { notFound } from "#server/http/errors.ts";
 import { changeRights } from "./mutations.ts";
 import { rightsOf } from "./queries.ts";
 
 export const rightRoutes = [
-  answer(rights.listRights, async ({ db, scope, id }) => ({ results: await rightsOf(db.read, scope, id) })),
-  answer(rights.changeRights, ({ change, scope, actor, id, body }) =>
+  routeHandler(rights.listRights, async ({ db, scope, id }) => ({ results: await rightsOf(db.read, scope, id) })),
+  routeHandler(rights.changeRights, ({ change, scope, actor, id, body }) =>
     change(
       (tx) => changeRights(tx, actor, id, body),
       async (db, user) => {
-        const found = (await rightsOf(db, scope, id)).find((each) => each.user.id === user);
-        if (!found) throw notFound();
-        return found;
+        const userRights = (await rightsOf(db, scope, id)).find((each) => each.user.id === user);
+        if (!userRights) throw notFound();
+        return userRights;
       },
     ),
   ),

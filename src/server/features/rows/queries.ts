@@ -52,7 +52,7 @@ export async function listOfRows(db: Reader, scope: Scope, query: Query<typeof l
 const over = [StocktakeState.closed, StocktakeState.discarded];
 
 /** A row with the boxes in it, in walking order; a 404 where there is none. */
-export async function rowById(db: Reader, _scope: Scope, id: number, origin: string): Promise<RowDetail> {
+export async function findRow(db: Reader, _scope: Scope, id: number, origin: string): Promise<RowDetail> {
   const [row, boxes, stocktakes] = await Promise.all([
     db
       .selectFrom("rows")

@@ -8,7 +8,12 @@ import type { StoringUndo } from "#server/database/tables.ts";
 import { countPlaces } from "#server/features/counting/mutations.ts";
 import { createLabelledBox } from "#server/features/boxes/mutations.ts";
 import { putBackContent, reportContentMissing } from "#server/features/contents/mutations.ts";
-import { pickLine, reportBoxMissing, reportLineMissing, type Thing } from "#server/features/deliveries/mutations.ts";
+import {
+  pickLine,
+  reportBoxMissing,
+  reportLineMissing,
+  type LineTarget,
+} from "#server/features/deliveries/mutations.ts";
 import { shredBox, stageBox } from "#server/features/shredder/mutations.ts";
 import { handOver, loadBox, unloadBox } from "#server/features/handover/mutations.ts";
 import { moveRow, swapBoxes } from "#server/features/moving/mutations.ts";
@@ -17,22 +22,27 @@ import { undoStoring } from "#server/features/storing-undo/mutations.ts";
 import { badInput, refuse } from "#server/http/errors.ts";
 
 /** What a scan did: the new state of its box or content, if it is about one, and what takes it back. */
-export interface Performed {
+export interface ScanDeedResult {
   readonly state: number | null;
   readonly undo?: StoringUndo;
 }
 
 type Kind = Operation["kind"];
 type Of<K extends Kind> = Extract<Operation, { kind: K }>;
-type Deed<K extends Kind> = (tx: Transaction, userId: number, operation: Of<K>, rules: Rules) => Promise<Performed>;
+type ScanAction<K extends Kind> = (
+  tx: Transaction,
+  userId: number,
+  operation: Of<K>,
+  rules: ScanRules,
+) => Promise<ScanDeedResult>;
 
 /** How the archive is configured, as far as it concerns scans. */
-export interface Rules {
+export interface ScanRules {
   /** Whoever counts needs a second person. */
   readonly secondPerson: boolean;
 }
 
-const deeds: { readonly [K in Kind]: Deed<K> } = {
+const deeds: { readonly [K in Kind]: ScanAction<K> } = {
   store: (tx, userId, { row: rowId, part, height, move, anyway = false, code }) =>
     storeBox(tx, userId, { code: codeOf(code), rowId, part, height, move, anyway }),
   swap: async (tx, userId, { code, with: other }) => ({
@@ -84,10 +94,10 @@ export function perform<K extends Kind>(
   tx: Transaction,
   userId: number,
   operation: Of<K>,
-  rules: Rules,
-): Promise<Performed> {
-  const deed: Deed<K> = deeds[operation.kind];
-  return deed(tx, userId, operation, rules);
+  rules: ScanRules,
+): Promise<ScanDeedResult> {
+  const scanAction: ScanAction<K> = deeds[operation.kind];
+  return scanAction(tx, userId, operation, rules);
 }
 
 /** What takes a scan back; only its author can. */
@@ -110,7 +120,7 @@ async function reportMissing(tx: Transaction, userId: number, scan: Of<"missing"
     : reportContentMissing(tx, userId, thing.content, scan.text);
 }
 
-async function thingOf(tx: Transaction, { code, content }: Pick<Of<"pick">, "code" | "content">): Promise<Thing> {
+async function thingOf(tx: Transaction, { code, content }: Pick<Of<"pick">, "code" | "content">): Promise<LineTarget> {
   return content === undefined ? boxOf(tx, { code }) : { content };
 }
 

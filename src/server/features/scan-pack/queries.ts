@@ -14,14 +14,14 @@ const list = (entry: string, from: string) => `(select coalesce(json_agg(${entry
 /** Of the boxes `b`: what a device that works in these areas may meet. */
 const isMet = `(areas is null or b.place_area = any(areas) or b.place_area = 0 and b.state <> ${BoxState.destroyed})`;
 
-const unfinished = (kind: DeliveryKind) =>
+const unfinishedDeliveries = (kind: DeliveryKind) =>
   `d.kind = ${kind} and d.state in (${DeliveryState.open}, ${DeliveryState.processing})`;
 const lines = (kind: DeliveryKind, columns: { readonly boxes: string; readonly contents: string }) => `(
   select d.id as delivery, b.code as box, l.* from (
     select delivery_id, box_id, null::bigint as content, null as text ${columns.boxes} from delivery_boxes where open
     union all select delivery_id, box_id, content_id, content ${columns.contents} from delivery_contents where open) l
   join deliveries d on d.id = l.delivery_id join boxes b on b.id = l.box_id
-  where ${unfinished(kind)} order by d.id, b.code, l.content) l`;
+  where ${unfinishedDeliveries(kind)} order by d.id, b.code, l.content) l`;
 
 type Entry<Name extends "rows" | "deliveries" | "lines" | "returns" | "batches" | "stocktakes"> = NonNullable<
   ScanPack[Name]
@@ -56,7 +56,7 @@ const progress: Record<LineProgress, string> = {
 const progressOfLine = `case ${Object.entries(progress)
   .map(([name, is]) => `when ${is} then '${name}'`)
   .join(" ")} end`;
-const approved = `destruction_lines l join boxes b on b.id = l.box_id where l.batch_id = d.id and l.decision = ${LineDecision.approved}`;
+const approvedBoxes = `destruction_lines l join boxes b on b.id = l.box_id where l.batch_id = d.id and l.decision = ${LineDecision.approved}`;
 /** Of customers with no hold at all, as most are, no box is asked about. */
 const isHeld = `l.living and case when c.audit_open_from is not null
   or exists (select from holds h where h.customer_id = c.id and h.released_at is null) then exists (select from holds_on(b.id)) end`;
@@ -65,8 +65,8 @@ const batchJson = json<Entry<"batches">>({
   customer: "c.code",
   state: "d.state",
   wait_until: "d.wait_until::text",
-  lines: list(`json_build_array(b.code, ${progressOfLine}) order by b.code`, approved),
-  held: list("b.code order by b.code", `${approved} and ${isHeld}`),
+  lines: list(`json_build_array(b.code, ${progressOfLine}) order by b.code`, approvedBoxes),
+  held: list("b.code order by b.code", `${approvedBoxes} and ${isHeld}`),
 });
 
 const stocktakeJson = json<Entry<"stocktakes">>({
@@ -161,9 +161,9 @@ function endOf(parts: readonly string[]): readonly [number | null, string | null
 /** What a device works with offline, or what of it has changed since it asked. */
 export async function packFor(db: Reader, scope: Scope, { areas, since }: Query<typeof scanPack>): Promise<ScanPack> {
   const [tag, xid, digests = ""] = since?.split("-") ?? [];
-  const sorted = areas === undefined ? null : [...new Set(areas)].sort((one, other) => one - other);
+  const sortedAreas = areas === undefined ? null : [...new Set(areas)].sort((one, other) => one - other);
   const parts = digests.match(/.{8}/g) ?? [];
-  const values = [sorted, tag ?? null, xid ?? "0", parts, seenCustomers(scope), ...endOf(parts)];
+  const values = [sortedAreas, tag ?? null, xid ?? "0", parts, seenCustomers(scope), ...endOf(parts)];
   const [row] = await db.list<PackRow>("scan-pack", pack, values);
   if (!row) throw new Error("The archive has no pack.");
   const { tag: origin, xid: last, digests: now, ...rest } = row;

@@ -1,8 +1,8 @@
 import { scanPack } from "#contract/calls/scan-pack.ts";
-import { answer } from "#server/http/answers.ts";
+import { routeHandler } from "#server/http/answers.ts";
 import { packFor } from "./queries.ts";
 
 export const scanPackRoutes = [
   // by the primary: where a standby took over, it and the other standbys do not know so at the same moment
-  answer(scanPack, ({ db, scope, query }) => packFor(db.primary, scope, query), { tag: ({ cursor }) => cursor }),
+  routeHandler(scanPack, ({ db, scope, query }) => packFor(db.primary, scope, query), { tag: ({ cursor }) => cursor }),
 ];

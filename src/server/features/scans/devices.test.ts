@@ -5,7 +5,7 @@ import { expect, inject, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
 import { getBox } from "#contract/calls/boxes.ts";
 import { listScans, scan } from "#contract/calls/scans.ts";
-import type { Sent } from "#contract/route.ts";
+import type { RequestBody } from "#contract/route.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { forgetOld } from "#server/database/forget-old.ts";
 import { verifyHistory } from "#server/database/seals/verify-history.ts";
@@ -19,8 +19,8 @@ const { a } = server;
 const staff = await server.asStaff();
 const colleague = await server.asStaff();
 
-type Given = Sent<typeof scan>["operations"][number];
-type Sending = Omit<Sent<typeof scan>, "operations">;
+type Given = RequestBody<typeof scan>["operations"][number];
+type Sending = Omit<RequestBody<typeof scan>, "operations">;
 
 const send = async (sending: Sending, ...operations: Given[]) =>
   (await staff.call(scan, { body: { ...sending, operations } })).results;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { Malformed, Operation, type OperationResult, scanId } from "#contract/schemas/scans.ts";
+import { MalformedOperation, Operation, type OperationResult, scanId } from "#contract/schemas/scans.ts";
 import { scanInstant } from "#rules/scans/scan-instant.ts";
 import { parseBoxCode } from "#rules/box-code.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
@@ -8,11 +8,11 @@ import { isAboutWork, type Reason } from "#rules/texts/refusals.ts";
 import { lastChange } from "#server/database/scans/last-change.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
 import type { ScanAuthor, StoringUndo } from "#server/database/tables.ts";
-import { perform, type Rules } from "#server/features/scan-deeds/mutations.ts";
+import { perform, type ScanRules } from "#server/features/scan-deeds/mutations.ts";
 import { brokenConstraint, Refusal, refuse, refuseIssues } from "#server/http/errors.ts";
 
 /** Who sends scans, by which device. */
-export interface Sender extends Rules {
+export interface ScanSender extends ScanRules {
   readonly userId: number;
   readonly device?: string | undefined;
   /** Which version of its program. */
@@ -25,7 +25,7 @@ export interface Sender extends Rules {
 /** An answer as it is kept. */
 type Outcome = Pick<OperationResult, "status" | "state" | "code" | "message" | "by">;
 /** An answer without the box, which is read when all are there. */
-export type Answered = Omit<OperationResult, "box">;
+export type ScanResult = Omit<OperationResult, "box">;
 
 const refusal = ({ code, message }: Reason, by: ScanAuthor | null = null): Outcome => ({
   status: "refused",
@@ -41,19 +41,19 @@ const refusal = ({ code, message }: Reason, by: ScanAuthor | null = null): Outco
  */
 export async function carryOutAll(
   db: Database,
-  sender: Sender,
-  operations: readonly (Operation | Malformed)[],
-): Promise<Answered[]> {
+  sender: ScanSender,
+  operations: readonly (Operation | MalformedOperation)[],
+): Promise<ScanResult[]> {
   const results = [];
   for (const [index, operation] of operations.entries()) {
-    const isMalformed = operation instanceof Malformed;
+    const isMalformed = operation instanceof MalformedOperation;
     results.push(isMalformed ? answerMalformed(operation, index) : await carryOut(db, sender, operation));
   }
   return results;
 }
 
 /** Not kept: it says the same each time, and a later version may understand it. Without a usable id the index stands for it. */
-function answerMalformed({ given }: Malformed, index: number): Answered {
+function answerMalformed({ given }: MalformedOperation, index: number): ScanResult {
   const id = scanId.safeParse((given as { id?: unknown } | null)?.id).data ?? String(index);
   const issues = Operation.safeParse(given).error?.issues ?? [];
   return { id, again: false, ...refusal(refuseIssues(issues, given)) };
@@ -63,9 +63,9 @@ function answerMalformed({ given }: Malformed, index: number): Answered {
  * Carries out one scan in a transaction of its own. The id is kept with the answer in the same transaction, so that a
  * scan that is sent again answers the same and changes nothing (product 7).
  */
-async function carryOut(db: Database, sender: Sender, operation: Operation): Promise<Answered> {
-  const known = await answeredBefore(db, operation);
-  if (known) return { id: operation.id, ...known };
+async function carryOut(db: Database, sender: ScanSender, operation: Operation): Promise<ScanResult> {
+  const previousAnswer = await answeredBefore(db, operation);
+  if (previousAnswer) return { id: operation.id, ...previousAnswer };
   try {
     return await db.write(async (tx) => {
       const box = await claim(tx, sender, operation);
@@ -79,7 +79,12 @@ async function carryOut(db: Database, sender: Sender, operation: Operation): Pro
   }
 }
 
-async function afterFailure(db: Database, sender: Sender, operation: Operation, error: unknown): Promise<Answered> {
+async function afterFailure(
+  db: Database,
+  sender: ScanSender,
+  operation: Operation,
+  error: unknown,
+): Promise<ScanResult> {
   const constraint = brokenConstraint(error);
   // the same id or the same place at the same moment: the other one was first, its answer stands now
   if (constraint === "scans_pkey" || constraint === "boxes_place") return carryOut(db, sender, operation);
@@ -96,7 +101,7 @@ async function afterFailure(db: Database, sender: Sender, operation: Operation, 
   }
 }
 
-async function answeredBefore(db: Database, operation: Operation): Promise<Omit<Answered, "id"> | undefined> {
+async function answeredBefore(db: Database, operation: Operation): Promise<Omit<ScanResult, "id"> | undefined> {
   const scan = await db.read
     .selectFrom("scans")
     .select(["hash", "result"])
@@ -122,8 +127,8 @@ function hashOf({
   after: _after,
   ...asked
 }: Operation): Buffer {
-  const said = Object.entries(asked).filter(([, value]) => value !== undefined && value !== false && value !== "");
-  const canonical = said.toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const options = Object.entries(asked).filter(([, value]) => value !== undefined && value !== false && value !== "");
+  const canonical = options.toSorted(([one], [other]) => (one < other ? -1 : 1));
   return createHash("sha256").update(JSON.stringify(canonical)).digest();
 }
 
@@ -132,7 +137,7 @@ function hashOf({
  * happened: as the device's clock is wrong, but neither before what this device did before nor after now. Answers the code of the
  * box that it is about; null where there is none.
  */
-async function claim(tx: Transaction, sender: Sender, operation: Operation): Promise<string | null> {
+async function claim(tx: Transaction, sender: ScanSender, operation: Operation): Promise<string | null> {
   const { id, kind, at = null, seq = null } = operation;
   const { userId, device = null, app = null } = sender;
   const batch = kind === "store" ? (operation.of ?? null) : null;
@@ -151,7 +156,7 @@ async function claim(tx: Transaction, sender: Sender, operation: Operation): Pro
 }
 
 /** By our clock; null where the device did not say what its own one says, or where that cannot be. */
-function happenedAt({ now, clock }: Sender, { at, offset, after }: Operation): string | null {
+function happenedAt({ now, clock }: ScanSender, { at, offset, after }: Operation): string | null {
   if (at === undefined || clock === undefined) return null;
   const clocks = { at: Date.parse(at), clock: Date.parse(clock), now: now.getTime(), offset };
   const instant = scanInstant({ ...clocks, after: after === undefined ? undefined : Date.parse(after) });
@@ -177,7 +182,7 @@ const needsSeen: Readonly<Partial<Record<Operation["kind"], true>>> = {
 };
 
 /** Whoever changed a box by this very device last knows what it is, also while the answer is still on its way. */
-async function hasChangedUnseen(tx: Transaction, { device }: Sender, operation: Operation, code: string | null) {
+async function hasChangedUnseen(tx: Transaction, { device }: ScanSender, operation: Operation, code: string | null) {
   const { seen } = operation;
   if (seen === undefined || code === null) return false;
   if (!needsSeen[operation.kind] && !(operation.kind === "store" && operation.move)) return false;
@@ -190,7 +195,7 @@ async function hasChangedUnseen(tx: Transaction, { device }: Sender, operation: 
 }
 
 /** With what takes it back, where it can be taken back. */
-async function keep(tx: Transaction, id: string, outcome: Outcome, undo?: StoringUndo): Promise<Answered> {
+async function keep(tx: Transaction, id: string, outcome: Outcome, undo?: StoringUndo): Promise<ScanResult> {
   await tx
     .updateTable("scans")
     .set({ result: JSON.stringify({ ...outcome, undo }) })

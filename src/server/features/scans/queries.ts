@@ -8,15 +8,15 @@ import { pageSize, toPage } from "#rules/lists/paging.ts";
 import { parseRowScan, showPlace } from "#rules/positions.ts";
 import type { Reader } from "#server/database/database.ts";
 import { allOf } from "#server/database/conditions.ts";
-import { type Scope, seen, seenCustomers } from "#server/database/scope.ts";
+import { type Scope, visibleTo, seenCustomers } from "#server/database/scope.ts";
 import type { Tables } from "#server/database/tables.ts";
 
 /** What a scanned or typed text is. Customer users find their own boxes, without places, and no rows. */
 export async function resolve(db: Reader, scope: Scope, text: string) {
   const code = parseBoxCode(text);
   const row = parseRowScan(text);
-  const found = code ? await boxByCode(db, scope, code) : row && scope.isStaff ? await rowByNumber(db, row) : null;
-  return found ?? { kind: "unknown" as const };
+  const result = code ? await boxByCode(db, scope, code) : row && scope.isStaff ? await rowByNumber(db, row) : null;
+  return result ?? { kind: "unknown" as const };
 }
 
 async function boxByCode(db: Reader, scope: Scope, code: string) {
@@ -35,7 +35,7 @@ async function boxByCode(db: Reader, scope: Scope, code: string) {
       "history_count as version",
     ])
     .where("boxes.code", "=", code)
-    .where(seen(scope, "boxes.customer_id"))
+    .where(visibleTo(scope, "boxes.customer_id"))
     .executeTakeFirst();
   if (!box) return null;
   const { id, state, customer_id, customer_code, name, area, row, part, height, version } = box;

@@ -1,12 +1,12 @@
 import * as scans from "#contract/calls/scans.ts";
-import { answer } from "#server/http/answers.ts";
+import { routeHandler } from "#server/http/answers.ts";
 import { carryOutAll } from "./mutations.ts";
 import { listOfScans, resolve, withBoxes } from "./queries.ts";
 
 export const scanRoutes = [
-  answer(scans.resolveScan, ({ db, scope, query }) => resolve(db.read, scope, query.code)),
-  answer(scans.listScans, ({ db, scope, query }) => listOfScans(db.read, scope, query)),
-  answer(scans.scan, async ({ db, change, scope, body, counts, now, config }) => {
+  routeHandler(scans.resolveScan, ({ db, scope, query }) => resolve(db.read, scope, query.code)),
+  routeHandler(scans.listScans, ({ db, scope, query }) => listOfScans(db.read, scope, query)),
+  routeHandler(scans.scan, async ({ db, change, scope, body, counts, now, config }) => {
     const { operations, ...device } = body;
     const sender = { ...device, userId: scope.userId, now: now(), secondPerson: config.stocktakeSecondPerson };
     const answers = await carryOutAll(db, sender, operations);

@@ -19,7 +19,7 @@ import { seenCustomers } from "#server/database/scope.ts";
 import { findBoxes } from "#server/database/search/find-boxes.ts";
 import { findContents } from "#server/database/search/find-contents.ts";
 import { findCustomers, findDeliveries, findRows } from "#server/database/search/find-others.ts";
-import { type Found, mostCounted, type SearchFor } from "#server/database/search/search-for.ts";
+import { type SearchResult, mostCounted, type SearchFor } from "#server/database/search/search-for.ts";
 import { isWord, similarWords } from "#server/database/search/word-choices.ts";
 import {
   boxResult,
@@ -35,16 +35,21 @@ const nothing = { groups: [], corrected: null, late: [] };
 
 /** What the caller's words find, by kind; of their own things only, whoever asks. */
 export async function search(db: Reader, scope: Scope, query: Query<typeof Search>): Promise<Reply<typeof Search>> {
-  const asked = parseSearch(query.q);
-  const { hint } = asked;
-  const given = await searchFor(db, scope, query, asked);
-  if (given === null) return { ...nothing, hint };
+  const searchQuery = parseSearch(query.q);
+  const { hint } = searchQuery;
+  const searchScope = await searchFor(db, scope, query, searchQuery);
+  if (searchScope === null) return { ...nothing, hint };
   const kinds = searchKinds.filter((kind) => query.kinds?.includes(kind) ?? true);
-  const found = await Promise.all(kinds.map((kind) => inTime(groupOf(db, given, asked, kind))));
-  const groups = found.flatMap((group) => (group && group.count > 0 ? [group] : []));
-  const late = kinds.filter((_, index) => found[index] === null);
+  const groupResults = await Promise.all(kinds.map((kind) => inTime(groupOf(db, searchScope, searchQuery, kind))));
+  const groups = groupResults.flatMap((group) => (group && group.count > 0 ? [group] : []));
+  const late = kinds.filter((_, index) => groupResults[index] === null);
   const isMistyped = groups.length === 0 && late.length === 0;
-  return { groups, corrected: isMistyped ? await inTime(corrected(db, given, asked, query.q)) : null, late, hint };
+  return {
+    groups,
+    corrected: isMistyped ? await inTime(correctQuery(db, searchScope, searchQuery, query.q)) : null,
+    late,
+    hint,
+  };
 }
 
 /** What to look for; null where it is nothing, or somebody else's. */
@@ -80,9 +85,9 @@ async function searchFor(
 /** Words that an index finds, and those that narrow what it found. A word with one umlaut alone is looked for as it was typed. */
 function patternsOf(words: readonly string[]): Pick<SearchFor, "words" | "shortWords" | "trigrams"> {
   const isLong = words.some(isFindable) ? isFindable : isFindableAsTyped;
-  const spelled = words.some(isFindable) ? spellingsOf : asTyped;
+  const spellings = words.some(isFindable) ? spellingsOf : asTyped;
   return {
-    words: words.filter(isLong).map(spelled),
+    words: words.filter(isLong).map(spellings),
     shortWords: words.filter((word) => !isLong(word)).map(spellingsOf),
     trigrams: words.flatMap(trigramsOf),
   };
@@ -104,7 +109,7 @@ const inTime = <T>(work: Promise<T>): Promise<T | null> =>
 
 async function groupOf(db: Reader, given: SearchFor, asked: SearchQuery, kind: SearchKind): Promise<Groups[number]> {
   const { words, digits } = asked;
-  const group = <Row>({ rows, count }: Found<Row>, result: (row: Row) => Groups[number]["results"][number]) => ({
+  const group = <Row>({ rows, count }: SearchResult<Row>, result: (row: Row) => Groups[number]["results"][number]) => ({
     kind,
     count: Math.min(count, mostCounted),
     more: count > mostCounted,
@@ -118,28 +123,30 @@ async function groupOf(db: Reader, given: SearchFor, asked: SearchQuery, kind: S
 }
 
 /** What was probably meant: of the words that the caller's things do not have the closest that they have, if all of them find something. */
-async function corrected(db: Reader, given: SearchFor, asked: SearchQuery, q: string): Promise<string | null> {
-  const choices = await Promise.all(asked.words.map(async (word) => [word, await meant(db, given, word)] as const));
+async function correctQuery(db: Reader, given: SearchFor, asked: SearchQuery, q: string): Promise<string | null> {
+  const choices = await Promise.all(
+    asked.words.map(async (word) => [word, await similarWord(db, given, word)] as const),
+  );
   if (choices.every(([, choice]) => choice === null)) return null;
   const words = choices.map(([word, choice]) => choice ?? word);
   const again = { ...given, ...patternsOf(words), limit: 1 };
-  const replaced = (written: (choice: string) => string) =>
+  const replaceWord = (written: (choice: string) => string) =>
     choices.reduce((all, [word, choice]) => (choice === null ? all : all.replace(word, written(choice))), q);
   const contents = await inTime(findContents(db, again));
-  if (contents === null) return replaced((choice) => choice); // rather not proven than not offered
+  if (contents === null) return replaceWord((choice) => choice); // rather not proven than not offered
   const texts = contents.rows.map(({ text }) => text);
   if (texts.length === 0) texts.push(...(await findCustomers(db, again)).rows.map(({ owner_name }) => owner_name));
   const [text] = texts;
-  return text === undefined ? null : replaced((choice) => asWritten(text, choice));
+  return text === undefined ? null : replaceWord((choice) => asWritten(text, choice));
 }
 
 const isLetters = /^[^\p{N}]{4,}$/u;
 
 /** The word that was meant by one that nothing has; null for one that something has, or that is none. */
-async function meant(db: Reader, given: SearchFor, word: string): Promise<string | null> {
-  const typed = fold(word);
-  if (!isLetters.test(typed) || /\s/.test(typed) || (await isWord(db, given, spellingsOf(word)))) return null;
-  return closestWord(typed, await similarWords(db, given, typed));
+async function similarWord(db: Reader, given: SearchFor, word: string): Promise<string | null> {
+  const plainWord = fold(word);
+  if (!isLetters.test(plainWord) || /\s/.test(plainWord) || (await isWord(db, given, spellingsOf(word)))) return null;
+  return closestWord(plainWord, await similarWords(db, given, plainWord));
 }
 
 /** As it is written where it was found. */

@@ -7,8 +7,8 @@ import type { SearchKind } from "#rules/search/search-kinds.ts";
 import { fold, spellingsOf, trigramsOf } from "#rules/search/spelling.ts";
 import { Builder } from "#server/database/box-filter.ts";
 import { Database, servingLimits } from "#server/database/database.ts";
-import { allOf, hasWords } from "#server/database/search/search-for.ts";
-import { countWords } from "#server/database/words/count-words.ts";
+import { joinConditions, hasWords } from "#server/database/search/search-for.ts";
+import { countSpellings } from "#server/database/words/count-words.ts";
 import { type Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import type { Box } from "#test/support/factories.ts";
@@ -192,7 +192,7 @@ describe("what was mistyped", () => {
     const b = new Builder();
     const words = hasWords("text", { words: [spellingsOf("Ambulanzkartn")], shortWords: [] }, b);
     const values = b.values.map((value) => `'${String(value)}'`);
-    const bound = allOf(words).replaceAll(/\$(\d+)/g, (_, number: string) => values[Number(number) - 1] ?? "");
+    const bound = joinConditions(words).replaceAll(/\$(\d+)/g, (_, number: string) => values[Number(number) - 1] ?? "");
     const plan = await db.write(async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx);
       return sql<object>`explain (analyze, format text) select id from contents where ${sql.raw(bound)}`.execute(tx);
@@ -223,7 +223,7 @@ describe("what was mistyped", () => {
     const owner = await a.customer();
     await a.content({ box: await a.box({ owner }), text: "Zeugnisabschriften" });
     expect((await found("Zeugnisabschrfiten")).corrected).toBeNull();
-    await countWords(db, new AbortController().signal);
+    await countSpellings(db, new AbortController().signal);
     expect((await found("Zeugnisabschrfiten")).corrected).toBe("Zeugnisabschriften");
   });
 });

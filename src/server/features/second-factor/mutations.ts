@@ -6,8 +6,8 @@ import { AuditKind } from "#rules/audit/audit.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
-import { placeOf } from "#server/database/secrets/secrets.ts";
-import { badInput, refuse, tooManyCodes } from "#server/http/errors.ts";
+import { secretContext } from "#server/database/secrets/secrets.ts";
+import { badInput, refuse, tooManyCodesRefusal } from "#server/http/errors.ts";
 
 const period = 30; // seconds of a step, RFC 6238
 const recoveryCodes = 10;
@@ -16,7 +16,7 @@ const signs = "0123456789abcdefghjkmnpqrstvwxyz";
 const signsOfCode = 24;
 
 /** Somebody who is known, and from where. */
-type Known = Actor & { readonly userId: number };
+type FactorState = Actor & { readonly userId: number };
 
 /** The authenticator of a secret, as apps know it. */
 export function authenticator(secret: string, names: { issuer?: string; label?: string } = {}): TOTP {
@@ -36,7 +36,7 @@ export const newSecret = () => new Secret({ size: 20 }).base32;
 
 /** Begins to set up a factor, with a new secret each time, as it is kept. @throws 400 where there is one */
 export async function beginFactor(tx: Transaction, userId: number, secret: string): Promise<void> {
-  const begun = await tx
+  const setup = await tx
     .insertInto("second_factors")
     .values({ user_id: userId, secret, confirmed: null })
     .onConflict((factor) =>
@@ -44,17 +44,17 @@ export async function beginFactor(tx: Transaction, userId: number, secret: strin
     )
     .returning("secret")
     .executeTakeFirst();
-  if (!begun) throw refuse(refused.factorOn);
+  if (!setup) throw refuse(refused.factorOn);
 }
 
 /** Uses up the first code of a factor that is being set up. @throws 400 for a wrong one, 429 after ten */
-export async function useFirstCode(db: Database, actor: Known, code: string, now: Date): Promise<void> {
+export async function useFirstCode(db: Database, actor: FactorState, code: string, now: Date): Promise<void> {
   const { userId } = actor;
   await provenBy(db, userId, async (tx) => {
     const factor = await lockFactor(tx, userId);
     if (!factor) throw refuse(refused.factorNotBegun);
     if (factor.confirmed !== null) throw refuse(refused.factorOn);
-    const step = stepOf(db.secrets.open(factor.secret, placeOf.factor(userId)), code, now);
+    const step = stepOf(db.secrets.open(factor.secret, secretContext.factor(userId)), code, now);
     if (step === null || step <= factor.last_step) return null;
     return tx.updateTable("second_factors").set({ last_step: step }).where("user_id", "=", userId).execute();
   });
@@ -64,28 +64,28 @@ export async function useFirstCode(db: Database, actor: Known, code: string, now
  * Switches a factor on whose first code was used up; answers the recovery codes, this once.
  * @throws 400 where meanwhile it is on, or was begun anew with a secret that no code was shown of
  */
-export async function confirmFactor(tx: Transaction, actor: Known): Promise<string[]> {
+export async function confirmFactor(tx: Transaction, actor: FactorState): Promise<string[]> {
   const { userId } = actor;
   const proven = tx.updateTable("second_factors").set({ confirmed: sql<string>`now()` }).where("user_id", "=", userId);
-  const switched = await proven.where("confirmed", "is", null).where("last_step", ">", 0).executeTakeFirst();
-  if (switched.numUpdatedRows === 0n) throw refuse(refused.factorNotBegun);
+  const confirmation = await proven.where("confirmed", "is", null).where("last_step", ">", 0).executeTakeFirst();
+  if (confirmation.numUpdatedRows === 0n) throw refuse(refused.factorNotBegun);
   await record(tx, actor, { kind: AuditKind.factorOn });
   return renewRecoveryCodes(tx, userId);
 }
 
 /** Uses a code up: six digits of the authenticator, each step once, or a recovery code. @throws 400 for a wrong one, 429 after ten */
-export async function useCode(db: Database, actor: Known, code: string, now: Date): Promise<void> {
+export async function useCode(db: Database, actor: FactorState, code: string, now: Date): Promise<void> {
   const { userId } = actor;
   await provenBy(db, userId, async (tx) => {
     const factor = await lockFactor(tx, userId);
     if (!factor || factor.confirmed === null) throw refuse(refused.factorOff);
-    const step = stepOf(db.secrets.open(factor.secret, placeOf.factor(userId)), code, now);
+    const step = stepOf(db.secrets.open(factor.secret, secretContext.factor(userId)), code, now);
     if (step !== null && step > factor.last_step) {
       return tx.updateTable("second_factors").set({ last_step: step }).where("user_id", "=", userId).execute();
     }
     const hash = hashOf(code);
-    const used = tx.deleteFrom("recovery_codes").where("user_id", "=", userId).where("hash", "=", hash);
-    if ((await used.executeTakeFirst()).numDeletedRows === 0n) return null;
+    const recoveryCode = tx.deleteFrom("recovery_codes").where("user_id", "=", userId).where("hash", "=", hash);
+    if ((await recoveryCode.executeTakeFirst()).numDeletedRows === 0n) return null;
     await record(tx, actor, { kind: AuditKind.recoveryCodeUsed });
     return true;
   });
@@ -106,7 +106,7 @@ async function provenBy<T>(db: Database, userId: number, prove: (tx: Transaction
     if (proven === null) await tx.insertInto("login_failures").values({ key, try: null }).execute();
     return { proven };
   });
-  if (outcome.refusedFor !== undefined) throw tooManyCodes(outcome.refusedFor);
+  if (outcome.refusedFor !== undefined) throw tooManyCodesRefusal(outcome.refusedFor);
   if (outcome.proven === null) throw badInput({ code: [refused.wrongCode] });
   return outcome.proven;
 }
@@ -122,7 +122,7 @@ async function wrongCodes(tx: Transaction, key: string): Promise<number | null> 
 }
 
 /** New recovery codes for whoever asks; answers them, this once. */
-export async function newRecoveryCodes(tx: Transaction, actor: Known): Promise<string[]> {
+export async function newRecoveryCodes(tx: Transaction, actor: FactorState): Promise<string[]> {
   await record(tx, actor, { kind: AuditKind.recoveryCodesRenewed });
   return renewRecoveryCodes(tx, actor.userId);
 }
@@ -137,8 +137,8 @@ async function renewRecoveryCodes(tx: Transaction, userId: number): Promise<stri
 }
 
 function newRecoveryCode(): string {
-  const drawn = Array.from({ length: signsOfCode }, () => signs[randomInt(signs.length)]).join("");
-  return drawn.replaceAll(/.{4}(?=.)/g, "$&-");
+  const characters = Array.from({ length: signsOfCode }, () => signs[randomInt(signs.length)]).join("");
+  return characters.replaceAll(/.{4}(?=.)/g, "$&-");
 }
 
 /** What is kept of a recovery code, however it was typed; what was drawn by lot needs no slow hash. */

@@ -12,7 +12,7 @@ const most = 100; // a program that signs in for every call fills no screen
 
 type Row = Omit<Session, "device"> & { readonly agent: string; readonly count: number };
 
-interface Asked {
+interface SessionRequest {
   readonly userId: number;
   readonly token: string;
   readonly rules: SessionRules;
@@ -22,7 +22,7 @@ interface Asked {
  * Where a user is signed in, the session of this token first; customer users ask of themselves alone.
  * @throws 404 where there is no such user
  */
-export async function listOfSessions(db: Reader, scope: Scope, { userId, token, rules }: Asked) {
+export async function listOfSessions(db: Reader, scope: Scope, { userId, token, rules }: SessionRequest) {
   if (!scope.isStaff && userId !== scope.userId) throw notFound();
   const { rows } = await sql<Row>`
     select id, created, used, address, agent, is_new, hash = ${tokenHash(token)} as current, count(*) over () as count

@@ -3,41 +3,41 @@ import * as sessions from "#contract/calls/sessions.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { noteConfirmation } from "#server/database/tokens/tokens.ts";
 import { useCode } from "#server/features/second-factor/mutations.ts";
-import { answer } from "#server/http/answers.ts";
+import { routeHandler } from "#server/http/answers.ts";
 import { badInput } from "#server/http/errors.ts";
 import { tokenHash } from "#server/http/session.ts";
 import { confirmPassword, endOtherSessions, endSession, knowSessions, login, logout } from "./mutations.ts";
 import { listOfSessions } from "./queries.ts";
 
 export const sessionRoutes = [
-  answer(session.login, ({ db, body, now, ...from }) => login(db, body, from, now())),
-  answer(session.logout, ({ change, actor, token }) => change((tx) => logout(tx, actor, token ?? ""))),
-  answer(session.confirmSession, async (call) => {
+  routeHandler(session.login, ({ db, body, now, ...from }) => login(db, body, from, now())),
+  routeHandler(session.logout, ({ change, actor, token }) => change((tx) => logout(tx, actor, token ?? ""))),
+  routeHandler(session.confirmSession, async (call) => {
     const { db, scope, address, body } = call;
     if (body.own_password !== undefined) await confirmPassword(db, call, body.own_password);
     else if (body.code === undefined) throw badInput({ own_password: [invalid.required] });
     else await useCode(db, { userId: scope.userId, address }, body.code, call.now());
     return call.change(async (tx) => ({ confirmed_until: await noteConfirmation(tx, tokenHash(call.token ?? "")) }));
   }),
-  answer(sessions.listSessions, ({ db, scope, token, config }) =>
+  routeHandler(sessions.listSessions, ({ db, scope, token, config }) =>
     listOfSessions(db.read, scope, { userId: scope.userId, token: token ?? "", rules: config.sessionRules }),
   ),
-  answer(sessions.endSession, ({ change, scope, actor, id }) =>
+  routeHandler(sessions.endSession, ({ change, scope, actor, id }) =>
     change((tx) => endSession(tx, actor, { userId: scope.userId, id })),
   ),
-  answer(sessions.listUserSessions, ({ db, scope, id, token, config }) =>
+  routeHandler(sessions.listUserSessions, ({ db, scope, id, token, config }) =>
     listOfSessions(db.read, scope, { userId: id, token: token ?? "", rules: config.sessionRules }),
   ),
-  answer(sessions.endUserSession, ({ change, actor, ...path }) =>
+  routeHandler(sessions.endUserSession, ({ change, actor, ...path }) =>
     change((tx) => endSession(tx, actor, { userId: path.id, id: path.session })),
   ),
-  answer(sessions.knowSessions, ({ change, scope, token }) =>
+  routeHandler(sessions.knowSessions, ({ change, scope, token }) =>
     change((tx) => knowSessions(tx, scope.userId, token ?? "")),
   ),
-  answer(sessions.endOtherSessions, ({ change, actor, token }) =>
+  routeHandler(sessions.endOtherSessions, ({ change, actor, token }) =>
     change((tx) => endOtherSessions(tx, actor, token ?? "")),
   ),
-  answer(session.settings, async ({ config }) => ({
+  routeHandler(session.settings, async ({ config }) => ({
     product_title: config.productTitle,
     provider_name: config.providerName,
     build_stamp: config.buildStamp,

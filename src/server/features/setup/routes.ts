@@ -2,10 +2,10 @@ import * as setup from "#contract/calls/setup.ts";
 import { newestAlong } from "#server/android/packages-on-demand.ts";
 import { ticketFor } from "#server/android/offered-packages.ts";
 import { qrCodeAddress } from "#server/documents/codes/code-pictures.ts";
-import { answer } from "#server/http/answers.ts";
+import { routeHandler } from "#server/http/answers.ts";
 
 export const setupRoutes = [
-  answer(setup.deviceSetup, async (call) => {
+  routeHandler(setup.deviceSetup, async (call) => {
     const { config, devices, android } = call;
     const url = devices.plain && `${devices.plain}/einrichten`;
     return {

@@ -7,13 +7,13 @@ import { HistoryKind } from "#rules/history.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { changeBox } from "#server/database/box-changes.ts";
 import { readerIn, type Transaction } from "#server/database/database.ts";
-import { lockBatch, type LockedBatch, recordEvent } from "#server/database/destruction/batches.ts";
-import { linesOf } from "#server/database/destruction/line-facts.ts";
+import { lockBatch, type LockedBatch, recordBatchEvent } from "#server/database/destruction/batches.ts";
+import { batchLines } from "#server/database/destruction/line-facts.ts";
 import { destroyScanned } from "#server/features/boxes/mutations.ts";
 import { beginStep, refuseProblems } from "#server/features/destruction-steps/mutations.ts";
 import { badInput, refuse } from "#server/http/errors.ts";
 
-interface Scanned {
+interface ShredderScan {
   readonly batch: number;
   readonly code: string;
 }
@@ -28,7 +28,7 @@ const longestWay = 10;
 export async function shredBox(
   tx: Transaction,
   userId: number,
-  { weight, ...scanned }: Scanned & { readonly weight: number | undefined },
+  { weight, ...scanned }: ShredderScan & { readonly weight: number | undefined },
 ): Promise<void> {
   await refuseLate(tx);
   const { batch, box } = await beginLine(tx, userId, scanned, "shred");
@@ -46,7 +46,7 @@ export async function shredBox(
  * Notes that a box of a batch was fetched and stands ready for the shredder, when that happened and by whom; who did so first stays.
  * @throws a 400 that says why it must not go there: it belongs to none or another batch, a hold was set since
  */
-export async function stageBox(tx: Transaction, userId: number, scanned: Scanned): Promise<void> {
+export async function stageBox(tx: Transaction, userId: number, scanned: ShredderScan): Promise<void> {
   const { batch, box } = await beginLine(tx, userId, scanned, "stage");
   await sql`
     update destruction_lines
@@ -58,17 +58,17 @@ export async function stageBox(tx: Transaction, userId: number, scanned: Scanned
 async function beginLine(
   tx: Transaction,
   userId: number,
-  { batch: id, code }: Scanned,
+  { batch: id, code }: ShredderScan,
   action: "stage" | "shred",
 ): Promise<{ batch: LockedBatch; box: number }> {
-  const found = await lockBatch(tx, id);
-  if (!found) throw badInput({ batch: [refused.unknownBatch] });
+  const lockedBatch = await lockBatch(tx, id);
+  if (!lockedBatch) throw badInput({ batch: [refused.unknownBatch] });
   const box = await tx.selectFrom("boxes").select("id").where("code", "=", code).forUpdate().executeTakeFirst();
   if (!box) throw badInput({ code: [refused.noSuchBox(showBoxCode(code))] });
-  if (action === "shred") await refuseWaiting(tx, found);
+  if (action === "shred") await refuseWaiting(tx, lockedBatch);
   const batch = await beginStep(tx, { userId, isStaff: true, customerIds: [] }, id, action);
   const { today } = await momentOf(tx);
-  const [line] = await linesOf(readerIn(tx), {
+  const [line] = await batchLines(readerIn(tx), {
     batch: id,
     state: batch.state,
     today,
@@ -112,5 +112,5 @@ async function begin(tx: Transaction, userId: number, id: number): Promise<void>
     .set({ state: BatchState.shredding, begun_at: sql`now()`, shredded_by: userId })
     .where("id", "=", id)
     .execute();
-  await recordEvent(tx, id, userId, { kind: BatchEvent.begun });
+  await recordBatchEvent(tx, id, userId, { kind: BatchEvent.begun });
 }

@@ -6,7 +6,7 @@ import { closeLines, getBatch, listBatchLines } from "#contract/calls/destructio
 import { getBox } from "#contract/calls/boxes.ts";
 import { scan } from "#contract/calls/scans.ts";
 import { createStocktake, getStocktake } from "#contract/calls/stocktakes/stocktakes.ts";
-import type { Sent } from "#contract/route.ts";
+import type { RequestBody } from "#contract/route.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";
 import { showBatch } from "#rules/destruction/batch-state.ts";
@@ -20,10 +20,10 @@ const { a } = server;
 const staff = await server.asStaff();
 const colleague = await server.asStaff();
 
-type Sending = Omit<Sent<typeof scan>, "operations">;
+type Sending = Omit<RequestBody<typeof scan>, "operations">;
 type Id = { readonly id: number };
 
-const send = async (sending: Sending, operation: Sent<typeof scan>["operations"][number], by = staff) => {
+const send = async (sending: Sending, operation: RequestBody<typeof scan>["operations"][number], by = staff) => {
   const { results } = await by.call(scan, { body: { ...sending, operations: [operation] } });
   const [result] = results;
   if (!result) throw new Error("No answer.");

@@ -38,8 +38,8 @@ export async function createStocktake(
 }
 
 async function addArea(tx: Transaction, id: number, area: number): Promise<void> {
-  const found = await tx.selectFrom("areas").select("id").where("id", "=", area).executeTakeFirst();
-  if (!found) throw badInput({ area: [refused.unknownArea] });
+  const existingArea = await tx.selectFrom("areas").select("id").where("id", "=", area).executeTakeFirst();
+  if (!existingArea) throw badInput({ area: [refused.unknownArea] });
   const rows = await tx.selectFrom("rows").select("id").where("area_id", "=", area).orderBy("id").execute();
   if (rows.length === 0) throw badInput({ area: [refused.areaWithoutRows] });
   await addRows(
@@ -85,27 +85,31 @@ export async function editStocktake(
 }
 
 async function removeRows(tx: Transaction, id: number, rows: readonly number[]): Promise<void> {
-  const begun = await tx
+  const stocktake = await tx
     .selectFrom("stocktake_rows")
     .select(["area", "number"])
     .where("stocktake_id", "=", id)
     .where("row_id", "in", [...rows, 0])
     .where("run", ">", 0)
     .executeTakeFirst();
-  if (begun) throw badInput({ remove: [refused.begunRow(`${begun.area}, Reihe ${begun.number}`)] });
+  if (stocktake) throw badInput({ remove: [refused.begunRow(`${stocktake.area}, Reihe ${stocktake.number}`)] });
   await sql`delete from stocktake_rows where stocktake_id = ${id}::int and row_id = any(${rows}::bigint[])`.execute(tx);
-  const left = await tx.selectFrom("stocktake_rows").select("row_id").where("stocktake_id", "=", id).executeTakeFirst();
-  if (!left) throw badInput({ remove: [refused.lastRow] });
+  const remainingRows = await tx
+    .selectFrom("stocktake_rows")
+    .select("row_id")
+    .where("stocktake_id", "=", id)
+    .executeTakeFirst();
+  if (!remainingRows) throw badInput({ remove: [refused.lastRow] });
 }
 
 /** Gives up a stocktake of which nothing was accepted; nobody counts its rows any more. */
 export async function discardStocktake(tx: Transaction, userId: number, id: number, reason: string): Promise<void> {
   const stocktake = await lockOrNone(tx, id);
   refuseStep(stocktake, "discard");
-  const stopped = { state: CountState.open, begun: null, counter: null };
+  const resetRow = { state: CountState.open, begun: null, counter: null };
   await tx
     .updateTable("stocktake_rows")
-    .set(stopped)
+    .set(resetRow)
     .where("stocktake_id", "=", id)
     .where("state", "=", CountState.counting)
     .execute();

@@ -40,7 +40,7 @@ const head = sql`
     select count(*)::int as rows_count, (count(*) filter (where state >= 2))::int as rows_ended,
       (count(*) filter (where state = 3))::int as rows_checked from stocktake_rows where stocktake_id = s.id) n`;
 
-const shown = <T extends { readonly id: number }>(row: T) => ({ ...row, number: showStocktake(row.id) });
+const toStocktake = <T extends { readonly id: number }>(row: T) => ({ ...row, number: showStocktake(row.id) });
 
 const conditions: Conditions<FiltersOf<typeof listStocktakes>> = {
   state: (state) => sql`s.state = ${state}::smallint`,
@@ -58,7 +58,7 @@ export async function listOfStocktakes(db: Reader, scope: Scope, query: Query<ty
     ),
     sql<{ count: number }>`select count(*)::int as count from stocktakes s where ${where}`.execute(db),
   ]);
-  return toPage(found.rows.map(shown), total.rows[0]?.count ?? 0, { limit, offset });
+  return toPage(found.rows.map(toStocktake), total.rows[0]?.count ?? 0, { limit, offset });
 }
 
 type Counts = Record<ResultClass, number>;
@@ -93,7 +93,7 @@ const rowColumns = (userId: number) => sql`
     where (c.stocktake_id, c.row_id, c.run, c.by) = (r.stocktake_id, r.row_id, r.run, ${userId}::bigint)) as own,
   k.counts, k.open`;
 
-const tallied = sql`
+const countsSql = sql`
   tallied as (
     select row_id, jsonb_object_agg(class, n) as counts, sum(open)::int as open from (
       select row_id, class, count(*)::int as n, count(*) filter (where ${isOpenResult}) as open from results where class is not null group by 1, 2) t
@@ -101,7 +101,7 @@ const tallied = sql`
 
 const rowsOf = (db: Reader, { userId }: Scope, id: number, row?: number) =>
   sql<RowRow>`
-    with ${resultsOf(id, row)}, ${tallied}
+    with ${resultsOf(id, row)}, ${countsSql}
     select ${rowColumns(userId)} from stocktake_rows r left join tallied k on k.row_id = r.row_id
     where r.stocktake_id = ${id}::int ${row === undefined ? sql`` : sql`and r.row_id = ${row}::bigint`}
     order by r.area collate german, r.number, r.row_id`
@@ -143,16 +143,16 @@ async function headOf(db: Reader, id: number): Promise<HeadRow> {
 export async function stocktakeById(db: Reader, scope: Scope, id: number): Promise<StocktakeDetail> {
   const [found, rowRows] = await Promise.all([headOf(db, id), rowsOf(db, scope, id)]);
   const rows = rowRows.map((row) => rowOf(row, found));
-  const counts = rows.reduce((sum, row) => added(sum, row.counts), noCounts);
+  const counts = rows.reduce((sum, row) => addCounts(sum, row.counts), noCounts);
   const actions = {
     edit: stocktakeProblems.edit(found),
     discard: stocktakeProblems.discard(found),
     close: stocktakeProblems.close(found),
   };
-  return { ...shown(found), rows, counts, open: rows.reduce((sum, { open }) => sum + (open ?? 0), 0), actions };
+  return { ...toStocktake(found), rows, counts, open: rows.reduce((sum, { open }) => sum + (open ?? 0), 0), actions };
 }
 
-const added = (one: Counts, other: Counts | null): Counts =>
+const addCounts = (one: Counts, other: Counts | null): Counts =>
   other === null ? one : (Object.fromEntries(resultClasses.map((each) => [each, one[each] + other[each]])) as Counts);
 
 /** A row of a stocktake as it is counted; a 404 where the stocktake has none. */
@@ -301,14 +301,14 @@ export async function listOfResults(db: Reader, scope: Scope, id: number, query:
   const { column, descending } = orderOf(resultList, scope, order_by);
   await headOf(db, id);
   const where = allOf(conditionsOf(resultConditions, query));
-  const found = await findResults(db, id, {
+  const result = await findResults(db, id, {
     where,
     row: query.row,
     order: column,
     descending,
     page: sql`limit ${limit} offset ${offset}`,
   });
-  return toPage(found.map(resultOf), found[0]?.count ?? 0, { limit, offset });
+  return toPage(result.map(resultOf), result[0]?.count ?? 0, { limit, offset });
 }
 
 const nameOf = (person: Staffer | null) => (person ? showUserName(person) : "");
@@ -323,7 +323,7 @@ function fateOf({ class: of, second_look, accepted, case: opened }: StocktakeRes
 /** What the report of a stocktake says; a 404 where there is none. */
 export async function reportOf(db: Reader, scope: Scope, id: number): Promise<StocktakeReportData> {
   const { name, state, blind, second_person, created, closed, rows } = await stocktakeById(db, scope, id);
-  const found = await findResults(db, id, { where: sql`f.class <> 'right'` });
+  const differences = await findResults(db, id, { where: sql`f.class <> 'right'` });
   return {
     id,
     name,
@@ -334,7 +334,11 @@ export async function reportOf(db: Reader, scope: Scope, id: number): Promise<St
     closed,
     rows: rows.map(({ area, number, counter, ended, checked_by, checked, expected, counts }) => {
       const all = counts && Object.values(counts).reduce((sum, each) => sum + each, 0);
-      const told = counts && { expected: expected ?? 0, right: counts.right, others: (all ?? 0) - counts.right };
+      const resultCounts = counts && {
+        expected: expected ?? 0,
+        right: counts.right,
+        others: (all ?? 0) - counts.right,
+      };
       return {
         area: area.name,
         number,
@@ -342,10 +346,10 @@ export async function reportOf(db: Reader, scope: Scope, id: number): Promise<St
         ended,
         checker: nameOf(checked_by),
         checked,
-        counts: told,
+        counts: resultCounts,
       };
     }),
-    results: found.map((each) => {
+    results: differences.map((each) => {
       const { row, code, class: of, expected, found: spots, hand, ...rest } = resultOf(each);
       const fate = fateOf({ ...rest, row, code, class: of, expected, found: spots, hand });
       return { area: row.area.name, number: row.number, code, class: of, expected, found: spots, hand, fate };

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { StoredMonth } from "#contract/schemas/customers.ts";
 import { berlinDay } from "#rules/dates.ts";
 import type { Reader } from "#server/database/database.ts";
-import { type Scope, seen } from "#server/database/scope.ts";
+import { type Scope, visibleTo } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
 
 const monthsShown = 24;
@@ -18,7 +18,7 @@ export async function metresByMonth(
   id: number,
   now: Date,
 ): Promise<{ months: StoredMonth[] }> {
-  const customer = db.selectFrom("customers").select("id").where("id", "=", id).where(seen(scope, "customers.id"));
+  const customer = db.selectFrom("customers").select("id").where("id", "=", id).where(visibleTo(scope, "customers.id"));
   if (!(await customer.executeTakeFirst())) throw notFound();
   const today = berlinDay(now);
   const { rows } = await sql<{ month: string; mm: number }>`

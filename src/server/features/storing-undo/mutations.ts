@@ -6,7 +6,13 @@ import { changeBox } from "#server/database/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
 import type { StoringUndo } from "#server/database/tables.ts";
 import { refuse } from "#server/http/errors.ts";
-import { leave, lockBox, lockRow, refuseTakenPlace, standAt } from "#server/features/positions/mutations.ts";
+import {
+  stateWithoutPlace,
+  lockBox,
+  lockRow,
+  refuseTakenPlace,
+  standAt,
+} from "#server/features/positions/mutations.ts";
 
 /**
  * Leads a box back to where and what it was before it was stored; answers its state. The history tells of both.
@@ -17,16 +23,16 @@ export async function undoStoring(tx: Transaction, userId: number, undo: Storing
   const box = await lockBox(tx, code);
   if (box.history_count !== undo.history_count) throw refuse(refused.nothingUndone);
   const { area, row, part, height } = box;
-  const taken = { boxId: box.id, userId, kind: HistoryKind.storingUndone, meta: { area, row, part, height } };
+  const undoChange = { boxId: box.id, userId, kind: HistoryKind.storingUndone, meta: { area, row, part, height } };
   if (!place) {
     await sql`select set_config('magazin.takes_back', ${String(box.id)}, true)`.execute(tx);
-    await changeBox(tx, { ...taken, set: leave(state) });
+    await changeBox(tx, { ...undoChange, set: stateWithoutPlace(state) });
     return state;
   }
   const { row_id: rowId, placed, ...spot } = place;
   const old = await lockRow(tx, rowId);
   await refuseTakenPlace(tx, { rowId, ...spot });
-  await changeBox(tx, { ...taken, set: standAt(old.area_id, { rowId, ...spot }, sql`${placed}::timestamptz`) });
+  await changeBox(tx, { ...undoChange, set: standAt(old.area_id, { rowId, ...spot }, sql`${placed}::timestamptz`) });
   const meta = { area: old.name, row: old.number, ...spot };
   await changeBox(tx, { boxId: box.id, userId, kind: HistoryKind.moved, meta });
   return state;

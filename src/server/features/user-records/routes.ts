@@ -1,13 +1,13 @@
 import { recordOfUser } from "#contract/calls/users.ts";
 import { AuditKind } from "#rules/audit/audit.ts";
-import { answer } from "#server/http/answers.ts";
+import { routeHandler } from "#server/http/answers.ts";
 import { recordOf } from "./queries.ts";
 
 export const userRecordRoutes = [
-  answer(recordOfUser, async ({ db, scope, id, config, record }) => {
-    const found = await db.snapshot((reader) => recordOf(reader, scope, id));
+  routeHandler(recordOfUser, async ({ db, scope, id, config, record }) => {
+    const userRecord = await db.snapshot((reader) => recordOf(reader, scope, id));
     await record({ kind: AuditKind.exportMade, object: ["user", id], meta: { export: "user" } });
-    const bytes = Buffer.from(JSON.stringify(found, null, 2));
+    const bytes = Buffer.from(JSON.stringify(userRecord, null, 2));
     return { type: "application/json", name: `${config.filePrefix}-Auskunft.json`, bytes };
   }),
 ];

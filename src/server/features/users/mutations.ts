@@ -89,7 +89,7 @@ export async function createUser(
   const email = normalEmail(user.email);
   if (!isEmail(email)) throw badInput({ email: [invalid.email] });
   refuseManagerOfNobody(manages_users, is_staff);
-  const made = await tx
+  const newUser = await tx
     .insertInto("users")
     .values({
       ...pickSent({ first_name, gender, is_staff, manages_users, phone1, phone2 }),
@@ -101,9 +101,13 @@ export async function createUser(
     .onConflict((conflict) => conflict.column("email").doNothing())
     .returning(["id", "is_staff"])
     .executeTakeFirst();
-  if (!made) throw badInput({ email: [refused.emailTaken] });
-  await record(tx, actor, { kind: AuditKind.userCreated, object: ["user", made.id], meta: { to: made.is_staff } });
-  return made.id;
+  if (!newUser) throw badInput({ email: [refused.emailTaken] });
+  await record(tx, actor, {
+    kind: AuditKind.userCreated,
+    object: ["user", newUser.id],
+    meta: { to: newUser.is_staff },
+  });
+  return newUser.id;
 }
 
 /**

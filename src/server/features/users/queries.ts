@@ -8,7 +8,7 @@ import { pageSize, toPage } from "#rules/lists/paging.ts";
 import { allOf, type Conditions, conditionsOf } from "#server/database/conditions.ts";
 import type { Reader } from "#server/database/database.ts";
 import { json } from "#server/database/json.ts";
-import { type Scope, seen } from "#server/database/scope.ts";
+import { type Scope, visibleTo } from "#server/database/scope.ts";
 import { contains } from "#server/database/like-text.ts";
 import { notFound } from "#server/http/errors.ts";
 import { orderOf } from "#server/http/list-order.ts";
@@ -29,7 +29,7 @@ const selectUsers = (scope: Scope) => sql`
     coalesce((
       select json_agg(${sql.raw(customer)} order by customers.code)
       from customer_users join customers on customers.id = customer_users.customer_id
-      where customer_users.user_id = users.id and ${seen(scope, "customers.id")}), '[]') as customers
+      where customer_users.user_id = users.id and ${visibleTo(scope, "customers.id")}), '[]') as customers
   from users`;
 
 /** A user; a customer user finds only themselves. */

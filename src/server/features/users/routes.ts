@@ -2,7 +2,7 @@ import * as users from "#contract/calls/users.ts";
 import { userSheet } from "#contract/sheets/users.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { confirmPassword } from "#server/features/session/mutations.ts";
-import { answer, answerChange } from "#server/http/answers.ts";
+import { routeHandler, answerChange } from "#server/http/answers.ts";
 import { notFound, refuse } from "#server/http/errors.ts";
 import { newPassword } from "#server/http/passwords/passwords.ts";
 import { answerSheet, everyPage } from "#server/exports/answer-sheet.ts";
@@ -10,18 +10,18 @@ import { changePassword, checkedPassword, createUser, editUser, resetFactor, res
 import { listOfUsers, userById } from "./queries.ts";
 
 export const userRoutes = [
-  answer(users.getUser, ({ db, scope, id }) => {
+  routeHandler(users.getUser, ({ db, scope, id }) => {
     if (id !== scope.userId && scope.initPassword) throw refuse(refused.passwordFirst);
     if (id !== scope.userId && scope.lacksFactor) throw refuse(refused.secondFactorFirst);
     return userById(db.read, scope, id);
   }),
-  answer(users.listUsers, ({ db, scope, query }) => listOfUsers(db.read, scope, query)),
+  routeHandler(users.listUsers, ({ db, scope, query }) => listOfUsers(db.read, scope, query)),
   answerSheet(users.sheetOfUsers, {
     of: users.listUsers,
     sheet: userSheet,
     rows: ({ db, scope, query }) => everyPage((piece) => listOfUsers(db, scope, { ...query, ...piece })),
   }),
-  answer(users.createUser, async ({ change, scope, actor, body }) => {
+  routeHandler(users.createUser, async ({ change, scope, actor, body }) => {
     const { plain, hash } = await newPassword(`user ${scope.userId}`);
     return change(
       (tx) => createUser(tx, actor, body, { hash, initial: true }),
@@ -37,7 +37,7 @@ export const userRoutes = [
     },
     ({ db, scope, id }) => userById(db, scope, id),
   ),
-  answer(users.resetPassword, async (call) => {
+  routeHandler(users.resetPassword, async (call) => {
     const { scope, id, body } = call;
     await confirmPassword(call.db, call, body.own_password);
     const { plain, hash } = await newPassword(`user ${scope.userId}`);
@@ -46,7 +46,7 @@ export const userRoutes = [
       async (db) => ({ ...(await userById(db, scope, id)), init_password_plain: plain }),
     );
   }),
-  answer(users.resetSecondFactor, async (call) => {
+  routeHandler(users.resetSecondFactor, async (call) => {
     const { scope, id, body } = call;
     if (id === scope.userId) throw refuse(refused.ownFactor);
     await confirmPassword(call.db, call, body.own_password);

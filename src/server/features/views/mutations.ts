@@ -16,10 +16,10 @@ export async function saveView(tx: Transaction, userId: number, view: Body<typeo
     on conflict (user_id, list, name) do update set search = excluded.search returning id, list, name, search`.execute(
     tx,
   );
-  const saved = await sql`
+  const savedView = await sql`
     select from saved_views where user_id = ${userId}::bigint and list = ${list} limit ${maxViews + 1}`.execute(tx);
   const [made] = rows;
-  if (!made || saved.rows.length > maxViews) throw refuse(refused.tooManyViews(maxViews));
+  if (!made || savedView.rows.length > maxViews) throw refuse(refused.tooManyViews(maxViews));
   return made;
 }
 

@@ -25,7 +25,7 @@ export async function secondLooks(db: Reader, _scope: Scope, stocktake?: number)
     where s.state in (1, 2) and (${stocktake ?? null}::int is null or s.id = ${stocktake ?? null}::int) order by s.id`.execute(
     db,
   );
-  const found = await Promise.all(
+  const groups = await Promise.all(
     rows.map(async ({ id }) => {
       const looks = await sql<Look>`
         with ${resultsOf(id)}
@@ -42,7 +42,7 @@ export async function secondLooks(db: Reader, _scope: Scope, stocktake?: number)
       }));
     }),
   );
-  return { results: found.flat() };
+  return { results: groups.flat() };
 }
 
 /** What of stocktakes and cases waits for somebody. */

@@ -17,8 +17,8 @@ export async function refuseLost(store: PictureStore, pictures: readonly KeptPic
   for (let at = 0; at < pictures.length; at += statsAtOnce) {
     const some = pictures.slice(at, at + statsAtOnce);
     const sizes = await Promise.all(some.map(({ sha256 }) => store.sizeOf(sha256)));
-    const lost = some.find(({ bytes }, index) => sizes[index] !== bytes);
-    if (lost) throw refuse(refused.lostPicture(showBoxCode(lost.code)));
+    const missingPicture = some.find(({ bytes }, index) => sizes[index] !== bytes);
+    if (missingPicture) throw refuse(refused.lostPicture(showBoxCode(missingPicture.code)));
   }
 }
 
@@ -31,11 +31,11 @@ interface Asking {
 
 /** Breaks a long download off when the caller has meanwhile lost the right to it: a download may take an hour. */
 export function rightTo({ now, scopeNow }: Asking, mayStill: (scope: Scope) => Promise<boolean>) {
-  let asked = now().getTime();
+  let startTime = now().getTime();
   return async () => {
     const at = now().getTime();
-    if (at - asked < rightsAge) return;
-    asked = at;
+    if (at - startTime < rightsAge) return;
+    startTime = at;
     const scope = await scopeNow();
     if (!scope || !(await mayStill(scope))) throw forbidden("signed_out");
   };

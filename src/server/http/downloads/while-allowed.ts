@@ -22,13 +22,13 @@ export async function whileAllowed(check: ReturnType<typeof rightTo>, file: File
     throw error;
   }
   if (!("bytes" in file) || stream === null) return file;
-  const handedOut = Readable.from(checked(stream, check), { objectMode: false });
+  const handedOut = Readable.from(checkedStream(stream, check), { objectMode: false });
   handedOut.once("close", () => stream.destroy()); // also where nobody has begun to read it
   const { length } = file.bytes;
   return { ...file, bytes: { ...(typeof length === "number" && { length }), stream: handedOut } };
 }
 
-async function* checked(stream: Readable, check: () => Promise<void>): AsyncGenerator<Buffer> {
+async function* checkedStream(stream: Readable, check: () => Promise<void>): AsyncGenerator<Buffer> {
   for await (const piece of stream) {
     await check();
     yield piece as Buffer;

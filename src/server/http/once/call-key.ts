@@ -6,15 +6,15 @@ import * as refused from "#rules/texts/refusal-texts.ts";
 import type { AnswerKey } from "#server/database/kept-answers.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { badInput } from "#server/http/errors.ts";
-import { openly, type Seal, sealedBy } from "./seal.ts";
+import { plainReply, type ReplyCipher, tokenCipher } from "./seal.ts";
 
 /** The key of a call, and how its answer is kept. */
 export interface CallKey extends AnswerKey {
-  readonly seal: Seal;
+  readonly seal: ReplyCipher;
 }
 
 /** Who calls, and what is sent. */
-interface Sent {
+interface KeyedRequest {
   readonly scope: Scope | null;
   readonly token: string | null;
   readonly body: unknown;
@@ -28,11 +28,15 @@ const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex
  * user's: the same key of somebody else is another one. That of a call with secrets is its session's.
  * @throws 400 for a header that is no key
  */
-export function callKey(request: FastifyRequest, route: FullRoute, { scope, token, body, file }: Sent): CallKey | null {
+export function callKey(
+  request: FastifyRequest,
+  route: FullRoute,
+  { scope, token, body, file }: KeyedRequest,
+): CallKey | null {
   const header = request.headers[keyHeader.toLowerCase()];
   if (header === undefined || !route.writes || !scope) return null;
   if (typeof header !== "string" || !/^[!-~]{1,128}$/.test(header)) throw badInput({ [keyHeader]: [refused.wrongKey] });
-  const seal = route.secret ? sealedBy(token ?? "") : openly;
+  const seal = route.secret ? tokenCipher(token ?? "") : plainReply;
   return {
     scope,
     seal,

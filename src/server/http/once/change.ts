@@ -16,7 +16,7 @@ export interface ReadyAnswer {
  * The answer is what `read` finds then, or what `work` answers. Where the call has a key, it is read and kept in the same transaction.
  * `work` is null where everything is done already, in transactions that know by themselves what they did before.
  */
-export interface Change<Answer> {
+export interface ChangeCall<Answer> {
   <Done>(
     work: ((tx: Transaction) => Promise<Done>) | null,
     read: (db: Reader, done: Done) => Promise<Answer>,
@@ -25,7 +25,7 @@ export interface Change<Answer> {
 }
 
 /** Thrown where the same call was answered in the meantime. */
-export class AnsweredBefore extends Error {
+export class RepeatedCall extends Error {
   readonly answer: ReadyAnswer;
   constructor(answer: ReadyAnswer) {
     super("This call was answered before.");
@@ -34,12 +34,12 @@ export class AnsweredBefore extends Error {
 }
 
 /** The first answer to a call that is sent again; null where it is the first. @throws 422 where something else was sent then */
-export async function answeredBefore(db: Reader | Transaction, key: CallKey): Promise<ReadyAnswer | null> {
-  const kept = await keptAnswer(db, key);
-  if (!kept) return null;
-  if (!kept.request.equals(key.request)) throw new Refusal(refused.keyReused);
-  if (!kept.visible) throw notFound(); // a right that was taken since is taken here, too
-  return { status: kept.status, body: kept.body && key.seal.open(kept.body) };
+export async function storedReply(db: Reader | Transaction, key: CallKey): Promise<ReadyAnswer | null> {
+  const storedAnswer = await keptAnswer(db, key);
+  if (!storedAnswer) return null;
+  if (!storedAnswer.request.equals(key.request)) throw new Refusal(refused.keyReused);
+  if (!storedAnswer.visible) throw notFound(); // a right that was taken since is taken here, too
+  return { status: storedAnswer.status, body: storedAnswer.body && key.seal.open(storedAnswer.body) };
 }
 
 /**
@@ -71,12 +71,16 @@ type Work = ((tx: Transaction) => Promise<unknown>) | null;
 type Read = (db: Reader, done: unknown) => Promise<unknown>;
 
 /** Changes for a call; `ready` makes an answer of what it answers. */
-export function changeFor(db: Database, key: CallKey | null, ready: (result: unknown) => ReadyAnswer): Change<unknown> {
+export function changeFor(
+  db: Database,
+  key: CallKey | null,
+  ready: (result: unknown) => ReadyAnswer,
+): ChangeCall<unknown> {
   const change = async (work: Work, read: Read = async (_db, done) => done) => {
     if (!key) return read(db.read, work && (await db.write(work)));
     const make = async (tx: Transaction) => {
-      const before = await answeredBefore(tx, key);
-      if (before) throw new AnsweredBefore(before);
+      const before = await storedReply(tx, key);
+      if (before) throw new RepeatedCall(before);
       const result = await read(readerIn(tx), work && (await work(tx)));
       const { status, body } = ready(result);
       await keepAnswer(tx, key, { status, body: body === null ? null : key.seal.close(body) });

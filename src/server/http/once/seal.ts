@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
 /** How what is kept of a call lies in the database. */
-export interface Seal {
+export interface ReplyCipher {
   readonly digest: (text: string) => Buffer;
   readonly close: (text: string) => Buffer;
   /** @throws where it was closed by another one */
@@ -9,7 +9,7 @@ export interface Seal {
 }
 
 /** Answers that say no more than the archive's own tables. */
-export const openly: Seal = {
+export const plainReply: ReplyCipher = {
   digest: (text) => createHash("sha256").update(text).digest(),
   close: (text) => Buffer.from(text),
   open: (bytes) => bytes.toString(),
@@ -22,7 +22,7 @@ const [ivBytes, tagBytes, keyBytes] = [12, 16, 32];
  * What only the holder of a token can read, recognise or guess: passwords, codes and secrets. The database knows of the token no more
  * than its hash, and it has 256 random bits.
  */
-export function sealedBy(token: string): Seal {
+export function tokenCipher(token: string): ReplyCipher {
   const keys = Buffer.from(hkdfSync("sha256", token, "", "magazin: kept answers", 2 * keyBytes));
   const [secret, mac] = [keys.subarray(0, keyBytes), keys.subarray(keyBytes)];
   return {
@@ -30,8 +30,8 @@ export function sealedBy(token: string): Seal {
     close: (text) => {
       const iv = randomBytes(ivBytes);
       const closing = createCipheriv(cipher, secret, iv);
-      const sealed = Buffer.concat([closing.update(text, "utf8"), closing.final()]);
-      return Buffer.concat([iv, closing.getAuthTag(), sealed]);
+      const ciphertext = Buffer.concat([closing.update(text, "utf8"), closing.final()]);
+      return Buffer.concat([iv, closing.getAuthTag(), ciphertext]);
     },
     open: (bytes) => {
       const opening = createDecipheriv(cipher, secret, bytes.subarray(0, ivBytes));

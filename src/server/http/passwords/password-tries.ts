@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import type { RefusalCode } from "#rules/texts/refusals.ts";
 import type { Database } from "#server/database/database.ts";
-import { type Counted, countTry, takeBack, type Trier } from "#server/database/login-failures.ts";
-import { Refusal, tooMany } from "#server/http/errors.ts";
-import { turns } from "#server/http/turns.ts";
+import { type LoginAttempt, countTry, removeAttempts, type Trier } from "#server/database/login-failures.ts";
+import { Refusal, tooManyRequests } from "#server/http/errors.ts";
+import { semaphore } from "#server/http/turns.ts";
 
 /** Whose try it is; `line` is who waits in one line with all their tries, `gone` ends when they do not wait any more. */
 export interface Trying extends Trier {
@@ -13,13 +13,13 @@ export interface Trying extends Trier {
 }
 
 /** Two who try are all that can be counted as failed without having failed. */
-const tryTurn = turns(2);
+const tryTurn = semaphore(2);
 
 /** The refusals that say that a try was wrong. With any other end, a broken connection to the database too, it was none. */
 const wrong: ReadonlySet<RefusalCode> = new Set<RefusalCode>(["login", "wrong_password", "wrong_code"]);
 
 /** Tries that could not be taken back, because the database was away: the next one does it. */
-const owed = new Set<string>();
+const unpaidTries = new Set<string>();
 
 /**
  * Carries out a try of a password or a code. A wrong one stays on record: an address or a user that fails too often may not try, a name that
@@ -30,7 +30,7 @@ export async function carryOutTry<T>(db: Database, who: Trying, work: () => Prom
   for (let waited = 0; ; ) {
     const outcome = await tryTurn(who.line, () => tryNow(db, who, work, waited));
     if ("result" in outcome) return outcome.result;
-    if (outcome.refusedFor !== null) throw tooMany(outcome.refusedFor);
+    if (outcome.refusedFor !== null) throw tooManyRequests(outcome.refusedFor);
     await setTimeout(outcome.delay, undefined, { signal: who.gone });
     waited += outcome.delay;
   }
@@ -41,11 +41,11 @@ async function tryNow<T>(
   who: Trying,
   work: () => Promise<T>,
   waited: number,
-): Promise<Counted | { result: T }> {
+): Promise<LoginAttempt | { result: T }> {
   const id = randomUUID();
   try {
-    const counted = await count(db, who, id, waited);
-    if (counted.refusedFor !== null || counted.delay > 0) return counted;
+    const tryCount = await count(db, who, id, waited);
+    if (tryCount.refusedFor !== null || tryCount.delay > 0) return tryCount;
     const result = await work();
     await forgetTry(db, id);
     return { result };
@@ -55,16 +55,16 @@ async function tryNow<T>(
   }
 }
 
-async function count(db: Database, who: Trying, id: string, waited: number): Promise<Counted> {
-  const before = [...owed];
-  const counted = await db.write(async (tx) => {
-    if (before.length > 0) await takeBack(tx, before);
+async function count(db: Database, who: Trying, id: string, waited: number): Promise<LoginAttempt> {
+  const before = [...unpaidTries];
+  const result = await db.write(async (tx) => {
+    if (before.length > 0) await removeAttempts(tx, before);
     return countTry(tx, who, id, waited);
   });
-  for (const each of before) owed.delete(each);
-  return counted;
+  for (const each of before) unpaidTries.delete(each);
+  return result;
 }
 
 async function forgetTry(db: Database, id: string): Promise<void> {
-  await db.write((tx) => takeBack(tx, [id])).catch(() => owed.add(id));
+  await db.write((tx) => removeAttempts(tx, [id])).catch(() => unpaidTries.add(id));
 }

@@ -2,15 +2,15 @@ import { randomInt } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { normalPassword, writtenAs } from "#rules/access/passwords.ts";
 import { outsideTransaction } from "#server/database/outside-transaction.ts";
-import { turns } from "#server/http/turns.ts";
+import { semaphore } from "#server/http/turns.ts";
 
-declare const hashed: unique symbol;
+declare const hashBrand: unique symbol;
 
 /** A password as it is kept. Only `hashPassword` makes one, outside of transactions. */
-export type PasswordHash = string & { readonly [hashed]: true };
+export type PasswordHash = string & { readonly [hashBrand]: true };
 
 /** A flood of logins must not slow the other calls (product 8): two hash at once, whoever wants it in turn. */
-const hashTurn = turns(2);
+const hashTurn = semaphore(2);
 
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
@@ -27,9 +27,9 @@ const nobody = hash(String(randomInt(2 ** 40)), strength);
 export async function passwordFits(kept: string | undefined, password: string, who = ""): Promise<boolean> {
   outsideTransaction();
   return hashTurn(who, async () => {
-    const known = kept ?? (await nobody);
-    for (const written of writtenAs(password)) {
-      if (await verify(known, written)) return kept !== undefined;
+    const storedHash = kept ?? (await nobody);
+    for (const spelling of writtenAs(password)) {
+      if (await verify(storedHash, spelling)) return kept !== undefined;
     }
     return false;
   });

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Database, Reader } from "#server/database/database.ts";
 import { farthest, type LogPosition } from "#server/database/standbys/primary-log.ts";
-import { anything, positionIn, written } from "./sealed-position.ts";
+import { primaryOnly, unsealPosition, sealPosition } from "./sealed-position.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -32,9 +32,9 @@ const latest = (positions: readonly LogPosition[]) => positions.reduce((a, b) =>
 function seenBy(request: FastifyRequest, db: Database): LogPosition {
   const { [seenHeader.toLowerCase()]: header, cookie } = request.headers;
   if (header === undefined && cookie === undefined) return farthest;
-  const told = header === undefined ? [] : String(header).split(/\s*,\s*/);
-  const kept = cookiesOf(request).map(([, value]) => value);
-  return latest([...told, ...kept].map((text) => positionIn(text, db)));
+  const tokens = header === undefined ? [] : String(header).split(/\s*,\s*/);
+  const cookieTokens = cookiesOf(request).map(([, value]) => value);
+  return latest([...tokens, ...cookieTokens].map((text) => unsealPosition(text, db)));
 }
 
 /** Who reads for a caller: a standby that has replayed what they have seen, else the primary. */
@@ -46,7 +46,7 @@ export function readerFor(request: FastifyRequest, db: Database, caller: number)
  * Says with the answer to every change how far the log is after it; of a change that failed nobody knows how far that got. Nothing of
  * all this happens where there are no standbys.
  */
-export function tellSeen(app: FastifyInstance, db: Database, secure: boolean): void {
+export function sendReplicaPosition(app: FastifyInstance, db: Database, secure: boolean): void {
   const { standbys } = db;
   if (!standbys) return;
   const cookie = (name: string, value: string, age = maxAge) =>
@@ -56,12 +56,12 @@ export function tellSeen(app: FastifyInstance, db: Database, secure: boolean): v
   app.addHook("onSend", async (request, reply) => {
     if (!request.routeOptions.config.writes) return;
     const now = reply.statusCode < 500 ? await standbys.log.position() : farthest;
-    const brought = cookiesOf(request)
-      .map(([name, value]) => ({ name, position: positionIn(value, db) }))
+    const newTokens = cookiesOf(request)
+      .map(([name, value]) => ({ name, position: unsealPosition(value, db) }))
       .filter(({ position }) => position < farthest);
-    const value = written(latest([now, ...brought.map(({ position }) => position)]), db);
-    const name = value === anything ? cookieName : `${cookieName}-${randomBytes(4).toString("hex")}`;
+    const value = sealPosition(latest([now, ...newTokens.map(({ position }) => position)]), db);
+    const name = value === primaryOnly ? cookieName : `${cookieName}-${randomBytes(4).toString("hex")}`;
     void reply.header(seenHeader, value).header("set-cookie", cookie(name, value));
-    if (value !== anything) for (const old of brought) void reply.header("set-cookie", cookie(old.name, "", 0));
+    if (value !== primaryOnly) for (const old of newTokens) void reply.header("set-cookie", cookie(old.name, "", 0));
   });
 }

@@ -3,7 +3,7 @@ import { Refusal } from "#server/http/errors.ts";
 import { Queues } from "./queues.ts";
 
 /** ms that who wants to change a box waits for those who are before them; a statement's own wait comes to it. */
-const patience = 3_000;
+const timeouts = 3_000;
 
 interface ChangesBox {
   readonly route: { readonly path: string; readonly writes: boolean; readonly multipart?: string | undefined };
@@ -24,7 +24,7 @@ function boxOf({ route, id, body }: ChangesBox): string | null {
  * Whoever waits for a locked row has a connection for as long. At most half of them are for one box: the next who want to change it wait here,
  * so that nobody else waits who wants to change another one.
  */
-export class BoxTurns {
+export class BoxQueues {
   readonly #queues: Queues;
 
   constructor(writing: number) {
@@ -44,7 +44,7 @@ export class BoxTurns {
   }
 
   async #turn(box: string, gone: AbortSignal): Promise<() => void> {
-    const late = AbortSignal.timeout(patience);
+    const late = AbortSignal.timeout(timeouts);
     try {
       return await this.#queues.turn(box, "writes", AbortSignal.any([gone, late]));
     } catch (error) {

@@ -19,8 +19,8 @@ import { lockedCustomer } from "#test/support/locks.ts";
 import { stopServing } from "./patience.ts";
 
 const { db } = await testDatabase();
-const patience = { head: 300, body: 600, answer: 600 };
-const server = await testServer(db, {}, { patience });
+const timeouts = { head: 300, body: 600, answer: 600 };
+const server = await testServer(db, {}, { timeouts });
 const { a } = server;
 const staff = await server.asStaff();
 const authorization = `Token ${staff.token}`;
@@ -91,9 +91,9 @@ describe("a client that reads nothing is dropped in the time that it has, and no
     const [held] = await connected;
     const closed = new Promise<string>((resolve) => held.once("close", () => resolve("closed")));
     client.write(ask(largeFile).repeat(40));
-    const asking = setInterval(() => client.write(ask(largeFile)), patience.answer / 4);
+    const asking = setInterval(() => client.write(ask(largeFile)), timeouts.answer / 4);
     const { rss } = process.memoryUsage();
-    await expect(Promise.race([closed, sleep(patience.answer * 10, "still open")])).resolves.toBe("closed");
+    await expect(Promise.race([closed, sleep(timeouts.answer * 10, "still open")])).resolves.toBe("closed");
     clearInterval(asking);
     expect(process.memoryUsage().rss - rss).toBeLessThan(20 * largeBytes);
     client.destroy();
@@ -123,7 +123,7 @@ describe("a client is not dropped", () => {
     const { call, pieces } = await upload();
     for (const piece of pieces) {
       call.write(piece);
-      await sleep(patience.body / 4); // twice as long as a body may take
+      await sleep(timeouts.body / 4); // twice as long as a body may take
     }
     call.end();
     const [answer] = (await once(call, "response")) as [IncomingMessage];

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import type { Server } from "node:https";
 import type { FastifyInstance } from "fastify";
-import { watchReaders } from "./readers.ts";
+import { dropSlowReaders } from "./readers.ts";
 
 /** ms; how long a client may keep the server waiting. */
-export interface Patience {
+export interface Timeouts {
   /** For the head of a request. */
   readonly head: number;
   /** For a body from its first byte to its last; for the next byte of an upload. */
@@ -13,10 +13,10 @@ export interface Patience {
   readonly answer: number;
 }
 
-export const usualPatience: Patience = { head: 15_000, body: 30_000, answer: 60_000 };
+export const defaultTimeouts: Timeouts = { head: 15_000, body: 30_000, answer: 60_000 };
 
 /** What Node has to know of it when it makes the server; it looks after heads only every so often. */
-export const headLimits = ({ head }: Patience) => ({
+export const headLimits = ({ head }: Timeouts) => ({
   headersTimeout: head,
   connectionsCheckingInterval: Math.ceil(head / 15),
 });
@@ -24,7 +24,7 @@ export const headLimits = ({ head }: Patience) => ({
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
 /** Drops a client whose body is not there in time, whoever reads it or does not. */
-export function limitBody(request: IncomingMessage, { body }: Patience): void {
+export function limitBody(request: IncomingMessage, { body }: Timeouts): void {
   const { "content-length": length = "0", "transfer-encoding": chunked } = request.headers;
   if (length === "0" && chunked === undefined) return;
   const timer = setTimeout(() => request.complete || request.socket.destroy(), body);
@@ -33,13 +33,13 @@ export function limitBody(request: IncomingMessage, { body }: Patience): void {
 }
 
 /** An upload may take as long as it goes on, and waits for its turn without a limit. */
-export function allowSlowBody(request: IncomingMessage): void {
+export function extendBodyTimeout(request: IncomingMessage): void {
   clearTimeout(timers.get(request));
 }
 
 /** Drops the client of an upload that does not go on while `work` reads it. */
-export async function whileItComes<T>({ socket }: IncomingMessage, patience: Patience, work: () => Promise<T>) {
-  socket.setTimeout(patience.body);
+export async function withBodyTimeout<T>({ socket }: IncomingMessage, timeouts: Timeouts, work: () => Promise<T>) {
+  socket.setTimeout(timeouts.body);
   try {
     return await work();
   } finally {
@@ -48,9 +48,9 @@ export async function whileItComes<T>({ socket }: IncomingMessage, patience: Pat
 }
 
 /** Drops clients that send too slowly, or that do not read what they asked for. */
-export function dropSlowClients(app: FastifyInstance, patience: Patience): void {
-  app.addHook("onRequest", async ({ raw }) => limitBody(raw, patience));
-  watchReaders(app, patience.answer);
+export function dropSlowClients(app: FastifyInstance, timeouts: Timeouts): void {
+  app.addHook("onRequest", async ({ raw }) => limitBody(raw, timeouts));
+  dropSlowReaders(app, timeouts.answer);
 }
 
 const stopPatience = 10_000; // ms; supervisors kill after 30 or 90 s, and PostgreSQL needs its part of that
@@ -58,7 +58,7 @@ const stopPatience = 10_000; // ms; supervisors kill after 30 or 90 s, and Postg
 /** Finishes the requests that are running, for as long as that is worth waiting for; then cuts what hangs. */
 export async function stopServing(
   app: FastifyInstance,
-  patience = stopPatience,
+  timeouts = stopPatience,
   beside: readonly Server[] = [],
 ): Promise<void> {
   const servers = [app.server, ...beside];
@@ -70,7 +70,7 @@ export async function stopServing(
   );
   const cut = setTimeout(
     each((server) => server.closeAllConnections()),
-    patience,
+    timeouts,
   );
   await app.close();
   clearInterval(idle);

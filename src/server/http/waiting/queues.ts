@@ -3,16 +3,16 @@ import { Refusal } from "#server/http/errors.ts";
 
 /** What calls do to the database and to memory: those of one kind wait for each other. */
 type Kind = "reads" | "writes" | "uploads";
-export type CallsAtOnce = Readonly<Record<Kind, number>>;
+export type ConcurrencyLimits = Readonly<Record<Kind, number>>;
 
 /**
  * How many calls of one caller run at once. Fewer than there are connections, so that a flood of one caller leaves some to
  * everybody else; and one upload, for each holds a file of up to 20 MiB.
  */
-export const callsAtOnce: CallsAtOnce = { reads: 3, writes: 2, uploads: 1 };
+export const defaultConcurrency: ConcurrencyLimits = { reads: 3, writes: 2, uploads: 1 };
 
 /** How many may wait; a program may ask for much at once, but a change that waits holds a body of up to 1 MiB. */
-const longestQueue: CallsAtOnce = { reads: 1000, writes: 200, uploads: 100 };
+const longestQueue: ConcurrencyLimits = { reads: 1000, writes: 200, uploads: 100 };
 
 interface Queue {
   running: number;
@@ -21,10 +21,10 @@ interface Queue {
 
 /** Everybody has queues of their own: who asks for much at once waits for themselves. */
 export class Queues {
-  readonly #atOnce: CallsAtOnce;
+  readonly #atOnce: ConcurrencyLimits;
   readonly #queues = new Map<string, Queue>();
 
-  constructor(atOnce: CallsAtOnce) {
+  constructor(atOnce: ConcurrencyLimits) {
     this.#atOnce = atOnce;
   }
 

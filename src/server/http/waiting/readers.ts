@@ -26,25 +26,25 @@ const untaken = (socket: Socket) => {
  * Drops clients that take nothing of an answer for so many ms, whatever else they ask meanwhile; and of several requests that come at once over one connection
  * answers one after the other, so that no more than one answer stands in memory for who does not read.
  */
-export function watchReaders(app: FastifyInstance, patience: number): void {
+export function dropSlowReaders(app: FastifyInstance, timeouts: number): void {
   const lines = new Map<Socket, Line>();
   const look = () => {
     for (const [socket, line] of lines) {
       const waiting = untaken(socket);
-      const taken = socket.bytesWritten - waiting;
-      line.idle = waiting > 0 && taken === line.taken ? line.idle + 1 : 0;
-      line.taken = taken;
+      const sentBytes = socket.bytesWritten - waiting;
+      line.idle = waiting > 0 && sentBytes === line.taken ? line.idle + 1 : 0;
+      line.taken = sentBytes;
       if (line.idle >= looks) socket.destroy();
     }
   };
-  const timer = setInterval(look, Math.ceil(patience / looks)).unref();
+  const timer = setInterval(look, Math.ceil(timeouts / looks)).unref();
   app.addHook("onClose", async () => clearInterval(timer));
 
   app.addHook("onRequest", async ({ raw: { socket } }, reply) => {
     const line = lines.get(socket);
     if (!line) {
-      const closed = closing(socket).then(() => lines.delete(socket));
-      lines.set(socket, { taken: 0, idle: 0, last: reply.raw, closed });
+      const closePromise = closing(socket).then(() => lines.delete(socket));
+      lines.set(socket, { taken: 0, idle: 0, last: reply.raw, closed: closePromise });
       return undefined;
     }
     const before = line.last;

@@ -5,7 +5,7 @@ import { editCustomer, getCustomer, listCustomers } from "#contract/calls/custom
 import { editUser, listUsers } from "#contract/calls/users.ts";
 import { codeHeader } from "#rules/texts/refusals.ts";
 import { Database, snapshotsAtOnce, type StatementLimits } from "#server/database/database.ts";
-import { callsAtOnce } from "#server/http/waiting/queues.ts";
+import { defaultConcurrency } from "#server/http/waiting/queues.ts";
 import { calls, exampleOf, successOf } from "#test/contract/examples.ts";
 import { person, submit } from "#test/contract/people.ts";
 import { type Answer, testServer } from "#test/support/client.ts";
@@ -21,7 +21,7 @@ async function serverWithin(given?: Omit<StatementLimits, "searching">, where: o
     { ...(given && { limits: { ...given, searching: given.reading } }) },
   );
   afterAll(() => own.close());
-  return { ...(await testServer(own, {}, { atOnce: callsAtOnce })), own };
+  return { ...(await testServer(own, {}, { atOnce: defaultConcurrency })), own };
 }
 const server = await serverWithin();
 const hasty = await serverWithin({ lock: 300, reading: 60_000, writing: 60_000 });
@@ -136,7 +136,7 @@ describe("a flood of one user that waits for the database leaves the others a co
     const example = await exampleOf(name, a, caller);
     const release = await locked(db, (tx) => things.execute(tx));
     const flood = Array.from({ length: 10 }, () => submit(caller.client, route, example));
-    const atOnce = inSnapshot(name) ? snapshotsAtOnce : callsAtOnce[route.multipart ? "uploads" : "reads"];
+    const atOnce = inSnapshot(name) ? snapshotsAtOnce : defaultConcurrency[route.multipart ? "uploads" : "reads"];
     await expect.poll(waiting).toBeGreaterThanOrEqual(atOnce);
     const colleague = await server.asStaff();
     expect((await colleague.ask(listUsers, {})).status).toBe(200);

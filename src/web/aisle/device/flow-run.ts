@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from "react";
 import type { AisleEvent, FlowName, FlowState, Reducer, Say, Via } from "#rules/aisle/flow.ts";
 import type { Data } from "#rules/aisle/known.ts";
-import { holdOf, type Result } from "#rules/aisle/operation.ts";
+import { undoWindow, type Result } from "#rules/aisle/operation.ts";
 import type { Operation } from "#contract/schemas/scans.ts";
 import { sessionState } from "#web/api/session-state.ts";
-import { keep, kept } from "#web/outbox/device.ts";
-import { type Entry, idOf, isOf, isOpen } from "#web/outbox/entry.ts";
-import { answeredIn, drop, known, NotKept, onOutboxChange, take } from "#web/outbox/outbox.ts";
+import { storeOnDevice, readFromDevice } from "#web/outbox/device.ts";
+import { type OutboxEntry, idOf, isOf, isOpenEntry } from "#web/outbox/entry.ts";
+import { answeredIn, drop, outboxReady, NotKept, onOutboxChange, take } from "#web/outbox/outbox.ts";
 import { answeredOf, settle } from "#web/outbox/settled.ts";
 import { errors } from "#rules/texts/texts.ts";
 import { newScanId } from "#web/outbox/scan-id.ts";
@@ -15,8 +15,8 @@ import { createStore } from "#web/ui/store.ts";
 import { goTo, screenName } from "#web/aisle/address.ts";
 import type { KeptNote } from "./held.ts";
 import { isUp, onNetwork } from "./network.ts";
-import { dataNow } from "./laid-over.ts";
-import { restored, stocked } from "./stock.ts";
+import { currentData } from "./laid-over.ts";
+import { stockReady, stockStore } from "./stock.ts";
 
 /** A flow as the shell runs it. */
 export interface FlowOf<S extends FlowState<W>, W> {
@@ -40,8 +40,8 @@ type Body<W> = AisleEvent<W> extends infer E ? (E extends unknown ? Omit<E, "id"
 
 /** The flow that was under way when this worker was last seen here. */
 export async function keptFlow(): Promise<KeptFlow | null> {
-  const found = (await kept(place)) as KeptFlow | undefined;
-  return found && found.user === sessionState().user?.id ? found : null;
+  const storedFlow = (await readFromDevice(place)) as KeptFlow | undefined;
+  return storedFlow && storedFlow.user === sessionState().user?.id ? storedFlow : null;
 }
 
 /** Whether a flow waits for an answer of the worker: nothing may come between. */
@@ -75,8 +75,8 @@ class Run<S extends FlowState<W>, W> {
   /** Takes an operation back: what has not left the device is gone, of the rest the server is asked. */
   readonly undo = (of: string): void => {
     this.#after(async () => {
-      const dropped = await drop(of).catch(() => []);
-      await this.#happen(() => ({ type: "undo", of, dropped, id: newScanId(), at: Date.now() }));
+      const removedEntries = await drop(of).catch(() => []);
+      await this.#happen(() => ({ type: "undo", of, dropped: removedEntries, id: newScanId(), at: Date.now() }));
     });
   };
 
@@ -84,11 +84,11 @@ class Run<S extends FlowState<W>, W> {
   readonly close = (): void => {
     this.#isOpen = false;
     questionStands.set(false);
-    this.#after(() => keep(place, this.#kept(this.#state)).catch(() => undefined));
+    this.#after(() => storeOnDevice(place, this.#kept(this.#state)).catch(() => undefined));
   };
 
-  readonly answered = (entry: Entry): void => {
-    if (isOpen(entry) || entry.isHeld) return;
+  readonly answered = (entry: OutboxEntry): void => {
+    if (isOpenEntry(entry) || entry.isHeld) return;
     const bare = { again: false, box: null, by: null };
     this.send({ type: "answer", result: { ...bare, ...answerOf(entry), id: idOf(entry) } });
   };
@@ -112,21 +112,22 @@ class Run<S extends FlowState<W>, W> {
   #refuse(error: unknown): void {
     if (!(error instanceof NotKept)) reportError(error);
     const text = error instanceof NotKept ? error.message : errors.unknown;
-    const said: Say = { signal: "stop", title: "Nicht übernommen", text };
-    this.#tell({ ...this.#state, said }, said);
+    const notSaved: Say = { signal: "stop", title: "Nicht übernommen", text };
+    this.#tell({ ...this.#state, said: notSaved }, notSaved);
   }
 
   async #record(eventOf: () => AisleEvent<W>) {
-    const step = this.#flow.reduce(this.#state, eventOf(), dataNow());
+    const step = this.#flow.reduce(this.#state, eventOf(), currentData());
     const { ops, settles, notes } = step;
     const flow = this.#kept(step.state);
-    if (ops.length === 0 && settles.length === 0 && notes.length === 0) void keep(place, flow).catch(() => undefined);
+    if (ops.length === 0 && settles.length === 0 && notes.length === 0)
+      void storeOnDevice(place, flow).catch(() => undefined);
     else
       await take(
         ops.map((operation) => ({
           operation: operation as Operation,
           shown: { screen: "aisle", flow: this.#flow.name },
-          hold: holdOf(operation),
+          hold: undoWindow(operation),
         })),
         async (stores) => {
           stores.meta.put(flow, place);
@@ -145,7 +146,13 @@ class Run<S extends FlowState<W>, W> {
   }
 }
 
-const answerOf = ({ status, state, message, code, result }: Entry): Omit<Result, "id" | "again" | "box" | "by"> => ({
+const answerOf = ({
+  status,
+  state,
+  message,
+  code,
+  result,
+}: OutboxEntry): Omit<Result, "id" | "again" | "box" | "by"> => ({
   status: status === "done" ? "done" : "refused",
   state,
   message,
@@ -165,16 +172,16 @@ export interface FlowHandle<S, W> {
 export function useFlow<S extends FlowState<W>, W>(flow: FlowOf<S, W>): FlowHandle<S, W> | null {
   const [state, setState] = useState<S | null>(null);
   const [run, setRun] = useState<Run<S, W> | null>(null);
-  stocked.use();
+  stockStore.use();
   useEffect(() => {
     const ends: (() => void)[] = [];
     let isGone = false;
     const start = async () => {
-      await Promise.all([known, restored]);
+      await Promise.all([outboxReady, stockReady]);
       const before = await keptFlow();
-      const left = before?.name === flow.name ? (before.state as S) : null;
-      const first = left ?? flow.begin(isUp());
-      const answers = left ? await answeredOf(flow.name, waitingIn(left)) : [];
+      const previousState = before?.name === flow.name ? (before.state as S) : null;
+      const first = previousState ?? flow.begin(isUp());
+      const answers = previousState ? await answeredOf(flow.name, waitingIn(previousState)) : [];
       if (isGone) return;
       const own = new Run<S, W>(flow, first, setState);
       setState(first);
@@ -195,10 +202,10 @@ export function useFlow<S extends FlowState<W>, W>(flow: FlowOf<S, W>): FlowHand
   }, [flow]);
   const tap = useCallback((what: W) => run?.send({ type: "tap", what }), [run]);
   const scan = useCallback<FlowHandle<S, W>["scan"]>((text, via) => run?.send({ type: "scan", text, via }), [run]);
-  return state && run && { state, data: dataNow(), tap, scan, undo: run.undo };
+  return state && run && { state, data: currentData(), tap, scan, undo: run.undo };
 }
 
-const isOwn = (name: string) => (entry: Entry) =>
+const isOwn = (name: string) => (entry: OutboxEntry) =>
   isOf("aisle")(entry) && entry.shown.flow === name && entry.user === sessionState().user?.id;
 
 /** What the flow still waits for, of which the answer may have come while its screen was closed. */

@@ -1,4 +1,4 @@
-import { offlineState, waiting } from "./update.ts";
+import { offlineState, waitingVersion } from "./update.ts";
 
 const often = 10 * 60_000; // ms between looks for a newer version
 
@@ -22,7 +22,7 @@ function follow(registration: ServiceWorkerRegistration) {
   const look = () => void registration.update().catch(() => undefined);
   const note = () => {
     // where nothing was kept before there is nothing to be replaced
-    if (registration.waiting && navigator.serviceWorker.controller) waiting.set(registration.waiting);
+    if (registration.waiting && navigator.serviceWorker.controller) waitingVersion.set(registration.waiting);
   };
   registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", note));
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && look());

@@ -1,8 +1,8 @@
 import { apiHeader, apiLevel } from "#contract/api-level.ts";
-import { isOpen } from "#web/outbox/entry.ts";
+import { isOpenEntry } from "#web/outbox/entry.ts";
 import { entries, onOutboxChange } from "#web/outbox/outbox.ts";
 import { questionStands } from "./flow-run.ts";
-import { takeOver, waiting } from "./update.ts";
+import { takeOver, waitingVersion } from "./update.ts";
 
 // A server that these pages do not understand any more: what they hold is sent first, then they come anew, by themselves and once.
 
@@ -19,12 +19,12 @@ export function noteLevel({ headers }: Response): void {
 }
 
 function renew() {
-  if (!isOutdated || isDone || !waiting.get()) return;
+  if (!isOutdated || isDone || !waitingVersion.get()) return;
   const isBusy = questionStands.get() || document.querySelector("dialog:modal") !== null;
-  if (isBusy || entries.get().some(isOpen)) return;
+  if (isBusy || entries.get().some(isOpenEntry)) return;
   isDone = true;
   takeOver();
 }
 
-for (const store of [waiting, questionStands]) store.subscribe(renew);
+for (const store of [waitingVersion, questionStands]) store.subscribe(renew);
 onOutboxChange(renew);

@@ -7,7 +7,7 @@ import { request } from "#web/api/call.ts";
 import { hasLeft, onSessionChange, sessionState } from "#web/api/session-state.ts";
 import { answeredIn, onOutboxChange } from "#web/outbox/outbox.ts";
 import { noteLevel } from "./renewal.ts";
-import { forgetStock, noteBoxes, type PackedBox, stocked, takeStock } from "./stock.ts";
+import { forgetStock, noteBoxes, type PackedBox, stockStore, takeStock } from "./stock.ts";
 
 // Loads what is in the house, and what has changed since.
 
@@ -43,14 +43,14 @@ async function news() {
   const { user } = sessionState();
   const mayAsk = user?.is_staff && !user.init_password && user.second_factor !== "required";
   if (!mayAsk || document.visibilityState === "hidden") return;
-  const { cursor, answered } = stocked.get();
-  const asked = Date.now();
+  const { cursor, answered } = stockStore.get();
+  const requestTime = Date.now();
   const query = cursor === null ? {} : { since: cursor };
   const response = await request(scanPack, { query, signal: AbortSignal.timeout(longest) });
   noteLevel(response);
   const pack = (await response.json().catch(noAnswer)) as Reply<typeof scanPack>;
   if (sessionState().user?.id !== user.id) return; // ended meanwhile
-  await takeStock(pack, asked, answered);
+  await takeStock(pack, requestTime, answered);
 }
 
 function noAnswer(): never {
@@ -58,14 +58,14 @@ function noAnswer(): never {
 }
 
 /** A box as the server says it is with its answer to a scan. */
-function packed({ code, state, version, owner, place }: NonNullable<Result["box"]>): PackedBox {
+function packBox({ code, state, version, owner, place }: NonNullable<Result["box"]>): PackedBox {
   return [code, state, place?.row ?? null, place?.part ?? null, place?.height ?? null, version, owner];
 }
 
 onOutboxChange((changes) => {
-  const answered = answeredIn(changes);
-  if (answered.length === 0) return;
-  noteBoxes(answered.flatMap(({ result }) => (result?.box ? [packed(result.box)] : [])));
+  const answeredEntries = answeredIn(changes);
+  if (answeredEntries.length === 0) return;
+  noteBoxes(answeredEntries.flatMap(({ result }) => (result?.box ? [packBox(result.box)] : [])));
   loadIn(soon);
 });
 /**

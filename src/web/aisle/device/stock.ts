@@ -16,8 +16,11 @@ import { createStore } from "#web/ui/store.ts";
 
 /** A box as it is sent and kept: code, state, row, part, height (null without a place), version, owner's code. */
 export type PackedBox = ScanPack["boxes"][number];
-type Sent = Pick<ScanPack, "customers" | "rows" | "deliveries" | "lines" | "returns" | "batches" | "stocktakes">;
-type Lists = { readonly [K in keyof Sent]: NonNullable<Sent[K]> };
+type StockMessage = Pick<
+  ScanPack,
+  "customers" | "rows" | "deliveries" | "lines" | "returns" | "batches" | "stocktakes"
+>;
+type Lists = { readonly [K in keyof StockMessage]: NonNullable<StockMessage[K]> };
 
 /** All but the boxes, as it was sent last. */
 interface Around {
@@ -38,7 +41,7 @@ const nothing: Around = {
 };
 
 /** What is around the boxes, which are too many to be made anew with each change. */
-export const stocked = createStore<Around>(nothing);
+export const stockStore = createStore<Around>(nothing);
 const boxes = new Map<string, PackedBox>();
 const inRow = new Map<number, Set<string>>();
 let rows = new Map<number, KnownRow>();
@@ -76,7 +79,7 @@ function show(around: Around) {
     isBlind,
     rows: of.map(([row, state]) => ({ row, state })),
   }));
-  stocked.set(around);
+  stockStore.set(around);
 }
 
 function batchOf({ wait_until: waitUntil, lines, held, ...one }: Lists["batches"][number]): KnownBatch {
@@ -101,20 +104,20 @@ function lineState({ picked, loaded, fate }: Pick<SentLine, "picked" | "loaded" 
 
 let tellRestored = () => {};
 /** Resolves when what the device had when it was closed is there again. */
-export const restored = new Promise<void>((resolve) => {
+export const stockReady = new Promise<void>((resolve) => {
   tellRestored = resolve;
 });
 
 /** Brings it back. */
 export async function restoreStock(): Promise<void> {
-  const found = await readStock().catch(() => undefined);
-  for (const piece of found?.pieces ?? []) for (const box of piece as readonly PackedBox[]) put(box);
-  if (found) show(completed(found.around as Around));
+  const storedStock = await readStock().catch(() => undefined);
+  for (const piece of storedStock?.pieces ?? []) for (const box of piece as readonly PackedBox[]) put(box);
+  if (storedStock) show(completeStock(storedStock.around as Around));
   tellRestored();
 }
 
 /** As a release before kept it, some lists may not be there: then all is asked for once more. */
-function completed({ lists, cursor, loaded, answered = [] }: Omit<Around, "answered"> & Partial<Around>): Around {
+function completeStock({ lists, cursor, loaded, answered = [] }: Omit<Around, "answered"> & Partial<Around>): Around {
   const isWhole = Object.keys(nothing.lists).every((name) => name in lists);
   return { lists: { ...nothing.lists, ...lists }, cursor: isWhole ? cursor : null, loaded, answered };
 }
@@ -128,8 +131,8 @@ export async function takeStock(pack: ScanPack, loaded: number, before: readonly
     boxes.clear();
     inRow.clear();
   }
-  const { answered } = stocked.get();
-  const { lists } = pack.full ? nothing : stocked.get();
+  const { answered } = stockStore.get();
+  const { lists } = pack.full ? nothing : stockStore.get();
   const codes = [...pack.gone, ...pack.boxes.map(([code]) => code)];
   const news = new Set(codes);
   const isTold = pack.full || before.every((code) => news.has(code));
@@ -156,25 +159,25 @@ export async function takeStock(pack: ScanPack, loaded: number, before: readonly
 function keepStock(codes: readonly string[], whole: boolean) {
   const pieces = new Map<string, PackedBox[]>(codes.map((code) => [pieceOf(code), []]));
   for (const box of boxes.values()) pieces.get(pieceOf(box[0]))?.push(box);
-  return writeStock({ around: stocked.get(), pieces, whole });
+  return writeStock({ around: stockStore.get(), pieces, whole });
 }
 
 const together = 1000; // ms: what is answered within is kept in one go, since pieces may be large
-let noted = new Set<string>();
+let notedIds = new Set<string>();
 let keeping: ReturnType<typeof setTimeout> | undefined;
 
 // a new database has nothing of it: all of it is kept once more, and loaded anew
 onLoss(() => {
-  stocked.set({ ...stocked.get(), cursor: null });
+  stockStore.set({ ...stockStore.get(), cursor: null });
   if (boxes.size > 0) setTimeout(() => void keepStock([...boxes.keys()], true).catch(() => undefined));
 });
 
 /** Throws away what is in the house, here and on the disk. */
 export async function forgetStock(): Promise<void> {
-  await restored;
+  await stockReady;
   clearTimeout(keeping);
   keeping = undefined;
-  noted = new Set();
+  notedIds = new Set();
   boxes.clear();
   inRow.clear();
   show(nothing);
@@ -183,20 +186,20 @@ export async function forgetStock(): Promise<void> {
 
 /** Boxes as the server has just said they are; something newer stays. Where nothing is loaded they are nothing by themselves. */
 export function noteBoxes(news: readonly PackedBox[]): void {
-  if (stocked.get().loaded === 0) return;
-  const answered = new Set(stocked.get().answered);
+  if (stockStore.get().loaded === 0) return;
+  const answeredIds = new Set(stockStore.get().answered);
   for (const box of news) {
     const [code, , , , , version] = box;
-    const known = boxes.get(code)?.[5] ?? -1;
-    if (known > version) continue;
-    if (known < version) answered.add(code);
+    const knownVersion = boxes.get(code)?.[5] ?? -1;
+    if (knownVersion > version) continue;
+    if (knownVersion < version) answeredIds.add(code);
     put(box);
-    noted.add(code);
+    notedIds.add(code);
   }
-  stocked.set({ ...stocked.get(), answered: [...answered] });
+  stockStore.set({ ...stockStore.get(), answered: [...answeredIds] });
   keeping ??= setTimeout(() => {
-    const codes = [...noted];
-    noted = new Set();
+    const codes = [...notedIds];
+    notedIds = new Set();
     keeping = undefined;
     void keepStock(codes, false).catch(() => undefined);
   }, together);
@@ -213,7 +216,7 @@ function boxOf(code: string): KnownBox | undefined {
 }
 
 /** The house as the server last told it. */
-export const told: Data = {
+export const flowData: Data = {
   box: boxOf,
   row: (id) => rows.get(id),
   boxesIn: (row) => Array.from(inRow.get(row) ?? [], boxOf).filter((box) => box !== undefined),

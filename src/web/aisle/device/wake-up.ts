@@ -12,8 +12,8 @@ interface Syncing {
 const { serviceWorker } = navigator as Partial<Navigator>;
 
 async function askToBeWoken() {
-  const kept = (await serviceWorker?.ready) as Syncing | undefined;
-  await kept?.sync?.register("send");
+  const registration = (await serviceWorker?.ready) as Syncing | undefined;
+  await registration?.sync?.register("send");
 }
 
 onOutboxChange((changes) => {

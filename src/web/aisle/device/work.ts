@@ -1,11 +1,11 @@
 import { getUser } from "#contract/calls/users.ts";
 import * as calls from "#contract/calls/session.ts";
-import type { Sent } from "#contract/route.ts";
+import type { RequestBody } from "#contract/route.ts";
 import { CallError, isRefusal } from "#web/api/call-error.ts";
 import { call } from "#web/api/call.ts";
-import { logout } from "#web/api/session.ts";
+import { closeSession } from "#web/api/session.ts";
 import {
-  endSession,
+  forgetSession,
   hasLeft,
   onOtherTab,
   rememberRole,
@@ -41,17 +41,17 @@ export async function resumeWork(): Promise<void> {
 }
 
 async function load() {
-  const shared = storedSession()?.token;
-  const { own, state = "active" } = await ownSession(shared).catch(() => ({
+  const token = storedSession()?.token;
+  const { own, state = "active" } = await ownSession(token).catch(() => ({
     own: hasLeft() ? undefined : current, // a database that is just being thrown away
     state: undefined,
   }));
   const isOver = state !== "active"; // a browser that was killed may have lost who has come and gone since
-  if (own && (shared === undefined || isOver)) storeSession({ token: own.token, userId: own.user });
-  else if (isOver) endSession(shared, { left: state === "outbox" });
-  const stored = storedSession();
-  if (!stored) return showNobody();
-  if (own?.person && own.token === stored.token) {
+  if (own && (token === undefined || isOver)) storeSession({ token: own.token, userId: own.user });
+  else if (isOver) forgetSession(token, { left: state === "outbox" });
+  const session = storedSession();
+  if (!session) return showNobody();
+  if (own?.person && own.token === session.token) {
     current = own;
     showUser(own.person);
   } else showLoading();
@@ -76,12 +76,12 @@ export async function refreshWorker(): Promise<void> {
     // a 403 has ended the session already; what it has left waits for its author
     if (isRefusal(error, 403) || isRefusal(error, 404)) {
       await setSessionState(session.token, "dead").catch(() => undefined);
-      endSession(session.token);
+      forgetSession(session.token);
     } else if (!sessionState().user) showFailure(error);
   }
 }
 
-export async function signIn(credentials: Sent<typeof calls.login>): Promise<void> {
+export async function signIn(credentials: RequestBody<typeof calls.login>): Promise<void> {
   const { token, user } = await call(calls.login, { body: credentials });
   storeSession({ token, userId: user });
   goTo("");
@@ -89,7 +89,7 @@ export async function signIn(credentials: Sent<typeof calls.login>): Promise<voi
 }
 
 /** Leaves; scans that are not sent are asked about, and go out under the name of whoever has scanned them. */
-export async function leave(): Promise<void> {
+export async function signOutWorker(): Promise<void> {
   const leaving = await askUnsent();
-  if (leaving !== "stay") await logout({ ends: leaving === "ends" });
+  if (leaving !== "stay") await closeSession({ ends: leaving === "ends" });
 }

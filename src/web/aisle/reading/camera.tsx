@@ -98,14 +98,14 @@ async function start(video: RefObject<HTMLVideoElement | null>, end: AbortSignal
 
 async function lookOn(video: HTMLVideoElement, decoder: Decoder, end: AbortSignal) {
   const sightings = new Sightings();
-  let seen = performance.now();
+  let frameTime = performance.now();
   while (!end.aborted) {
     const sights = await decoder.look(video);
     const now = performance.now();
-    if (sights.length > 0) seen = now;
+    if (sights.length > 0) frameTime = now;
     const text = sightings.note(sights, now);
     if (text !== null && !end.aborted) onRead(text, "camera");
-    if (now - seen > idle) cameraOn.set(false);
+    if (now - frameTime > idle) cameraOn.set(false);
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }

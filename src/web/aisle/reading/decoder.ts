@@ -10,9 +10,9 @@ export interface Decoder {
 
 /** What browsers have of it; their types do not know it yet. */
 interface Detector {
-  detect: (source: CanvasImageSource) => Promise<readonly Detected[]>;
+  detect: (source: CanvasImageSource) => Promise<readonly DetectedCode[]>;
 }
-interface Detected {
+interface DetectedCode {
   readonly rawValue: string;
   readonly format: string;
   readonly cornerPoints: readonly { readonly x: number; readonly y: number }[];
@@ -26,21 +26,21 @@ const formats = ["code_128", "qr_code"];
 
 export async function openDecoder(): Promise<Decoder> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass };
-  const known = (await BarcodeDetector?.getSupportedFormats().catch(() => [])) ?? [];
-  return BarcodeDetector && formats.every((format) => known.includes(format))
+  const supportedFormats = (await BarcodeDetector?.getSupportedFormats().catch(() => [])) ?? [];
+  return BarcodeDetector && formats.every((format) => supportedFormats.includes(format))
     ? builtIn(new BarcodeDetector({ formats }))
     : ours();
 }
 
 const builtIn = (detector: Detector): Decoder => ({
   look: async (video) => {
-    const found = await detector.detect(video).catch(() => []);
-    const placed = found.map(({ rawValue: text, format, cornerPoints: corners }) => ({
+    const barcodes = await detector.detect(video).catch(() => []);
+    const barcodePositions = barcodes.map(({ rawValue: text, format, cornerPoints: corners }) => ({
       text,
       isSquare: format === "qr_code",
       corners,
     }));
-    return sightsIn(placed, { width: video.videoWidth, height: video.videoHeight });
+    return sightsIn(barcodePositions, { width: video.videoWidth, height: video.videoHeight });
   },
   close: () => undefined,
 });

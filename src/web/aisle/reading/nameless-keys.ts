@@ -5,21 +5,21 @@ import { onTyped } from "./reading.ts";
 
 const shortest = 6; // signs: less may be a quick hand
 
-let written = "";
+let buffer = "";
 let last = Number.NEGATIVE_INFINITY;
 let isNameless = false;
 /** When the key was pressed that nothing has been written of: a busy telephone writes it later. */
-let pressed: number | null = null;
+let pressTime: number | null = null;
 
 function keyDown(event: KeyboardEvent) {
   isNameless = event.key === "Unidentified";
-  pressed = event.timeStamp;
-  if (event.key === "Enter" || event.key === "Tab") end(event, pressed);
+  pressTime = event.timeStamp;
+  if (event.key === "Enter" || event.key === "Tab") end(event, pressTime);
 }
 
 function end(event: Event, at: number) {
-  const text = at - last > slowest ? "" : written;
-  written = "";
+  const text = at - last > slowest ? "" : buffer;
+  buffer = "";
   if (text.length < shortest) return;
   event.preventDefault();
   event.stopPropagation();
@@ -28,13 +28,13 @@ function end(event: Event, at: number) {
 
 /** Only the field that always listens; what came before a pause is no part of a scan. */
 function beforeInput(event: InputEvent) {
-  const at = pressed ?? event.timeStamp;
-  pressed = null;
+  const at = pressTime ?? event.timeStamp;
+  pressTime = null;
   if (event.inputType === "insertLineBreak") return end(event, at);
   const isScanField = event.target instanceof HTMLElement && event.target.dataset["scan"] !== undefined;
   if (!isNameless || !isScanField || event.data === null) return;
   const isComposed = event.inputType === "insertCompositionText"; // says all that has come until now
-  written = isComposed ? event.data : (at - last > slowest ? "" : written) + event.data;
+  buffer = isComposed ? event.data : (at - last > slowest ? "" : buffer) + event.data;
   last = at;
 }
 

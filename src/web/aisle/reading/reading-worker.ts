@@ -7,13 +7,15 @@ import { type Sight, sightsIn } from "./sightings.ts";
 prepareZXingModule({ overrides: { locateFile: () => wasm } });
 
 async function read(picture: ImageData): Promise<Sight[]> {
-  const found = await readBarcodes(picture, { formats: ["Code128", "QRCode"], tryHarder: true, tryInvert: false });
-  const placed = found.map(({ text, format, position: { topLeft, topRight, bottomRight, bottomLeft } }) => ({
-    text,
-    isSquare: format.startsWith("QR"),
-    corners: [topLeft, topRight, bottomRight, bottomLeft],
-  }));
-  return sightsIn(placed, picture);
+  const barcodes = await readBarcodes(picture, { formats: ["Code128", "QRCode"], tryHarder: true, tryInvert: false });
+  const barcodePositions = barcodes.map(
+    ({ text, format, position: { topLeft, topRight, bottomRight, bottomLeft } }) => ({
+      text,
+      isSquare: format.startsWith("QR"),
+      corners: [topLeft, topRight, bottomRight, bottomLeft],
+    }),
+  );
+  return sightsIn(barcodePositions, picture);
 }
 
 addEventListener("message", ({ data }: MessageEvent<ImageData>) => {

@@ -7,14 +7,14 @@ import { aroundCodes, aroundKnown, bareOf } from "./wedge.ts";
 
 // One door for whatever is read: by a scanner that types, by the camera, by the device's own scanner, or by hand.
 
-export interface Read {
+export interface CameraScan {
   readonly text: string;
   readonly via: Via;
 }
 
-let listener: ((read: Read) => void) | null = null;
+let listener: ((read: CameraScan) => void) | null = null;
 /** What came while no screen was there to take it; nothing is dropped. */
-let held: Read[] = [];
+let pendingReads: CameraScan[] = [];
 
 /** When something was read last: the field that scanners type into is empty then. */
 export const lastRead = createStore(0);
@@ -24,7 +24,7 @@ export function onRead(text: string, via: Via): void {
   if (read.text === "") return;
   lastRead.set(lastRead.get() + 1);
   if (listener) listener(read);
-  else held.push(read);
+  else pendingReads.push(read);
 }
 
 /** What a scanner has sent, once it is known what it writes around a code. */
@@ -36,27 +36,27 @@ function onSent(text: string, via: "wedge" | "broadcast"): void {
 export const onTyped = (text: string): void => onSent(text, "wedge");
 
 /** Hands a read to the screen that comes next. */
-export function passOn(read: Read): void {
+export function passOn(read: CameraScan): void {
   listener = null;
-  held.push(read);
+  pendingReads.push(read);
 }
 
 /** Nobody waits any more for what was read before. */
 export function dropReads(): void {
-  held = [];
+  pendingReads = [];
 }
 
 /** This screen takes what is read, first what came while it was on its way. */
-export function useReads(take: (read: Read) => void): void {
+export function useReads(take: (read: CameraScan) => void): void {
   const latest = useRef(take);
   useEffect(() => {
     latest.current = take;
   });
   useEffect(() => {
-    const own = (read: Read) => latest.current(read);
+    const own = (read: CameraScan) => latest.current(read);
     listener = own;
-    const waiting = held;
-    held = [];
+    const waiting = pendingReads;
+    pendingReads = [];
     for (const read of waiting) onRead(read.text, read.via);
     return () => {
       if (listener === own) listener = null;

@@ -8,14 +8,14 @@ export interface Sight {
 }
 
 /** What a reader finds in a picture, with its corners there. */
-interface Found {
+interface SightedCode {
   readonly text: string;
   readonly isSquare: boolean;
   readonly corners: readonly { readonly x: number; readonly y: number }[];
 }
 
 /** The codes in a picture, each once: bars that are found in several strips are one label. */
-export function sightsIn(found: readonly Found[], { width, height }: { width: number; height: number }): Sight[] {
+export function sightsIn(found: readonly SightedCode[], { width, height }: { width: number; height: number }): Sight[] {
   return [...Map.groupBy(found, ({ text }) => text)].map(([text, parts]) => {
     const corners = parts.flatMap((part) => part.corners);
     const [x, y] = [middleOf(corners.map((at) => at.x)), middleOf(corners.map((at) => at.y))];
@@ -49,11 +49,11 @@ export class Sightings {
     for (const [text, last] of this.#seen) if (at - last > awayFor) this.#seen.delete(text);
     for (const { text } of sights) if (this.#seen.has(text)) this.#seen.set(text, at);
     const before = this.#before;
-    const aimed = aimedAt(sights);
-    this.#before = aimed?.text ?? null;
-    if (!aimed || this.#seen.has(aimed.text)) return null;
-    if (!aimed.isSquare && before !== aimed.text) return null;
-    this.#seen.set(aimed.text, at);
-    return aimed.text;
+    const target = aimedAt(sights);
+    this.#before = target?.text ?? null;
+    if (!target || this.#seen.has(target.text)) return null;
+    if (!target.isSquare && before !== target.text) return null;
+    this.#seen.set(target.text, at);
+    return target.text;
   }
 }

@@ -1,6 +1,6 @@
 import { parseBoxCode } from "#rules/box-code.ts";
 import { parseRowScan } from "#rules/positions.ts";
-import { keep, kept } from "#web/outbox/device.ts";
+import { storeOnDevice, readFromDevice } from "#web/outbox/device.ts";
 import { createStore } from "#web/ui/store.ts";
 
 // Some scanners are set, once for another program, to write something around each code.
@@ -16,18 +16,18 @@ const place = "wedge";
 export const aroundCodes = createStore<Around>({ before: "", after: "" });
 
 /** Resolves when it is known. */
-export const aroundKnown: Promise<void> = kept(place).then((found) => {
+export const aroundKnown: Promise<void> = readFromDevice(place).then((found) => {
   if (found) aroundCodes.set(found as Around);
 });
 
 export function setAround(around: Around): void {
   aroundCodes.set(around);
-  void keep(place, around).catch(() => undefined);
+  void storeOnDevice(place, around).catch(() => undefined);
 }
 
 /** A read without what stands around it; a whole code of ours has nothing around it, whatever it begins with. */
 export function bareOf(text: string, { before, after }: Around): string {
   if (parseBoxCode(text) !== null || parseRowScan(text) !== null) return text;
-  const begun = text.startsWith(before) ? text.slice(before.length) : text;
-  return begun.endsWith(after) ? begun.slice(0, begun.length - after.length) : begun;
+  const newText = text.startsWith(before) ? text.slice(before.length) : text;
+  return newText.endsWith(after) ? newText.slice(0, newText.length - after.length) : newText;
 }

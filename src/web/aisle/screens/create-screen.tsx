@@ -1,7 +1,7 @@
-import { beginCreate, createBoxes } from "#rules/aisle/create.ts";
+import { beginCreate, createBoxesFlow } from "#rules/aisle/create.ts";
 import { FlowScreen } from "#web/aisle/flow-screen.tsx";
 
-const flow = { name: "create" as const, begin: beginCreate, reduce: createBoxes };
+const flow = { name: "create" as const, begin: beginCreate, reduce: createBoxesFlow };
 
 /** Labels that were printed before become boxes of the customer whose number stands on them. */
 export function CreateScreen() {

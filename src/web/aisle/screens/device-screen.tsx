@@ -5,18 +5,18 @@ import { useSession } from "#web/api/session-state.ts";
 import { settings } from "#contract/calls/session.ts";
 import { call } from "#web/api/call.ts";
 import { Button } from "#web/ui/button/button.tsx";
-import { give, type Signal } from "#web/ui/feedback/signals.ts";
+import { give, type ScanSignal } from "#web/ui/feedback/signals.ts";
 import { showDateTime } from "#web/ui/berlin-time.ts";
-import { boxCount, stocked } from "#web/aisle/device/stock.ts";
+import { boxCount, stockStore } from "#web/aisle/device/stock.ts";
 import { offlineState } from "#web/aisle/device/update.ts";
-import { leave } from "#web/aisle/device/work.ts";
+import { signOutWorker } from "#web/aisle/device/work.ts";
 import { Stale } from "#web/aisle/stale.tsx";
 import { Head } from "./head.tsx";
 import { ScannerSetting } from "./scanner-setting.tsx";
 import { LeaveQuestion } from "./leave-question.tsx";
 import { UnsentByPerson } from "./unsent-by-person.tsx";
 
-const tones: readonly (readonly [Signal, string])[] = [
+const tones: readonly (readonly [ScanSignal, string])[] = [
   ["done", "Gut"],
   ["look", "Prüfen"],
   ["stop", "Halt"],
@@ -43,7 +43,7 @@ export function DeviceScreen() {
             ))}
           </div>
         </section>
-        <Button icon={LogOut} className="mt-auto min-h-14!" onClick={() => void leave()}>
+        <Button icon={LogOut} className="mt-auto min-h-14!" onClick={() => void signOutWorker()}>
           {user?.first_name} {user?.last_name} abmelden
         </Button>
       </main>
@@ -53,7 +53,7 @@ export function DeviceScreen() {
 }
 
 function Facts() {
-  const { loaded } = stocked.use();
+  const { loaded } = stockStore.use();
   const offline = offlineState.use();
   const storage = useStorage();
   const build = useBuild();

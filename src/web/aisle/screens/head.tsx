@@ -1,10 +1,10 @@
 import { ChevronLeft, CloudOff, Smartphone, TriangleAlert, Wifi, WifiOff } from "lucide";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { isOpen } from "#web/outbox/entry.ts";
+import { isOpenEntry } from "#web/outbox/entry.ts";
 import { entries } from "#web/outbox/outbox.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { addressOf, goBack } from "#web/aisle/address.ts";
+import { flowAddress, goBack } from "#web/aisle/address.ts";
 import { useHeldCount } from "#web/aisle/device/held.ts";
 import { useNetwork } from "#web/aisle/device/network.ts";
 
@@ -35,7 +35,11 @@ export function Head({ title, back = true, isDanger = false, children }: HeadPro
       <Unsent isShort={isDanger} />
       <Network />
       {!back && (
-        <a href={addressOf("geraet")} aria-label="Gerät" className="flex size-12 shrink-0 items-center justify-center">
+        <a
+          href={flowAddress("geraet")}
+          aria-label="Gerät"
+          className="flex size-12 shrink-0 items-center justify-center"
+        >
           <Icon of={Smartphone} />
         </a>
       )}
@@ -53,7 +57,7 @@ interface HeadProps {
 
 /** How many scans wait; `isShort`: where the title needs the room. */
 function Unsent({ isShort }: { isShort: boolean }) {
-  const count = entries.use().filter(isOpen).length;
+  const count = entries.use().filter(isOpenEntry).length;
   if (count === 0) return null;
   return (
     <span role="status" className="tone-amber flex items-center gap-1 rounded-sm bg-tone-soft px-1 text-tone">
@@ -71,7 +75,7 @@ function HeldLink() {
   if (count === 0) return null;
   return (
     <a
-      href={addressOf("held")}
+      href={flowAddress("held")}
       className="flex min-h-12 min-w-12 items-center justify-center gap-1 text-danger"
       aria-label={`Klärfälle: ${count}`}
     >

@@ -1,8 +1,8 @@
 import { showThings } from "#rules/amounts.ts";
-import { type Answered, beginHeld, type Case, casesOf, heldCases, type HeldState } from "#rules/aisle/held.ts";
+import { type OperationAnswer, beginHeld, type Case, casesOf, heldCases, type HeldState } from "#rules/aisle/held.ts";
 import type { CommonTap } from "#rules/aisle/flow.ts";
 import type { Result } from "#rules/aisle/operation.ts";
-import { type Entry, idOf, keptOf } from "#web/outbox/entry.ts";
+import { type OutboxEntry, idOf, keptOf } from "#web/outbox/entry.ts";
 import { AnswerCard } from "#web/aisle/answer-card.tsx";
 import { showDateTime } from "#web/ui/berlin-time.ts";
 import type { FlowHandle } from "#web/aisle/device/flow-run.ts";
@@ -26,8 +26,8 @@ function Cases({ state, data, tap }: FlowHandle<HeldState, CommonTap>) {
   const cases = casesOf(stuck.map(answeredOf), notes, data);
   if (cases.length === 0) return <p className="p-4 text-center text-muted">Keine Klärfälle.</p>;
   const isWanted = ({ asking }: Case) => asking.code === state.code;
-  const sorted = [...cases.filter(isWanted), ...cases.filter((one) => !isWanted(one))];
-  return sorted.map((one) => <CaseCard key={one.id} of={one} isOnline={state.isOnline} onTap={tap} />);
+  const sortedCases = [...cases.filter(isWanted), ...cases.filter((one) => !isWanted(one))];
+  return sortedCases.map((one) => <CaseCard key={one.id} of={one} isOnline={state.isOnline} onTap={tap} />);
 }
 
 function CaseCard({ of, isOnline, onTap }: { of: Case; isOnline: boolean; onTap: (what: CommonTap) => void }) {
@@ -49,10 +49,10 @@ function CaseCard({ of, isOnline, onTap }: { of: Case; isOnline: boolean; onTap:
   );
 }
 
-function answeredOf(entry: Entry): Answered {
+function answeredOf(entry: OutboxEntry): OperationAnswer {
   const { isHeld, status, state, message, code, result, scanned } = entry;
   const bare = { again: false, box: null, by: null };
-  const said: Result | null =
+  const answer: Result | null =
     status === "refused" && !isHeld ? { ...bare, id: idOf(entry), status, state, message, code, ...result } : null;
-  return { ...keptOf(entry), result: said, at: scanned };
+  return { ...keptOf(entry), result: answer, at: scanned };
 }

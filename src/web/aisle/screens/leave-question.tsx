@@ -1,16 +1,16 @@
 import { showThings } from "#rules/amounts.ts";
-import { type Asked, asked } from "#web/outbox/leaving.ts";
+import { type LeaveQuestion, leaveQuestion } from "#web/outbox/leaving.ts";
 import { useUnsent } from "#web/outbox/use-unsent.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { Dialog } from "#web/ui/dialog/dialog.tsx";
 
 /** Asked when somebody leaves with scans that are not sent. */
 export function LeaveQuestion() {
-  const question = asked.use();
+  const question = leaveQuestion.use();
   return question && <Question {...question} />;
 }
 
-function Question(question: Asked) {
+function Question(question: LeaveQuestion) {
   const { count, failure, isSending, send, answer } = useUnsent(question);
   const title = `${showThings(count, "Scan ist", "Scans sind")} nicht gesendet`;
   return (

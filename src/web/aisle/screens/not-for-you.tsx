@@ -1,5 +1,5 @@
 import { Button } from "#web/ui/button/button.tsx";
-import { leave } from "#web/aisle/device/work.ts";
+import { signOutWorker } from "#web/aisle/device/work.ts";
 
 /** For customer users there is nothing here; who has to set a password or a second factor does so at the desk. */
 export function NotForYou({ isUnfinished = false }: { isUnfinished?: boolean }) {
@@ -11,7 +11,7 @@ export function NotForYou({ isUnfinished = false }: { isUnfinished?: boolean }) 
         <a href="/" className="button min-h-14!">
           Zum Rechner
         </a>
-        <Button className="min-h-14!" onClick={() => void leave()}>
+        <Button className="min-h-14!" onClick={() => void signOutWorker()}>
           Abmelden
         </Button>
       </div>

@@ -9,7 +9,7 @@ import type { CommonTap } from "#rules/aisle/flow.ts";
 import type { KnownDelivery } from "#rules/aisle/known.ts";
 import { beginReceive, receiveReturns, type ReceiveState, type ReceiveTap } from "#rules/aisle/receive.ts";
 import { announcedReturns } from "#rules/aisle/waiting.ts";
-import { lineKey } from "#rules/aisle/walk.ts";
+import { walkLineKey } from "#rules/aisle/walk.ts";
 import { call } from "#web/api/call.ts";
 import type { FlowHandle } from "#web/aisle/device/flow-run.ts";
 import { FlowScreen } from "#web/aisle/flow-screen.tsx";
@@ -45,15 +45,15 @@ function Dock({ state, data, tap }: Run) {
         onTick={(content) => tap({ do: "tick", content })}
       />
     );
-  const announced = announcedReturns(data);
+  const returns = announcedReturns(data);
   return (
     <div className="grid min-h-24 shrink content-start gap-2 overflow-y-auto">
-      {announced.length === 0 && unannounced.length === 0 && unknown.length === 0 && (
+      {returns.length === 0 && unannounced.length === 0 && unknown.length === 0 && (
         <p className="p-2 text-center text-title">Bitte die Boxen scannen.</p>
       )}
       <Codes title="Nicht angekündigt" codes={unannounced} />
       <Codes title="Fremd" codes={unknown} />
-      {announced.map((delivery) => (
+      {returns.map((delivery) => (
         <Announced key={delivery.id} of={delivery} />
       ))}
     </div>
@@ -61,16 +61,16 @@ function Dock({ state, data, tap }: Run) {
 }
 
 function Announced({ of: { code, lines } }: { of: KnownDelivery }) {
-  const left = lines.filter(({ state }) => state === "open").length;
+  const openCount = lines.filter(({ state }) => state === "open").length;
   return (
     <section aria-label={`Rückgabe ${showDeliveryCode(code)}`}>
       <h2 className="flex justify-between text-section tabular-nums">
         Rückgabe {showDeliveryCode(code)}
-        <span>{left === 0 ? "alles da" : `${showThings(left, "fehlt", "fehlen")} noch`}</span>
+        <span>{openCount === 0 ? "alles da" : `${showThings(openCount, "fehlt", "fehlen")} noch`}</span>
       </h2>
       <ul className="tabular-nums">
         {lines.map((line) => (
-          <li key={lineKey(line)} className="flex items-center gap-2">
+          <li key={walkLineKey(line)} className="flex items-center gap-2">
             <Icon
               of={line.state === "open" ? Circle : CircleCheck}
               size={20}

@@ -1,7 +1,7 @@
 import { showThings } from "#rules/amounts.ts";
 import { type SubmitEvent, useId, useState } from "react";
 import { CallError } from "#web/api/call-error.ts";
-import { isOpen } from "#web/outbox/entry.ts";
+import { isOpenEntry } from "#web/outbox/entry.ts";
 import { entries } from "#web/outbox/outbox.ts";
 import { useSession } from "#web/api/session-state.ts";
 import { Button } from "#web/ui/button/button.tsx";
@@ -10,7 +10,7 @@ import { refreshWorker, signIn } from "#web/aisle/device/work.ts";
 /** Who works here? What others have left on the device is named, and goes out under their names. */
 export function SignInScreen({ failure }: { failure: Error | null }) {
   const { ended } = useSession();
-  const open = entries.use().filter(isOpen).length;
+  const open = entries.use().filter(isOpenEntry).length;
   return (
     <main className="flex h-full flex-col gap-4 overflow-y-auto bg-surface p-4">
       <h1 className="flex items-center gap-3">
@@ -44,8 +44,8 @@ function SignInForm() {
   const [isPending, setIsPending] = useState(false);
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = new FormData(event.currentTarget);
-    const text = (name: string) => typed.get(name) as string;
+    const formData = new FormData(event.currentTarget);
+    const text = (name: string) => formData.get(name) as string;
     const code = wantsCode ? text("code").trim() : "";
     setIsPending(true);
     setFailure("");

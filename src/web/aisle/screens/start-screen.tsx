@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import type { FlowName } from "#rules/aisle/flow.ts";
 import { useSession } from "#web/api/session-state.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { addressOf, goTo } from "#web/aisle/address.ts";
+import { flowAddress, goTo } from "#web/aisle/address.ts";
 import { passOn, useReads } from "#web/aisle/reading/reading.ts";
 import { ScanBar } from "#web/aisle/reading/scan-bar.tsx";
 import { Stale } from "#web/aisle/stale.tsx";
@@ -38,7 +38,7 @@ export function StartScreen() {
 function Tile({ name, label, icon, count: Count }: FlowEntry) {
   return (
     <a
-      href={addressOf(name)}
+      href={flowAddress(name)}
       className={clsx(
         "flex h-22 min-w-0 flex-col justify-between rounded-lg border border-field bg-surface p-3",
         "font-semibold text-text active:bg-hover",

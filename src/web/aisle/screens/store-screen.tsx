@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { CommonTap } from "#rules/aisle/flow.ts";
-import { placeOf } from "#rules/aisle/known.ts";
+import { shelfPlaceOf } from "#rules/aisle/known.ts";
 import { beginStore, storeBoxes, storeSpot, type StoreState, type StoreTap } from "#rules/aisle/store.ts";
 import type { FlowHandle } from "#web/aisle/device/flow-run.ts";
 import { FlowScreen } from "#web/aisle/flow-screen.tsx";
@@ -46,7 +46,7 @@ function Row({ state, data, tap }: Run) {
   const row = state.row === null ? undefined : data.row(state.row);
   if (!row) return <p className="p-2 text-center text-title">Bitte das Schild der Reihe scannen.</p>;
   const spot = storeSpot(state, data);
-  const place = placeOf(data, spot);
+  const place = shelfPlaceOf(data, spot);
   return (
     <>
       <section aria-label="Nächster Platz">

@@ -1,13 +1,13 @@
 import { Download, Trash2 } from "lucide";
 import { useEffect, useId, useState } from "react";
-import { type Entry, isOpen } from "#web/outbox/entry.ts";
+import { type OutboxEntry, isOpenEntry } from "#web/outbox/entry.ts";
 import { discard, entries } from "#web/outbox/outbox.ts";
 import { namesOnDevice } from "#web/outbox/sessions.ts";
 import { Button } from "#web/ui/button/button.tsx";
 
 /** What has not been sent, by who has scanned it: to be carried away as a file, or thrown away by whoever types how many. */
 export function UnsentByPerson() {
-  const open = entries.use().filter(isOpen);
+  const open = entries.use().filter(isOpenEntry);
   const names = useNames();
   const people = [...new Set(open.map(({ user }) => user))];
   if (people.length === 0) return null;
@@ -36,7 +36,7 @@ function useNames() {
   return names;
 }
 
-function Person({ user, name, own }: { user: number; name: string; own: readonly Entry[] }) {
+function Person({ user, name, own }: { user: number; name: string; own: readonly OutboxEntry[] }) {
   const [isAsked, setIsAsked] = useState(false);
   const failure = own.find((entry) => entry.failure !== null)?.failure;
   return (
@@ -88,7 +88,7 @@ function Discarding({ user, count }: { user: number; count: number }) {
 }
 
 /** A file with the scans, without what would let its reader sign in. */
-function save(name: string, own: readonly Entry[]) {
+function save(name: string, own: readonly OutboxEntry[]) {
   const scans = own.map(({ operation, scanned, seq }) => ({ seq, at: new Date(scanned).toISOString(), ...operation }));
   const address = URL.createObjectURL(
     new Blob([JSON.stringify({ name, scans }, null, 2)], { type: "application/json" }),

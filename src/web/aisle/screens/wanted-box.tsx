@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { showBoxCode } from "#rules/box-code.ts";
-import { type Data, placeOf } from "#rules/aisle/known.ts";
+import { type Data, shelfPlaceOf } from "#rules/aisle/known.ts";
 import { Plate } from "#web/aisle/plate.tsx";
 
 /** The box in front of which the worker is to stand: where, which, and what for. */
 export function WantedBox({ code, data, children }: { code: string; data: Data; children: ReactNode }) {
-  const place = placeOf(data, data.box(code)?.place ?? null);
+  const place = shelfPlaceOf(data, data.box(code)?.place ?? null);
   return (
     <section
       aria-label="Nächste Zeile"

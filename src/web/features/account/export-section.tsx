@@ -5,13 +5,13 @@ import { Section } from "#web/ui/page/section.tsx";
 
 /** Everything of the customers that somebody may manage; nothing where there is none. */
 export function ExportSection() {
-  const managed = useSession().user?.customers.filter(({ may_manage }) => may_manage) ?? [];
-  if (managed.length === 0) return null;
+  const managedCustomers = useSession().user?.customers.filter(({ may_manage }) => may_manage) ?? [];
+  if (managedCustomers.length === 0) return null;
   return (
     <Section title="Export">
       <p className="mb-2 text-muted">Alles, was das Archiv von Ihnen führt, als eine Datei.</p>
       <ul className="grid gap-2">
-        {managed.map((customer) => (
+        {managedCustomers.map((customer) => (
           <li key={customer.id}>
             <ExportButton customer={customer}>{`${showCustomer(customer)} exportieren`}</ExportButton>
           </li>

@@ -3,7 +3,7 @@ import { ShieldCheck, ShieldOff } from "lucide";
 import { useState } from "react";
 import { endSecondFactor, getSecondFactor, newRecoveryCodes } from "#contract/calls/second-factor.ts";
 import type { Reply } from "#contract/route.ts";
-import { done } from "#rules/texts/done-texts.ts";
+import { successTexts } from "#rules/texts/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { reloadUser } from "#web/api/session.ts";
@@ -66,7 +66,7 @@ function FactorOff({ isRequired, onCodes }: WithCodes & { isRequired: boolean })
 
 function FactorOn({ factor, onCodes }: WithCodes & { factor: Factor }) {
   const [asked, setAsked] = useState<"codes" | "end" | null>(null);
-  const left = factor.recovery_codes_left;
+  const codesLeft = factor.recovery_codes_left;
   const close = () => setAsked(null);
   return (
     <>
@@ -74,7 +74,7 @@ function FactorOn({ factor, onCodes }: WithCodes & { factor: Factor }) {
         <Badge tone="green" icon={ShieldCheck}>
           eingeschaltet
         </Badge>
-        <span className={left < few ? "text-danger" : undefined}>{leftTexts(left)}</span>
+        <span className={codesLeft < few ? "text-danger" : undefined}>{leftTexts(codesLeft)}</span>
       </p>
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => setAsked("codes")}>Neue Wiederherstellungscodes</Button>
@@ -103,7 +103,7 @@ function FactorOn({ factor, onCodes }: WithCodes & { factor: Factor }) {
           withCode
           route={endSecondFactor}
           send={(body, once) => call(endSecondFactor, { body, once })}
-          done={done.factorOff}
+          done={successTexts.factorOff}
           onSent={reloadUser}
           onClose={close}
         />

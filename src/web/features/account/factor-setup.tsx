@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { beginSecondFactor, confirmSecondFactor } from "#contract/calls/second-factor.ts";
 import { code, ownPassword } from "#contract/fields/user.ts";
 import type { Reply } from "#contract/route.ts";
-import { done } from "#rules/texts/done-texts.ts";
+import { successTexts } from "#rules/texts/done-texts.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { call } from "#web/api/call.ts";
 import { reloadUser } from "#web/api/session.ts";
@@ -14,12 +14,12 @@ import { CopyButton } from "#web/ui/button/copy-button.tsx";
 import { Form, FormActions } from "#web/ui/form/form.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 
-type Begun = Reply<typeof beginSecondFactor>;
+type FactorSetupStart = Reply<typeof beginSecondFactor>;
 type FactorSetupProps = { onCodes: (codes: readonly string[]) => void; onLeave: () => void };
 
 /** Sets the second factor up: the own password, the secret for the app, its first code. */
 export function FactorSetup({ onCodes, onLeave }: FactorSetupProps) {
-  const [begun, setBegun] = useState<Begun | null>(null);
+  const [begun, setBegun] = useState<FactorSetupStart | null>(null);
   return begun ? (
     <FirstCode begun={begun} onCodes={onCodes} onLeave={onLeave} />
   ) : (
@@ -29,7 +29,7 @@ export function FactorSetup({ onCodes, onLeave }: FactorSetupProps) {
 
 const passwordRules = z.object({ own_password: ownPassword });
 
-function Beginning({ onBegun, onLeave }: { onBegun: (begun: Begun) => void; onLeave: () => void }) {
+function Beginning({ onBegun, onLeave }: { onBegun: (begun: FactorSetupStart) => void; onLeave: () => void }) {
   const form = useSend({
     rules: passwordRules,
     start: { defaultValues: { own_password: "" } },
@@ -55,20 +55,20 @@ function Beginning({ onBegun, onLeave }: { onBegun: (begun: Begun) => void; onLe
 
 const codeRules = z.object({ code: code.check(z.minLength(1, invalid.required)) });
 
-function FirstCode({ begun, onCodes, onLeave }: FactorSetupProps & { begun: Begun }) {
+function FirstCode({ begun, onCodes, onLeave }: FactorSetupProps & { begun: FactorSetupStart }) {
   const form = useSend({
     rules: codeRules,
     start: { defaultValues: { code: "" } },
     send: (body, once) => call(confirmSecondFactor, { body, once }),
     route: confirmSecondFactor,
-    done: done.factorOn,
+    done: successTexts.factorOn,
     onSent: ({ recovery_codes }) => {
       onCodes(recovery_codes);
       return reloadUser();
     },
     focus: "code",
   });
-  const spaced = begun.secret.replaceAll(/.{4}(?=.)/g, "$& ");
+  const groupedSecret = begun.secret.replaceAll(/.{4}(?=.)/g, "$& ");
   return (
     <Form className="max-w-prose" onSubmit={form.submit} onLeave={onLeave}>
       <p>
@@ -84,7 +84,7 @@ function FirstCode({ begun, onCodes, onLeave }: FactorSetupProps & { begun: Begu
           <div>
             <h3 className="font-semibold">Schlüssel</h3>
             <p className="flex items-center gap-2">
-              <output className="min-w-0 break-words tabular-nums select-all">{spaced}</output>
+              <output className="min-w-0 break-words tabular-nums select-all">{groupedSecret}</output>
               <CopyButton text={begun.secret} label="Schlüssel kopieren" />
             </p>
           </div>

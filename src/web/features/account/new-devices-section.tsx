@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { endOtherSessions, knowSessions, listSessions } from "#contract/calls/sessions.ts";
-import { done } from "#rules/texts/done-texts.ts";
+import { successTexts } from "#rules/texts/done-texts.ts";
 import { call } from "#web/api/call.ts";
-import { queryFor, touched } from "#web/api/queries.ts";
+import { queryFor, invalidate } from "#web/api/queries.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { showDateTime } from "#web/ui/berlin-time.ts";
@@ -12,17 +12,17 @@ export function NewDevices() {
   const { data } = useQuery(queryFor(listSessions));
   const answering = useMutation({
     mutationFn: (route: typeof knowSessions | typeof endOtherSessions) => call(route),
-    onSuccess: (_nothing, route) => route === endOtherSessions && notify(done.sessionsEnded),
-    onSettled: () => touched(endOtherSessions),
+    onSuccess: (_nothing, route) => route === endOtherSessions && notify(successTexts.sessionsEnded),
+    onSettled: () => invalidate(endOtherSessions),
   });
   const sessions = data?.results ?? [];
-  const added = sessions.filter(({ is_new }) => is_new);
-  if (added.length === 0 || added.some(({ current }) => current)) return null;
+  const newSessions = sessions.filter(({ is_new }) => is_new);
+  if (newSessions.length === 0 || newSessions.some(({ current }) => current)) return null;
   return (
     <div role="note" className="mb-4 max-w-prose rounded-md bg-tone-soft px-3 py-2 break-words text-tone tone-amber">
       <p className="font-semibold">Anmeldung von neuem Gerät</p>
       <ul>
-        {added.map(({ id, device, address, created }) => (
+        {newSessions.map(({ id, device, address, created }) => (
           <li key={id}>
             {device}, {address}, {showDateTime(created)}
           </li>

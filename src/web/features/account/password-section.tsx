@@ -1,6 +1,6 @@
 import { changePassword } from "#contract/calls/users.ts";
 import type { User } from "#contract/schemas/users.ts";
-import { done } from "#rules/texts/done-texts.ts";
+import { successTexts } from "#rules/texts/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import { reloadUser } from "#web/api/session.ts";
 import { FormField } from "#web/forms/form-field.tsx";
@@ -24,7 +24,7 @@ export function PasswordSection({ user }: { user: User }) {
     send: ({ old, new1 }, once) =>
       call(changePassword, { path: { id: user.id }, body: { old_password: old, new_password: new1 }, once }),
     route: changePassword,
-    done: done.passwordChanged,
+    done: successTexts.passwordChanged,
     next: () => empty,
     onSent: reloadUser,
     beside,

@@ -10,7 +10,7 @@ import {
 import type { Reply } from "#contract/route.ts";
 import type { Session } from "#contract/schemas/sessions.ts";
 import type { User } from "#contract/schemas/users.ts";
-import { done } from "#rules/texts/done-texts.ts";
+import { successTexts } from "#rules/texts/done-texts.ts";
 import { showUserName } from "#rules/users.ts";
 import { call } from "#web/api/call.ts";
 import { queryFor } from "#web/api/queries.ts";
@@ -20,7 +20,7 @@ import { showDateTime } from "#web/ui/berlin-time.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Badge } from "#web/ui/page/badge.tsx";
 import { Section } from "#web/ui/page/section.tsx";
-import type { Column } from "#web/ui/table/column.ts";
+import type { TableColumn } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 
 /** Where somebody is signed in, to be ended one by one or all others. */
@@ -31,14 +31,14 @@ export function SessionsSection() {
   const end = (session: Session) =>
     start(endName(session), async () => {
       await call(endSession, { path: { id: session.id } });
-      return done.sessionEnded;
+      return successTexts.sessionEnded;
     });
   const endOthers = () => {
     const text = "Auf allen anderen Geräten müssen Sie sich dann neu anmelden.";
     const question = { title: "Andere Geräte abmelden", text, action: "Alle anderen abmelden", danger: true };
     return ask("others", question, async () => {
       await call(endOtherSessions);
-      return done.sessionsEnded;
+      return successTexts.sessionsEnded;
     });
   };
   const hasOthers = data?.results.some(({ current }) => !current);
@@ -68,7 +68,7 @@ export function UserSessionsSection({ user }: { user: User }) {
     const question = { title: "Gerät abmelden", text: endingOf(user, session), action: "Gerät abmelden", danger: true };
     return ask(endName(session), question, async () => {
       await call(endUserSession, { path: { id: user.id, session: session.id } });
-      return done.sessionEnded;
+      return successTexts.sessionEnded;
     });
   };
   return <Devices query={query} end={(session) => void end(session)} isPending={isPending} />;
@@ -109,7 +109,7 @@ function Devices({ query: { data, error, isFetching, refetch }, end, isPending, 
 
 const endName = ({ id }: Session) => `end ${id}`;
 
-const endingBy = (end: (session: Session) => void, isPending: (name: string) => boolean): Column<Session> => ({
+const endingBy = (end: (session: Session) => void, isPending: (name: string) => boolean): TableColumn<Session> => ({
   key: "end",
   label: "Abmelden",
   bare: true,
@@ -127,7 +127,7 @@ const endingBy = (end: (session: Session) => void, isPending: (name: string) => 
     ),
 });
 
-const facts: readonly Column<Session>[] = [
+const facts: readonly TableColumn<Session>[] = [
   {
     key: "device",
     label: "Gerät",

@@ -8,7 +8,7 @@ import { useDownload } from "#web/api/download.ts";
 import { useSettings } from "#web/api/settings.ts";
 import { Button, type ButtonProps } from "#web/ui/button/button.tsx";
 import { TextLink } from "#web/ui/button/links.tsx";
-import type { Column } from "#web/ui/table/column.ts";
+import type { TableColumn } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -42,7 +42,7 @@ export default function AppListPage() {
       />
     );
   };
-  const columns: Column<App>[] = [
+  const columns: TableColumn<App>[] = [
     { key: "version", label: "Version", cell: (app) => <span className="tabular-nums">{app.version}</span> },
     { key: "file", label: "Paket", phone: "beside", cell: file },
     { key: "date", label: "Datum", cell: (app) => <span className="tabular-nums">{showDate(app.date)}</span> },

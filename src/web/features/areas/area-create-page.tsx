@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import * as z from "zod/mini";
 import { createArea } from "#contract/calls/areas.ts";
 import { typedAreaName } from "#contract/fields/area.ts";
-import { done } from "#rules/texts/done-texts.ts";
+import { successTexts } from "#rules/texts/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import { CreatePage } from "#web/forms/create-page.tsx";
 import { FormField } from "#web/forms/form-field.tsx";
@@ -18,7 +18,7 @@ export default function AreaCreatePage() {
     start: { defaultValues: { name: "" } },
     send: (body, once) => call(createArea, { body, once }),
     route: createArea,
-    done: done.areaAdded,
+    done: successTexts.areaAdded,
     onSent: () => navigate({ ...paths.areas(), ignoreBlocker: true }),
     focus: "name",
     loss: "Der Bereich wird nicht hinzugefügt.",

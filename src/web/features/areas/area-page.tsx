@@ -5,7 +5,7 @@ import { deleteArea } from "#contract/calls/areas.ts";
 import type { AreaDetail } from "#contract/schemas/areas.ts";
 import { showCount } from "#rules/amounts.ts";
 import { fillOf, showFill, showFree } from "#rules/places/fill.ts";
-import { done } from "#rules/texts/done-texts.ts";
+import { successTexts } from "#rules/texts/done-texts.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { DeleteButton } from "#web/details/delete-button.tsx";
 import { LastCounted } from "#web/details/last-counted.tsx";
@@ -18,13 +18,13 @@ import { FillBar } from "#web/ui/page/fill-bar.tsx";
 import { Fact, Facts } from "#web/ui/page/facts.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { Section } from "#web/ui/page/section.tsx";
-import type { Column } from "#web/ui/table/column.ts";
+import type { TableColumn } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { areaQuery } from "./area-loader.ts";
 
 type RowLine = AreaDetail["rows"][number];
 
-const columns: Column<RowLine>[] = [
+const columns: TableColumn<RowLine>[] = [
   { key: "number", label: "Reihe", cell: (row) => `Reihe ${row.number}` },
   { key: "reverse", label: "Umgekehrt", cell: (row) => (row.reverse ? "umgekehrt" : "") },
   { key: "fill", label: "Füllung", grow: true, cell: (row) => <RowFill row={row} /> },
@@ -111,7 +111,7 @@ const DeleteArea = ({ area: { id, name } }: { area: AreaDetail }) => (
     id={id}
     label="Bereich löschen"
     loss={`Der Bereich „${name}“ wird gelöscht.`}
-    notice={done.areaDeleted}
+    notice={successTexts.areaDeleted}
     next={paths.areas()}
   />
 );

@@ -11,7 +11,7 @@ import type { PlaceLayer } from "#web/details/row-picture.tsx";
 
 export type Colouring = "fill" | "state" | "customer" | "counted";
 
-export const takenIn = ({ stored, ordered, marked }: MapRow) => stored.length + ordered.length + marked.length;
+export const countBoxesInRow = ({ stored, ordered, marked }: MapRow) => stored.length + ordered.length + marked.length;
 
 const allIn = ({ stored, ordered, marked }: MapRow) => [...stored, ...ordered, ...marked];
 
@@ -20,7 +20,7 @@ const everyPlace = ({ parts, heights }: MapRow) =>
     placeNumber({ part: Math.floor(index / heights) + 1, height: (index % heights) + 1 }),
   );
 
-interface Drawn {
+interface MapCell {
   readonly row: MapRow;
   readonly lost: readonly LostBox[];
   readonly by: Colouring;
@@ -29,7 +29,7 @@ interface Drawn {
 }
 
 /** What of a row is drawn. */
-export function layersOf({ row, lost, by, now }: Drawn): PlaceLayer[] {
+export function layersOf({ row, lost, by, now }: MapCell): PlaceLayer[] {
   const of = (kind: keyof typeof placeLooks, places: readonly number[]) => ({ ...placeLooks[kind], places });
   if (by === "fill") return [of("taken", allIn(row))];
   if (by === "counted") return [{ ...countLooks[countAgeOf(row.last_verified, now)], places: everyPlace(row) }];
@@ -49,18 +49,19 @@ export function layersOf({ row, lost, by, now }: Drawn): PlaceLayer[] {
 }
 
 /** The same in words. */
-export function saidOf({ row, lost, by }: Omit<Drawn, "now">): string {
-  const taken = takenIn(row);
+export function describeRow({ row, lost, by }: Omit<MapCell, "now">): string {
+  const boxCount = countBoxesInRow(row);
   if (by === "counted") return row.last_verified === null ? "nie gezählt" : `gezählt ${dayOf(row.last_verified)}`;
-  if (by === "fill") return `${showFill(taken, row.parts * row.heights)}, ${showFree(taken, row.parts * row.heights)}`;
+  if (by === "fill")
+    return `${showFill(boxCount, row.parts * row.heights)}, ${showFree(boxCount, row.parts * row.heights)}`;
   if (by === "customer") return row.theirs.length === 0 ? "keine Box" : showBoxes(row.theirs.length);
   const others = [
     [row.ordered.length, boxStateText[BoxState.ordered]],
     [row.marked.length, "markiert"],
     [lost.length, placeLooks.lost.word],
   ] as const;
-  const said = others.flatMap(([count, word]) => (count > 0 ? [`${showCount(count)} ${word}`] : []));
-  return said.length > 0 ? said.join(", ") : taken === 0 ? "leer" : `${showCount(taken)} eingelagert`;
+  const parts = others.flatMap(([count, word]) => (count > 0 ? [`${showCount(count)} ${word}`] : []));
+  return parts.length > 0 ? parts.join(", ") : boxCount === 0 ? "leer" : `${showCount(boxCount)} eingelagert`;
 }
 
 const dayOf = (instant: string) => showDate(berlinDay(new Date(instant)));

@@ -10,11 +10,11 @@ import { PlaceSign } from "#web/details/row-picture.tsx";
 import { paths } from "#web/paths.ts";
 import type { MapSearch } from "#web/search.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
-import { takenIn } from "./map-colours.ts";
+import { countBoxesInRow } from "./map-colours.ts";
 
 const mostNamed = 5; // rows with room, missing boxes: enough to begin with, short enough for a line
 const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
-const freeIn = (row: AreaMap["rows"][number]) => Math.max(0, row.parts * row.heights - takenIn(row));
+const freeIn = (row: AreaMap["rows"][number]) => Math.max(0, row.parts * row.heights - countBoxesInRow(row));
 
 const Line = ({ children }: { children: ReactNode }) => (
   <p className="flex flex-wrap items-center gap-x-4 gap-y-1 tabular-nums">{children}</p>
@@ -49,7 +49,7 @@ export function FillKey({ rows }: { rows: AreaMap["rows"] }) {
   return (
     <>
       <Line>
-        <Sign of="taken" count={sum(rows.map(takenIn))} />
+        <Sign of="taken" count={sum(rows.map(countBoxesInRow))} />
         <Free rows={rows} />
       </Line>
       {roomy.length > 0 && (
@@ -105,7 +105,7 @@ export function CustomerKey({ map, search }: { map: AreaMap; search: MapSearch }
       {search.customer !== undefined && (
         <Line>
           <Sign of="theirs" count={theirs} />
-          <Sign of="others" count={sum(rows.map(takenIn)) - theirs} />
+          <Sign of="others" count={sum(rows.map(countBoxesInRow)) - theirs} />
           <Free rows={rows} />
         </Line>
       )}

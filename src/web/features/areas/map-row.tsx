@@ -6,7 +6,7 @@ import { placeNumber } from "#rules/places/place-number.ts";
 import { RowPicture, placeUnder } from "#web/details/row-picture.tsx";
 import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
-import { type Colouring, layersOf, saidOf, wordAt } from "./map-colours.ts";
+import { type Colouring, layersOf, describeRow, wordAt } from "./map-colours.ts";
 
 type MapRowProps = { row: Row; lost: readonly LostBox[]; by: Colouring; area: string; cell: number };
 
@@ -33,7 +33,7 @@ export const MapRow = memo(function MapRow({ row, lost, by, area, cell }: MapRow
     event.preventDefault();
     setSpot(next);
   };
-  const said = saidOf({ row, lost, by });
+  const description = describeRow({ row, lost, by });
   return (
     <li
       className="min-w-0"
@@ -47,7 +47,7 @@ export const MapRow = memo(function MapRow({ row, lost, by, area, cell }: MapRow
         <TextLink
           {...paths.row(row.id)}
           className="inline-flex items-center font-semibold pointer-coarse:min-h-12"
-          aria-label={`${area}, Reihe ${row.number}: ${said}`}
+          aria-label={`${area}, Reihe ${row.number}: ${description}`}
           aria-keyshortcuts="ArrowLeft ArrowRight ArrowUp ArrowDown"
           onKeyDown={keyDown}
           onBlur={() => setSpot(null)}
@@ -55,7 +55,7 @@ export const MapRow = memo(function MapRow({ row, lost, by, area, cell }: MapRow
           Reihe {row.number}
         </TextLink>
         <span role="status" className="text-muted">
-          {spot ? `Teil ${spot.part}, Höhe ${spot.height}: ${wordAt(placeNumber(spot), row, lost)}` : said}
+          {spot ? `Teil ${spot.part}, Höhe ${spot.height}: ${wordAt(placeNumber(spot), row, lost)}` : description}
         </span>
       </p>
       {/* The link above says and does the same without a mouse. */}

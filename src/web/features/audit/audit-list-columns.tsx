@@ -11,7 +11,7 @@ import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { showDateTime } from "#web/ui/berlin-time.ts";
 
-export const auditColumns: readonly ListColumn<AuditEntry, typeof auditList>[] = [
+export const auditListColumns: readonly ListColumn<AuditEntry, typeof auditList>[] = [
   { key: "at", phone: "beside", cell: ({ at }) => <span className="tabular-nums">{showDateTime(at)}</span> },
   { key: "person", label: "Person", cell: (entry) => <Author entry={entry} /> },
   { key: "text", label: "Vorgang", main: true, grow: true, cell: ({ text }) => <Cut text={text} /> },

@@ -14,9 +14,9 @@ import { SheetButton } from "#web/lists/sheet-button.tsx";
 import { useList } from "#web/lists/use-list.ts";
 import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
-import type { Choice } from "#web/ui/form/select.tsx";
+import type { SelectOption } from "#web/ui/form/select.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
-import { auditColumns } from "./audit-list-columns.tsx";
+import { auditListColumns } from "./audit-list-columns.tsx";
 
 const kinds = Object.values(AuditKind).map((kind) => ({ value: kind, label: auditKindText[kind] }));
 
@@ -46,7 +46,7 @@ export default function AuditListPage() {
       <ListTable
         of={entries}
         caption="Protokoll"
-        columns={auditColumns}
+        columns={auditListColumns}
         empty={
           <ListEmpty {...paths.audit()} reason="In diesem Zeitraum passt kein Eintrag zu den Filtern.">
             Filter zurücksetzen
@@ -72,7 +72,7 @@ function Extent({ search, count }: ExtentProps) {
 }
 
 /** Everybody who has ever had an account, by name. */
-function usePeople(): Choice[] {
+function usePeople(): SelectOption[] {
   const selection = { query: "{id,first_name,last_name,email}" };
   const staff = useQuery(queryFor(listUsers, { query: { ...selection, is_staff: true } }));
   const others = useQuery(queryFor(listUsers, { query: { ...selection, is_staff: false } }));

@@ -2,12 +2,12 @@ import type { BatchDetail } from "#contract/schemas/destruction/destruction-batc
 import { BatchState } from "#rules/destruction/batch-state.ts";
 import { BatchExits } from "./batch-exits.tsx";
 import { BatchPapers } from "./batch-papers.tsx";
-import type { Choice } from "./choice.ts";
+import type { BatchChoice } from "./choice.ts";
 import { LetterUpload } from "./letter-upload.tsx";
 import { NextStep } from "./next-step.tsx";
 import { Witness } from "./witness.tsx";
 
-type DeedsProps = { batch: BatchDetail; isStaff: boolean; choice: Choice; onDone: () => void };
+type DeedsProps = { batch: BatchDetail; isStaff: boolean; choice: BatchChoice; onDone: () => void };
 
 /** What may be done in this state; what is not theirs to do says why. */
 export function BatchDeeds({ batch, isStaff, choice, onDone }: DeedsProps) {

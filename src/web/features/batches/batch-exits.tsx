@@ -6,7 +6,7 @@ import type { BatchDetail } from "#contract/schemas/destruction/destruction-batc
 import { showBoxes } from "#rules/amounts.ts";
 import { BatchState } from "#rules/destruction/batch-state.ts";
 import { call } from "#web/api/call.ts";
-import { touched } from "#web/api/queries.ts";
+import { invalidate } from "#web/api/queries.ts";
 import { AskReason } from "#web/details/ask-reason.ts";
 import { Button } from "#web/ui/button/button.tsx";
 
@@ -27,7 +27,7 @@ export function BatchExits({ batch, isStaff, chosen, onDone }: ExitsProps) {
   const send = async (reason: string) => {
     if (asking === "abort") await call(abortBatch, { path: { id }, body: { reason } });
     else await call(closeLines, { path: { id }, body: { boxes: [...chosen], reason } });
-    await touched(abortBatch);
+    await invalidate(abortBatch);
     onDone();
   };
   const texts =

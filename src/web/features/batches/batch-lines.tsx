@@ -14,12 +14,12 @@ import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { showDateTime } from "#web/ui/berlin-time.ts";
 import { Badge } from "#web/ui/page/badge.tsx";
 import { Section } from "#web/ui/page/section.tsx";
-import type { Column } from "#web/ui/table/column.ts";
+import type { TableColumn } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 
 const decisionTone = { 0: "grey", 1: "green", 2: "red" } as const;
 
-const shown: readonly Column<BatchLine>[] = [
+const lineColumns: readonly TableColumn<BatchLine>[] = [
   { key: "code", label: "Box", main: true, cell: ({ code }) => showBoxCode(code) },
   { key: "contents", label: "Inhalte", grow: true, cell: ({ contents }) => contents.join(", ") },
   { key: "ends", label: "Frist bis", cell: ({ ends }) => ends && showDate(ends) },
@@ -36,12 +36,12 @@ const shown: readonly Column<BatchLine>[] = [
   },
   { key: "scanned", label: "Gescannt", cell: ({ scanned }) => scanned && showDateTime(scanned) },
 ];
-const staged: Column<BatchLine> = {
+const stagedColumn: TableColumn<BatchLine> = {
   key: "staged",
   label: "Bereitgestellt",
   cell: ({ staged: one }) => one && `${showDateTime(one.at)}, ${one.by}`,
 };
-const checked: Column<BatchLine> = {
+const checkedColumn: TableColumn<BatchLine> = {
   key: "problems",
   label: "Prüfung",
   cell: ({ problems, decision }) => {
@@ -69,10 +69,10 @@ export function BatchLines({ batch, isStaff, deed }: LinesProps) {
   });
   const isOpen = batch.state < BatchState.destroyed;
   const columns = [
-    ...shown,
-    ...(isStaff ? [staged] : []),
-    ...(isOpen ? [checked] : []),
-    ...(deed ? [{ key: "deed", label: "Entscheiden", bare: true, cell: deed } satisfies Column<BatchLine>] : []),
+    ...lineColumns,
+    ...(isStaff ? [stagedColumn] : []),
+    ...(isOpen ? [checkedColumn] : []),
+    ...(deed ? [{ key: "deed", label: "Entscheiden", bare: true, cell: deed } satisfies TableColumn<BatchLine>] : []),
   ];
   return (
     <Section

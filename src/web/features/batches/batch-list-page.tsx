@@ -12,7 +12,7 @@ import { TextLink } from "#web/ui/button/links.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
-import type { Column } from "#web/ui/table/column.ts";
+import type { TableColumn } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { Paged } from "#web/ui/table/paged.tsx";
 import { useBatchAddresses } from "./batch-addresses.ts";
@@ -20,7 +20,7 @@ import { BatchBadge } from "./batch-badge.tsx";
 import { NewBatch } from "./new-batch.tsx";
 import { ProcedureChanges } from "./procedure-changes-section.tsx";
 
-const columns: readonly Column<Batch>[] = [
+const columns: readonly TableColumn<Batch>[] = [
   { key: "number", label: "Nummer", main: true, cell: ({ number }) => number },
   { key: "customer", label: "Kunde", grow: true, cell: ({ customer }) => showCustomer(customer) },
   { key: "boxes", label: "Boxen", align: "right", cell: ({ boxes }) => showCount(boxes) },

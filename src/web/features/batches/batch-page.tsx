@@ -22,7 +22,7 @@ import { BatchDeeds } from "./batch-deeds.tsx";
 import { BatchLines } from "./batch-lines.tsx";
 import { BatchSteps } from "./batch-steps.tsx";
 import { BatchSettings } from "./batch-settings.tsx";
-import { nothingChosen, rejectedFor, toggled } from "./choice.ts";
+import { nothingChosen, rejectedFor, toggle } from "./choice.ts";
 
 /** One destruction: its way, its boxes, and what whoever looks at it may do. */
 export default function BatchPage() {
@@ -60,7 +60,7 @@ function Parts({ batch, isStaff }: { batch: BatchDetail; isStaff: boolean }) {
       line={line}
       reason={rejected.get(line.box)}
       isNamed={named.has(line.box)}
-      onNamed={(yes) => setChoice({ ...choice, named: toggled(named, line.box, yes) })}
+      onNamed={(yes) => setChoice({ ...choice, named: toggle(named, line.box, yes) })}
       onReason={(reason) => setChoice({ ...choice, rejected: rejectedFor(rejected, line.box, reason) })}
     />
   );
@@ -69,17 +69,17 @@ function Parts({ batch, isStaff }: { batch: BatchDetail; isStaff: boolean }) {
       <Checkbox
         label="Ausnehmen"
         checked={chosen.has(line.box)}
-        onChange={({ target }) => setChoice({ ...choice, chosen: toggled(chosen, line.box, target.checked) })}
+        onChange={({ target }) => setChoice({ ...choice, chosen: toggle(chosen, line.box, target.checked) })}
       />
     );
-  const deed = batch.actions.decide === null ? decide : batch.actions.close === null ? close : undefined;
+  const dialog = batch.actions.decide === null ? decide : batch.actions.close === null ? close : undefined;
   return (
     <>
       <BatchSteps batch={batch} />
       <BatchFacts batch={batch} />
       {batch.actions.edit === null && <BatchSettings batch={batch} />}
       <BatchDeeds batch={batch} isStaff={isStaff} choice={choice} onDone={() => setChoice(nothingChosen)} />
-      <BatchLines batch={batch} isStaff={isStaff} deed={deed} />
+      <BatchLines batch={batch} isStaff={isStaff} deed={dialog} />
     </>
   );
 }

@@ -11,7 +11,7 @@ export function BatchPapers({ batch, isStaff }: { batch: BatchDetail; isStaff: b
   const { state, letter: isSigned } = batch;
   const path = { id: batch.id };
   const letter = useDownload(batchRequest);
-  const signed = useDownload(batchLetter);
+  const letterDownload = useDownload(batchLetter);
   const paper = useDownload(certificate);
   return (
     <>
@@ -27,14 +27,14 @@ export function BatchPapers({ batch, isStaff }: { batch: BatchDetail; isStaff: b
           </Button>
         )}
         {isStaff && isSigned && (
-          <Button icon={FileDown} pending={signed.running} onClick={() => void signed.start({ path })}>
+          <Button icon={FileDown} pending={letterDownload.running} onClick={() => void letterDownload.start({ path })}>
             Unterschriebener Brief
           </Button>
         )}
       </div>
       <DownloadStatus of={letter} label="Brief wird erstellt ..." />
       <DownloadStatus of={paper} label="Bescheinigung wird geladen ..." />
-      <DownloadStatus of={signed} label="Brief wird geladen ..." />
+      <DownloadStatus of={letterDownload} label="Brief wird geladen ..." />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { editBatch } from "#contract/calls/destruction-batches.ts";
 import type { BatchDetail } from "#contract/schemas/destruction/destruction-batches.ts";
 import { normRows, protectionClasses, securityLevels, showLevel } from "#rules/destruction/norm.ts";
 import { call } from "#web/api/call.ts";
-import { touched } from "#web/api/queries.ts";
+import { invalidate } from "#web/api/queries.ts";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { Select } from "#web/ui/form/select.tsx";
@@ -23,7 +23,7 @@ export function BatchSettings({ batch }: { batch: BatchDetail }) {
     mutationFn: (body: { protection_class?: number; security_level: number }) =>
       call(editBatch, { path: { id: batch.id }, body }),
     meta: { inPlace: true },
-    onSettled: () => touched(editBatch),
+    onSettled: () => invalidate(editBatch),
   });
   const choose = (protection: number) => {
     const next = normRows.find((each) => each.protection_class === protection);

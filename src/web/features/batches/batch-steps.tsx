@@ -17,19 +17,19 @@ export function BatchSteps({ batch }: { batch: BatchDetail }) {
   return (
     <ol className="mb-3 grid gap-2 rounded-md border border-line bg-surface p-3 sm:grid-cols-3 xl:grid-cols-6">
       {steps.map(([state, kind, label], index) => {
-        const taken = batch.events.findLast((event) => event.kind === kind);
+        const lastEvent = batch.events.findLast((event) => event.kind === kind);
         return (
           <li
             key={state}
             aria-current={batch.state === state ? "step" : undefined}
-            className={clsx("min-w-0 border-t-2 pt-1", taken ? "border-accent" : "border-line text-muted")}
+            className={clsx("min-w-0 border-t-2 pt-1", lastEvent ? "border-accent" : "border-line text-muted")}
           >
             <strong className="block">
               {index + 1}. {label}
             </strong>
-            {taken && (
+            {lastEvent && (
               <span className="block break-words text-muted tabular-nums">
-                {taken.who}, {showDateTime(taken.at)}
+                {lastEvent.who}, {showDateTime(lastEvent.at)}
               </span>
             )}
           </li>

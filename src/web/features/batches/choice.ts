@@ -1,5 +1,5 @@
 /** What somebody has chosen among the boxes of a batch and not sent yet. */
-export interface Choice {
+export interface BatchChoice {
   /** Rejected, by box, with the reason as it is typed. */
   readonly rejected: ReadonlyMap<number, string>;
   /** Boxes before their time that are approved by name. */
@@ -8,10 +8,10 @@ export interface Choice {
   readonly chosen: ReadonlySet<number>;
 }
 
-export const nothingChosen: Choice = { rejected: new Map(), named: new Set(), chosen: new Set() };
+export const nothingChosen: BatchChoice = { rejected: new Map(), named: new Set(), chosen: new Set() };
 
 /** The same set with or without a box. */
-export function toggled(set: ReadonlySet<number>, box: number, isIn: boolean): ReadonlySet<number> {
+export function toggle(set: ReadonlySet<number>, box: number, isIn: boolean): ReadonlySet<number> {
   const next = new Set(set);
   if (isIn) next.add(box);
   else next.delete(box);
@@ -19,7 +19,11 @@ export function toggled(set: ReadonlySet<number>, box: number, isIn: boolean): R
 }
 
 /** The same rejections with another reason for a box; without one it is not rejected. */
-export function rejectedFor(map: Choice["rejected"], box: number, reason: string | undefined): Choice["rejected"] {
+export function rejectedFor(
+  map: BatchChoice["rejected"],
+  box: number,
+  reason: string | undefined,
+): BatchChoice["rejected"] {
   const next = new Map(map);
   if (reason === undefined) next.delete(box);
   else next.set(box, reason);

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { attachLetter } from "#contract/calls/destruction-batches.ts";
 import { nameLength } from "#contract/limits.ts";
 import { newAttempt } from "#web/api/attempt.ts";
-import { touched } from "#web/api/queries.ts";
+import { invalidate } from "#web/api/queries.ts";
 import { upload } from "#web/api/upload.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -29,7 +29,7 @@ export function LetterUpload({ id }: { id: number }) {
         onShare: () => undefined,
       }),
     meta: { inPlace: true },
-    onSuccess: () => touched(attachLetter),
+    onSuccess: () => invalidate(attachLetter),
   });
   const missing =
     (!file && "Bitte wählen Sie den Brief.") ||

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { createBatch } from "#contract/calls/destruction-batches.ts";
 import { nameLength } from "#contract/limits.ts";
 import { call } from "#web/api/call.ts";
-import { touched } from "#web/api/queries.ts";
+import { invalidate } from "#web/api/queries.ts";
 import { CustomerField, useCustomer } from "#web/forms/customer-field.tsx";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
@@ -39,7 +39,7 @@ function Asked({ onClose }: { onClose: () => void }) {
   const [id, setId] = useState<number | null>(null);
   const [of, setOf] = useState<"marked" | "due">("marked");
   const [reason, setReason] = useState("");
-  const chosen = useCustomer(id ?? undefined);
+  const selectedCustomer = useCustomer(id ?? undefined);
   const create = useMutation({
     mutationFn: (customer: number) =>
       call(createBatch, {
@@ -47,7 +47,7 @@ function Asked({ onClose }: { onClose: () => void }) {
       }),
     meta: { inPlace: true },
     onSuccess: async (batch) => {
-      await touched(createBatch);
+      await invalidate(createBatch);
       await navigate(paths.batch(batch.id));
     },
   });
@@ -55,7 +55,7 @@ function Asked({ onClose }: { onClose: () => void }) {
     <Dialog open onClose={onClose} title="Neuer Vorgang">
       <Form onSubmit={() => id !== null && create.mutate(id)}>
         <p>Gesperrte, ausgelagerte und angeforderte Boxen bleiben draußen.</p>
-        <CustomerField {...chosen} value={id} onChange={setId} />
+        <CustomerField {...selectedCustomer} value={id} onChange={setId} />
         <Field label="Boxen">
           <Select
             options={which}

@@ -5,21 +5,21 @@ import type { BatchDetail } from "#contract/schemas/destruction/destruction-batc
 import { showBoxes } from "#rules/amounts.ts";
 import { BatchState } from "#rules/destruction/batch-state.ts";
 import { call } from "#web/api/call.ts";
-import { touched } from "#web/api/queries.ts";
+import { invalidate } from "#web/api/queries.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
-import type { Choice } from "./choice.ts";
+import type { BatchChoice } from "./choice.ts";
 
 /** A step: what it is called, what is asked first, and the call. */
 interface Step {
   readonly action: keyof BatchDetail["actions"];
   readonly label: string;
   readonly icon: IconNode;
-  readonly question: (batch: BatchDetail, choice: Choice) => { title: string; text: string } | null;
+  readonly question: (batch: BatchDetail, choice: BatchChoice) => { title: string; text: string } | null;
   /** Whether the batch's number must be typed. */
   readonly isFinal: boolean;
-  readonly take: (batch: BatchDetail, choice: Choice) => Promise<unknown>;
+  readonly take: (batch: BatchDetail, choice: BatchChoice) => Promise<unknown>;
 }
 
 const steps: Partial<Record<BatchState, Step>> = {
@@ -71,18 +71,18 @@ const steps: Partial<Record<BatchState, Step>> = {
 };
 
 /** The step that comes next; not theirs, it says why. */
-export function NextStep({ batch, choice }: { batch: BatchDetail; choice: Choice }) {
+export function NextStep({ batch, choice }: { batch: BatchDetail; choice: BatchChoice }) {
   const step = steps[batch.state];
   const taking = useMutation({
     mutationFn: ({ take }: Step) => take(batch, choice),
     meta: { inPlace: true },
-    onSettled: () => touched(calls.proposeBatch),
+    onSettled: () => invalidate(calls.proposeBatch),
   });
   if (!step) return null;
   const begin = async () => {
     const question = step.question(batch, choice);
-    const typed = step.isFinal ? { danger: true, typeToConfirm: batch.number } : {};
-    if (!question || (await confirm({ ...question, ...typed, action: step.label }))) taking.mutate(step);
+    const confirmation = step.isFinal ? { danger: true, typeToConfirm: batch.number } : {};
+    if (!question || (await confirm({ ...question, ...confirmation, action: step.label }))) taking.mutate(step);
   };
   return (
     <>

@@ -4,7 +4,7 @@ import { agreeToChange, listProcedureChanges, withdrawChange } from "#contract/c
 import type { ProcedureChange } from "#contract/schemas/destruction/procedures.ts";
 import { showCustomer } from "#rules/box-code.ts";
 import { call } from "#web/api/call.ts";
-import { queryFor, touched } from "#web/api/queries.ts";
+import { queryFor, invalidate } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
@@ -36,7 +36,7 @@ export function ChangeNote({ change, children }: { change: ProcedureChange; chil
   const taking = useMutation({
     mutationFn: (route: typeof agreeToChange | typeof withdrawChange) => call(route, { path }),
     meta: { inPlace: true },
-    onSettled: () => touched(agreeToChange),
+    onSettled: () => invalidate(agreeToChange),
   });
   const agree = async () => {
     const title = "Dem zustimmen?";

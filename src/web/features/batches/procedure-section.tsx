@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { changeProcedure, getProcedure } from "#contract/calls/destruction/procedures.ts";
 import { showDays } from "#rules/destruction/procedure-changes.ts";
 import { call } from "#web/api/call.ts";
-import { queryFor, touched } from "#web/api/queries.ts";
+import { queryFor, invalidate } from "#web/api/queries.ts";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { Field } from "#web/ui/form/field.tsx";
@@ -22,7 +22,7 @@ export function ProcedureSection({ customerId }: { customerId: number }) {
     mutationFn: (body: { destruction_procedure?: number; waiting_days?: number }) =>
       call(changeProcedure, { path, body }),
     meta: { inPlace: true },
-    onSettled: () => touched(changeProcedure),
+    onSettled: () => invalidate(changeProcedure),
   });
   const isOn = data?.destruction_procedure === 1;
   const options = [...new Set([...days, data?.waiting_days ?? 0])]

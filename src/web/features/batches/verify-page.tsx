@@ -3,7 +3,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { verifyCertificate } from "#contract/calls/destruction-batches.ts";
 import { showBoxes } from "#rules/amounts.ts";
 import { queryFor } from "#web/api/queries.ts";
-import { isMissing } from "#web/details/detail.tsx";
+import { isNotFound } from "#web/details/detail.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { showDateTime } from "#web/ui/berlin-time.ts";
@@ -20,7 +20,7 @@ export default function VerifyPage() {
     retry: false,
     enabled: digest !== "",
   });
-  const isUnknown = isMissing(error);
+  const isUnknown = isNotFound(error);
   return (
     <Outside>
       <div className="mx-auto grid max-w-prose gap-3">

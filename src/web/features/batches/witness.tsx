@@ -5,7 +5,7 @@ import { completeBatch } from "#contract/calls/destruction-batches.ts";
 import { nameLength } from "#contract/limits.ts";
 import type { BatchDetail } from "#contract/schemas/destruction/destruction-batches.ts";
 import { call } from "#web/api/call.ts";
-import { touched } from "#web/api/queries.ts";
+import { invalidate } from "#web/api/queries.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Field } from "#web/ui/form/field.tsx";
@@ -27,7 +27,7 @@ export function Witness({ batch }: { batch: BatchDetail }) {
   const complete = useMutation({
     mutationFn: () => call(completeBatch, { path: { id: batch.id }, body: { place, machine, subcontractor } }),
     meta: { inPlace: true },
-    onSettled: () => touched(completeBatch),
+    onSettled: () => invalidate(completeBatch),
   });
   return (
     <Section title="Vernichtung bezeugen">

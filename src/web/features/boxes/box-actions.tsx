@@ -17,7 +17,7 @@ import { deleteBox } from "#contract/calls/boxes.ts";
 import { textLength } from "#contract/limits.ts";
 import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { type BoxAction, BoxState, boxStateText, mayBe } from "#rules/box-state.ts";
-import { done } from "#rules/texts/done-texts.ts";
+import { successTexts } from "#rules/texts/done-texts.ts";
 import { HistoryKind } from "#rules/history.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { AskReason } from "#web/details/ask-reason.ts";
@@ -26,10 +26,10 @@ import { paths } from "#web/paths.ts";
 import { onDemand } from "#web/shell/on-demand.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { Menu, MenuItem, MenuLine } from "#web/ui/menu/menu.tsx";
-import { BoxMetaDialog } from "./box-meta-edit.tsx";
+import { LazyBoxMetaDialog } from "./box-meta-edit.tsx";
 import { type BoxActing, type BoxQuestion, useBoxActions } from "./use-box-actions.ts";
 
-interface Deed {
+interface BoxMenuAction {
   readonly icon: IconNode;
   readonly text: string;
   readonly act: () => void;
@@ -87,7 +87,7 @@ export function BoxActions({ box }: { box: BoxDetail }) {
         </Menu>
       </div>
       {open === "store" && <StoreDialog box={box} onClose={onClose} />}
-      {open === "meta" && <BoxMetaDialog box={box} onClose={onClose} />}
+      {open === "meta" && <LazyBoxMetaDialog box={box} onClose={onClose} />}
       {open === "early" && (
         <AskReason
           {...actions.questions.early}
@@ -104,13 +104,19 @@ export function BoxActions({ box }: { box: BoxDetail }) {
   );
 }
 
-const DeedButton = ({ deed: { icon, text, act, pending, blocked }, look }: { deed: Deed; look?: "danger" }) => (
+const DeedButton = ({
+  deed: { icon, text, act, pending, blocked },
+  look,
+}: {
+  deed: BoxMenuAction;
+  look?: "danger";
+}) => (
   <Button look={look} icon={icon} className="max-sm:hidden" pending={pending} disabledReason={blocked} onClick={act}>
     {text}
   </Button>
 );
 
-const DeedItem = ({ deed: { icon, text, act, pending, blocked } }: { deed: Deed }) => (
+const DeedItem = ({ deed: { icon, text, act, pending, blocked } }: { deed: BoxMenuAction }) => (
   <MenuItem icon={icon} disabled={Boolean(pending || blocked)} onClick={act}>
     <span className="min-w-0 text-left whitespace-normal">
       {text}
@@ -119,7 +125,7 @@ const DeedItem = ({ deed: { icon, text, act, pending, blocked } }: { deed: Deed 
   </MenuItem>
 );
 
-function deedsOf(box: BoxDetail, actions: BoxActing, onAsk: (question: BoxQuestion) => void): readonly Deed[] {
+function deedsOf(box: BoxDetail, actions: BoxActing, onAsk: (question: BoxQuestion) => void): readonly BoxMenuAction[] {
   const { isPending } = actions;
   if (box.state === BoxState.destroyed)
     return [{ icon: RotateCcw, text: "Reaktivieren", act: actions.reactivate, pending: isPending("reactivate") }];
@@ -149,7 +155,7 @@ function deedsOf(box: BoxDetail, actions: BoxActing, onAsk: (question: BoxQuesti
 }
 
 /** One for both ways: a repeated click takes the mark back (specification 4). */
-function markOrReset(box: BoxDetail, { mark, resetMark, isPending }: BoxActing): Deed {
+function markOrReset(box: BoxDetail, { mark, resetMark, isPending }: BoxActing): BoxMenuAction {
   const pending = isPending("mark");
   return box.state === BoxState.marked
     ? {
@@ -162,20 +168,26 @@ function markOrReset(box: BoxDetail, { mark, resetMark, isPending }: BoxActing):
     : { icon: Flag, text: "Zur Vernichtung markieren", act: mark, pending, blocked: whyBlocked("mark", box) };
 }
 
-function dangersOf(box: BoxDetail, { destroy, isPending }: BoxActing, askWhy: (kept: string) => void): readonly Deed[] {
+function dangersOf(
+  box: BoxDetail,
+  { destroy, isPending }: BoxActing,
+  askWhy: (kept: string) => void,
+): readonly BoxMenuAction[] {
   if (box.state === BoxState.destroyed) return [];
-  const blocked = whyBlocked("destroy", box);
-  return [{ icon: PackageX, text: "Vernichten", act: () => destroy(askWhy), pending: isPending("destroy"), blocked }];
+  const reason = whyBlocked("destroy", box);
+  return [
+    { icon: PackageX, text: "Vernichten", act: () => destroy(askWhy), pending: isPending("destroy"), blocked: reason },
+  ];
 }
 
 /** Deletes a box that was only created so far; any other one has no such button (specification 4). */
-function useDeleteCreated({ id, state }: BoxDetail, name: string): Deed | null {
+function useDeleteCreated({ id, state }: BoxDetail, name: string): BoxMenuAction | null {
   const { act, pending } = useDeletion({
     route: deleteBox,
     id,
     label: "Box löschen",
     loss: `${name} wird mit ihren Inhalten und Bildern gelöscht. Das lässt sich nicht rückgängig machen.`,
-    notice: done.boxDeleted,
+    notice: successTexts.boxDeleted,
     next: paths.boxes(),
   });
   return mayBe("delete", state) ? { icon: Trash2, text: "Box löschen", act, pending } : null;

@@ -5,10 +5,10 @@ import { showBoxCode } from "#rules/box-code.ts";
 import { BoxState, boxStateText } from "#rules/box-state.ts";
 import { isDay, showDate } from "#rules/dates.ts";
 import { destructionDayProblem } from "#rules/destruction/destruction-day.ts";
-import { done } from "#rules/texts/done-texts.ts";
+import { successTexts } from "#rules/texts/done-texts.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { showInBox } from "#web/api/box-changes.ts";
-import { touched } from "#web/api/queries.ts";
+import { invalidate } from "#web/api/queries.ts";
 import { call } from "#web/api/call.ts";
 import { loadPicture } from "#web/api/pictures.ts";
 import { CustomerName } from "#web/details/customer-name.tsx";
@@ -120,10 +120,10 @@ function DestructionDate({ box }: { box: BoxDetail }) {
   const date = useAutosave({
     saved: destroyed ?? "",
     save: async (day, leaving) => {
-      const changed = await call(editBox, { path: { id }, body: { destroyed: day }, keepalive: leaving });
-      showInBox(id, () => changed);
-      notify(done.boxUpdated);
-      await touched(editBox);
+      const updatedBox = await call(editBox, { path: { id }, body: { destroyed: day }, keepalive: leaving });
+      showInBox(id, () => updatedBox);
+      notify(successTexts.boxUpdated);
+      await invalidate(editBox);
     },
     check: (day) => (isDay(day) ? destructionDayProblem(day, new Date(created), new Date())?.message : invalid.range),
     draft: keptText(`destroyed-${id}`),

@@ -3,7 +3,7 @@ import { Controller } from "react-hook-form";
 import { editMeta } from "#contract/calls/boxes.ts";
 import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
-import { done } from "#rules/texts/done-texts.ts";
+import { successTexts } from "#rules/texts/done-texts.ts";
 import { FormField } from "#web/forms/form-field.tsx";
 import { useSend } from "#web/forms/use-send.ts";
 import { mayDiscard } from "#web/shell/leave-question.ts";
@@ -24,7 +24,7 @@ export function BoxMetaDialog({ box, onClose }: { box: BoxDetail; onClose: () =>
     start: { defaultValues: old },
     send: (valid, once) => saveMeta(box, old, valid, once),
     route: editMeta,
-    done: done.metaUpdated,
+    done: successTexts.metaUpdated,
     onSent: onClose,
     onFailure: () => undefined, // stands above the buttons
   });

@@ -5,7 +5,7 @@ import { onDemand } from "#web/shell/on-demand.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 
 /** It, without the button. */
-export const BoxMetaDialog = onDemand(async () => (await import("./box-meta-dialog.tsx")).BoxMetaDialog);
+export const LazyBoxMetaDialog = onDemand(async () => (await import("./box-meta-dialog.tsx")).BoxMetaDialog);
 
 /** The way to change the years, the first delivery and the size of one box. */
 export function BoxMetaEdit({ box }: { box: BoxDetail }) {
@@ -15,7 +15,7 @@ export function BoxMetaEdit({ box }: { box: BoxDetail }) {
       <Button icon={Pencil} className="max-sm:hidden" onClick={() => setOpen(true)}>
         Meta-Daten bearbeiten
       </Button>
-      {isOpen && <BoxMetaDialog box={box} onClose={() => setOpen(false)} />}
+      {isOpen && <LazyBoxMetaDialog box={box} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -22,9 +22,9 @@ export const boxMetaForm = z.object({
   firstDelivery: orEmpty(day),
   size: typedBoxSize,
 });
-type Typed = z.input<typeof boxMetaForm>;
+type MetaValues = z.input<typeof boxMetaForm>;
 
-export const metaOf = (box: BoxDetail): Typed => ({
+export const metaOf = (box: BoxDetail): MetaValues => ({
   year: String(box.meta_year ?? ""),
   destroyYear: String(box.meta_destroy_year ?? ""),
   firstDelivery: box.meta_first_delivery_customer ?? "",
@@ -36,13 +36,13 @@ type Body = Input<typeof editMeta>["body"];
 /** Sends what differs from what was shown. A call takes one reset, so that more of them take more calls. */
 export async function saveMeta(
   box: BoxDetail,
-  old: Typed,
+  old: MetaValues,
   valid: z.output<typeof boxMetaForm>,
   once: Attempt,
 ): Promise<void> {
   const meta = { ...valid, size: String(valid.size) };
-  const isNew = (key: keyof Typed) => meta[key] !== "" && meta[key] !== old[key];
-  const isGone = (key: keyof Typed) => meta[key] === "" && old[key] !== "";
+  const isNew = (key: keyof MetaValues) => meta[key] !== "" && meta[key] !== old[key];
+  const isGone = (key: keyof MetaValues) => meta[key] === "" && old[key] !== "";
   const set: Omit<Body, "customer"> = {
     ...(isNew("year") && { meta_year: Number(meta.year) }),
     ...(isNew("destroyYear") && { meta_destroy_year: Number(meta.destroyYear) }),

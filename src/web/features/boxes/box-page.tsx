@@ -78,7 +78,7 @@ function Head({ id, box, isStaff }: HeadProps) {
 }
 
 function Parts({ box, isStaff }: { box: BoxDetail; isStaff: boolean }) {
-  const named = { id: box.id, name: `Box ${showBoxCode(box.code)}` };
+  const recentEntry = { id: box.id, name: `Box ${showBoxCode(box.code)}` };
   return (
     <>
       {isStaff && <BoxWhere box={box} />}
@@ -90,8 +90,8 @@ function Parts({ box, isStaff }: { box: BoxDetail; isStaff: boolean }) {
           <BoxImages box={box} isStaff={isStaff} />
         </div>
         <div>
-          <BoxKept box={named} isEditable={isStaff && box.state !== BoxState.destroyed} />
-          <Holds customer={box.owner.id} box={named} isStaff={isStaff} />
+          <BoxKept box={recentEntry} isEditable={isStaff && box.state !== BoxState.destroyed} />
+          <Holds customer={box.owner.id} box={recentEntry} isStaff={isStaff} />
           <BoxHistory entries={box.history} />
         </div>
       </div>

@@ -5,13 +5,13 @@ import { scan } from "#contract/calls/scans.ts";
 import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { maxHeight, maxPart } from "#rules/positions.ts";
-import { done } from "#rules/texts/done-texts.ts";
+import { successTexts } from "#rules/texts/done-texts.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
-import { queryFor, touched } from "#web/api/queries.ts";
+import { queryFor, invalidate } from "#web/api/queries.ts";
 import { useRowsByArea } from "#web/lists/rows-by-area.ts";
 import { keyOf, nextEmpty, shapeOf, type Spot } from "#rules/places/place-cursor.ts";
 import { scanOne } from "#web/outbox/scan-one.ts";
-import { kept } from "#web/storage/kept.ts";
+import { storedValue } from "#web/storage/kept.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { Dialog } from "#web/ui/dialog/dialog.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -22,7 +22,7 @@ import { Form } from "#web/ui/form/form.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 
 /** Who stores several boxes from the desk stores them in the same row. */
-const lastRow = kept("store-row", (value) => (typeof value === "number" ? value : undefined));
+const lastRow = storedValue("store-row", (value) => (typeof value === "number" ? value : undefined));
 
 /** Stores a box from the desk: the row is chosen, its next free place is offered. */
 export function BoxStoreDialog({ box, onClose }: { box: BoxDetail; onClose: () => void }) {
@@ -81,11 +81,11 @@ function useStoring(code: string, onClose: () => void) {
     meta: { inPlace: true },
     onSuccess: async (_, { row }) => {
       lastRow.set(row);
-      notify(done.boxUpdated);
+      notify(successTexts.boxUpdated);
       onClose();
-      await touched(scan);
+      await invalidate(scan);
     },
-    onError: () => touched(scan), // somebody was faster: the next free place is another one
+    onError: () => invalidate(scan), // somebody was faster: the next free place is another one
   });
 }
 
@@ -93,15 +93,15 @@ function useStoring(code: string, onClose: () => void) {
 function usePlace(offered: Spot | null) {
   const [own, type] = useState<Record<keyof Spot, string> | null>(null);
   const [isChecked, setIsChecked] = useState(false);
-  const typed = own ?? { part: String(offered?.part ?? ""), height: String(offered?.height ?? "") };
-  const part = wholeUpTo(maxPart, typed.part);
-  const height = wholeUpTo(maxHeight, typed.height);
+  const values = own ?? { part: String(offered?.part ?? ""), height: String(offered?.height ?? "") };
+  const part = wholeUpTo(maxPart, values.part);
+  const height = wholeUpTo(maxHeight, values.height);
   const wrong = (number: number | null, text: string) =>
     isChecked && number === null ? (text.trim() === "" ? invalid.required : invalid.range) : undefined;
   return {
-    typed,
+    typed: values,
     type,
-    problems: { part: wrong(part, typed.part), height: wrong(height, typed.height) },
+    problems: { part: wrong(part, values.part), height: wrong(height, values.height) },
     check: (): Spot | null => {
       setIsChecked(true);
       return part !== null && height !== null ? { part, height } : null;
@@ -122,15 +122,18 @@ function useRow() {
   const rows = (areas.data ?? []).flatMap(({ name, rows: own }) =>
     own.map(({ id, number }) => ({ value: id, label: `${name}, Reihe ${number}` })),
   );
-  const loaded = row !== null && detail.data?.id === row ? detail.data : undefined;
-  const taken = new Set(loaded?.positions.map(keyOf));
-  const offered = loaded ? nextEmpty(shapeOf(loaded), (spot) => taken.has(keyOf(spot))) : null;
+  const rowDetail = row !== null && detail.data?.id === row ? detail.data : undefined;
+  const occupied = new Set(rowDetail?.positions.map(keyOf));
+  const proposal = rowDetail ? nextEmpty(shapeOf(rowDetail), (spot) => occupied.has(keyOf(spot))) : null;
   return {
     rows,
     row: rows.some(({ value }) => value === row) ? row : null,
     setRow,
-    offered,
-    hint: hintFor({ isLoading: row !== null && detail.isFetching, isFull: loaded !== undefined && offered === null }),
+    offered: proposal,
+    hint: hintFor({
+      isLoading: row !== null && detail.isFetching,
+      isFull: rowDetail !== undefined && proposal === null,
+    }),
   };
 }
 

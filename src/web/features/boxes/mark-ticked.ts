@@ -6,7 +6,7 @@ import { mayBe } from "#rules/box-state.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { warnOf } from "#rules/destruction/destruction.ts";
 import { call } from "#web/api/call.ts";
-import { touched } from "#web/api/queries.ts";
+import { invalidate } from "#web/api/queries.ts";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
 
@@ -24,6 +24,6 @@ export async function markTicked(boxes: readonly Box[]): Promise<boolean> {
   if (!yes) return false;
   const { marked } = await call(markBoxes, { body: { boxes: boxes.map(({ id }) => id) } });
   notify(`${showBoxes(marked)} zur Vernichtung markiert`);
-  await touched(markBoxes);
+  await invalidate(markBoxes);
   return true;
 }

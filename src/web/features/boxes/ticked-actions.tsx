@@ -38,7 +38,7 @@ export function TickedActions({ boxes, beyond, isStaff, onDone }: TickedActionsP
   const mark = async () => {
     if (await markTicked(marking)) onDone();
   };
-  const numbered = (label: string, of: readonly Box[]) => `${label} (${showCount(of.length)})`;
+  const withCount = (label: string, of: readonly Box[]) => `${label} (${showCount(of.length)})`;
   return (
     <div role="group" aria-label="Ausgewählte Boxen" className="flex flex-wrap items-center gap-2">
       <Button
@@ -48,12 +48,12 @@ export function TickedActions({ boxes, beyond, isStaff, onDone }: TickedActionsP
         title={leftOut(boxes, orderable) || undefined}
         onClick={() => void run("order", order)}
       >
-        {numbered("Anfordern", orderable)}
+        {withCount("Anfordern", orderable)}
       </Button>
       {isStaff && (
         <>
           <PrintLabels codes={boxes.map(({ code }) => code)} unseen={beyond}>
-            {numbered("Etiketten", boxes)}
+            {withCount("Etiketten", boxes)}
           </PrintLabels>
           <Button
             icon={Flag}
@@ -62,7 +62,7 @@ export function TickedActions({ boxes, beyond, isStaff, onDone }: TickedActionsP
             title={leftOut(boxes, marking) || undefined}
             onClick={() => void run("mark", mark)}
           >
-            {numbered("Markieren", marking)}
+            {withCount("Markieren", marking)}
           </Button>
         </>
       )}

@@ -2,13 +2,13 @@ import type { Box } from "#contract/schemas/boxes.ts";
 import type { boxList } from "#contract/lists/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import type { SearchOf } from "#web/lists/list-search.ts";
-import { type Ticked, useTicked } from "#web/lists/ticked.ts";
-import { kept } from "#web/storage/kept.ts";
+import { type TickedRows, useTicked } from "#web/lists/ticked.ts";
+import { storedValue } from "#web/storage/kept.ts";
 
-const isTicked = (value: unknown): value is Ticked<Box> =>
-  Array.isArray((value as Ticked<Box> | null)?.entries) && typeof (value as Ticked<Box>).filters === "string";
+const isTicked = (value: unknown): value is TickedRows<Box> =>
+  Array.isArray((value as TickedRows<Box> | null)?.entries) && typeof (value as TickedRows<Box>).filters === "string";
 
-const place = kept<Ticked<Box>>("ticked-boxes", (value) => (isTicked(value) ? value : undefined));
+const place = storedValue<TickedRows<Box>>("ticked-boxes", (value) => (isTicked(value) ? value : undefined));
 
 /** The ticked boxes of the list, as they were when they were ticked. */
 export function useTickedBoxes({ page: _page, orderBy: _order, ...filters }: SearchOf<typeof boxList>) {

@@ -1,14 +1,14 @@
 import { editBox } from "#contract/calls/boxes.ts";
 import { boxRetention } from "#contract/calls/retention.ts";
 import { scan } from "#contract/calls/scans.ts";
-import type { Sent } from "#contract/route.ts";
+import type { RequestBody } from "#contract/route.ts";
 import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { warnOfOne } from "#rules/destruction/destruction.ts";
-import { isOver } from "#rules/retention/retention.ts";
-import { done } from "#rules/texts/done-texts.ts";
+import { isRetentionOver } from "#rules/retention/retention.ts";
+import { successTexts } from "#rules/texts/done-texts.ts";
 import { showInBox } from "#web/api/box-changes.ts";
 import { call } from "#web/api/call.ts";
 import { useActions } from "#web/details/use-actions.ts";
@@ -26,14 +26,14 @@ export function useBoxActions(box: BoxDetail) {
       shown: true,
     },
   );
-  const edit = async (body: Sent<typeof editBox>) => {
-    const changed = await call(editBox, { path: { id }, body });
-    showInBox(id, () => changed);
-    return done.boxUpdated;
+  const edit = async (body: RequestBody<typeof editBox>) => {
+    const updatedBox = await call(editBox, { path: { id }, body });
+    showInBox(id, () => updatedBox);
+    return successTexts.boxUpdated;
   };
-  const scanned = async (operation: Parameters<typeof scanOne>[0]) => {
+  const sendScan = async (operation: Parameters<typeof scanOne>[0]) => {
     await scanOne(operation);
-    return done.boxUpdated;
+    return successTexts.boxUpdated;
   };
   return {
     name,
@@ -53,8 +53,8 @@ export function useBoxActions(box: BoxDetail) {
       const text = `${name} wird vernichtet. Ihr Platz wird frei, Inhalte und Bilder können danach nicht mehr geändert werden.`;
       const question = { title: "Box vernichten", text, warning: warn(), action: "Vernichten", danger: true };
       return void ask("destroy", question, async () => {
-        const kept = await keptBy(id);
-        return kept === null ? edit({ state: BoxState.destroyed }) : askWhy(kept);
+        const retentionTexts = await keptBy(id);
+        return retentionTexts === null ? edit({ state: BoxState.destroyed }) : askWhy(retentionTexts);
       });
     },
     reactivate: () => {
@@ -65,7 +65,7 @@ export function useBoxActions(box: BoxDetail) {
     receive: () => {
       const text = `${name} ist wieder im Haus und wartet auf ihren Platz.`;
       const question = { title: "Box zurückgekommen", text, action: "Zurückgekommen" };
-      return void ask("receive", question, () => scanned({ kind: "receive", code }));
+      return void ask("receive", question, () => sendScan({ kind: "receive", code }));
     },
     printLabel: () =>
       start("label", async () => {
@@ -73,7 +73,7 @@ export function useBoxActions(box: BoxDetail) {
         return printBoxLabels([code]);
       }),
     questions: questionsOf(name, {
-      release: async (text) => finish(await scanned({ kind: "release", code, text })),
+      release: async (text) => finish(await sendScan({ kind: "release", code, text })),
       inconsistent: async (text) => finish(await edit({ state: BoxState.inconsistent, text })),
       early: async (text) => finish(await edit({ state: BoxState.destroyed, text })),
     }),
@@ -83,7 +83,7 @@ export function useBoxActions(box: BoxDetail) {
 /** Why a box must still be kept: then it is destroyed with a reason only. Null where nothing keeps it. */
 async function keptBy(id: number): Promise<string | null> {
   const { ends, reason } = await call(boxRetention, { path: { id } });
-  return ends === null || isOver(ends, berlinDay(new Date())) ? null : reason;
+  return ends === null || isRetentionOver(ends, berlinDay(new Date())) ? null : reason;
 }
 
 /** What needs more than a yes. */

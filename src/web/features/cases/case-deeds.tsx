@@ -6,7 +6,7 @@ import type { CaseDetail } from "#contract/schemas/stocktakes/cases.ts";
 import { CaseKind, CaseState } from "#rules/stocktakes/case-state.ts";
 import { call } from "#web/api/call.ts";
 import { useDownload } from "#web/api/download.ts";
-import { touched } from "#web/api/queries.ts";
+import { invalidate } from "#web/api/queries.ts";
 import { AskReason } from "#web/details/ask-reason.ts";
 import { onDemand } from "#web/shell/on-demand.tsx";
 import { Button } from "#web/ui/button/button.tsx";
@@ -16,7 +16,7 @@ import { showDateTime } from "#web/ui/berlin-time.ts";
 const AssignDialog = onDemand(async () => (await import("./assign-dialog.tsx")).AssignDialog);
 const LossDialog = onDemand(async () => (await import("./loss-dialog.tsx")).LossDialog);
 
-type Deed = keyof CaseDetail["actions"];
+type CaseAction = keyof CaseDetail["actions"];
 
 /** What is asked for a deed that is a text alone. */
 const texts = {
@@ -40,10 +40,10 @@ const texts = {
 /** What may be done to a case; what may not says why. */
 export function CaseDeeds({ of }: { of: CaseDetail }) {
   const { id, actions, state, asks } = of;
-  const [asking, setAsking] = useState<Deed>();
+  const [asking, setAsking] = useState<CaseAction>();
   const letter = useDownload(caseLetter);
   if (state === CaseState.closed && !mayWrite(of)) return null;
-  const button = (deed: Deed) => ({
+  const button = (deed: CaseAction) => ({
     disabledReason: actions[deed] ?? undefined,
     onClick: () => setAsking(deed),
   });
@@ -93,14 +93,14 @@ export function CaseDeeds({ of }: { of: CaseDetail }) {
 const mayWrite = ({ box, kind }: CaseDetail) =>
   box !== null && (kind === CaseKind.missing || kind === CaseKind.disputed);
 
-function Asked({ of, asking, onClose }: { of: CaseDetail; asking: Deed | undefined; onClose: () => void }) {
+function Asked({ of, asking, onClose }: { of: CaseDetail; asking: CaseAction | undefined; onClose: () => void }) {
   if (!asking) return null;
   if (asking === "assign") return <AssignDialog of={of} onClose={onClose} />;
   if (asking === "loss") return <LossDialog of={of} onClose={onClose} />;
   const { call: route, ...words } = texts[asking];
   const send = async (text: string) => {
     await call(route, { path: { id: of.id }, body: { text } });
-    await touched(route);
+    await invalidate(route);
   };
   return <AskReason {...words} required maxLength={textLength} send={send} onClose={onClose} />;
 }

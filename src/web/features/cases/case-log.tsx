@@ -41,8 +41,8 @@ interface Entry {
 /** What happened to the case and to its box, the newest first. */
 export function CaseLog({ of: { events, history } }: { of: CaseDetail }) {
   const own = events.map(({ kind, at, who, text }): Entry => {
-    const known = kind as CaseEvent;
-    return { at, who, text: text ?? caseEventText[known], look: looks[known] };
+    const event = kind as CaseEvent;
+    return { at, who, text: text ?? caseEventText[event], look: looks[event] };
   });
   const boxes = history.map(({ at, who, text }): Entry => ({ at, who, text, look: ofBox }));
   const all = [...own.toReversed(), ...boxes].toSorted((one, other) => other.at.localeCompare(one.at));

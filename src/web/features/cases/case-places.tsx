@@ -5,10 +5,10 @@ import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { showDateTime } from "#web/ui/berlin-time.ts";
 import { Section } from "#web/ui/page/section.tsx";
-import type { Column } from "#web/ui/table/column.ts";
+import type { TableColumn } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 
-const columns: readonly Column<CaseNeighbour>[] = [
+const columns: readonly TableColumn<CaseNeighbour>[] = [
   { key: "where", label: "Lage", main: true, cell: ({ where }) => where },
   {
     key: "place",

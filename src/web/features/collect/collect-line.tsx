@@ -9,7 +9,7 @@ import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { showDay } from "#web/ui/berlin-time.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { isDone, type Tick, tick, undo } from "./collect-ticks.ts";
+import { isDone, type Tick, tick, undoTicks } from "./collect-ticks.ts";
 
 type CollectItemProps = {
   line: CollectLine;
@@ -79,7 +79,7 @@ type DeedProps = Omit<CollectItemProps, "isNext"> & { name: string };
 function Deed({ line, done, name, onMissing }: DeedProps) {
   if (done?.status === "held")
     return (
-      <Button icon={Undo2} className={lineButton} onClick={() => void undo([done.id])}>
+      <Button icon={Undo2} className={lineButton} onClick={() => void undoTicks([done.id])}>
         <span>
           Rückgängig<span className="sr-only"> {name}</span>
         </span>

@@ -24,12 +24,12 @@ import { PageHead } from "#web/ui/page/page-head.tsx";
 import { Progress } from "#web/ui/feedback/progress.tsx";
 import { ReasonDialog } from "#web/ui/dialog/reason-dialog.tsx";
 import { CollectItem } from "./collect-line.tsx";
-import { answer, forgetDone, isDone, question, tick, ticks, undo } from "./collect-ticks.ts";
+import { lastAnswer, forgetDone, isDone, question, tick, ticks, undoTicks } from "./collect-ticks.ts";
 import { CollectTour } from "./collect-tour.tsx";
-import { collectKey, type CollectRow, rowsOf } from "./collect-walk.ts";
+import { collectKey, type CollectRow, groupByRow } from "./collect-walk.ts";
 import { LineAnswer } from "#web/lines/line-answer.tsx";
 import { LineChoice } from "#web/lines/line-choice.tsx";
-import { countLines } from "#web/lines/line-facts.ts";
+import { showLineCount } from "#web/lines/line-facts.ts";
 import { useCollectScans } from "./use-collect-scans.ts";
 import { collectQuery } from "./collect-loader.ts";
 
@@ -42,12 +42,14 @@ export default function CollectPage() {
   const all = useShown(data?.results);
   const lines = all?.filter(({ delivery }) => isInTour(delivery.time, tour, now));
   const scans = useCollectScans(lines, all);
-  const last = answer.use();
-  const known = ticks.use();
-  const isOver = (line: CollectLine) => known.get(collectKey(line))?.status === "done";
+  const last = lastAnswer.use();
+  const tickStates = ticks.use();
+  const isOver = (line: CollectLine) => tickStates.get(collectKey(line))?.status === "done";
   const { asked } = scans;
   // What is asked stands alone: an answer to another box that comes meanwhile is heard, and shown afterwards.
-  const said = asked ? { signal: "look" as const, word: "Nur Inhalte dieser Box", code: asked.code, lines: [] } : last;
+  const message = asked
+    ? { signal: "look" as const, word: "Nur Inhalte dieser Box", code: asked.code, lines: [] }
+    : last;
   const [missing, setMissing] = useState<CollectLine | null>(null);
   useEffect(() => leave, []);
   const reload = async () => {
@@ -57,14 +59,14 @@ export default function CollectPage() {
   };
   const close = () => {
     question.set(null);
-    answer.set(null);
+    lastAnswer.set(null);
   };
   return (
     <div>
       <Head onReload={() => void reload()} />
       {all && <CollectTour lines={all} tour={tour} now={now} />}
       {lines && lines.length > 0 && <Far lines={lines} />}
-      <LineAnswer answer={said} onClose={close}>
+      <LineAnswer answer={message} onClose={close}>
         {asked && <LineChoice asked={asked} action="Kommissionieren" onChoose={scans.choose} />}
         {!asked && <Undo />}
       </LineAnswer>
@@ -82,11 +84,13 @@ export default function CollectPage() {
 
 /** What is to be fetched, together with what was fetched during this visit and has left the server's list. */
 function useShown(loaded: readonly CollectLine[] | undefined): readonly CollectLine[] | undefined {
-  const known = ticks.use();
+  const tickStates = ticks.use();
   if (!loaded) return undefined;
   const there = new Set(loaded.map(collectKey));
-  const gone = [...known].filter(([key, one]) => isDone(one) && !there.has(key)).map(([, { line }]) => line);
-  return [...loaded, ...gone];
+  const removedTicks = [...tickStates]
+    .filter(([key, one]) => isDone(one) && !there.has(key))
+    .map(([, { line }]) => line);
+  return [...loaded, ...removedTicks];
 }
 
 function Head({ onReload }: { onReload: () => void }) {
@@ -112,19 +116,19 @@ function Head({ onReload }: { onReload: () => void }) {
 }
 
 function Far({ lines }: { lines: readonly CollectLine[] }) {
-  const known = ticks.use();
-  const done = lines.filter((line) => isDone(known.get(collectKey(line)))).length;
+  const tickStates = ticks.use();
+  const doneCount = lines.filter((line) => isDone(tickStates.get(collectKey(line)))).length;
   return (
     <div className="mb-3 max-w-md">
-      <Progress label={`${done} von ${lines.length}`} share={done / lines.length} />
+      <Progress label={`${doneCount} von ${lines.length}`} share={doneCount / lines.length} />
     </div>
   );
 }
 
 function Unsent() {
-  const unsent = [...ticks.use().values()].filter(({ status }) => status === "unsent").length;
-  if (unsent === 0) return null;
-  return <ErrorState error={`Noch nicht gesendet: ${countLines(unsent)}`} onRetry={sendAgain} />;
+  const unsentCount = [...ticks.use().values()].filter(({ status }) => status === "unsent").length;
+  if (unsentCount === 0) return null;
+  return <ErrorState error={`Noch nicht gesendet: ${showLineCount(unsentCount)}`} onRetry={sendAgain} />;
 }
 
 const Nothing = ({ isTour }: { isTour: boolean }) =>
@@ -142,12 +146,16 @@ const Nothing = ({ isTour }: { isTour: boolean }) =>
 
 /** What was said last can be taken back as long as it is not sent. */
 function Undo() {
-  const known = ticks.use();
-  const { about = [] } = answer.use() ?? {};
-  const held = [...known.values()].filter(({ id, status }) => status === "held" && about.includes(id));
-  if (held.length === 0) return null;
+  const tickStates = ticks.use();
+  const { about = [] } = lastAnswer.use() ?? {};
+  const revocableTicks = [...tickStates.values()].filter(({ id, status }) => status === "held" && about.includes(id));
+  if (revocableTicks.length === 0) return null;
   return (
-    <Button icon={Undo2} className="justify-self-start" onClick={() => void undo(held.map(({ id }) => id))}>
+    <Button
+      icon={Undo2}
+      className="justify-self-start"
+      onClick={() => void undoTicks(revocableTicks.map(({ id }) => id))}
+    >
       Rückgängig
     </Button>
   );
@@ -160,7 +168,8 @@ type RowsProps = {
   onMissing: (line: CollectLine) => void;
 };
 
-const Rows = ({ lines, ...rest }: RowsProps) => rowsOf(lines).map((row) => <Row key={row.key} row={row} {...rest} />);
+const Rows = ({ lines, ...rest }: RowsProps) =>
+  groupByRow(lines).map((row) => <Row key={row.key} row={row} {...rest} />);
 
 /** What is done stands out of the way. */
 function Over({ lines }: { lines: readonly CollectLine[] }) {
@@ -175,7 +184,7 @@ function Over({ lines }: { lines: readonly CollectLine[] }) {
 }
 
 function Row({ row, next, isOver, onMissing }: Omit<RowsProps, "lines"> & { row: CollectRow }) {
-  const known = ticks.use();
+  const tickStates = ticks.use();
   const id = useId();
   return (
     <section aria-labelledby={id} className="mt-3">
@@ -196,7 +205,7 @@ function Row({ row, next, isOver, onMissing }: Omit<RowsProps, "lines"> & { row:
           <CollectItem
             key={collectKey(line)}
             line={line}
-            done={known.get(collectKey(line))}
+            done={tickStates.get(collectKey(line))}
             isNext={collectKey(line) === next}
             onMissing={onMissing}
           />
@@ -226,10 +235,10 @@ function Missing({ line, onClose }: { line: CollectLine; onClose: () => void }) 
 function leave() {
   void letGo().catch(() => undefined);
 
-  const unsent = [...ticks.get().values()].filter(({ status }) => status === "unsent").length;
-  if (unsent > 0)
+  const unsentCount = [...ticks.get().values()].filter(({ status }) => status === "unsent").length;
+  if (unsentCount > 0)
     notify(
-      `Noch nicht gesendet: ${countLines(unsent)}. Gesendet wird von selbst, sobald das Netz wieder da ist.`,
+      `Noch nicht gesendet: ${showLineCount(unsentCount)}. Gesendet wird von selbst, sobald das Netz wieder da ist.`,
       "warning",
     );
 }

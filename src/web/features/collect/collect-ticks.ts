@@ -1,27 +1,27 @@
 import type { CollectLine } from "#contract/schemas/deliveries.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { onSessionEnd } from "#web/api/session-state.ts";
-import type { Answer } from "#web/lines/line-answer.tsx";
-import type { Asked } from "#web/lines/line-choice.tsx";
-import { type Deed, deedOf, operationOf } from "#web/lines/line-deeds.ts";
-import { type Entry, idOf, isOf, isOpen, isRevocable, isUnsent } from "#web/outbox/entry.ts";
+import type { LineMessage } from "#web/lines/line-answer.tsx";
+import type { ContentQuestion } from "#web/lines/line-choice.tsx";
+import { type LineAction, lineAction, operationOf } from "#web/lines/line-deeds.ts";
+import { type OutboxEntry, idOf, isOf, isOpenEntry, isRevocable, isUnsent } from "#web/outbox/entry.ts";
 import {
   answeredIn,
-  type Change,
+  type OutboxChange,
   entries,
   failedIn,
-  known,
+  outboxReady,
   NotKept,
   onOutboxChange,
   ownIn,
   take,
-  takeBack,
+  removeUnsent,
 } from "#web/outbox/outbox.ts";
 import { newScanId } from "#web/outbox/scan-id.ts";
 import { give } from "#web/ui/feedback/signals.ts";
 import { createStore } from "#web/ui/store.ts";
 import { collectKey } from "./collect-walk.ts";
-import { undoTime } from "./undo-time.ts";
+import { tickUndoTime } from "./undo-time.ts";
 
 // Outside the page: what was ticked is answered whichever page is open by then.
 
@@ -29,7 +29,7 @@ import { undoTime } from "./undo-time.ts";
 export interface Tick {
   readonly id: string;
   readonly line: CollectLine;
-  readonly deed: Deed;
+  readonly deed: LineAction;
   /** `held`: it can be taken back. `unsent`: no answer came; it is sent again by itself. */
   readonly status: "held" | "waiting" | "done" | "refused" | "unsent";
   readonly message: string | null;
@@ -38,105 +38,106 @@ export interface Tick {
 /** Every line of this visit, by its key. */
 export const ticks = createStore<ReadonlyMap<string, Tick>>(new Map());
 /** What was said last, and the ticks that it was about. */
-export const answer = createStore<(Answer & { readonly about?: readonly string[] }) | null>(null);
+export const lastAnswer = createStore<(LineMessage & { readonly about?: readonly string[] }) | null>(null);
 
 /** The box of which it is asked which contents are there, and since when. */
-export const question = createStore<Pick<Asked, "code" | "since"> | null>(null);
+export const question = createStore<Pick<ContentQuestion, "code" | "since"> | null>(null);
 
 /** What was done and is not to be seen any more. */
-const forgotten = new Set<string>();
+const forgottenIds = new Set<string>();
 
 export const isDone = (one: Tick | undefined) => one !== undefined && one.status !== "refused";
 
 const isTick = isOf("collect");
 
-function tickOf(entry: Entry): Tick[] {
+function tickOf(entry: OutboxEntry): Tick[] {
   if (!isTick(entry)) return [];
   const { operation, shown, status, message, failure } = entry;
-  const deed = deedOf(operation);
-  if (!deed) return [];
+  const action = lineAction(operation);
+  if (!action) return [];
   const now = isRevocable(entry) ? "held" : isUnsent(entry) ? "unsent" : status;
-  return [{ id: operation.id, line: shown.line, deed, status: now, message: message ?? failure }];
+  return [{ id: operation.id, line: shown.line, deed: action, status: now, message: message ?? failure }];
 }
 
 function draw() {
-  const shown = entries.get().filter((entry) => !forgotten.has(idOf(entry)));
-  ticks.set(new Map(shown.flatMap(tickOf).map((one) => [collectKey(one.line), one])));
+  const visibleEntries = entries.get().filter((entry) => !forgottenIds.has(idOf(entry)));
+  ticks.set(new Map(visibleEntries.flatMap(tickOf).map((one) => [collectKey(one.line), one])));
 }
 
 let before: Promise<void> = Promise.resolve();
 
 /** Takes lines as fetched, or as not found, and sends it; what is under way or done already is left alone. */
-export function tick(lines: readonly CollectLine[], deed: Deed): void {
+export function tick(lines: readonly CollectLine[], deed: LineAction): void {
   question.set(null); // whoever ticks has gone on, or answered it
   before = before.then(() => add(lines, deed));
 }
 
-async function add(lines: readonly CollectLine[], deed: Deed) {
-  await known;
+async function add(lines: readonly CollectLine[], deed: LineAction) {
+  await outboxReady;
   const fresh = lines.filter((line) => !isDone(ticks.get().get(collectKey(line))));
   try {
-    const added = await take(
+    const newEntries = await take(
       fresh.map((line) => {
         const { delivery, box, content } = line;
         const thing = content ? { content: content.id } : { code: box.code };
         const operation = operationOf(newScanId(), delivery.id, thing, deed);
-        return { operation, shown: { screen: "collect", line }, hold: undoTime };
+        return { operation, shown: { screen: "collect", line }, hold: tickUndoTime };
       }),
     );
-    sayTaken(fresh, deed, added.map(idOf));
+    sayTaken(fresh, deed, newEntries.map(idOf));
   } catch (error) {
     if (!(error instanceof NotKept)) throw error;
-    say({ signal: "stop", word: "Nicht übernommen", code: fresh[0]?.box.code ?? "", lines: [error.message] });
+    announce({ signal: "stop", word: "Nicht übernommen", code: fresh[0]?.box.code ?? "", lines: [error.message] });
   }
 }
 
-function sayTaken(lines: readonly CollectLine[], deed: Deed, about: readonly string[]) {
+function sayTaken(lines: readonly CollectLine[], deed: LineAction, about: readonly string[]) {
   const [first] = lines;
   if (!first) return;
   const word = deed.kind === "pick" ? "Kommissioniert" : "Als nicht gefunden gemeldet";
   const contents = lines.flatMap(({ content }) => content?.text ?? []);
-  say({ signal: "done", word, code: first.box.code, lines: contents, about });
+  announce({ signal: "done", word, code: first.box.code, lines: contents, about });
 }
 
 /** Takes ticks back that have not been sent: the server never hears of them. */
-export async function undo(ids: readonly string[]): Promise<void> {
+export async function undoTicks(ids: readonly string[]): Promise<void> {
   const code = [...ticks.get().values()].find(({ id }) => ids.includes(id))?.line.box.code ?? "";
-  const gone = await takeBack(new Set(ids)).catch(() => new Set<string>());
-  if (gone.size === ids.length) say({ signal: "look", word: "Zurückgenommen", code, lines: [] });
-  else say({ signal: "stop", word: "Schon gesendet", code, lines: ["Das lässt sich nicht mehr zurücknehmen."] });
+  const removedIds = await removeUnsent(new Set(ids)).catch(() => new Set<string>());
+  if (removedIds.size === ids.length) announce({ signal: "look", word: "Zurückgenommen", code, lines: [] });
+  else announce({ signal: "stop", word: "Schon gesendet", code, lines: ["Das lässt sich nicht mehr zurücknehmen."] });
 }
 
 /** Forgets what is done; what has no answer yet stays. */
 export function forgetDone(): void {
-  for (const entry of entries.get()) if (!isOpen(entry)) forgotten.add(idOf(entry));
+  for (const entry of entries.get()) if (!isOpenEntry(entry)) forgottenIds.add(idOf(entry));
   draw();
-  answer.set(null);
+  lastAnswer.set(null);
   question.set(null);
 }
 
 /** What did not become of the lines that were sent together; that they are done was said when they were ticked. */
 function sayEnd(ended: readonly Tick[]) {
-  const refused = ended.filter(({ status }) => status === "refused");
-  const unsent = ended.filter(({ status }) => status === "unsent");
-  const [last] = [...refused, ...unsent];
+  const refusedTicks = ended.filter(({ status }) => status === "refused");
+  const unsentTicks = ended.filter(({ status }) => status === "unsent");
+  const [last] = [...refusedTicks, ...unsentTicks];
   if (!last) return;
   const { line, message } = last;
-  if (refused.length > 1) return say({ signal: "stop", word: "Nicht möglich", code: "", lines: refused.map(lineOf) });
+  if (refusedTicks.length > 1)
+    return announce({ signal: "stop", word: "Nicht möglich", code: "", lines: refusedTicks.map(lineOf) });
   const lines = message ? [message] : [];
-  if (refused.length === 1) say({ signal: "stop", word: "Nicht möglich", code: line.box.code, lines });
-  else say({ signal: "look", word: "Noch nicht gesendet", code: line.box.code, lines });
+  if (refusedTicks.length === 1) announce({ signal: "stop", word: "Nicht möglich", code: line.box.code, lines });
+  else announce({ signal: "look", word: "Noch nicht gesendet", code: line.box.code, lines });
 }
 
 const lineOf = ({ line, message }: Tick) => `${showBoxCode(line.box.code)}: ${message ?? ""}`;
 
 /** Says it in words, colour and sound. */
-export function say(said: NonNullable<ReturnType<typeof answer.get>>): void {
-  answer.set(said);
+export function announce(said: NonNullable<ReturnType<typeof lastAnswer.get>>): void {
+  lastAnswer.set(said);
   give(said.signal);
 }
 
-onOutboxChange((changes: readonly Change[]) => {
+onOutboxChange((changes: readonly OutboxChange[]) => {
   draw();
   const own = ownIn(changes);
   sayEnd([...answeredIn(own), ...failedIn(own)].flatMap(tickOf));

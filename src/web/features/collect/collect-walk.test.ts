@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CollectLine } from "#contract/schemas/deliveries.ts";
-import { collectKey, nextOpen, rowsOf } from "./collect-walk.ts";
+import { collectKey, nextOpen, groupByRow } from "./collect-walk.ts";
 
 interface Wish {
   readonly area?: string;
@@ -26,7 +26,7 @@ function line(code: string, wish: Wish = {}): CollectLine {
 }
 
 const shown = (lines: readonly CollectLine[]) =>
-  rowsOf(lines).map(({ title, lines: own }) => [title, ...own.map(({ box }) => Number(box.code))]);
+  groupByRow(lines).map(({ title, lines: own }) => [title, ...own.map(({ box }) => Number(box.code))]);
 
 test("one walks from hall to hall as a German reader counts them, what has no place comes last", () => {
   const lines = [
@@ -54,12 +54,12 @@ test("a row is walked from its first part, a reverse one from its last", () => {
   const row = (reverse: boolean) => places.map((place, index) => line(String(index + 1), { ...place, reverse }));
   expect(shown(row(false))).toEqual([["Halle 1 · Reihe 1", 2, 1, 3]]);
   expect(shown(row(true))).toEqual([["Halle 1 · Reihe 1", 3, 2, 1]]);
-  expect(rowsOf(row(true))[0]?.isReverse).toBe(true);
+  expect(groupByRow(row(true))[0]?.isReverse).toBe(true);
 });
 
 test("a box and each of its contents are lines of their own, side by side", () => {
   const lines = [line("7", { content: 3 }), line("8", { part: 2 }), line("7", { content: 2 })];
-  expect(rowsOf(lines)[0]?.lines.map(({ content }) => content?.id)).toEqual([2, 3, undefined]);
+  expect(groupByRow(lines)[0]?.lines.map(({ content }) => content?.id)).toEqual([2, 3, undefined]);
   expect(new Set(lines.map(collectKey)).size).toBe(3);
 });
 

@@ -32,7 +32,7 @@ export interface CollectRow {
 }
 
 /** The lines in walking order, row by row. */
-export function rowsOf(lines: readonly CollectLine[]): readonly CollectRow[] {
+export function groupByRow(lines: readonly CollectLine[]): readonly CollectRow[] {
   const rows = new Map<number, CollectLine[]>();
   for (const line of lines.toSorted(compareWalk)) {
     const key = line.position?.row.id ?? 0;

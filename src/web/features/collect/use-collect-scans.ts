@@ -3,18 +3,18 @@ import type { CollectLine } from "#contract/schemas/deliveries.ts";
 import { parseBoxCode } from "#rules/box-code.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
 import { askedFrom, isConsent } from "#web/lines/consent.ts";
-import type { Asked } from "#web/lines/line-choice.tsx";
+import type { ContentQuestion } from "#web/lines/line-choice.tsx";
 import { useScans, wrongWith } from "#web/ui/scan-door.ts";
 import { showDay } from "#web/ui/berlin-time.ts";
 import { give } from "#web/ui/feedback/signals.ts";
-import { answer, isDone, question, say, tick, ticks } from "./collect-ticks.ts";
+import { lastAnswer, isDone, question, announce, tick, ticks } from "./collect-ticks.ts";
 import { collectKey, nextOpen } from "./collect-walk.ts";
 
 /** A scanned box is ticked; where only contents of it are wanted, it is asked which of them are there. `all`: also what the tour leaves out. */
 export function useCollectScans(loaded: readonly CollectLine[] | undefined, all: readonly CollectLine[] = []) {
   const lines = loaded ?? [];
   const [next, setNext] = useState<string | null>(null);
-  const asked = useAsked(lines);
+  const contentQuestion = useAsked(lines);
   const openIn = (code: string | null) =>
     lines.filter((line) => line.box.code === code && !isDone(ticks.get().get(collectKey(line))));
   const pick = (picked: readonly CollectLine[]) => {
@@ -38,21 +38,21 @@ export function useCollectScans(loaded: readonly CollectLine[] | undefined, all:
     if (lines.some(({ box }) => box.code === code)) return tell("Bereits erledigt", code);
     question.set(null);
     const other = all.find(({ box }) => box.code === code);
-    if (other) return say({ signal: "look", word: "Gehört nicht zu dieser Tour", code, lines: [dueOf(other)] });
-    say({ signal: "stop", word: "Steht nicht auf der Liste", code, lines: [] });
+    if (other) return announce({ signal: "look", word: "Gehört nicht zu dieser Tour", code, lines: [dueOf(other)] });
+    announce({ signal: "stop", word: "Steht nicht auf der Liste", code, lines: [] });
   };
   const onPart = (text: string) => {
     question.set(null);
-    answer.set({ signal: "look", word: wrongWith(text), code: text.trim().slice(0, 40), lines: [] });
+    lastAnswer.set({ signal: "look", word: wrongWith(text), code: text.trim().slice(0, 40), lines: [] });
   };
   useScans({ onScan: read, onPart }, loaded !== undefined);
   useEffect(() => () => question.set(null), []);
   return {
-    asked,
+    asked: contentQuestion,
     /** The key of the line to go to. */
     next,
     choose: (keys: readonly string[]) =>
-      pick(openIn(asked?.code ?? null).filter((line) => keys.includes(collectKey(line)))),
+      pick(openIn(contentQuestion?.code ?? null).filter((line) => keys.includes(collectKey(line)))),
   };
 }
 
@@ -61,15 +61,19 @@ const dueOf = ({ delivery: { code, time } }: CollectLine) =>
 
 function tell(word: string, code: string) {
   question.set(null);
-  say({ signal: "look", word, code, lines: [] });
+  announce({ signal: "look", word, code, lines: [] });
 }
 
 /** The question as it stands: which contents of its box are wanted and not ticked by now; null where none is left. */
-function useAsked(lines: readonly CollectLine[]): Asked | null {
-  const known = ticks.use();
+function useAsked(lines: readonly CollectLine[]): ContentQuestion | null {
+  const tickStates = ticks.use();
   const open = question.use();
   if (!open) return null;
-  const wanted = lines.filter((line) => line.box.code === open.code && !isDone(known.get(collectKey(line))));
-  const choices = wanted.flatMap((line) => (line.content ? [{ key: collectKey(line), text: line.content.text }] : []));
+  const openLinesOfBox = lines.filter(
+    (line) => line.box.code === open.code && !isDone(tickStates.get(collectKey(line))),
+  );
+  const choices = openLinesOfBox.flatMap((line) =>
+    line.content ? [{ key: collectKey(line), text: line.content.text }] : [],
+  );
   return choices.length > 0 ? { ...open, choices } : null;
 }

@@ -6,7 +6,7 @@ import type { BoxRetention } from "#contract/schemas/retention/retention.ts";
 import { isDay } from "#rules/dates.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { call } from "#web/api/call.ts";
-import { queryFor, touched } from "#web/api/queries.ts";
+import { queryFor, invalidate } from "#web/api/queries.ts";
 import { ClassField } from "#web/forms/class-field.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { Dialog } from "#web/ui/dialog/dialog.tsx";
@@ -48,7 +48,7 @@ function Fields({ content: { id, text }, kept, onClose }: DialogProps & { kept: 
       notify("Aufbewahrung aktualisiert");
       onClose();
     },
-    onSettled: () => touched(editContent),
+    onSettled: () => invalidate(editContent),
   });
   const save = () => {
     if (saving.isPending) return;

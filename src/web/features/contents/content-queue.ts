@@ -1,12 +1,12 @@
 import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { createContent } from "#contract/calls/contents.ts";
-import { done } from "#rules/texts/done-texts.ts";
+import { successTexts } from "#rules/texts/done-texts.ts";
 import { type Attempt, newAttempt } from "#web/api/attempt.ts";
 import { call } from "#web/api/call.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { createStore } from "#web/ui/store.ts";
 import { showInBox } from "#web/api/box-changes.ts";
-import { touched } from "#web/api/queries.ts";
+import { invalidate } from "#web/api/queries.ts";
 
 /** A content that was typed and has not reached the server yet. */
 export interface NewContent {
@@ -39,11 +39,11 @@ export const dropContent = (key: number) => newContents.set(newContents.get().fi
 
 async function send({ key, box, text, once }: NewContent): Promise<void> {
   try {
-    const added = await call(createContent, { body: { box_id: box, text }, once });
-    show(box, { ...added, box });
+    const newContent = await call(createContent, { body: { box_id: box, text }, once });
+    show(box, { ...newContent, box });
     dropContent(key);
-    notify(done.contentAdded);
-    void touched(createContent);
+    notify(successTexts.contentAdded);
+    void invalidate(createContent);
   } catch (error) {
     setError(key, (error as Error).message);
   }

@@ -5,7 +5,7 @@ import { contentMayBe } from "#rules/content-state.ts";
 import { isBlank } from "#rules/texts/blank.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
-import { shownText } from "#rules/texts/blanked.ts";
+import { contentText } from "#rules/texts/blanked.ts";
 import { AskReason } from "#web/details/ask-reason.ts";
 import { onDemand } from "#web/shell/on-demand.tsx";
 import { keptDraft } from "#web/storage/kept-draft.ts";
@@ -48,7 +48,7 @@ export function ContentRow({ content, number, onRemoved }: ContentRowProps) {
             aria-invalid={text.wrong !== undefined}
             rows={Math.min(12, text.value.split("\n").length)}
             maxLength={textLength}
-            placeholder={content.text === "" ? shownText("") : undefined}
+            placeholder={content.text === "" ? contentText("") : undefined}
             className="-mx-2 field-sizing-content resize-none border-transparent not-focus:bg-transparent hover:border-line focus:border-field aria-invalid:border-field"
             value={text.value}
             onChange={(event) => text.type(event.target.value)}

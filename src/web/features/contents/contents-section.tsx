@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from "react";
 import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { BoxState } from "#rules/box-state.ts";
-import { shownText } from "#rules/texts/blanked.ts";
+import { contentText } from "#rules/texts/blanked.ts";
 import { mayOrderContent, OrderButton } from "#web/lines/order-button.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -46,7 +46,7 @@ function ReadContent({ content: { id, text, state }, children }: ReadContentProp
   return (
     <li {...useFoundContent(id, readLine)}>
       <span className={`min-w-0 break-words whitespace-pre-line ${text === "" ? "text-muted" : ""}`}>
-        {shownText(text)}
+        {contentText(text)}
       </span>
       <span className="flex items-center gap-2">
         <ContentStateBadge state={state} />
@@ -59,17 +59,17 @@ function ReadContent({ content: { id, text, state }, children }: ReadContentProp
 /** The contents with everything that staff do to them. */
 function EditableContents({ box: { id, content: contents } }: { box: BoxDetail }) {
   const parts = useRef<HTMLDivElement>(null);
-  const added = newContents.use().filter((content) => content.box === id);
+  const recentContents = newContents.use().filter((content) => content.box === id);
   // The button that was pressed has gone with its row.
   const focusField = () => parts.current?.querySelector<HTMLElement>("form input")?.focus();
   return (
     <div ref={parts}>
-      {contents.length + added.length > 0 && (
+      {contents.length + recentContents.length > 0 && (
         <ul className="border-b border-line">
           {contents.map((content, index) => (
             <ContentRow key={content.id} content={content} number={index + 1} onRemoved={focusField} />
           ))}
-          {added.map((content) => (
+          {recentContents.map((content) => (
             <NewContentRow key={`new-${content.key}`} content={content} />
           ))}
         </ul>

@@ -1,11 +1,11 @@
 import { deleteContent, editContent } from "#contract/calls/contents.ts";
 import { scan } from "#contract/calls/scans.ts";
 import type { BoxDetail } from "#contract/schemas/boxes.ts";
-import { done } from "#rules/texts/done-texts.ts";
+import { successTexts } from "#rules/texts/done-texts.ts";
 import { showInBox } from "#web/api/box-changes.ts";
 import { call } from "#web/api/call.ts";
 import { CallError } from "#web/api/call-error.ts";
-import { touched } from "#web/api/queries.ts";
+import { invalidate } from "#web/api/queries.ts";
 import { useActions } from "#web/details/use-actions.ts";
 import { scanOne } from "#web/outbox/scan-one.ts";
 
@@ -16,7 +16,7 @@ async function saveText(id: number, text: string, seen: string, leaving: boolean
   try {
     return await call(editContent, { path: { id }, body: { text, before: { text: seen } }, keepalive: leaving });
   } catch (error) {
-    if (error instanceof CallError && error.code === "changed") await touched(editContent);
+    if (error instanceof CallError && error.code === "changed") await invalidate(editContent);
     throw error;
   }
 }
@@ -28,18 +28,18 @@ export function useContentActions({ id, box, text }: BoxContent) {
     showInBox(box, (shown) => ({ ...shown, content: changed(shown.content) }));
   return {
     save: async (next: string, leaving: boolean, seen: string) => {
-      const saved = await saveText(id, next, seen, leaving);
-      change((contents) => contents.map((one) => (one.id === id ? { ...one, text: saved.text } : one)));
-      await finish(done.contentUpdated);
+      const savedContent = await saveText(id, next, seen, leaving);
+      change((contents) => contents.map((one) => (one.id === id ? { ...one, text: savedContent.text } : one)));
+      await finish(successTexts.contentUpdated);
     },
     putBack: () =>
       start("putBack", async () => {
         await scanOne({ kind: "receive", content: id });
-        return done.contentUpdated;
+        return successTexts.contentUpdated;
       }),
     reportMissing: async (reason: string) => {
       await scanOne({ kind: "missing", content: id, text: reason });
-      await finish(done.contentUpdated);
+      await finish(successTexts.contentUpdated);
     },
     remove: (onDone: () => void) => {
       const words = { title: "Inhalt löschen", action: "Inhalt löschen" };
@@ -47,7 +47,7 @@ export function useContentActions({ id, box, text }: BoxContent) {
         await call(deleteContent, { path: { id } });
         change((contents) => contents.filter((one) => one.id !== id));
         onDone();
-        return done.contentDeleted;
+        return successTexts.contentDeleted;
       });
     },
   };

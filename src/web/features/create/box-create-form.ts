@@ -2,7 +2,7 @@ import type { Control } from "react-hook-form";
 import * as z from "zod/mini";
 import { typedBoxAmount, typedBoxSize, typedStartNumber } from "#contract/fields/box.ts";
 import { chosenId } from "#contract/fields/numbers.ts";
-import { kept } from "#web/storage/kept.ts";
+import { storedValue } from "#web/storage/kept.ts";
 
 /** The rules of creating boxes (specification 5). */
 export const boxCreateForm = z.object({
@@ -13,9 +13,9 @@ export const boxCreateForm = z.object({
   retention_class: z.nullable(z.number()),
   begins: z.string(), // what is no day the server says beside it: few forms need the rule
 });
-type Typed = z.input<typeof boxCreateForm>;
+type CreateValues = z.input<typeof boxCreateForm>;
 
-export const boxCreateDefaults: Typed = {
+export const boxCreateDefaults: CreateValues = {
   owner: null,
   start: "0", // these three: specification 9
   amount: "1",
@@ -25,7 +25,7 @@ export const boxCreateDefaults: Typed = {
 };
 
 /** What was begun outlives a reload. */
-export const boxCreateDraft = kept("boxes-new", (value) =>
-  typeof (value as Typed).amount === "string" ? { ...boxCreateDefaults, ...(value as Typed) } : undefined,
+export const boxCreateDraft = storedValue("boxes-new", (value) =>
+  typeof (value as CreateValues).amount === "string" ? { ...boxCreateDefaults, ...(value as CreateValues) } : undefined,
 );
-export type BoxCreateControl = Control<Typed, unknown, z.output<typeof boxCreateForm>>;
+export type BoxCreateControl = Control<CreateValues, unknown, z.output<typeof boxCreateForm>>;

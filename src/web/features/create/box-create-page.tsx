@@ -3,7 +3,7 @@ import { useWatch } from "react-hook-form";
 import { createBoxes } from "#contract/calls/boxes.ts";
 import type { Box } from "#contract/schemas/boxes.ts";
 import { maxBoxesAtOnce } from "#contract/limits.ts";
-import { done } from "#rules/texts/done-texts.ts";
+import { successTexts } from "#rules/texts/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import { CreatePage } from "#web/forms/create-page.tsx";
 import { FormField } from "#web/forms/form-field.tsx";
@@ -33,7 +33,7 @@ export default function BoxCreatePage() {
       return call(createBoxes, { body, once });
     },
     route: createBoxes,
-    done: done.boxesAdded,
+    done: successTexts.boxesAdded,
     onSent: (boxes) => navigate({ ...paths.boxes(), state: { newBoxes: spanOf(boxes) } }),
     onFailure: () => undefined, // stands above the button
     focus: "owner",

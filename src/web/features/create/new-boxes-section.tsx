@@ -8,17 +8,17 @@ import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button/button.tsx";
 import { IconButton } from "#web/ui/button/icon-button.tsx";
 import { ButtonLink } from "#web/ui/button/links.tsx";
-import { kept } from "#web/storage/kept.ts";
+import { storedValue } from "#web/storage/kept.ts";
 import type { NewBoxes } from "./new-boxes.ts";
 
-const newest = kept("new-boxes", (value) => (value as NewBoxes).first && (value as NewBoxes));
+const newest = storedValue("new-boxes", (value) => (value as NewBoxes).first && (value as NewBoxes));
 
 /** The boxes that were made last, until one closes it, with what comes next. */
 export function NewBoxesLine() {
-  const given = useLocation({ select: ({ state }) => state.newBoxes });
+  const createdBoxes = useLocation({ select: ({ state }) => state.newBoxes });
   const navigate = useNavigate();
   const [made, setMade] = useState(() => {
-    if (given) newest.set(given);
+    if (createdBoxes) newest.set(createdBoxes);
     return newest.get();
   });
   if (!made) return null;

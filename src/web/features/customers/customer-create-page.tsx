@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { createCustomer } from "#contract/calls/customers.ts";
-import { done } from "#rules/texts/done-texts.ts";
+import { successTexts } from "#rules/texts/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import { CreatePage } from "#web/forms/create-page.tsx";
 import { FormField } from "#web/forms/form-field.tsx";
@@ -17,7 +17,7 @@ export default function CustomerCreatePage() {
     start: { defaultValues: emptyCustomer },
     send: (valid, once) => call(createCustomer, { body: filledOf(valid), once }),
     route: createCustomer,
-    done: done.customerAdded,
+    done: successTexts.customerAdded,
     onSent: () => navigate({ ...paths.customers(), ignoreBlocker: true }),
     focus: "name",
     loss: "Der Kunde wird nicht hinzugefügt.",

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { customerTextNames, forEachText } from "#contract/fields/customer.ts";
 import { fieldsIn } from "#test/support/fields.ts";
 import { AddressFields, MasterFields } from "./customer-fields.tsx";
-import { changesOf, type Seen, typedOf } from "./customer-form.ts";
+import { customerChanges, type CustomerState, toFormValues } from "./customer-form.ts";
 
-const seen: Seen = {
+const seen: CustomerState = {
   name: "Kanzlei Roth",
   ...forEachText(""),
   address_postcode: "01067",
@@ -18,11 +18,11 @@ test("the form shows every text of a customer", () => {
 });
 
 test("a customer as it was seen has no changes", () => {
-  expect(changesOf(typedOf(seen), seen)).toBeNull();
+  expect(customerChanges(toFormValues(seen), seen)).toBeNull();
 });
 
 test("only what differs is sent, with what stood there", () => {
-  expect(changesOf({ ...typedOf(seen), meter_price: "8", user_ids: [3] }, seen)).toEqual({
+  expect(customerChanges({ ...toFormValues(seen), meter_price: "8", user_ids: [3] }, seen)).toEqual({
     meter_price: "8.00",
     user_ids: [3],
     before: { meter_price: "7.50", user_ids: [3, 9] },
@@ -30,10 +30,10 @@ test("only what differs is sent, with what stood there", () => {
 });
 
 test("blanks around a name and another spelling of the price are no changes", () => {
-  expect(changesOf({ ...typedOf(seen), name: " Kanzlei Roth ", meter_price: "7,5" }, seen)).toBeNull();
+  expect(customerChanges({ ...toFormValues(seen), name: " Kanzlei Roth ", meter_price: "7,5" }, seen)).toBeNull();
 });
 
 test.each([{ name: " " }, { address_postcode: "9999" }, { address_postcode: "100000" }, { meter_price: "-1" }])(
   "nothing is sent with %j",
-  (typed) => expect(changesOf({ ...typedOf(seen), notes: "neu", ...typed }, seen)).toBeNull(),
+  (typed) => expect(customerChanges({ ...toFormValues(seen), notes: "neu", ...typed }, seen)).toBeNull(),
 );

@@ -3,7 +3,7 @@ import type { editCustomer } from "#contract/calls/customers.ts";
 import { customerTextNames, customerTexts, forEachText, typedCode } from "#contract/fields/customer.ts";
 import { typedCharge } from "#contract/fields/money.ts";
 import { name } from "#contract/fields/texts.ts";
-import type { Sent } from "#contract/route.ts";
+import type { RequestBody } from "#contract/route.ts";
 import type { CustomerDetail } from "#contract/schemas/customers.ts";
 
 /** The rules of a new customer (specification 5). */
@@ -25,14 +25,17 @@ export function seenOf(customer: CustomerDetail) {
   const { meter_price = "0.00", users = [] } = customer;
   return { name: customer.name, ...texts, meter_price, user_ids: users.map(({ id }) => id).sort((a, b) => a - b) };
 }
-export type Seen = ReturnType<typeof seenOf>;
+export type CustomerState = ReturnType<typeof seenOf>;
 
-type CustomerField = keyof Seen;
+type CustomerField = keyof CustomerState;
 const customerFields = Object.keys(customerForm.shape) as CustomerField[];
 export type TypedCustomer = z.input<typeof customerForm>;
 
 /** What the form shows of it. */
-export const typedOf = (seen: Seen): TypedCustomer => ({ ...seen, meter_price: seen.meter_price.replace(".", ",") });
+export const toFormValues = (seen: CustomerState): TypedCustomer => ({
+  ...seen,
+  meter_price: seen.meter_price.replace(".", ","),
+});
 
 /** Which fields say something else. */
 export function differing<T extends Readonly<Record<CustomerField, string | number[]>>>(one: T, other: T) {
@@ -40,11 +43,11 @@ export function differing<T extends Readonly<Record<CustomerField, string | numb
 }
 
 /** What of the typed fields differs from what was seen, and what stood there; null where nothing does or one is wrong. */
-export function changesOf(typed: TypedCustomer, seen: Seen): Sent<typeof editCustomer> | null {
+export function customerChanges(typed: TypedCustomer, seen: CustomerState): RequestBody<typeof editCustomer> | null {
   const { data } = customerForm.safeParse(typed);
-  const changed = data ? differing(data, seen) : [];
-  if (!data || changed.length === 0) return null;
-  const pick = (of: Seen) => Object.fromEntries(changed.map((field) => [field, of[field]]));
+  const changedFields = data ? differing(data, seen) : [];
+  if (!data || changedFields.length === 0) return null;
+  const pick = (of: CustomerState) => Object.fromEntries(changedFields.map((field) => [field, of[field]]));
   return { ...pick(data), before: pick(seen) };
 }
 

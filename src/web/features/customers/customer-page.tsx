@@ -5,7 +5,7 @@ import { customerSummary, deleteCustomer } from "#contract/calls/customers.ts";
 import type { CustomerDetail } from "#contract/schemas/customers.ts";
 import { showCount, showMetres } from "#rules/amounts.ts";
 import { showCustomerCode } from "#rules/box-code.ts";
-import { done } from "#rules/texts/done-texts.ts";
+import { successTexts } from "#rules/texts/done-texts.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { DeleteButton } from "#web/details/delete-button.tsx";
@@ -108,7 +108,7 @@ const DeleteCustomer = ({ customer }: { customer: CustomerDetail }) => (
     id={customer.id}
     label="Kunde löschen"
     loss={`Der Kunde ${titleOf(customer)} wird mit seinen Lieferoptionen gelöscht.`}
-    notice={done.customerDeleted}
+    notice={successTexts.customerDeleted}
     next={paths.customers()}
   />
 );

@@ -16,7 +16,7 @@ import { showDay } from "#web/ui/berlin-time.ts";
 import { DeliveryStateBadge } from "#web/ui/page/delivery-state-badge.tsx";
 import { Fact, Facts, FactsLoading } from "#web/ui/page/facts.tsx";
 import { Section } from "#web/ui/page/section.tsx";
-import type { Column } from "#web/ui/table/column.ts";
+import type { TableColumn } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 
 /** What of a customer is due, with the way to the papers about it, and what was delivered last. */
@@ -84,7 +84,7 @@ function Due({
 
 type Delivery = CustomerSummary["deliveries"][number];
 
-const columns: readonly Column<Delivery>[] = [
+const columns: readonly TableColumn<Delivery>[] = [
   { key: "code", label: "Nummer", cell: ({ code }) => showDeliveryCode(code) },
   { key: "kind", label: "Art", phone: "hidden", grow: true, cell: ({ kind }) => deliveryKindText[kind] },
   { key: "time", label: "Datum", cell: ({ time }) => time && showDay(time) },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emptyOption, optionChanges, optionForm, typedOf } from "./option-form.ts";
+import { emptyOption, optionChanges, optionForm, optionFormValues } from "./option-form.ts";
 
 const option = {
   id: 1,
@@ -15,7 +15,7 @@ const option = {
 
 function messages(changes: Partial<typeof emptyOption>) {
   const found: Record<string, string> = {};
-  const result = optionForm.safeParse({ ...typedOf(option), ...changes });
+  const result = optionForm.safeParse({ ...optionFormValues(option), ...changes });
   for (const { path, message } of result.error?.issues ?? []) found[String(path[0])] ??= message;
   return found;
 }
@@ -55,6 +55,6 @@ test("nothing has to be paid, waited for or ordered early", () => {
 });
 
 test("only what differs is sent, days in the order of the week", () => {
-  const valid = optionForm.parse({ ...typedOf(option), days: [4, 1, 2], from: "10", price: "12,5" });
+  const valid = optionForm.parse({ ...optionFormValues(option), days: [4, 1, 2], from: "10", price: "12,5" });
   expect(optionChanges(valid, option)).toEqual({ days: "1,2,4", from: "10:00" });
 });

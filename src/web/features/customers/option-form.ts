@@ -3,7 +3,7 @@ import type { editDeliveryOption } from "#contract/calls/delivery-options.ts";
 import { chosenDays, typedHours, typedTime } from "#contract/fields/delivery-option.ts";
 import { typedAmount } from "#contract/fields/money.ts";
 import { name } from "#contract/fields/texts.ts";
-import type { Sent } from "#contract/route.ts";
+import type { RequestBody } from "#contract/route.ts";
 import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
 import { parseDays } from "#rules/delivery-date.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
@@ -40,7 +40,7 @@ export const emptyOption: TypedOption = {
 };
 
 /** What the form shows of an option. */
-export function typedOf({ description, days, fr, to, prior, window, price }: DeliveryOption): TypedOption {
+export function optionFormValues({ description, days, fr, to, prior, window, price }: DeliveryOption): TypedOption {
   return {
     description,
     days: parseDays(days),
@@ -53,9 +53,9 @@ export function typedOf({ description, days, fr, to, prior, window, price }: Del
 }
 
 /** What of the fields differs from the option. */
-export function optionChanges(valid: ValidOption, option: DeliveryOption): Sent<typeof editDeliveryOption> {
-  const known: Readonly<Record<string, unknown>> = { ...option, from: option.fr };
-  return Object.fromEntries(Object.entries(valid).filter(([field, value]) => known[field] !== value));
+export function optionChanges(valid: ValidOption, option: DeliveryOption): RequestBody<typeof editDeliveryOption> {
+  const optionValues: Readonly<Record<string, unknown>> = { ...option, from: option.fr };
+  return Object.fromEntries(Object.entries(valid).filter(([field, value]) => optionValues[field] !== value));
 }
 
 /** What is lost by leaving the form. */

@@ -6,7 +6,7 @@ import { showMoney } from "#rules/money.ts";
 import { mayDiscard } from "#web/shell/leave-question.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Section } from "#web/ui/page/section.tsx";
-import type { Column } from "#web/ui/table/column.ts";
+import type { TableColumn } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { optionLoss } from "./option-form.ts";
 import { OptionEditor } from "./option-editor.tsx";
@@ -16,7 +16,7 @@ export function OptionSection({ customer }: { customer: CustomerDetail }) {
   const [chosenId, setChosen] = useState<number>();
   const [typed, setTyped] = useState(false);
   const options = customer.deliveryoptions;
-  const chosen = options.find(({ id }) => id === chosenId);
+  const selectedOption = options.find(({ id }) => id === chosenId);
   const choose = async (option: DeliveryOption | undefined) => {
     if (option?.id === chosenId) return;
     if (typed && !(await mayDiscard(optionLoss))) return;
@@ -24,11 +24,11 @@ export function OptionSection({ customer }: { customer: CustomerDetail }) {
   };
   return (
     <Section title="Lieferoptionen" total={options.length}>
-      <OptionList options={options} chosen={chosen?.id} onChoose={(option) => void choose(option)} />
+      <OptionList options={options} chosen={selectedOption?.id} onChoose={(option) => void choose(option)} />
       <OptionEditor
-        key={chosen?.id ?? "new"}
+        key={selectedOption?.id ?? "new"}
         customerId={customer.id}
-        option={chosen}
+        option={selectedOption}
         onTyped={setTyped}
         onLeave={() => void choose(undefined)}
         onDone={() => setChosen(undefined)}
@@ -37,7 +37,7 @@ export function OptionSection({ customer }: { customer: CustomerDetail }) {
   );
 }
 
-const columns: Column<DeliveryOption>[] = [
+const columns: TableColumn<DeliveryOption>[] = [
   { key: "description", label: "Beschreibung", grow: true, cell: (option) => option.description },
   { key: "days", label: "Tage", cell: ({ days }) => shownDays(parseDays(days)) },
   { key: "time", label: "Von – bis", phone: "hidden", cell: ({ fr, to }) => `${fr} – ${to}` },

@@ -2,17 +2,17 @@ import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { CustomerDetail } from "#contract/schemas/customers.ts";
 import { editCustomer } from "#contract/calls/customers.ts";
-import { done } from "#rules/texts/done-texts.ts";
+import { successTexts } from "#rules/texts/done-texts.ts";
 import { call } from "#web/api/call.ts";
-import { queryClient, touched } from "#web/api/queries.ts";
+import { queryClient, invalidate } from "#web/api/queries.ts";
 import { useSend } from "#web/forms/use-send.ts";
-import { changesOf, customerForm, differing, seenOf, type TypedCustomer, typedOf } from "./customer-form.ts";
+import { customerChanges, customerForm, differing, seenOf, type TypedCustomer, toFormValues } from "./customer-form.ts";
 import { customerQuery } from "./customer-loader.ts";
 
 /** The form of a customer's data: what was seen, what is typed over it, and what somebody else changed meanwhile. */
 export function useCustomerData(customer: CustomerDetail) {
   const now = seenOf(customer);
-  const [opened, setOpened] = useState({ seen: now, values: typedOf(now) });
+  const [opened, setOpened] = useState({ seen: now, values: toFormValues(now) });
   const form = useSend({
     rules: customerForm,
     start: { mode: "onChange", values: opened.values },
@@ -21,43 +21,43 @@ export function useCustomerData(customer: CustomerDetail) {
       try {
         return await call(editCustomer, { path: { id: customer.id }, body: changes ?? {}, once });
       } catch (error) {
-        void touched(editCustomer); // somebody else may have changed it
+        void invalidate(editCustomer); // somebody else may have changed it
         throw error;
       }
     },
     route: editCustomer,
-    done: done.customerUpdated,
-    next: (saved) => typedOf(seenOf(saved)),
+    done: successTexts.customerUpdated,
+    next: (saved) => toFormValues(seenOf(saved)),
     onSent: (saved) => {
       queryClient.setQueryData(customerQuery(customer.id).queryKey, saved);
-      const seen = seenOf(saved);
-      setOpened({ seen, values: typedOf(seen) });
+      const savedValues = seenOf(saved);
+      setOpened({ seen: savedValues, values: toFormValues(savedValues) });
     },
   });
-  const typed = { ...opened.values, ...useWatch({ control: form.control }) };
-  const typedOver = differing(typed, typedOf(opened.seen));
-  const moved = differing(now, opened.seen);
+  const formValues = { ...opened.values, ...useWatch({ control: form.control }) };
+  const typedOver = differing(formValues, toFormValues(opened.seen));
+  const changedFields = differing(now, opened.seen);
   const [latest, setLatest] = useState(customer);
   if (latest !== customer) {
     setLatest(customer);
     // Somebody else's change comes in by itself while nothing has been typed.
-    if (typedOver.length === 0 && moved.length > 0) setOpened({ seen: now, values: typedOf(now) });
+    if (typedOver.length === 0 && changedFields.length > 0) setOpened({ seen: now, values: toFormValues(now) });
   }
-  const changes = changesOf(typed, opened.seen);
+  const changes = customerChanges(formValues, opened.seen);
   const open = (kept: Partial<TypedCustomer>) => {
-    const values = { ...typedOf(now), ...kept };
+    const values = { ...toFormValues(now), ...kept };
     setOpened({ seen: now, values });
     form.reset(values);
   };
-  const mine = typedOver.filter((field) => !moved.includes(field));
+  const mine = typedOver.filter((field) => !changedFields.includes(field));
   return {
     form,
     changes,
     isTyped: typedOver.length > 0,
     /** What was typed over and has been changed by somebody else since. */
-    overtaken: typedOver.filter((field) => moved.includes(field)),
+    overtaken: typedOver.filter((field) => changedFields.includes(field)),
     undo: () => open({}),
     /** Shows what is there now, with what was typed over where nobody else changed anything. */
-    loadCurrent: () => open(Object.fromEntries(mine.map((field) => [field, typed[field]]))),
+    loadCurrent: () => open(Object.fromEntries(mine.map((field) => [field, formValues[field]]))),
   };
 }

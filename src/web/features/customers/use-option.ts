@@ -1,14 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { createDeliveryOption, deleteDeliveryOption, editDeliveryOption } from "#contract/calls/delivery-options.ts";
 import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
-import { done } from "#rules/texts/done-texts.ts";
+import { successTexts } from "#rules/texts/done-texts.ts";
 import { call } from "#web/api/call.ts";
-import { touched } from "#web/api/queries.ts";
+import { invalidate } from "#web/api/queries.ts";
 import type { Beside } from "#web/forms/messages-beside.ts";
 import { useSend } from "#web/forms/use-send.ts";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
-import { emptyOption, optionChanges, optionForm, optionLoss, typedOf } from "./option-form.ts";
+import { emptyOption, optionChanges, optionForm, optionLoss, optionFormValues } from "./option-form.ts";
 
 interface OptionOf {
   readonly customerId: number;
@@ -22,13 +22,13 @@ const beside: Beside = ({ fields }) => ({ from: fields["fr"], ...fields });
 export const useOption = ({ customerId, option, onDone }: OptionOf) =>
   useSend({
     rules: optionForm,
-    start: { values: option ? typedOf(option) : emptyOption, resetOptions: { keepDirtyValues: true } },
+    start: { values: option ? optionFormValues(option) : emptyOption, resetOptions: { keepDirtyValues: true } },
     send: (valid, once) =>
       option
         ? call(editDeliveryOption, { path: { id: option.id }, body: optionChanges(valid, option), once })
         : call(createDeliveryOption, { body: { ...valid, customer: customerId }, once }),
     route: option ? editDeliveryOption : createDeliveryOption,
-    done: option ? done.optionUpdated : done.optionAdded,
+    done: option ? successTexts.optionUpdated : successTexts.optionAdded,
     next: option ? undefined : () => emptyOption,
     onSent: onDone,
     beside,
@@ -41,11 +41,11 @@ export function useOptionRemoval(onDone: () => void) {
   const remove = useMutation({
     mutationFn: ({ id }: DeliveryOption) => call(deleteDeliveryOption, { path: { id } }),
     onSuccess: async () => {
-      notify(done.optionDeleted);
-      await touched(deleteDeliveryOption);
+      notify(successTexts.optionDeleted);
+      await invalidate(deleteDeliveryOption);
       onDone();
     },
-    onError: () => touched(deleteDeliveryOption),
+    onError: () => invalidate(deleteDeliveryOption),
   });
   const ask = async (option: DeliveryOption) => {
     const text = `Die Lieferoption „${option.description}“ wird gelöscht. Bestehende Lieferungen behalten Tag und Preis.`;

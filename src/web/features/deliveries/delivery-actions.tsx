@@ -2,12 +2,12 @@ import { Ban, CircleCheck, FileDown, Play } from "lucide";
 import { postCancelDelivery, completeDelivery, type deliveryNote, startDelivery } from "#contract/calls/deliveries.ts";
 import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
 import { DeliveryKind, deliveryMayBe, mayCancel, showDeliveryCode } from "#rules/delivery-state.ts";
-import { done } from "#rules/texts/done-texts.ts";
+import { successTexts } from "#rules/texts/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import type { Download } from "#web/api/download.ts";
 import { useActions } from "#web/details/use-actions.ts";
 import { showInDelivery } from "#web/lines/delivery-changes.ts";
-import { countLines, countThings, isOpen, linesOf } from "#web/lines/line-facts.ts";
+import { showLineCount, countThings, isOpenLine, deliveryLines } from "#web/lines/line-facts.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { saveEdits } from "./unsaved-edits.ts";
 import { Button } from "#web/ui/button/button.tsx";
@@ -55,8 +55,8 @@ export function DeliveryActions({ delivery, isStaff, note, onHandedOver }: Deliv
 
 /** Does it with what is typed on the page, or says what of that is not saved. */
 async function onceSaved(act: () => Promise<void>) {
-  const unsaved = await saveEdits();
-  if (unsaved) return notify(unsaved, "error");
+  const hasUnsavedEdits = await saveEdits();
+  if (hasUnsavedEdits) return notify(hasUnsavedEdits, "error");
   await act();
 }
 
@@ -65,7 +65,7 @@ type StaffActionsProps = { delivery: DeliveryDetail; actions: ReturnType<typeof 
 /** A return is neither started nor handed over: it ends with its last line (product 6). */
 function StaffActions({ delivery, actions }: StaffActionsProps) {
   const { kind, state } = delivery;
-  const open = linesOf(delivery).filter(isOpen).length;
+  const open = deliveryLines(delivery).filter(isOpenLine).length;
   if (kind === DeliveryKind.return) return null;
   return (
     <>
@@ -78,7 +78,7 @@ function StaffActions({ delivery, actions }: StaffActionsProps) {
         <Button
           look="primary"
           icon={CircleCheck}
-          disabledReason={open > 0 && `Noch ${countLines(open)} offen`}
+          disabledReason={open > 0 && `Noch ${showLineCount(open)} offen`}
           pending={actions.isPending("complete")}
           onClick={() => void actions.complete()}
         >
@@ -91,9 +91,9 @@ function StaffActions({ delivery, actions }: StaffActionsProps) {
 
 const calls = { start: startDelivery, complete: completeDelivery, cancel: postCancelDelivery } as const;
 const notices = {
-  start: done.deliveryStarted,
-  complete: done.deliveryCompleted,
-  cancel: done.deliveryCanceled,
+  start: successTexts.deliveryStarted,
+  complete: successTexts.deliveryCompleted,
+  cancel: successTexts.deliveryCanceled,
 } as const;
 type Action = keyof typeof calls;
 
@@ -102,26 +102,26 @@ function useDeliveryActions(delivery: DeliveryDetail, onHandedOver: () => void) 
   const { id } = delivery;
   const name = `Lieferung ${showDeliveryCode(delivery.code)}`;
   const { start, ask, isPending } = useActions<Action>(Object.values(calls));
-  const deed = (action: Action) => async () => {
-    const changed = await call(calls[action], { path: { id } });
-    showInDelivery(id, () => changed);
+  const perform = (action: Action) => async () => {
+    const updatedDelivery = await call(calls[action], { path: { id } });
+    showInDelivery(id, () => updatedDelivery);
     if (action === "complete") onHandedOver();
     return notices[action];
   };
   return {
     isPending,
-    start: () => start("start", deed("start")),
+    start: () => start("start", perform("start")),
     complete: () => {
-      const missing = linesOf(delivery).filter((line) => line.missing).length;
-      const lost = missing > 0 ? ` Nicht gefunden: ${countLines(missing)}.` : "";
-      const text = `${name} an ${delivery.customer.name} wird übergeben: ${countThings(delivery)}.${lost}`;
+      const missing = deliveryLines(delivery).filter((line) => line.missing).length;
+      const missingText = missing > 0 ? ` Nicht gefunden: ${showLineCount(missing)}.` : "";
+      const text = `${name} an ${delivery.customer.name} wird übergeben: ${countThings(delivery)}.${missingText}`;
       const question = { title: "Lieferung abschließen", text, action: "Abschließen" };
-      return onceSaved(() => ask("complete", question, deed("complete")));
+      return onceSaved(() => ask("complete", question, perform("complete")));
     },
     cancel: () => {
       const text = `${name} von ${delivery.customer.name} wird storniert: ${countThings(delivery)}. Das lässt sich nicht rückgängig machen.`;
       const words = { title: "Lieferung stornieren", action: "Stornieren", keep: "Nicht stornieren" };
-      return ask("cancel", { ...words, text, danger: true }, deed("cancel"));
+      return ask("cancel", { ...words, text, danger: true }, perform("cancel"));
     },
   };
 }

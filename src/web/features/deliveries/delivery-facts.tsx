@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { editDelivery } from "#contract/calls/deliveries.ts";
 import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
 import { DeliveryKind, deliveryKindText, deliveryMayBe, deliveryStateText } from "#rules/delivery-state.ts";
-import { done } from "#rules/texts/done-texts.ts";
+import { successTexts } from "#rules/texts/done-texts.ts";
 import { berlinDay, parseGermanDate, showDate } from "#rules/dates.ts";
 import { isTooFar } from "#rules/delivery-date.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
@@ -11,7 +11,7 @@ import { parseMoney, showMoney } from "#rules/money.ts";
 import { CallError, isUnanswered } from "#web/api/call-error.ts";
 import { call } from "#web/api/call.ts";
 import { CustomerName } from "#web/details/customer-name.tsx";
-import { touched } from "#web/api/queries.ts";
+import { invalidate } from "#web/api/queries.ts";
 import { showInDelivery } from "#web/lines/delivery-changes.ts";
 import { countThings } from "#web/lines/line-facts.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
@@ -115,10 +115,10 @@ function useDropped({ id, state }: DeliveryDetail, isEditable: boolean) {
     if (isEditable) return;
     for (const of of ["price", "time"] as const) {
       const draft = draftOf(id, of);
-      const typed = draft.get();
+      const draftValue = draft.get();
       draft.remove();
       const { label, isRight, show } = fields[of];
-      const value = typed !== undefined && isRight(typed) ? show(typed) : typed;
+      const value = draftValue !== undefined && isRight(draftValue) ? show(draftValue) : draftValue;
       if (value !== undefined)
         notify(`Nicht gespeichert: ${label} ${value}. Die Lieferung ist ${deliveryStateText[state]}.`, "warning");
     }
@@ -135,7 +135,7 @@ async function saveOver(
   try {
     return await call(editDelivery, { path: { id }, body, keepalive: leaving });
   } catch (error) {
-    if (error instanceof CallError && error.code === "changed") await touched(editDelivery);
+    if (error instanceof CallError && error.code === "changed") await invalidate(editDelivery);
     throw error;
   }
 }
@@ -150,10 +150,10 @@ function DeliveryEdit({ delivery, of }: DeliveryEditProps) {
   const edit = useAutosave({
     saved: saved(delivery),
     save: async (value, leaving, seen) => {
-      const changed = await saveOver({ id, of, seen }, value, leaving);
-      showInDelivery(id, () => changed);
-      notify(done.deliveryUpdated);
-      await touched(editDelivery);
+      const updatedDelivery = await saveOver({ id, of, seen }, value, leaving);
+      showInDelivery(id, () => updatedDelivery);
+      notify(successTexts.deliveryUpdated);
+      await invalidate(editDelivery);
     },
     check: (value) => {
       if (value === "") return invalid.required; // never sent empty, specification 5

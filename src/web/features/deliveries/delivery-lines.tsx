@@ -6,12 +6,12 @@ import { maxOperations } from "#contract/limits.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { contentStateText } from "#rules/content-state.ts";
 import { DeliveryKind, DeliveryState, showDeliveryCode } from "#rules/delivery-state.ts";
-import { shownText } from "#rules/texts/blanked.ts";
+import { contentText } from "#rules/texts/blanked.ts";
 import { paths } from "#web/paths.ts";
 import { BoxStateBadge } from "#web/ui/page/box-state-badge.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
-import type { Column } from "#web/ui/table/column.ts";
+import type { TableColumn } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { Progress } from "#web/ui/feedback/progress.tsx";
 import { Section } from "#web/ui/page/section.tsx";
@@ -19,10 +19,10 @@ import { useNoScans } from "#web/ui/scan-door.ts";
 import { LineAnswer } from "#web/lines/line-answer.tsx";
 import { LineButtons } from "./line-buttons.tsx";
 import { LineChoice } from "#web/lines/line-choice.tsx";
-import { countLines, isOpen, type Line, lineKey, linesOf, placeOf } from "#web/lines/line-facts.ts";
+import { showLineCount, isOpenLine, type Line, lineKey, deliveryLines, linePosition } from "#web/lines/line-facts.ts";
 import { LineFate } from "./line-fate.tsx";
 import { LineMissing } from "./line-missing.tsx";
-import { deedOf, useLineScans } from "./use-line-scans.ts";
+import { lineActions, useLineScans } from "./use-line-scans.ts";
 import { type LineNote, type LineWork, useLineWork } from "./use-line-work.ts";
 
 type LinesProps = { delivery: DeliveryDetail; isStaff: boolean };
@@ -49,15 +49,15 @@ function WorkedLines({ delivery }: { delivery: DeliveryDetail }) {
   const work = useLineWork(delivery);
   const scans = useLineScans(delivery, work);
   const [missing, setMissing] = useState<Line | null>(null);
-  const deed = deedOf[delivery.kind];
+  const action = lineActions[delivery.kind];
   const take = async (lines: readonly Line[]) => {
     if (scans.asked) scans.close(); // another line is done: nobody is asked any more
-    scans.sayRefused(await work.act(lines, { kind: deed.kind }));
+    scans.sayRefused(await work.act(lines, { kind: action.kind }));
   };
   const report: LineWork["act"] = async (lines, what) => {
-    const refused = await work.act(lines, what);
-    if (refused.every(({ unsent }) => unsent !== null)) scans.sayRefused(refused);
-    return refused;
+    const refusals = await work.act(lines, what);
+    if (refusals.every(({ unsent }) => unsent !== null)) scans.sayRefused(refusals);
+    return refusals;
   };
   const latest = useRef(take);
   useEffect(() => {
@@ -68,7 +68,7 @@ function WorkedLines({ delivery }: { delivery: DeliveryDetail }) {
   const { notes } = work;
   const buttons = useCallback(
     (line: Line) =>
-      isOpen(line) && (
+      isOpenLine(line) && (
         <LineButtons
           line={line}
           kind={kind}
@@ -83,7 +83,7 @@ function WorkedLines({ delivery }: { delivery: DeliveryDetail }) {
     <div>
       <Whole delivery={delivery} work={work} onAll={take} />
       <LineAnswer answer={scans.answer} onClose={scans.close}>
-        {scans.asked && <LineChoice asked={scans.asked} action={deed.action} onChoose={scans.choose} />}
+        {scans.asked && <LineChoice asked={scans.asked} action={action.action} onChoose={scans.choose} />}
       </LineAnswer>
       <Tables delivery={delivery} isStaff notes={work.notes} buttons={buttons} />
       {missing && <LineMissing line={missing} kind={delivery.kind} act={report} onClose={() => setMissing(null)} />}
@@ -95,12 +95,12 @@ type WholeProps = { delivery: DeliveryDetail; work: LineWork; onAll: (lines: rea
 
 /** How far it is, and one button for all that is left. */
 function Whole({ delivery, work, onAll }: WholeProps) {
-  const lines = linesOf(delivery);
-  const open = lines.filter(isOpen);
+  const lines = deliveryLines(delivery);
+  const open = lines.filter(isOpenLine);
   const isReturn = delivery.kind === DeliveryKind.return;
   const action = isReturn ? "Alle zurückgekommen" : "Alle kommissioniert";
   const ask = async () => {
-    const text = `${countLines(open.length)} von Lieferung ${showDeliveryCode(delivery.code)} gelten danach als ${isReturn ? "zurückgekommen" : "kommissioniert"}.`;
+    const text = `${showLineCount(open.length)} von Lieferung ${showDeliveryCode(delivery.code)} gelten danach als ${isReturn ? "zurückgekommen" : "kommissioniert"}.`;
     if (await confirm({ title: action, text, action })) await onAll(open);
   };
   const { progress } = work;
@@ -108,8 +108,8 @@ function Whole({ delivery, work, onAll }: WholeProps) {
     <div className="mt-6 mb-2 flex flex-wrap items-center justify-between gap-2">
       <p className="tabular-nums" data-open-lines={open.length}>
         {open.length === 0
-          ? `Alle ${countLines(lines.length)} erledigt`
-          : `Noch ${open.length} von ${countLines(lines.length)} offen`}
+          ? `Alle ${showLineCount(lines.length)} erledigt`
+          : `Noch ${open.length} von ${showLineCount(lines.length)} offen`}
       </p>
       {progress && progress.total > maxOperations && (
         <div className="min-w-48">
@@ -135,21 +135,21 @@ const Tables = memo(function Tables({ delivery, isStaff, notes, buttons }: Table
   const { boxes, boxcontents: contents, kind } = delivery;
   const hasPlaces = isStaff && kind === DeliveryKind.customer;
   const fate = (line: Line) => <LineFate line={line} kind={kind} note={notes.get(lineKey(line))} />;
-  const ends = <L extends Line>(position: (line: L) => ReturnType<typeof placeOf>): Column<L>[] => [
+  const ends = <L extends Line>(position: (line: L) => ReturnType<typeof linePosition>): TableColumn<L>[] => [
     ...(hasPlaces ? [{ key: "place", label: "Platz", cell: position }] : []),
     { key: "fate", label: "Stand", cell: fate },
     ...(buttons ? [{ key: "buttons", label: "Aktionen", bare: true, cell: buttons }] : []),
   ];
-  const ofBoxes: Column<DeliveryBox>[] = [
+  const ofBoxes: TableColumn<DeliveryBox>[] = [
     { key: "code", label: "Code", cell: ({ id, code }) => <BoxLink id={id} code={code} /> },
     { key: "state", label: "Status", phone: "beside", cell: ({ state }) => <State state={state} /> },
     { key: "contents", label: "Inhalte", align: "right", cell: (box) => box.content_count.toLocaleString("de-DE") },
-    ...ends<DeliveryBox>(({ position }) => placeOf(position)),
+    ...ends<DeliveryBox>(({ position }) => linePosition(position)),
   ];
-  const ofContents: Column<DeliveryContent>[] = [
+  const ofContents: TableColumn<DeliveryContent>[] = [
     { key: "text", label: "Inhalt", cell: ({ text, state }) => <Text text={text} state={state} /> },
     { key: "code", label: "Box", cell: ({ box }) => <BoxLink id={box.id} code={box.code} /> },
-    ...ends<DeliveryContent>(({ box }) => placeOf(box.position)),
+    ...ends<DeliveryContent>(({ box }) => linePosition(box.position)),
   ];
   return (
     <>
@@ -180,7 +180,7 @@ const State = memo(BoxStateBadge);
 function Text({ text, state }: Pick<DeliveryContent, "text" | "state">) {
   return (
     <span className="block min-w-0 break-words whitespace-normal sm:min-w-48 sm:py-1">
-      <span className="whitespace-pre-line">{shownText(text)}</span>{" "}
+      <span className="whitespace-pre-line">{contentText(text)}</span>{" "}
       <span className="font-normal text-muted">
         ({state === null ? "inzwischen gelöscht" : contentStateText[state]})
       </span>

@@ -6,7 +6,7 @@ import { deliveryNote } from "#contract/calls/deliveries.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
 import { useDownload } from "#web/api/download.ts";
 import { useSession } from "#web/api/session.ts";
-import { Detail, isMissing } from "#web/details/detail.tsx";
+import { Detail, isNotFound } from "#web/details/detail.tsx";
 import { Missing } from "#web/details/missing.tsx";
 import { useOpened } from "#web/details/recent.ts";
 import { paths } from "#web/paths.ts";
@@ -45,7 +45,7 @@ export default function DeliveryPage() {
       <ButtonLink {...paths.deliveries()}>Zu den Lieferungen</ButtonLink>
     </Missing>
   );
-  const takesNoScans = query.isError && (!query.data || isMissing(query.error));
+  const takesNoScans = query.isError && (!query.data || isNotFound(query.error));
   return (
     <>
       {takesNoScans && <NoScans />}

@@ -22,7 +22,7 @@ import { Loading } from "#web/ui/feedback/loading.tsx";
 import { DeliveryStateBadge } from "#web/ui/page/delivery-state-badge.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { Section } from "#web/ui/page/section.tsx";
-import type { Column } from "#web/ui/table/column.ts";
+import type { TableColumn } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { planQuery } from "./delivery-plan-loader.ts";
 
@@ -104,7 +104,7 @@ function DayHead({ day, isFetched: isDone }: { day: string; isFetched: boolean }
   );
 }
 
-const columns: readonly Column<PlannedDelivery>[] = [
+const columns: readonly TableColumn<PlannedDelivery>[] = [
   { key: "code", label: "Nummer", cell: ({ code }) => showDeliveryCode(code) },
   { key: "customer", label: "Kunde", grow: true, cell: ({ customer }) => showCustomer(customer) },
   { key: "kind", label: "Art", cell: ({ kind }) => deliveryKindText[kind] },

@@ -7,8 +7,8 @@ type HandedOverProps = { code: string; pending: boolean; onNote: () => void; onC
 
 /** What comes next once a delivery is handed over: its note, which is signed then; the focus is on it. */
 export function HandedOver({ code, pending, onNote, onClose }: HandedOverProps) {
-  const offered = useRef<HTMLButtonElement>(null);
-  useEffect(() => offered.current?.focus(), []); // the button that was pressed is gone
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  useEffect(() => buttonRef.current?.focus(), []); // the button that was pressed is gone
   return (
     <section
       aria-label="Übergeben"
@@ -17,7 +17,7 @@ export function HandedOver({ code, pending, onNote, onClose }: HandedOverProps) 
     >
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
         <p className="mr-1 font-semibold tabular-nums">Lieferung {code} ist übergeben.</p>
-        <Button ref={offered} look="primary" icon={FileDown} pending={pending} onClick={onNote}>
+        <Button ref={buttonRef} look="primary" icon={FileDown} pending={pending} onClick={onNote}>
           Lieferschein (PDF)
         </Button>
       </div>

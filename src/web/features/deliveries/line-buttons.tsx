@@ -1,8 +1,8 @@
 import { memo, useRef } from "react";
 import { DeliveryKind } from "#rules/delivery-state.ts";
 import { Button } from "#web/ui/button/button.tsx";
-import { type Line, nameOf } from "#web/lines/line-facts.ts";
-import { deedOf } from "./use-line-scans.ts";
+import { type Line, lineName } from "#web/lines/line-facts.ts";
+import { lineActions } from "./use-line-scans.ts";
 
 type LineButtonsProps = {
   line: Line;
@@ -16,7 +16,7 @@ type LineButtonsProps = {
 export const LineButtons = memo(function LineButtons(props: LineButtonsProps) {
   const { line, kind, isSending, onTake, onMissing } = props;
   const group = useRef<HTMLSpanElement>(null);
-  const name = nameOf(line);
+  const name = lineName(line);
   const take = async () => {
     const next = buttonsAfter(group.current);
     await onTake(line);
@@ -26,7 +26,7 @@ export const LineButtons = memo(function LineButtons(props: LineButtonsProps) {
   return (
     <span ref={group} data-line-buttons className="flex gap-2 py-1 sm:justify-end">
       <Button pending={isSending} onClick={() => void take()}>
-        {deedOf[kind].action}
+        {lineActions[kind].action}
         <span className="sr-only"> {name}</span>
       </Button>
       <Button look="quiet" disabledReason={isSending && "Wird gesendet …"} onClick={() => onMissing(line)}>

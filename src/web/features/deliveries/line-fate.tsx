@@ -3,7 +3,7 @@ import { memo } from "react";
 import { DeliveryKind } from "#rules/delivery-state.ts";
 import { Badge } from "#web/ui/page/badge.tsx";
 import type { StateLook } from "#web/ui/page/box-state-badge.tsx";
-import { isOpen, type Line } from "#web/lines/line-facts.ts";
+import { isOpenLine, type Line } from "#web/lines/line-facts.ts";
 import { showDateTime } from "#web/ui/berlin-time.ts";
 import type { LineNote } from "./use-line-work.ts";
 
@@ -17,15 +17,15 @@ function fateOf(line: Line, kind: DeliveryKind): Fate {
   const missing = kind === DeliveryKind.return ? "nicht gekommen" : "nicht gefunden";
   if (line.missing) return { tone: "red", icon: CircleX, word: missing, at: line.missing_at };
   if (line.picked) return { tone: "green", icon: CircleCheck, word: "kommissioniert", at: line.picked_at };
-  if (isOpen(line)) return { tone: "blue", icon: Clock, word: "offen", at: null };
+  if (isOpenLine(line)) return { tone: "blue", icon: Clock, word: "offen", at: null };
   return { tone: "grey", icon: Ban, word: "storniert", at: null };
 }
 
 /** The time of day; on another day with its date. */
 function showMoment(instant: string): string {
-  const shown = showDateTime(instant);
+  const timeText = showDateTime(instant);
   const today = showDateTime(new Date().toISOString()).slice(0, 10);
-  return shown.startsWith(today) ? shown.slice(11) : shown;
+  return timeText.startsWith(today) ? timeText.slice(11) : timeText;
 }
 
 type LineFateProps = { line: Line; kind: DeliveryKind; note: LineNote | undefined };

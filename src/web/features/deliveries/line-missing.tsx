@@ -2,7 +2,7 @@ import { textLength } from "#contract/limits.ts";
 import { DeliveryKind } from "#rules/delivery-state.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { ReasonDialog } from "#web/ui/dialog/reason-dialog.tsx";
-import { type Line, nameOf } from "#web/lines/line-facts.ts";
+import { type Line, lineName } from "#web/lines/line-facts.ts";
 import type { LineWork } from "./use-line-work.ts";
 
 type LineMissingProps = { line: Line; kind: DeliveryKind; act: LineWork["act"]; onClose: () => void };
@@ -14,7 +14,7 @@ export function LineMissing({ line, kind, act, onClose }: LineMissingProps) {
   return (
     <ReasonDialog
       title={title}
-      text={`${nameOf(line)} ist ${isReturn ? "nicht zurückgekommen" : "nicht zu finden"}.`}
+      text={`${lineName(line)} ist ${isReturn ? "nicht zurückgekommen" : "nicht zu finden"}.`}
       label="Grund"
       required
       maxLength={textLength}

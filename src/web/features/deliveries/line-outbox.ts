@@ -1,10 +1,10 @@
 import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
 import { DeliveryState } from "#rules/delivery-state.ts";
 import { showInDelivery } from "#web/lines/delivery-changes.ts";
-import { type Deed, deedOf, operationOf, type Thing } from "#web/lines/line-deeds.ts";
+import { type LineAction, lineAction, operationOf, type LineSubject } from "#web/lines/line-deeds.ts";
 import { isBoxLine, type Line, lineKey } from "#web/lines/line-facts.ts";
-import { type Draft, type Entry, idOf, isOf, isOpen } from "#web/outbox/entry.ts";
-import { answeredIn, entries, known, onOutboxChange, take } from "#web/outbox/outbox.ts";
+import { type EntryDraft, type OutboxEntry, idOf, isOf, isOpenEntry } from "#web/outbox/entry.ts";
+import { answeredIn, entries, outboxReady, onOutboxChange, take } from "#web/outbox/outbox.ts";
 import { newScanId } from "#web/outbox/scan-id.ts";
 
 // Outside the page: what was done with a line is answered whichever page is open by then.
@@ -12,11 +12,11 @@ import { newScanId } from "#web/outbox/scan-id.ts";
 const isLineDeed = isOf("delivery");
 
 /** What was done with the lines of a delivery, in order. */
-export const entriesOf = (all: readonly Entry[], delivery: number) =>
+export const deliveryEntries = (all: readonly OutboxEntry[], delivery: number) =>
   all.filter(isLineDeed).filter(({ shown }) => shown.delivery === delivery);
 
 /** Null for a content that was deleted: nothing can be done with it. */
-function thingOf(line: Line): Thing | null {
+function thingOf(line: Line): LineSubject | null {
   if (isBoxLine(line)) return { code: line.code };
   return line.id === null ? null : { content: line.id };
 }
@@ -27,24 +27,24 @@ let before: Promise<unknown> = Promise.resolve();
  * Takes a deed with lines of a delivery. A line with which something is under way already gets nothing new: that is what
  * is waited for. Answers the ids of the scans by which it is done.
  */
-export function takeDeed(delivery: number, lines: readonly Line[], deed: Deed): Promise<ReadonlySet<string>> {
+export function takeDeed(delivery: number, lines: readonly Line[], deed: LineAction): Promise<ReadonlySet<string>> {
   const taking = before.then(async () => {
-    await known;
+    await outboxReady;
     const open = new Map(
-      entriesOf(entries.get(), delivery)
-        .filter(isOpen)
+      deliveryEntries(entries.get(), delivery)
+        .filter(isOpenEntry)
         .map((entry) => [entry.shown.line, idOf(entry)]),
     );
     const waiting = lines.flatMap((line) => open.get(lineKey(line)) ?? []);
     const fresh = lines.filter((line) => !open.has(lineKey(line)));
-    const added = await take(fresh.flatMap((line) => draftOf(delivery, line, deed)));
-    return new Set([...waiting, ...added.map(idOf)]);
+    const newEntries = await take(fresh.flatMap((line) => draftOf(delivery, line, deed)));
+    return new Set([...waiting, ...newEntries.map(idOf)]);
   });
   before = taking.catch(() => undefined);
   return taking;
 }
 
-function draftOf(delivery: number, line: Line, deed: Deed): Draft[] {
+function draftOf(delivery: number, line: Line, deed: LineAction): EntryDraft[] {
   const thing = thingOf(line);
   if (!thing) return [];
   const operation = operationOf(newScanId(), delivery, thing, deed);
@@ -52,7 +52,7 @@ function draftOf(delivery: number, line: Line, deed: Deed): Draft[] {
 }
 
 /** What the delivery will be once the server's own answer has come. */
-function withDeed(delivery: DeliveryDetail, key: ReadonlySet<string>, deed: Deed): DeliveryDetail {
+function withDeed(delivery: DeliveryDetail, key: ReadonlySet<string>, deed: LineAction): DeliveryDetail {
   const now = new Date().toISOString();
   const end = <L extends Line>(line: L): L => {
     if (!key.has(lineKey(line))) return line;
@@ -70,13 +70,13 @@ function withDeed(delivery: DeliveryDetail, key: ReadonlySet<string>, deed: Deed
 }
 
 onOutboxChange((changes) => {
-  const done = answeredIn(changes)
+  const answeredEntries = answeredIn(changes)
     .filter(({ status }) => status === "done")
     .filter(isLineDeed);
-  for (const [delivery, own] of Map.groupBy(done, ({ shown }) => shown.delivery))
-    for (const deeds of Map.groupBy(own, ({ operation }) => JSON.stringify(deedOf(operation))).values()) {
-      const deed = deeds[0] && deedOf(deeds[0].operation);
+  for (const [delivery, own] of Map.groupBy(answeredEntries, ({ shown }) => shown.delivery))
+    for (const deeds of Map.groupBy(own, ({ operation }) => JSON.stringify(lineAction(operation))).values()) {
+      const action = deeds[0] && lineAction(deeds[0].operation);
       const keys = new Set(deeds.map(({ shown }) => shown.line));
-      if (deed) showInDelivery(delivery, (shown) => withDeed(shown, keys, deed));
+      if (action) showInDelivery(delivery, (shown) => withDeed(shown, keys, action));
     }
 });

@@ -2,7 +2,7 @@ import type { DeliveryDetail, DeliveryEvent } from "#contract/schemas/deliveries
 import { DeliveryKind, DeliveryState } from "#rules/delivery-state.ts";
 import { showMoney } from "#rules/money.ts";
 import { showUserName } from "#rules/users.ts";
-import { countLines, type Line, linesOf, nameOf } from "#web/lines/line-facts.ts";
+import { showLineCount, type Line, deliveryLines, lineName } from "#web/lines/line-facts.ts";
 import { showDateTime, showDay } from "#web/ui/berlin-time.ts";
 
 export type TimelineKind = DeliveryEvent["kind"] | "picked" | "missing" | "received" | "due";
@@ -44,7 +44,7 @@ const compare = (one: string, other: string) => Date.parse(one) - Date.parse(oth
 /** The lines that were marked so, in one run for each stretch between two events. */
 function runsOf(mark: Mark, delivery: DeliveryDetail, events: readonly DeliveryEvent[]): TimelineEntry[] {
   const runs = new Map<number, { line: Line; at: string }[]>();
-  for (const line of linesOf(delivery)) {
+  for (const line of deliveryLines(delivery)) {
     const at = line[`${mark}_at`];
     if (at === null) continue;
     const isBefore = ({ created, kind }: DeliveryEvent) => (compare(created, at) || rank(kind) - rank(mark)) <= 0;
@@ -73,11 +73,11 @@ function span(at: string, until: string): string {
 const mostNamed = 5;
 
 function sentenceOf(mark: Mark, lines: readonly Line[], { kind }: DeliveryDetail): string {
-  if (mark === "picked") return `${countLines(lines.length)} kommissioniert`;
-  if (mark === "received") return `${countLines(lines.length)} zurückgekommen`;
-  const lost = `${countLines(lines.length)} ${kind === DeliveryKind.return ? "nicht gekommen" : "nicht gefunden"}`;
-  const names = lines.slice(0, mostNamed).map((line) => `${nameOf(line)}${line.reason ? ` (${line.reason})` : ""}`);
-  return `${lost}: ${names.join(", ")}${lines.length > mostNamed ? " und weitere" : ""}`;
+  if (mark === "picked") return `${showLineCount(lines.length)} kommissioniert`;
+  if (mark === "received") return `${showLineCount(lines.length)} zurückgekommen`;
+  const missingText = `${showLineCount(lines.length)} ${kind === DeliveryKind.return ? "nicht gekommen" : "nicht gefunden"}`;
+  const names = lines.slice(0, mostNamed).map((line) => `${lineName(line)}${line.reason ? ` (${line.reason})` : ""}`);
+  return `${missingText}: ${names.join(", ")}${lines.length > mostNamed ? " und weitere" : ""}`;
 }
 
 function entryOf(event: DeliveryEvent, kind: DeliveryKind): TimelineEntry {

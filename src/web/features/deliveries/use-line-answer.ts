@@ -1,21 +1,21 @@
 import { useState } from "react";
 import type { DeliveryContent } from "#contract/schemas/deliveries.ts";
 import { askedFrom } from "#web/lines/consent.ts";
-import type { Answer } from "#web/lines/line-answer.tsx";
-import type { Asked } from "#web/lines/line-choice.tsx";
-import { codeOf, countLines, lineKey, nameOf } from "#web/lines/line-facts.ts";
-import { idOf, isOpen } from "#web/outbox/entry.ts";
+import type { LineMessage } from "#web/lines/line-answer.tsx";
+import type { ContentQuestion } from "#web/lines/line-choice.tsx";
+import { boxCodeOfLine, showLineCount, lineKey, lineName } from "#web/lines/line-facts.ts";
+import { idOf, isOpenEntry } from "#web/outbox/entry.ts";
 import { entries } from "#web/outbox/outbox.ts";
 import { give, type Verdict } from "#web/ui/feedback/signals.ts";
-import type { Refused } from "./use-line-work.ts";
+import type { LineRefusal } from "./use-line-work.ts";
 
 /** What the page says to scans and deeds, and what it asks back. */
 export function useLineAnswer() {
-  const [answer, setAnswer] = useState<Answer | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [answer, setAnswer] = useState<LineMessage | null>(null);
+  const [asked, setAsked] = useState<ContentQuestion | null>(null);
   const [unsent, setUnsent] = useState<readonly string[]>([]);
   // What was said of scans without an answer is settled with their answers.
-  const waiting = new Set(entries.use().filter(isOpen).map(idOf));
+  const waiting = new Set(entries.use().filter(isOpenEntry).map(idOf));
   const isSettled = unsent.length > 0 && !unsent.some((id) => waiting.has(id));
 
   const close = () => {
@@ -32,21 +32,23 @@ export function useLineAnswer() {
     give(signal);
   };
   /** Answers how bad it is. */
-  const sayRefused = (refused: readonly Refused[]): Verdict => {
+  const sayRefused = (refused: readonly LineRefusal[]): Verdict => {
     const [first] = refused;
     if (!first) {
       close(); // what was said before is about something else, or settled
       return "done";
     }
-    const lines = refused.map(({ line, message }) => (refused.length === 1 ? message : `${nameOf(line)}: ${message}`));
-    const code = refused.length === 1 ? codeOf(first.line) : "";
+    const lines = refused.map(({ line, message }) =>
+      refused.length === 1 ? message : `${lineName(line)}: ${message}`,
+    );
+    const code = refused.length === 1 ? boxCodeOfLine(first.line) : "";
     const ids = refused.flatMap((one) => one.unsent ?? []);
     if (ids.length === refused.length) {
       say("look", "Noch nicht gesendet", code, [first.message]);
       setUnsent(ids);
       return "look";
     }
-    say("stop", refused.length === 1 ? "Nicht möglich" : `${countLines(refused.length)} nicht möglich`, code, lines);
+    say("stop", refused.length === 1 ? "Nicht möglich" : `${showLineCount(refused.length)} nicht möglich`, code, lines);
     return "stop";
   };
   const ask = (code: string, lines: readonly DeliveryContent[], at: number) => {

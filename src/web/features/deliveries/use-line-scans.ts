@@ -2,29 +2,29 @@ import type { DeliveryDetail, DeliveryContent } from "#contract/schemas/deliveri
 import { parseBoxCode } from "#rules/box-code.ts";
 import { DeliveryKind } from "#rules/delivery-state.ts";
 import { isConsent } from "#web/lines/consent.ts";
-import { codeOf, isBoxLine, isOpen, type Line, lineKey, linesOf } from "#web/lines/line-facts.ts";
+import { boxCodeOfLine, isBoxLine, isOpenLine, type Line, lineKey, deliveryLines } from "#web/lines/line-facts.ts";
 import { give } from "#web/ui/feedback/signals.ts";
 import { useScans, wrongWith } from "#web/ui/scan-door.ts";
 import { useLineAnswer } from "./use-line-answer.ts";
 import type { LineWork } from "./use-line-work.ts";
 
 /** What each kind of delivery does with a line that is there. */
-export const deedOf = {
+export const lineActions = {
   [DeliveryKind.customer]: { kind: "pick", action: "Kommissionieren", done: "Kommissioniert" },
   [DeliveryKind.return]: { kind: "receive", action: "Zurückgekommen", done: "Zurückgekommen" },
 } as const;
 
 /** A scanned box is picked, or received, where this delivery wants it; what happened is said and heard. */
 export function useLineScans(delivery: DeliveryDetail, work: LineWork) {
-  const deed = deedOf[delivery.kind];
+  const action = lineActions[delivery.kind];
   const { answer, asked, say, tell, sayRefused, ask, close } = useLineAnswer();
   const take = async (code: string, lines: readonly Line[]) => {
     if (asked) close(); // it is answered, or another line is done
-    const refused = await work.act(lines, { kind: deed.kind });
-    if (refused.length > 0) return give(sayRefused(refused));
+    const refusals = await work.act(lines, { kind: action.kind });
+    if (refusals.length > 0) return give(sayRefused(refusals));
     tell(
       "done",
-      deed.done,
+      action.done,
       code,
       lines.flatMap((line) => (isBoxLine(line) ? [] : [line.text])),
     );
@@ -32,8 +32,8 @@ export function useLineScans(delivery: DeliveryDetail, work: LineWork) {
   const read = (text: string, at: number) => {
     const code = parseBoxCode(text);
     if (!code) return tell("look", "Das ist kein Boxcode", text.trim().slice(0, 40));
-    const own = linesOf(delivery).filter((line) => codeOf(line) === code);
-    const open = own.filter(isOpen);
+    const own = deliveryLines(delivery).filter((line) => boxCodeOfLine(line) === code);
+    const open = own.filter(isOpenLine);
     const box = open.find(isBoxLine);
     if (box) return void take(code, [box]);
     if (open.length > 0) {
@@ -46,8 +46,8 @@ export function useLineScans(delivery: DeliveryDetail, work: LineWork) {
   };
   useScans({ onScan: read, onPart: (text) => say("look", wrongWith(text), text.trim().slice(0, 40)) });
   const choose = (keys: readonly string[]) => {
-    const chosen = linesOf(delivery).filter((line) => keys.includes(lineKey(line)));
-    void take(asked?.code ?? "", chosen);
+    const selectedLines = deliveryLines(delivery).filter((line) => keys.includes(lineKey(line)));
+    void take(asked?.code ?? "", selectedLines);
   };
   return { answer, asked, choose, close, sayRefused };
 }

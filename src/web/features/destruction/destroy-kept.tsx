@@ -2,12 +2,12 @@ import { useRef } from "react";
 import { postDestroyMarked } from "#contract/calls/boxes.ts";
 import { textLength } from "#contract/limits.ts";
 import { showBoxes } from "#rules/amounts.ts";
-import { done } from "#rules/texts/done-texts.ts";
+import { successTexts } from "#rules/texts/done-texts.ts";
 import { call } from "#web/api/call.ts";
-import { touched } from "#web/api/queries.ts";
+import { invalidate } from "#web/api/queries.ts";
 import { AskReason } from "#web/details/ask-reason.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
-import { partsOf, useMarkedBoxes } from "./marked-boxes.ts";
+import { splitMarkedBoxes, useMarkedBoxes } from "./marked-boxes.ts";
 
 type KeptProps = {
   /** What was destroyed before, by its moment. */
@@ -21,17 +21,17 @@ export function DestroyKept({ destruction: before, onClose }: KeptProps) {
   const { data } = useMarkedBoxes();
   const last = useRef(before);
   if (!data) return null;
-  const { free, staying } = partsOf(data.results);
+  const { free, staying } = splitMarkedBoxes(data.results);
   const [must, stay] = staying.kept === 1 ? ["muss", "bleibt"] : ["müssen", "bleiben"];
   const others = free.length > 0 ? ` ${showBoxes(free.length)}, deren Frist zu Ende ist, mit ihnen.` : "";
   const destroy = async (reason: string) => {
     const { marked_until, list } = data;
     const query = { marked_until, list, reason, query: "{id}" };
     const { count, destruction } = await call(postDestroyMarked, { query }).finally(
-      () => void touched(postDestroyMarked),
+      () => void invalidate(postDestroyMarked),
     );
     last.current = destruction ?? last.current;
-    if (count > 0) notify(done.boxesDestroyed);
+    if (count > 0) notify(successTexts.boxesDestroyed);
   };
   return (
     <AskReason

@@ -6,19 +6,19 @@ import { postDestroyMarked } from "#contract/calls/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { showStaying, warnOf } from "#rules/destruction/destruction.ts";
-import { done } from "#rules/texts/done-texts.ts";
+import { successTexts } from "#rules/texts/done-texts.ts";
 import { call } from "#web/api/call.ts";
-import { touched } from "#web/api/queries.ts";
+import { invalidate } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { DestroyKept } from "./destroy-kept.tsx";
-import { type MarkedBox, type MarkedBoxes, partsOf, showMarked } from "./marked-boxes.ts";
+import { type MarkedBoxEntry, type MarkedBoxes, splitMarkedBoxes, showMarked } from "./marked-boxes.ts";
 
 /** What is asked before: how many go, what speaks against it, and how many stay. */
-function questionOf(boxes: readonly MarkedBox[]) {
-  const { free, staying } = partsOf(boxes);
+function questionOf(boxes: readonly MarkedBoxEntry[]) {
+  const { free, staying } = splitMarkedBoxes(boxes);
   return {
     title: "Alle Boxen wirklich vernichten?",
     text: [
@@ -44,17 +44,17 @@ export function DestroyMarked({ marked }: { marked: MarkedBoxes | undefined }) {
     mutationFn: ({ marked_until, list }: MarkedBoxes) =>
       call(postDestroyMarked, { query: { marked_until, list, query: "{id}" } }),
     onSuccess: async ({ count, destruction, kept, held, unapproved }) => {
-      if (count > 0) notify(done.boxesDestroyed);
+      if (count > 0) notify(successTexts.boxesDestroyed);
       const staying = showStaying({ kept: 0, held, unapproved });
       if (staying) notify(staying, "warning");
       if (kept > 0) setEarly({ destruction });
       else await show(destruction);
     },
     // Also after a failure: an answer that was lost on its way may stand for boxes that are gone.
-    onSettled: () => touched(postDestroyMarked),
+    onSettled: () => invalidate(postDestroyMarked),
   });
   const boxes = marked?.results ?? [];
-  const { free, staying } = partsOf(boxes);
+  const { free, staying } = splitMarkedBoxes(boxes);
   const ask = async () => {
     if (!marked) return;
     if (free.length === 0) return setEarly({ destruction: null });

@@ -17,7 +17,7 @@ import { TextLink } from "#web/ui/button/links.tsx";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import { showDateTime } from "#web/ui/berlin-time.ts";
 import { PageHead } from "#web/ui/page/page-head.tsx";
-import type { Column } from "#web/ui/table/column.ts";
+import type { TableColumn } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { authorOf } from "./earlier-destructions.tsx";
 
@@ -30,8 +30,8 @@ const titleOf = ({ boxes, customers }: DestructionDetail) => `${showOwned(boxes,
 /** What one collective destruction destroyed, and the proof of it for each customer. */
 export default function DestroyedPage() {
   const moment = String(route.useParams().id);
-  const known = queryFor(getDestruction, { query: { moment } });
-  const query = useQuery({ ...known, placeholderData: () => undefined }); // another destruction is no place holder for this one
+  const destructionQuery = queryFor(getDestruction, { query: { moment } });
+  const query = useQuery({ ...destructionQuery, placeholderData: () => undefined }); // another destruction is no place holder for this one
   return (
     <Detail
       query={query}
@@ -96,7 +96,7 @@ function Lists({ of }: { of: DestructionDetail }) {
   );
 }
 
-const columns: readonly Column<Owner>[] = [
+const columns: readonly TableColumn<Owner>[] = [
   { key: "customer", label: "Kunde", grow: true, cell: showCustomer },
   {
     key: "boxes",

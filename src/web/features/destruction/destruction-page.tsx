@@ -13,7 +13,7 @@ import { Paged } from "#web/ui/table/paged.tsx";
 import { DestroyMarked } from "./destroy-marked.tsx";
 import { OwnerHead } from "./doubts.tsx";
 import { EarlierDestructions } from "./earlier-destructions.tsx";
-import { partsOf, showMarked, useMarkedBoxes } from "./marked-boxes.ts";
+import { splitMarkedBoxes, showMarked, useMarkedBoxes } from "./marked-boxes.ts";
 import { markedColumns } from "./marked-columns.tsx";
 
 const route = getRouteApi("/services/destruction");
@@ -40,7 +40,7 @@ export default function DestructionPage() {
       <p className="mb-3 min-h-5 text-muted tabular-nums">
         {boxes &&
           boxes.length > 0 &&
-          `${showMarked(boxes)} zur Vernichtung markiert. ${showStaying(partsOf(boxes).staying)}`}
+          `${showMarked(boxes)} zur Vernichtung markiert. ${showStaying(splitMarkedBoxes(boxes).staying)}`}
       </p>
       <Paged
         page={page}

@@ -5,7 +5,7 @@ import { doubtsOf, type Hindrance, hindrances, hindranceText } from "#rules/dest
 import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { Badge } from "#web/ui/page/badge.tsx";
-import { type MarkedBox, partsOf } from "./marked-boxes.ts";
+import { type MarkedBoxEntry, splitMarkedBoxes } from "./marked-boxes.ts";
 
 type OfMany = { count?: number };
 
@@ -34,11 +34,11 @@ export const HindranceBadge = ({ of, count }: OfMany & { of: Hindrance }) => (
 );
 
 /** A customer above their boxes: how many there are, and what speaks against destroying some of them. */
-export function OwnerHead({ boxes, today }: { boxes: readonly MarkedBox[]; today: string }) {
+export function OwnerHead({ boxes, today }: { boxes: readonly MarkedBoxEntry[]; today: string }) {
   const [first] = boxes;
   if (!first) return null;
   const { early, away } = doubtsOf(boxes, today);
-  const { staying } = partsOf(boxes);
+  const { staying } = splitMarkedBoxes(boxes);
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <TextLink {...paths.customer(first.owner.id)}>{showCustomer(first.owner)}</TextLink>

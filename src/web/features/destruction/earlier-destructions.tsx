@@ -7,12 +7,12 @@ import { queryFor } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
 import { Section } from "#web/ui/page/section.tsx";
 import { showDateTime } from "#web/ui/berlin-time.ts";
-import type { Column } from "#web/ui/table/column.ts";
+import type { TableColumn } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 
 export const authorOf = ({ user }: Destruction) => user && `${user.first_name} ${user.last_name}`.trim();
 
-const columns: readonly Column<Destruction>[] = [
+const columns: readonly TableColumn<Destruction>[] = [
   { key: "created", label: "Vernichtet am", cell: ({ created }) => showDateTime(created) },
   { key: "user", label: "Von", grow: true, cell: authorOf },
   { key: "boxes", label: "Boxen", align: "right", cell: ({ boxes }) => showCount(boxes) },

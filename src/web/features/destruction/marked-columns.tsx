@@ -1,13 +1,13 @@
 import { showBoxCode } from "#rules/box-code.ts";
 import { berlinDay } from "#rules/dates.ts";
-import { isAway, isTooEarly } from "#rules/destruction/destruction.ts";
+import { isNotInHouse, isTooEarly } from "#rules/destruction/destruction.ts";
 import { showPlace } from "#rules/positions.ts";
-import type { Column } from "#web/ui/table/column.ts";
+import type { TableColumn } from "#web/ui/table/column.ts";
 import { AwayBadge, EarlyBadge, HindranceBadge } from "./doubts.tsx";
-import type { MarkedBox } from "./marked-boxes.ts";
+import type { MarkedBoxEntry } from "./marked-boxes.ts";
 
 /** The columns of specification 2. On a phone the place stands in one piece, in the cell of the area. */
-export const markedColumns: readonly Column<MarkedBox>[] = [
+export const markedColumns: readonly TableColumn<MarkedBoxEntry>[] = [
   { key: "code", label: "Code", cell: (box) => showBoxCode(box.code) },
   { key: "customer", label: "Kunde", grow: true, cell: ownerOf },
   {
@@ -24,7 +24,7 @@ export const markedColumns: readonly Column<MarkedBox>[] = [
 ];
 
 /** The name, and why the box stays where it is. */
-function ownerOf({ owner, hindrance }: MarkedBox) {
+function ownerOf({ owner, hindrance }: MarkedBoxEntry) {
   if (!hindrance) return owner.name;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
@@ -35,7 +35,7 @@ function ownerOf({ owner, hindrance }: MarkedBox) {
 }
 
 /** The year, and that it has not come. */
-function yearOf(box: MarkedBox) {
+function yearOf(box: MarkedBoxEntry) {
   if (!isTooEarly(box, berlinDay(new Date()))) return box.meta_destroy_year;
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-x-2 sm:flex-nowrap">
@@ -46,12 +46,12 @@ function yearOf(box: MarkedBox) {
 }
 
 /** What is not in the house has no place in it. */
-function areaOf(box: MarkedBox) {
-  if (isAway(box)) return <AwayBadge />;
+function areaOf(box: MarkedBoxEntry) {
+  if (isNotInHouse(box)) return <AwayBadge />;
   return box.position && <Area position={box.position} />;
 }
 
-function Area({ position }: { position: NonNullable<MarkedBox["position"]> }) {
+function Area({ position }: { position: NonNullable<MarkedBoxEntry["position"]> }) {
   const { row, part, height } = position;
   return (
     <>

@@ -5,7 +5,7 @@ import { CustomerName } from "#web/details/customer-name.tsx";
 import type { ListColumn } from "#web/lists/list-table.tsx";
 import { showDay } from "#web/ui/berlin-time.ts";
 import { HoldStateBadge } from "./hold-state-badge.tsx";
-import { releasedText, scopeOf } from "./hold-texts.ts";
+import { releasedText, describeHoldScope } from "./hold-texts.ts";
 
 export type HoldColumn = ListColumn<Hold, typeof holdList>;
 
@@ -30,8 +30,8 @@ export const holdColumns = (isStaff: boolean): readonly HoldColumn[] => [
     key: "scope",
     label: "Umfang",
     cell: (hold) => (
-      <span title={scopeOf(hold)} className="block truncate sm:max-w-44">
-        {scopeOf(hold)}
+      <span title={describeHoldScope(hold)} className="block truncate sm:max-w-44">
+        {describeHoldScope(hold)}
       </span>
     ),
   },

@@ -13,7 +13,7 @@ import { DateInput } from "#web/ui/form/date-input.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
-import { holdForm, holdOf } from "./hold-form.ts";
+import { holdForm, holdFromForm } from "./hold-form.ts";
 
 export type HoldDialogProps = {
   /** Whose boxes; chosen here where nobody is named. */
@@ -29,7 +29,7 @@ export function HoldDialog({ customer, box, onClose }: HoldDialogProps) {
   const form = useSend({
     rules: holdForm,
     start: { defaultValues: { customer: customer ?? null, reason: "", reference: "", from: "", to: "", until: "" } },
-    send: (valid, once) => call(setHold, { body: holdOf(valid, box && [box.id]), once }),
+    send: (valid, once) => call(setHold, { body: holdFromForm(valid, box && [box.id]), once }),
     route: setHold,
     done: "Sperre gesetzt",
     onSent: onClose,

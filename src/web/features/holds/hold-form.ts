@@ -3,7 +3,7 @@ import { day } from "#contract/fields/day.ts";
 import { filledText, name, text } from "#contract/fields/texts.ts";
 import { nameLength, textLength } from "#contract/limits.ts";
 import type { setHold } from "#contract/calls/holds.ts";
-import type { Sent } from "#contract/route.ts";
+import type { RequestBody } from "#contract/route.ts";
 import { maxBoxNumber } from "#rules/box-code.ts";
 import { wholeNumber } from "#rules/lists/whole-number.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
@@ -31,7 +31,10 @@ export const holdForm = z.object({
 export const releaseForm = z.object({ reason: filledText(textLength), reference: text(nameLength) });
 
 /** A hold as the call takes it: on these boxes, on a range, or on all that the customer has. */
-export function holdOf(typed: z.output<typeof holdForm>, boxes: number[] | undefined): Sent<typeof setHold> {
+export function holdFromForm(
+  typed: z.output<typeof holdForm>,
+  boxes: number[] | undefined,
+): RequestBody<typeof setHold> {
   const { customer, reason, reference, from, to, until } = typed;
   const end = (digits: string) => (digits === "" ? null : Number(digits));
   return {

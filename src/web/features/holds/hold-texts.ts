@@ -4,7 +4,7 @@ import { showDate } from "#rules/dates.ts";
 import { showDay } from "#web/ui/berlin-time.ts";
 
 /** What a hold is on. */
-export function scopeOf({ scope, from, to, boxes }: Hold): string {
+export function describeHoldScope({ scope, from, to, boxes }: Hold): string {
   if (scope === "customer") return "alle Boxen, auch künftige";
   if (scope === "boxes") return showBoxes(boxes);
   const ends = [from === null ? "" : `ab ${from}`, to === null ? "" : `bis ${to}`].filter(Boolean).join(" ");

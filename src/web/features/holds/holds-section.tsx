@@ -11,7 +11,7 @@ import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 import { AskHold, AskRelease } from "./ask-hold.ts";
 import { HoldStateBadge } from "./hold-state-badge.tsx";
-import { releasedText, scopeOf, setText, untilText } from "./hold-texts.ts";
+import { releasedText, describeHoldScope, setText, untilText } from "./hold-texts.ts";
 
 type HoldsProps = {
   customer: number;
@@ -77,7 +77,7 @@ export function Holds({ customer, box, isStaff }: HoldsProps) {
 
 function HoldText({ hold }: { hold: Hold }) {
   const { reason, reference } = hold;
-  const more = [scopeOf(hold), setText(hold), untilText(hold), releasedText(hold)].filter(Boolean);
+  const more = [describeHoldScope(hold), setText(hold), untilText(hold), releasedText(hold)].filter(Boolean);
   return (
     <span className="min-w-40 flex-1 break-words">
       <strong>{[reason, reference].filter(Boolean).join(", ")}</strong>

@@ -11,7 +11,7 @@ import { ButtonLink } from "#web/ui/button/links.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { DeliveryStateBadge } from "#web/ui/page/delivery-state-badge.tsx";
 import { Section } from "#web/ui/page/section.tsx";
-import type { Column } from "#web/ui/table/column.ts";
+import type { TableColumn } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { homeQueries } from "./home-loader.ts";
 
@@ -52,7 +52,7 @@ export function CustomerDesk() {
   );
 }
 
-const columns: readonly Column<PlannedDelivery>[] = [
+const columns: readonly TableColumn<PlannedDelivery>[] = [
   { key: "code", label: "Nummer", cell: ({ code }) => showDeliveryCode(code) },
   { key: "day", label: "Tag", cell: ({ time }) => time && dayOf(time) },
   { key: "kind", label: "Art", cell: ({ kind }) => deliveryKindText[kind] },

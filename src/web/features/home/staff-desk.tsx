@@ -34,18 +34,20 @@ export function StaffDesk() {
   const plan = useQuery(homeQueries.plan);
   const overview = useQuery(homeQueries.overview);
   const work = useQuery(homeQueries.worklist);
-  const failed = [plan, overview, work].find(({ error }) => error);
+  const failedQuery = [plan, overview, work].find(({ error }) => error);
   const orders = plan.data?.results.filter(({ kind }) => kind === DeliveryKind.customer);
   const returns = plan.data?.results.filter(({ kind }) => kind === DeliveryKind.return);
   const [now] = useState(() => new Date());
   const due = (part: "overdue" | "today" | "tomorrow") => ({
     label: planPartText[part],
     link: { to: "/deliveries/plan" } as const,
-    ...counted(plan.error ? null : orders?.filter(({ time }) => planPartOf(time, now) === part), "zu holen"),
+    ...countText(plan.error ? null : orders?.filter(({ time }) => planPartOf(time, now) === part), "zu holen"),
   });
   return (
     <>
-      {failed?.error && <ErrorState error={failed.error} onRetry={failed.refetch} pending={failed.isFetching} />}
+      {failedQuery?.error && (
+        <ErrorState error={failedQuery.error} onRetry={failedQuery.refetch} pending={failedQuery.isFetching} />
+      )}
       <Section title="Lieferungen">
         <ul className={tiles}>
           <Tile icon={CalendarClock} isUrgent {...due("overdue")} />
@@ -55,7 +57,7 @@ export function StaffDesk() {
             icon={Undo2}
             label="Rückgaben"
             link={{ to: "/deliveries/plan" }}
-            {...counted(plan.error ? null : returns, "erwartet")}
+            {...countText(plan.error ? null : returns, "erwartet")}
           />
         </ul>
       </Section>
@@ -152,10 +154,10 @@ function StocktakeTiles({ work }: { work: Worklist | null | undefined }) {
   );
 }
 
-function counted(deliveries: readonly PlannedDelivery[] | null | undefined, what: string) {
-  const left = deliveries?.reduce((sum, { left_count }) => sum + left_count, 0) ?? 0;
+function countText(deliveries: readonly PlannedDelivery[] | null | undefined, what: string) {
+  const lineCount = deliveries?.reduce((sum, { left_count }) => sum + left_count, 0) ?? 0;
   return {
     count: deliveries && deliveries.length,
-    more: left > 0 ? `${showCount(left)} Stück ${what}` : undefined,
+    more: lineCount > 0 ? `${showCount(lineCount)} Stück ${what}` : undefined,
   };
 }

@@ -7,7 +7,7 @@ import { Progress } from "#web/ui/feedback/progress.tsx";
 import { useWindowEvent } from "#web/ui/use-window-event.ts";
 import { addFiles, dropUpload, retryUpload, type Upload, uploads } from "./image-uploads.ts";
 
-const accepted = "image/jpeg,image/png,image/webp";
+const acceptedTypes = "image/jpeg,image/png,image/webp";
 
 /** Pictures come by drop anywhere on the page, from the disk or from the camera, several at once. */
 export function ImageUpload({ boxId }: { boxId: number }) {
@@ -15,7 +15,7 @@ export function ImageUpload({ boxId }: { boxId: number }) {
   const fromCamera = useRef<HTMLInputElement>(null);
   const isOver = useDrop((files) => addFiles(boxId, files));
   const own = uploads.use().filter(({ box }) => box === boxId);
-  const chosen = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+  const onFiles = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     addFiles(boxId, [...(currentTarget.files ?? [])]);
     currentTarget.value = ""; // the same file again must be a change again
   };
@@ -37,7 +37,15 @@ export function ImageUpload({ boxId }: { boxId: number }) {
           {isOver ? "Loslassen, um die Bilder hinzuzufügen" : "oder Bilder hierher ziehen"}
         </span>
         <span className="basis-full text-muted">JPEG, PNG oder WebP, je höchstens 20 MiB</span>
-        <input ref={fromDisk} type="file" aria-label="Bilder" hidden multiple accept={accepted} onChange={chosen} />
+        <input
+          ref={fromDisk}
+          type="file"
+          aria-label="Bilder"
+          hidden
+          multiple
+          accept={acceptedTypes}
+          onChange={onFiles}
+        />
         <input
           ref={fromCamera}
           type="file"
@@ -45,7 +53,7 @@ export function ImageUpload({ boxId }: { boxId: number }) {
           hidden
           capture="environment"
           accept="image/*"
-          onChange={chosen}
+          onChange={onFiles}
         />
       </div>
       {own.length > 0 && (

@@ -1,11 +1,11 @@
 import { uploadImage } from "#contract/calls/images.ts";
-import { done } from "#rules/texts/done-texts.ts";
+import { successTexts } from "#rules/texts/done-texts.ts";
 import { type Attempt, newAttempt } from "#web/api/attempt.ts";
 import { mayRecover } from "#web/api/call-error.ts";
 import { upload } from "#web/api/upload.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { createStore } from "#web/ui/store.ts";
-import { touched } from "#web/api/queries.ts";
+import { invalidate } from "#web/api/queries.ts";
 
 /** A picture on its way to the server, or one that did not get there. */
 export interface Upload {
@@ -27,15 +27,15 @@ const mostBytes = 20 * 1024 * 1024; // product 8
 export const uploads = createStore<readonly Upload[]>([]);
 let lastKey = 0;
 /** How many have come since the queue was last empty. */
-let finished = 0;
+let finishedCount = 0;
 
 export function addFiles(box: number, files: readonly File[]): void {
-  const added = files.map((file): Upload => {
+  const newUploads = files.map((file): Upload => {
     const wrong = whatIsWrong(file);
     const status = wrong ? "failed" : "waiting";
     return { key: ++lastKey, box, file, status, share: 0, error: wrong, mayRetry: false, once: newAttempt() };
   });
-  uploads.set([...uploads.get(), ...added]);
+  uploads.set([...uploads.get(), ...newUploads]);
   next();
 }
 
@@ -60,9 +60,9 @@ function next(): void {
   // One after another: the pages of a file keep their order.
   const [first] = open;
   if (first?.status === "waiting" && !open.some(({ status }) => status === "sending")) void send(first);
-  if (open.length > 0 || finished === 0) return;
-  notify(finished === 1 ? done.imageAdded : `${finished} Bilder hinzugefügt`);
-  finished = 0;
+  if (open.length > 0 || finishedCount === 0) return;
+  notify(finishedCount === 1 ? successTexts.imageAdded : `${finishedCount} Bilder hinzugefügt`);
+  finishedCount = 0;
 }
 
 async function send({ key, box, file, once }: Upload): Promise<void> {
@@ -70,8 +70,8 @@ async function send({ key, box, file, once }: Upload): Promise<void> {
   try {
     const fields = { box_id: box };
     await upload(uploadImage, { fields, file, once, onShare: (share) => change(key, { share }) });
-    finished++;
-    await touched(uploadImage);
+    finishedCount++;
+    await invalidate(uploadImage);
     dropUpload(key);
   } catch (error) {
     const { message } = error as Error;

@@ -1,6 +1,6 @@
 import { deleteImage, editImage } from "#contract/calls/images.ts";
 import type { BoxDetail } from "#contract/schemas/boxes.ts";
-import { done } from "#rules/texts/done-texts.ts";
+import { successTexts } from "#rules/texts/done-texts.ts";
 import { showInBox } from "#web/api/box-changes.ts";
 import { call } from "#web/api/call.ts";
 import { useActions } from "#web/details/use-actions.ts";
@@ -18,14 +18,14 @@ export function useImageActions(boxId: number) {
       start("toggle", async () => {
         const { viewed } = await call(editImage, { path: { id }, body: { viewed: !old } });
         change((images) => images.map((image) => (image.id === id ? { ...image, viewed } : image)));
-        return done.imageUpdated;
+        return successTexts.imageUpdated;
       }),
     remove: ({ id }: BoxImage, name: string) => {
       const text = `${name} wird gelöscht. Das lässt sich nicht rückgängig machen.`;
       return ask("remove", { title: "Bild löschen", text, action: "Bild löschen", danger: true }, async () => {
         await call(deleteImage, { path: { id } });
         change((images) => images.filter((image) => image.id !== id));
-        return done.imageDeleted;
+        return successTexts.imageDeleted;
       });
     },
   };

@@ -7,7 +7,7 @@ import { berlinDay, showDate } from "#rules/dates.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { call } from "#web/api/call.ts";
 import { useDownload } from "#web/api/download.ts";
-import { touched } from "#web/api/queries.ts";
+import { invalidate } from "#web/api/queries.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
@@ -16,13 +16,13 @@ import { notify } from "#web/ui/feedback/notify.ts";
 import { Progress } from "#web/ui/feedback/progress.tsx";
 import type { useCheck } from "./use-check.ts";
 
-type Deed = "commit" | "undo" | "discard";
-const done: Record<Deed, string> = {
+type ImportAction = "commit" | "undo" | "discard";
+const actionTexts: Record<ImportAction, string> = {
   commit: "Die Liste wurde übernommen.",
   undo: "Der Import wurde zurückgenommen.",
   discard: "Der Import wurde verworfen.",
 };
-const running: Record<Deed, string> = {
+const running: Record<ImportAction, string> = {
   commit: "Liste wird übernommen ...",
   undo: "Import wird zurückgenommen ...",
   discard: "Import wird verworfen ...",
@@ -48,22 +48,22 @@ function askToCommit(of: ImportDetail): Promise<boolean> {
 }
 
 function askToUndo({ made }: ImportDetail): Promise<boolean> {
-  const gone = made > 0 ? `${showBoxes(made)} ${will(made)} gelöscht. ` : "";
-  const text = `${gone}Was geändert wurde, wird wieder, wie es war.`;
+  const removalText = made > 0 ? `${showBoxes(made)} ${will(made)} gelöscht. ` : "";
+  const text = `${removalText}Was geändert wurde, wird wieder, wie es war.`;
   return confirm({ title: "Import zurücknehmen?", text, action: "Zurücknehmen", danger: true });
 }
 
 function useDeed({ id, again, checked }: ImportDetail, isConfirmed: boolean) {
   const path = { id };
-  const seen = { again: again !== null, confirmed: isConfirmed, ...(checked !== null && { checked }) };
+  const state = { again: again !== null, confirmed: isConfirmed, ...(checked !== null && { checked }) };
   return useMutation({
-    mutationFn: (what: Deed) =>
+    mutationFn: (what: ImportAction) =>
       what === "commit"
-        ? call(commitImport, { path, body: seen })
+        ? call(commitImport, { path, body: state })
         : call(what === "undo" ? undoImport : discardImport, { path }),
     meta: { inPlace: true },
-    onSuccess: (_answer, what) => notify(done[what]),
-    onSettled: () => touched(commitImport),
+    onSuccess: (_answer, what) => notify(actionTexts[what]),
+    onSettled: () => invalidate(commitImport),
   });
 }
 
@@ -79,13 +79,13 @@ type ImportDeedsProps = { of: ImportDetail; isConfirmed: boolean; check: ReturnT
 
 /** What can be done with an import now. */
 export function ImportDeeds({ of, isConfirmed, check }: ImportDeedsProps) {
-  const deed = useDeed(of, isConfirmed);
+  const run = useDeed(of, isConfirmed);
   const [receipt, sheet] = [useDownload(importReceipt), useDownload(importReceiptXlsx)];
-  const start = async (what: Deed, ask: Promise<boolean>) => {
-    if (await ask) deed.mutate(what);
+  const start = async (what: ImportAction, ask: Promise<boolean>) => {
+    if (await ask) run.mutate(what);
   };
   const asMapped = { mapping: of.mapping, before: of.mapping };
-  const busy = (check.isPending || deed.isPending) && "Die Liste wird gerade bearbeitet.";
+  const busy = (check.isPending || run.isPending) && "Die Liste wird gerade bearbeitet.";
   return (
     <div className="mt-4 grid gap-3">
       <div className="flex flex-wrap gap-2">
@@ -94,13 +94,13 @@ export function ImportDeeds({ of, isConfirmed, check }: ImportDeedsProps) {
             <Button
               look="primary"
               icon={Check}
-              pending={deed.isPending}
+              pending={run.isPending}
               disabledReason={blockOf(of, isConfirmed)}
               onClick={() => void start("commit", askToCommit(of))}
             >
               Übernehmen
             </Button>
-            <Button icon={Trash2} disabledReason={busy} onClick={() => deed.mutate("discard")}>
+            <Button icon={Trash2} disabledReason={busy} onClick={() => run.mutate("discard")}>
               Verwerfen
             </Button>
           </>
@@ -120,15 +120,15 @@ export function ImportDeeds({ of, isConfirmed, check }: ImportDeedsProps) {
           </>
         )}
         {of.state === 1 && (
-          <Button look="danger" icon={Undo2} pending={deed.isPending} onClick={() => void start("undo", askToUndo(of))}>
+          <Button look="danger" icon={Undo2} pending={run.isPending} onClick={() => void start("undo", askToUndo(of))}>
             Zurücknehmen
           </Button>
         )}
       </div>
-      {deed.error && <Refused error={deed.error} onLook={() => check.mutate(asMapped, { onSuccess: deed.reset })} />}
-      {deed.isPending && (
+      {run.error && <Refused error={run.error} onLook={() => check.mutate(asMapped, { onSuccess: run.reset })} />}
+      {run.isPending && (
         <div className="max-w-md">
-          <Progress label={running[deed.variables]} />
+          <Progress label={running[run.variables]} />
         </div>
       )}
       <DownloadStatus of={receipt} label="PDF wird erstellt ..." />

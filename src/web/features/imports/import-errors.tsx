@@ -10,13 +10,13 @@ import { queryFor } from "#web/api/queries.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import { Section } from "#web/ui/page/section.tsx";
-import type { Column } from "#web/ui/table/column.ts";
+import type { TableColumn } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { Paged } from "#web/ui/table/paged.tsx";
 
 type Wrong = Reply<typeof importErrors>["results"][number];
 type Show = "errors" | "warnings";
-const columnsOf = (show: Show): readonly Column<Wrong>[] => [
+const columnsOf = (show: Show): readonly TableColumn<Wrong>[] => [
   { key: "row", label: "Zeile", align: "right", cell: ({ row }) => row },
   { key: "column", label: "Spalte", cell: ({ column }) => column },
   {
@@ -34,7 +34,7 @@ type ImportErrorsProps = { id: number; count: number; show?: Show; children?: Re
 export function ImportErrors({ id, count, show = "errors", children }: ImportErrorsProps) {
   const [page, setPage] = useState(1);
   const title = show === "errors" ? "Fehler" : "Warnungen";
-  const asked = { path: { id }, query: { show } };
+  const errorQuery = { path: { id }, query: { show } };
   const query = { limit: pageSize, offset: offsetOf(page), show };
   const { data, error, isFetching, refetch } = useQuery(queryFor(importErrors, { path: { id }, query }));
   const [sheet, csv] = [useDownload(importErrorsXlsx), useDownload(importErrorsCsv)];
@@ -44,10 +44,10 @@ export function ImportErrors({ id, count, show = "errors", children }: ImportErr
       total={count}
       actions={
         <>
-          <Button icon={Download} pending={sheet.running} onClick={() => void sheet.start(asked)}>
+          <Button icon={Download} pending={sheet.running} onClick={() => void sheet.start(errorQuery)}>
             Excel
           </Button>
-          <Button icon={Download} pending={csv.running} onClick={() => void csv.start(asked)}>
+          <Button icon={Download} pending={csv.running} onClick={() => void csv.start(errorQuery)}>
             CSV
           </Button>
         </>

@@ -13,14 +13,14 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { showDateTime } from "#web/ui/berlin-time.ts";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { Section } from "#web/ui/page/section.tsx";
-import type { Column } from "#web/ui/table/column.ts";
+import type { TableColumn } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { Paged } from "#web/ui/table/paged.tsx";
 import { importList, importPage } from "./import-address.ts";
 import { ImportStateBadge } from "./import-state-badge.tsx";
 import { SendList } from "./send-list.tsx";
 
-const columns: readonly Column<Import>[] = [
+const columns: readonly TableColumn<Import>[] = [
   { key: "name", label: "Datei", main: true, grow: true, cell: ({ name }) => name },
   { key: "customer", label: "Kunde", cell: ({ customer }) => showCustomer(customer) },
   { key: "created", label: "Gesendet", cell: ({ created }) => showDateTime(created) },

@@ -59,7 +59,7 @@ type StepsProps = { of: ImportDetail; isStaff: boolean; check: ReturnType<typeof
 
 function Steps({ of, isStaff, check }: StepsProps) {
   const [confirmed, setConfirmed] = useState<string | null>(null); // of which check
-  const unknown = of.unknown_areas ?? [];
+  const unknownAreas = of.unknown_areas ?? [];
   const isConfirmed = of.warnings === 0 || (of.checked !== null && confirmed === of.checked);
   return (
     <>
@@ -81,10 +81,10 @@ function Steps({ of, isStaff, check }: StepsProps) {
       </Facts>
       <ImportDeeds of={of} isConfirmed={isConfirmed} check={check} />
       {of.state === 0 && <MappingSection key={layoutKey(of)} of={of} isStaff={isStaff} check={check} />}
-      {of.state === 0 && unknown.length > 0 && (
+      {of.state === 0 && unknownAreas.length > 0 && (
         <AreaQuestions
           of={of.id}
-          names={unknown}
+          names={unknownAreas}
           disabled={check.isPending}
           onSaid={() => check.mutate({ mapping: of.mapping, before: of.mapping })}
         />

@@ -4,7 +4,7 @@ import { showBoxCode } from "#rules/box-code.ts";
 import { showDate } from "#rules/dates.ts";
 import { Badge, type Tone } from "#web/ui/page/badge.tsx";
 import { Section } from "#web/ui/page/section.tsx";
-import type { Column } from "#web/ui/table/column.ts";
+import type { TableColumn } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 
 type PreviewBox = ImportDetail["preview"][number];
@@ -14,7 +14,7 @@ const changes: Record<PreviewBox["change"], readonly [text: string, tone: Tone]>
   unchanged: ["unverändert", "grey"],
 };
 
-const columns: readonly Column<PreviewBox>[] = [
+const columns: readonly TableColumn<PreviewBox>[] = [
   { key: "code", label: "Box", main: true, cell: ({ code }) => showBoxCode(code) },
   {
     key: "change",
@@ -39,12 +39,12 @@ function contentsOf({ contents, content_count: count }: PreviewBox) {
 
 /** The first boxes of a list as they will look. */
 export function ImportPreview({ boxes }: { boxes: readonly PreviewBox[] }) {
-  const shown = columns.filter(({ key }) =>
+  const visibleColumns = columns.filter(({ key }) =>
     boxes.some((box) => Boolean(box[key as keyof PreviewBox] ?? box.code === "")),
   );
   return (
     <Section title={boxes.length < 50 ? "Vorschau" : "Vorschau der ersten 50 Boxen"}>
-      <DataTable caption="Vorschau" columns={shown} rows={boxes} rowKey={({ code }) => code} />
+      <DataTable caption="Vorschau" columns={visibleColumns} rows={boxes} rowKey={({ code }) => code} />
     </Section>
   );
 }

@@ -5,16 +5,16 @@ import type { ImportDetail } from "#contract/schemas/imports/imports.ts";
 import { showCount } from "#rules/amounts.ts";
 import { encodings, encodingText, mostAbove, separators, separatorText } from "#rules/imports/layout.ts";
 import { call } from "#web/api/call.ts";
-import { touched } from "#web/api/queries.ts";
+import { invalidate } from "#web/api/queries.ts";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Field } from "#web/ui/form/field.tsx";
-import { type Choice, Select } from "#web/ui/form/select.tsx";
+import { type SelectOption, Select } from "#web/ui/form/select.tsx";
 
-type Said = Input<typeof mapImport>["body"];
+type LayoutChange = Input<typeof mapImport>["body"];
 
-const separatorChoices: readonly Choice[] = separators.map((value) => ({ value, label: separatorText[value] }));
-const encodingChoices: readonly Choice[] = encodings.map((value) => ({ value, label: encodingText[value] }));
-const rowChoices: readonly Choice[] = Array.from({ length: mostAbove }, (_, index) => ({
+const separatorChoices: readonly SelectOption[] = separators.map((value) => ({ value, label: separatorText[value] }));
+const encodingChoices: readonly SelectOption[] = encodings.map((value) => ({ value, label: encodingText[value] }));
+const rowChoices: readonly SelectOption[] = Array.from({ length: mostAbove }, (_, index) => ({
   value: String(index + 1),
   label: `Zeile ${index + 1}`,
 }));
@@ -23,19 +23,19 @@ const hiddenNote = (count: number) =>
   `${count === 1 ? "Eine Zeile ist" : `${showCount(count)} Zeilen sind`} in der Datei ausgeblendet (etwa durch einen Filter) und ${count === 1 ? "wird" : "werden"} mitgelesen.`;
 
 /** The choices, and what the file has although nobody can choose it. */
-const withOwn = (choices: readonly Choice[], own: string, label = own) =>
+const withOwn = (choices: readonly SelectOption[], own: string, label = own) =>
   choices.some(({ value }) => value === own) ? choices : [...choices, { value: own, label }];
 
 /** How the file is read: what was found, to be said otherwise where it is wrong; the columns are found anew then. */
 export function LayoutFields({ of, disabled }: { of: ImportDetail; disabled: boolean }) {
   const choice = useMutation({
-    mutationFn: (body: Said) => call(mapImport, { path: { id: of.id }, body }),
+    mutationFn: (body: LayoutChange) => call(mapImport, { path: { id: of.id }, body }),
     meta: { inPlace: true },
-    onSettled: () => touched(mapImport),
+    onSettled: () => invalidate(mapImport),
   });
-  const said: Said = choice.isPending ? choice.variables : {};
+  const layout: LayoutChange = choice.isPending ? choice.variables : {};
   const { sheet, sheets, head_row: head, separator, encoding } = of;
-  const field = (label: string, value: string, options: readonly Choice[], bodyOf: (value: string) => object) => (
+  const field = (label: string, value: string, options: readonly SelectOption[], bodyOf: (value: string) => object) => (
     <Field label={label}>
       <Select
         value={value}
@@ -46,22 +46,22 @@ export function LayoutFields({ of, disabled }: { of: ImportDetail; disabled: boo
     </Field>
   );
   const sheetChoices = sheets.map((value) => ({ value, label: value }));
-  const shownHead = String(said.head_row ?? head);
+  const shownHead = String(layout.head_row ?? head);
   return (
     <>
       <div className="mb-3 grid gap-3 border-b border-line pb-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
         {sheets.length > 1 &&
-          field("Tabellenblatt", said.sheet ?? sheet ?? "", sheetChoices, (value) => ({ sheet: value }))}
+          field("Tabellenblatt", layout.sheet ?? sheet ?? "", sheetChoices, (value) => ({ sheet: value }))}
         {head !== null &&
           field("Kopfzeile", shownHead, withOwn(rowChoices, shownHead, `Zeile ${shownHead}`), (value) => ({
             head_row: Number(value),
           }))}
         {separator !== null &&
-          field("Trennzeichen", said.separator ?? separator, withOwn(separatorChoices, separator), (value) => ({
+          field("Trennzeichen", layout.separator ?? separator, withOwn(separatorChoices, separator), (value) => ({
             separator: value,
           }))}
         {encoding !== null &&
-          field("Zeichensatz", said.encoding ?? encoding, encodingChoices, (value) => ({ encoding: value }))}
+          field("Zeichensatz", layout.encoding ?? encoding, encodingChoices, (value) => ({ encoding: value }))}
       </div>
       {of.hidden > 0 && (
         <p role="note" className="mb-3 max-w-prose">

@@ -8,7 +8,7 @@ import { listLimits } from "#rules/imports/list-limits.ts";
 import { unreadable } from "#rules/imports/unreadable.ts";
 import { newAttempt } from "#web/api/attempt.ts";
 import { CallError } from "#web/api/call-error.ts";
-import { touched } from "#web/api/queries.ts";
+import { invalidate } from "#web/api/queries.ts";
 import { upload } from "#web/api/upload.ts";
 import { CustomerField, useCustomer } from "#web/forms/customer-field.tsx";
 import { Button } from "#web/ui/button/button.tsx";
@@ -45,7 +45,7 @@ function useSending(isStaff: boolean) {
       }),
     meta: { inPlace: true },
     onSuccess: async ({ id }) => {
-      await touched(createImport);
+      await invalidate(createImport);
       await navigate(importPage(isStaff, id));
     },
     onSettled: () => once(""),

@@ -3,9 +3,9 @@ import { useEffect, useRef } from "react";
 import { checkImport, mapImport } from "#contract/calls/imports.ts";
 import type { Mapping } from "#rules/imports/columns.ts";
 import { call } from "#web/api/call.ts";
-import { touched } from "#web/api/queries.ts";
+import { invalidate } from "#web/api/queries.ts";
 
-interface Said {
+interface LayoutRequest {
   readonly mapping: Mapping;
   readonly before: Mapping;
   /** Whether a year alone is its 31 December, where that is answered now. */
@@ -17,7 +17,7 @@ export function useCheck(id: number) {
   const stop = useRef<AbortController>(null);
   useEffect(() => () => stop.current?.abort(), []);
   const check = useMutation({
-    mutationFn: async ({ mapping, before, yearEnd }: Said) => {
+    mutationFn: async ({ mapping, before, yearEnd }: LayoutRequest) => {
       stop.current = new AbortController();
       const { signal } = stop.current;
       const path = { id };
@@ -29,7 +29,7 @@ export function useCheck(id: number) {
       return call(checkImport, { path, signal });
     },
     meta: { inPlace: true },
-    onSettled: () => touched(checkImport),
+    onSettled: () => invalidate(checkImport),
   });
   const isStopped = check.error?.name === "AbortError";
   return { ...check, error: isStopped ? null : check.error, stop: () => stop.current?.abort() };

@@ -9,7 +9,7 @@ import type { SearchOf } from "#web/lists/list-search.ts";
 import { narrowing } from "#web/lists/narrowing.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
-import { tooMany } from "./amount-buttons.tsx";
+import { tooManyLabelsText } from "./amount-buttons.tsx";
 
 type LabelSearch = SearchOf<typeof labelBoxList>;
 
@@ -29,7 +29,7 @@ export function AllFiltered({ search, count, onFill }: AllFilteredProps) {
   return (
     <Button
       pending={running}
-      disabledReason={(count === 0 && "Die Tabelle ist leer.") || (count > maxLabels && tooMany)}
+      disabledReason={(count === 0 && "Die Tabelle ist leer.") || (count > maxLabels && tooManyLabelsText)}
       onClick={() => void fill()}
     >
       Alle {showCount(count)} gefilterten

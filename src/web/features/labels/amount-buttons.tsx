@@ -22,7 +22,7 @@ type AmountButtonsProps = {
 /** One label less, one more, a sheet more, none (specification 2). */
 export function AmountButtons({ codes, named, amounts, isFull, onChange }: AmountButtonsProps) {
   const none = !codes.some((code) => amounts.has(code)) && `${named}: kein Etikett ausgewählt.`;
-  const full = (codes.length === 0 && "Die Tabelle ist leer.") || (isFull && tooMany);
+  const full = (codes.length === 0 && "Die Tabelle ist leer.") || (isFull && tooManyLabelsText);
   const button = (
     label: string,
     icon: IconNode | undefined,
@@ -50,4 +50,4 @@ export function AmountButtons({ codes, named, amounts, isFull, onChange }: Amoun
   );
 }
 
-export const tooMany = `Höchstens ${showCount(maxLabels)} Etiketten in einem Download.`;
+export const tooManyLabelsText = `Höchstens ${showCount(maxLabels)} Etiketten in einem Download.`;

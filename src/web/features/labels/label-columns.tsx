@@ -4,7 +4,7 @@ import { showBoxCode } from "#rules/box-code.ts";
 import type { LabelAmounts } from "#rules/label-amounts.ts";
 import { paths } from "#web/paths.ts";
 import { BoxStateBadge } from "#web/ui/page/box-state-badge.tsx";
-import type { Column } from "#web/ui/table/column.ts";
+import type { TableColumn } from "#web/ui/table/column.ts";
 import { showDay } from "#web/ui/berlin-time.ts";
 import { AmountButtons } from "./amount-buttons.tsx";
 
@@ -12,7 +12,7 @@ export type LabelBox = Pick<Box, "id" | "code" | "state" | "created">;
 type LabelColumnsProps = { amounts: LabelAmounts; isFull: boolean; onChange: (amounts: LabelAmounts) => void };
 
 /** The columns of specification 2, the last one with the four buttons of a row. */
-export const labelColumns = (props: LabelColumnsProps): readonly Column<LabelBox>[] => [
+export const labelColumns = (props: LabelColumnsProps): readonly TableColumn<LabelBox>[] => [
   { key: "code", label: "Code", cell: (box) => <Link {...paths.box(box.id)}>{showBoxCode(box.code)}</Link> },
   { key: "state", label: "Status", phone: "beside", cell: (box) => <BoxStateBadge state={box.state} /> },
   { key: "created", label: "Erstellt", cell: (box) => showDay(box.created) },

@@ -12,7 +12,7 @@ import { useKept } from "#web/storage/kept.ts";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { withoutDestroyed } from "./all-filtered.tsx";
-import { tooMany } from "./amount-buttons.tsx";
+import { tooManyLabelsText } from "./amount-buttons.tsx";
 import { LabelBoxes } from "./label-boxes.tsx";
 import { LabelHeadActions } from "./label-head-actions.tsx";
 import { LabelSheet } from "./label-sheet.tsx";
@@ -34,7 +34,7 @@ export default function LabelPrintsPage() {
   useLabelScans(add);
   const [start, setStart] = useKept(keptStart, "1");
   const sheets = useDownload(printLabels);
-  const gone = useGoneBox(sheets, amounts, setAmounts);
+  const removedBox = useGoneBox(sheets, amounts, setAmounts);
   const total = totalLabels(amounts);
   const labels = labelledBoxes(amounts);
   const first = parseStart(start);
@@ -54,7 +54,7 @@ export default function LabelPrintsPage() {
             total={total}
             start={first}
             running={sheets.running}
-            downloadButton={gone.downloadButton}
+            downloadButton={removedBox.downloadButton}
             onReset={() => setAmounts(resetAmounts())}
             onDownload={download}
           />
@@ -64,7 +64,7 @@ export default function LabelPrintsPage() {
         Eine gescannte Box bekommt ein Etikett. Vernichtete Boxen zeigt nur der Status „vernichtet“.
       </p>
       <Total text={labelsText(total, countSheets(labels, first ?? 1))} isFull={isFull} />
-      <DownloadStatus of={gone.status} label="PDF wird erstellt ..." remedy={gone.remedy} />
+      <DownloadStatus of={removedBox.status} label="PDF wird erstellt ..." remedy={removedBox.remedy} />
       <ListFilter of={boxes} onInvalid={reportInvalidFilter} />
       <div className="flex flex-wrap items-start gap-6 *:min-w-0">
         <LabelBoxes boxes={boxes} amounts={amounts} isFull={isFull} onChange={setAmounts} onFill={fill} />
@@ -80,7 +80,7 @@ function Total({ text, isFull }: { text: string; isFull: boolean }) {
   return (
     <p role="status" className="mb-3 min-h-5 font-semibold tabular-nums">
       {text}
-      {isFull && <span className="text-danger"> – {tooMany}</span>}
+      {isFull && <span className="text-danger"> – {tooManyLabelsText}</span>}
     </p>
   );
 }

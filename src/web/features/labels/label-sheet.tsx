@@ -7,10 +7,10 @@ import { parseStart, sheetLabels } from "#rules/label-amounts.ts";
 import { Field } from "#web/ui/form/field.tsx";
 import { IconButton } from "#web/ui/button/icon-button.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
-import { countSheets, type Labelled, type SheetPlace, sheetPlaces } from "./sheet.ts";
+import { countSheets, type LabelItem, type SheetPlace, sheetPlaces } from "./sheet.ts";
 
 type LabelSheetProps = {
-  labels: readonly Labelled[];
+  labels: readonly LabelItem[];
   /** The first free label as it is typed. */
   start: string;
   onStart: (text: string) => void;

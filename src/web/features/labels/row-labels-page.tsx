@@ -2,21 +2,21 @@ import { printRowLabels } from "#contract/calls/services.ts";
 import { maxLabels, parseStart } from "#rules/label-amounts.ts";
 import { useDownload } from "#web/api/download.ts";
 import { paths } from "#web/paths.ts";
-import { kept, keptText, useKept } from "#web/storage/kept.ts";
+import { storedValue, keptText, useKept } from "#web/storage/kept.ts";
 import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
-import { tooMany } from "./amount-buttons.tsx";
+import { tooManyLabelsText } from "./amount-buttons.tsx";
 import { LabelHeadActions } from "./label-head-actions.tsx";
 import { LabelSheet } from "./label-sheet.tsx";
 import { RowChoice } from "#web/lists/row-choice.tsx";
 import { type AreaRows, useRowsByArea } from "#web/lists/rows-by-area.ts";
 import { countSheets, labelsText } from "./sheet.ts";
 
-const keptRows = kept("row-labels", (ids): number[] | undefined =>
+const keptRows = storedValue("row-labels", (ids): number[] | undefined =>
   Array.isArray(ids) ? ids.filter(Number.isSafeInteger) : undefined,
 );
 const keptStart = keptText("row-labels-start");
@@ -28,10 +28,10 @@ export default function RowLabelsPage() {
   const [start, setStart] = useKept(keptStart, "1");
   const sheets = useDownload(printRowLabels);
   const areas = query.data;
-  const chosen = new Set(ids);
-  const labels = labelsOf(areas ?? [], chosen);
+  const selectedIds = new Set(ids);
+  const labels = labelsOf(areas ?? [], selectedIds);
   const first = parseStart(start);
-  const tooManyRows = labels.length > maxLabels && tooMany;
+  const tooManyRows = labels.length > maxLabels && tooManyLabelsText;
   const choose = (rows: readonly number[], isChosen: boolean) =>
     setIds(isChosen ? [...new Set([...ids, ...rows])] : ids.filter((id) => !rows.includes(id)));
   const download = async () => {
@@ -67,7 +67,7 @@ export default function RowLabelsPage() {
         <div className="flex flex-wrap items-start gap-6 *:min-w-0">
           <div className="flex-[1_1_24rem] rounded-md border border-line bg-surface">
             {areas.map((area) => (
-              <RowChoice key={area.id} area={area} chosen={chosen} onChange={choose} />
+              <RowChoice key={area.id} area={area} chosen={selectedIds} onChange={choose} />
             ))}
           </div>
           <div className="sticky top-[calc(var(--sticky-top,0px)+1rem)] flex-[0_1_20rem] max-lg:static">

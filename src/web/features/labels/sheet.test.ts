@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { parseStart } from "#rules/label-amounts.ts";
-import { countSheets, type Labelled, labelsText, sheetPlaces } from "./sheet.ts";
+import { countSheets, type LabelItem, labelsText, sheetPlaces } from "./sheet.ts";
 
-const box = (code: string, amount: number): Labelled => ({ key: code, first: code, second: "", amount });
+const box = (code: string, amount: number): LabelItem => ({ key: code, first: code, second: "", amount });
 const codesOf = (places: ReturnType<typeof sheetPlaces>) =>
   places.map((place) => (place === null || place === "used" ? place : place.key));
 

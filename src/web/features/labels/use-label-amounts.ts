@@ -1,14 +1,14 @@
 import { addLabels, amountsFrom, type LabelAmounts, labelList } from "#rules/label-amounts.ts";
-import { kept, useKept } from "#web/storage/kept.ts";
+import { storedValue, useKept } from "#web/storage/kept.ts";
 
-const chosen = kept("labels", (list) => labelList(amountsFrom(list)));
+const storedAmounts = storedValue("labels", (list) => labelList(amountsFrom(list)));
 
 /** The label-print list; it outlives paging, filtering, an error and a reload. */
 export function useLabelAmounts() {
-  const [list, setList] = useKept(chosen, []);
+  const [list, setList] = useKept(storedAmounts, []);
   const set = (amounts: LabelAmounts) => setList(labelList(amounts));
   /** To what is there by now: whoever asked for it may have waited for an answer meanwhile. */
-  const change = (next: (amounts: LabelAmounts) => LabelAmounts) => set(next(amountsFrom(chosen.get())));
+  const change = (next: (amounts: LabelAmounts) => LabelAmounts) => set(next(amountsFrom(storedAmounts.get())));
   return {
     amounts: amountsFrom(list),
     set,

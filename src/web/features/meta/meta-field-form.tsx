@@ -34,11 +34,11 @@ export function MetaFieldForm({ field, blocked, disabled, busy, onUpdate }: Meta
   };
   const set = async () => {
     if (blocked) return;
-    const parsed = field.parse(text);
-    if ("error" in parsed) return setError(parsed.error);
+    const parseResult = field.parse(text);
+    if ("error" in parseResult) return setError(parseResult.error);
     setError(undefined);
-    const what = `${field.named} auf ${parsed.shown} gesetzt`;
-    await run("set", { change: parsed.change, what, shown: parsed.shown, field });
+    const what = `${field.named} auf ${parseResult.shown} gesetzt`;
+    await run("set", { change: parseResult.change, what, shown: parseResult.shown, field });
   };
   const { reset } = field;
   return (

@@ -8,7 +8,7 @@ import { invalid } from "#rules/texts/form-texts.ts";
 export type MetaChange = Omit<Input<typeof editMeta>["body"], "customer" | "from" | "to">;
 
 /** What a typed value leads to: the change with its words, or what is wrong with it. */
-export type Parsed = { readonly error: string } | { readonly change: MetaChange; readonly shown: string };
+export type ParsedMeta = { readonly error: string } | { readonly change: MetaChange; readonly shown: string };
 
 export interface MetaField {
   readonly key: "meta_year" | "meta_destroy_year" | "meta_first_delivery_customer" | "size";
@@ -17,14 +17,14 @@ export interface MetaField {
   readonly named: string;
   readonly date?: true;
   readonly hint?: string;
-  readonly parse: (text: string) => Parsed;
+  readonly parse: (text: string) => ParsedMeta;
   readonly reset?: NonNullable<MetaChange["action"]>;
 }
 
 type Rule<V> = { readonly safeParse: (text: string) => { readonly data?: V | undefined } };
 
 function read<V>(rule: Rule<V>, toChange: (value: V) => MetaChange, show: (value: V) => string = String) {
-  return (text: string): Parsed => {
+  return (text: string): ParsedMeta => {
     if (text.trim() === "") return { error: invalid.required };
     const { data } = rule.safeParse(text);
     return data === undefined ? { error: invalid.range } : { change: toChange(data), shown: show(data) };

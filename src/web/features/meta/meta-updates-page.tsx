@@ -14,22 +14,22 @@ import { useMetaUpdate } from "./use-meta-update.ts";
 
 /** Years, first delivery and size of all boxes of a customer, or of a range of them (specification 2 and 7). */
 export default function MetaUpdatesPage() {
-  const meant = useMetaRange();
-  const { run, isPending, ...last } = useMetaUpdate(meant.range);
-  const { customer, range, count } = meant;
-  const blocked =
+  const metaRange = useMetaRange();
+  const { run, isPending, ...last } = useMetaUpdate(metaRange.range);
+  const { customer, range, count } = metaRange;
+  const reason =
     (!customer && rangeTexts.noCustomer) || (!range && rangeTexts.invalid) || (count === 0 && rangeTexts.empty);
   return (
     <>
       <PageHead above={<TextLink to="/services">Services</TextLink>} title="Metadaten aktualisieren" />
-      <MetaRangeFields meant={meant} />
+      <MetaRangeFields meant={metaRange} />
       <Section title="Meta-Daten">
         <div className="grid gap-4">
           {metaFields.map((field) => (
             <MetaFieldForm
               key={field.key}
               field={field}
-              blocked={blocked}
+              blocked={reason}
               disabled={!customer}
               busy={isPending}
               onUpdate={run}
@@ -37,7 +37,7 @@ export default function MetaUpdatesPage() {
           ))}
         </div>
       </Section>
-      <AssignRetention range={range} count={count} blocked={blocked} disabled={!customer} />
+      <AssignRetention range={range} count={count} blocked={reason} disabled={!customer} />
       <div className="mt-6 flex flex-wrap items-center gap-3">
         <p role="status" className="tabular-nums">
           <Result {...last} />

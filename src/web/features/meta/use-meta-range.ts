@@ -37,12 +37,12 @@ export function useMetaRange() {
   const swapped = typeof from === "number" && typeof to === "number" && from > to;
   const wrong = from === null || to === null || swapped;
   const range = customer && !wrong ? { customer, from: from ?? undefined, to: to ?? undefined } : undefined;
-  const applied = customer && { customer, from: search.from, to: search.to };
-  const counted = useQuery({
-    ...queryFor(listBoxes, applied ? countQuery(applied) : {}),
-    enabled: applied !== undefined && !wrong,
+  const appliedRange = customer && { customer, from: search.from, to: search.to };
+  const boxCountQuery = useQuery({
+    ...queryFor(listBoxes, appliedRange ? countQuery(appliedRange) : {}),
+    enabled: appliedRange !== undefined && !wrong,
   });
-  const current = range && range.from === search.from && range.to === search.to && !counted.isPlaceholderData;
+  const current = range && range.from === search.from && range.to === search.to && !boxCountQuery.isPlaceholderData;
   return {
     customers,
     customer,
@@ -52,9 +52,9 @@ export function useMetaRange() {
     /** Undefined as long as no customer is chosen or a number is wrong. */
     range,
     /** How many boxes it holds; undefined until that is known. */
-    count: current ? counted.data?.count : undefined,
-    countError: counted.error,
-    recount: counted.refetch,
+    count: current ? boxCountQuery.data?.count : undefined,
+    countError: boxCountQuery.error,
+    recount: boxCountQuery.refetch,
   };
 }
 
@@ -62,8 +62,8 @@ export type MetaRangeDraft = ReturnType<typeof useMetaRange>;
 
 /** `undefined` for an empty text, `null` for a wrong one. */
 function parse(text: string): number | undefined | null {
-  const trimmed = text.trim();
-  if (trimmed === "") return undefined;
-  const number = /^\d+$/.test(trimmed) ? Number(trimmed) : Number.NaN;
+  const trimmedText = text.trim();
+  if (trimmedText === "") return undefined;
+  const number = /^\d+$/.test(trimmedText) ? Number(trimmedText) : Number.NaN;
   return number <= maxBoxNumber ? number : null;
 }

@@ -4,10 +4,10 @@ import { editMeta } from "#contract/calls/boxes.ts";
 import { previewMeta, undoMeta } from "#contract/calls/meta.ts";
 import { undoTime } from "#contract/limits.ts";
 import { showBoxes, showCount } from "#rules/amounts.ts";
-import { done } from "#rules/texts/done-texts.ts";
+import { successTexts } from "#rules/texts/done-texts.ts";
 import { rangeTexts } from "#rules/texts/range-texts.ts";
 import { call } from "#web/api/call.ts";
-import { touched } from "#web/api/queries.ts";
+import { invalidate } from "#web/api/queries.ts";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
 import type { MetaChange, MetaField } from "./meta-fields.ts";
@@ -43,14 +43,14 @@ export function useMetaUpdate(range: MetaRange | undefined) {
     onSuccess: async (result) => {
       undo.reset();
       if (!result) return;
-      notify(done.metaUpdated);
-      await touched(editMeta);
+      notify(successTexts.metaUpdated);
+      await invalidate(editMeta);
     },
   });
   const undo = useMutation({
     mutationFn: async ({ customer, by }: { customer: number; by: string }) =>
       call(undoMeta, { body: { customer: { id: customer }, undo: by } }),
-    onSettled: () => touched(undoMeta),
+    onSettled: () => invalidate(undoMeta),
   });
   const { data } = update;
   const isOpen = useForAMinute(data?.undo ?? null) && !undo.data;

@@ -7,8 +7,8 @@ import * as refused from "#rules/texts/refusal-texts.ts";
 import { call } from "#web/api/call.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { give } from "#web/ui/feedback/signals.ts";
-import { noBox, type ScanTaking, useScans, wrongWith } from "#web/ui/scan-door.ts";
-import { whyNot, whyNotWhole } from "#web/lines/basket-orderable.ts";
+import { noBox, type ScanHandler, useScans, wrongWith } from "#web/ui/scan-door.ts";
+import { orderRefusal, whyNotWhole } from "#web/lines/basket-orderable.ts";
 import type { LookupAnswer } from "#web/lines/basket-lookup.tsx";
 import { boxSelection } from "#web/lines/basket-search.ts";
 import type { FoundBox } from "#web/lines/basket.ts";
@@ -23,9 +23,9 @@ export function useAddByCode({ draft, act }: StepProps, owner: number) {
     if (draft.boxes.some((box) => box.code === code))
       return setSaid({ text: `${name} ist schon ausgewählt.`, isAdded: true });
     try {
-      const found = await find(code, owner);
-      if (typeof found === "string") return setSaid({ text: found, isAdded: false });
-      act({ type: "addBox", box: { id: found.id, code: found.code } });
+      const result = await find(code, owner);
+      if (typeof result === "string") return setSaid({ text: result, isAdded: false });
+      act({ type: "addBox", box: { id: result.id, code: result.code } });
       return setSaid({ text: `${name} ist ausgewählt.`, isAdded: true });
     } catch (error) {
       return setSaid({ text: (error as Error).message, isAdded: false });
@@ -41,7 +41,7 @@ async function find(code: string, owner: number): Promise<FoundBox | string> {
   const [box] = results;
   if (box) return whyNotWhole(box) ?? box;
   const other = await call(resolveScan, { query: { code } });
-  return whyNot(other, code, owner) ?? `Box ${showBoxCode(code)} kann gerade nicht bestellt werden.`;
+  return orderRefusal(other, code, owner) ?? `Box ${showBoxCode(code)} kann gerade nicht bestellt werden.`;
 }
 
 /** On the steps that show no basket a scanned box is added all the same; the first one tells the customer. */
@@ -58,14 +58,14 @@ export function useStepScans({ draft, act }: StepProps, isReady: boolean) {
     const name = `Box ${showBoxCode(code)}`;
     const owner = latest.current.customer ?? (await call(resolveScan, { query: { code } })).box?.owner;
     if (!owner) return say(refused.noSuchBox(showBoxCode(code)).message);
-    const found = await find(code, owner.id);
-    if (typeof found === "string") return say(found);
+    const result = await find(code, owner.id);
+    if (typeof result === "string") return say(result);
     const { customer, boxes } = latest.current;
     if (customer && customer.id !== owner.id)
       return say(`${name} gehört einem anderen Kunden: ${showCustomer(owner)}.`);
-    if (boxes.some(({ id }) => id === found.id)) return say(`${name} ist schon ausgewählt.`, true);
+    if (boxes.some(({ id }) => id === result.id)) return say(`${name} ist schon ausgewählt.`, true);
     act({ type: "chooseCustomer", customer: owner });
-    act({ type: "addBox", box: { id: found.id, code: found.code } });
+    act({ type: "addBox", box: { id: result.id, code: result.code } });
     say(`${name} ist ausgewählt.`, true);
   };
   const onScan = (text: string) => {
@@ -77,12 +77,12 @@ export function useStepScans({ draft, act }: StepProps, isReady: boolean) {
 }
 
 /** Takes scans on the whole step; what a scanner typed into the focused lookup on the way is the scan's, not the field's. */
-export function useBasketScans(field: RefObject<HTMLInputElement | null>, taking: Omit<ScanTaking, "wholeOf">) {
+export function useBasketScans(field: RefObject<HTMLInputElement | null>, taking: Omit<ScanHandler, "wholeOf">) {
   useScans({
     ...taking,
     wholeOf: (read) => {
-      const typed = field.current === document.activeElement ? (field.current?.value ?? "") : "";
-      return typed.endsWith(read) && parseBoxCode(typed) ? typed : read;
+      const inputText = field.current === document.activeElement ? (field.current?.value ?? "") : "";
+      return inputText.endsWith(read) && parseBoxCode(inputText) ? inputText : read;
     },
   });
 }

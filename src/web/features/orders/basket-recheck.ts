@@ -35,8 +35,8 @@ export function useRecheck(draft: DeliveryDraft, messages: readonly string[]): {
   const fresh = messages.length === 0 || isPlaceholderData ? undefined : data?.results;
   const marks = marksOf(draft, fresh, messages);
   const holds = (message: string) => {
-    const named = codesIn(message);
-    if (named.length > 0) return codes.some((code) => named.includes(showBoxCode(code)));
+    const messageCodes = codesIn(message);
+    if (messageCodes.length > 0) return codes.some((code) => messageCodes.includes(showBoxCode(code)));
     return fresh === undefined || marks.boxes.size + marks.contents.size > 0;
   };
   return { marks, lines: messages.filter(holds) };
@@ -46,13 +46,13 @@ const codesIn = (message: string): readonly string[] => message.match(/\d{4}\.\d
 
 function marksOf({ boxes, contents }: DeliveryDraft, fresh: readonly Fresh[] = [], messages: readonly string[]): Marks {
   const byId = new Map(fresh.map((box) => [box.id, box]));
-  const said = (code: string) => messages.find((message) => codesIn(message).includes(showBoxCode(code)));
+  const messageFor = (code: string) => messages.find((message) => codesIn(message).includes(showBoxCode(code)));
   const ofBoxes = boxes.flatMap(({ id, code }) => {
-    const reason = reasonOfBox(byId.get(id)) ?? said(code);
+    const reason = reasonOfBox(byId.get(id)) ?? messageFor(code);
     return reason === undefined ? [] : [[id, reason] as const];
   });
   const ofContents = contents.flatMap(({ id, box }) => {
-    const reason = reasonOfContent(byId.get(box.id), id) ?? said(box.code);
+    const reason = reasonOfContent(byId.get(box.id), id) ?? messageFor(box.code);
     return reason === undefined ? [] : [[id, reason] as const];
   });
   return { boxes: new Map(ofBoxes), contents: new Map(ofContents) };

@@ -2,17 +2,17 @@ import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { createDelivery } from "#contract/calls/deliveries.ts";
-import type { Sent } from "#contract/route.ts";
+import type { RequestBody } from "#contract/route.ts";
 import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
 import { berlinDay, isDay } from "#rules/dates.ts";
 import { nextDeliveryDay, showWeekday, timesOf } from "#rules/delivery-date.ts";
 import { DeliveryKind, showDeliveryCode } from "#rules/delivery-state.ts";
-import { done } from "#rules/texts/done-texts.ts";
+import { successTexts } from "#rules/texts/done-texts.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { parseMoney } from "#rules/money.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { call } from "#web/api/call.ts";
-import { touched } from "#web/api/queries.ts";
+import { invalidate } from "#web/api/queries.ts";
 import { newAttempt } from "#web/api/attempt.ts";
 import { useSession } from "#web/api/session.ts";
 import { justOrdered } from "#web/lines/just-ordered.ts";
@@ -86,7 +86,7 @@ const summaryFields = ["date", "price", "comment"] as const;
 type SummaryField = (typeof summaryFields)[number];
 
 /** The refusal of an order, told apart by where it is shown. */
-export interface Refusal {
+export interface OrderRefusal {
   readonly fields: Readonly<Partial<Record<SummaryField, string | undefined>>>;
   /** About what was chosen. */
   readonly lines: readonly string[];
@@ -94,12 +94,14 @@ export interface Refusal {
   readonly other: string | null;
 }
 
-const notRefused: Refusal = { fields: {}, lines: [], other: null };
+const notRefused: OrderRefusal = { fields: {}, lines: [], other: null };
 
-function refusalIn(error: Error): Refusal {
-  const said = error instanceof CallError ? error.fields : {};
-  const lines = [said["boxes"], said["boxcontents"]].filter((line) => line !== undefined);
-  const fields = Object.fromEntries(summaryFields.flatMap((field) => (said[field] ? [[field, said[field]]] : [])));
+function refusalIn(error: Error): OrderRefusal {
+  const fieldMessages = error instanceof CallError ? error.fields : {};
+  const lines = [fieldMessages["boxes"], fieldMessages["boxcontents"]].filter((line) => line !== undefined);
+  const fields = Object.fromEntries(
+    summaryFields.flatMap((field) => (fieldMessages[field] ? [[field, fieldMessages[field]]] : [])),
+  );
   const placed = lines.length + Object.keys(fields).length > 0;
   return { fields, lines, other: placed ? null : error.message };
 }
@@ -111,22 +113,25 @@ function useOrderSending(drop: () => void) {
   const sending = useRef(false);
   const [once] = useState(newAttempt);
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: (body: Sent<typeof createDelivery>) => call(createDelivery, { body, once }),
+    mutationFn: (body: RequestBody<typeof createDelivery>) => call(createDelivery, { body, once }),
     meta: { inPlace: true },
     onSuccess: async ({ id, code, time }) => {
       drop();
       const day = time ? ` am ${showWeekday(berlinDay(new Date(time)))}` : "";
-      notify(done.deliveryAdded, "success", { label: `${showDeliveryCode(code)}${day}`, to: paths.delivery(id) });
+      notify(successTexts.deliveryAdded, "success", {
+        label: `${showDeliveryCode(code)}${day}`,
+        to: paths.delivery(id),
+      });
       justOrdered.set(id);
       await navigate({ to: "/deliveries" });
-      await touched(createDelivery);
+      await invalidate(createDelivery);
     },
     onError: async (error) => {
       setRefusal(refusalIn(error));
-      await touched(createDelivery); // somebody was faster, or changed the option
+      await invalidate(createDelivery); // somebody was faster, or changed the option
     },
   });
-  const send = async (body: Sent<typeof createDelivery>) => {
+  const send = async (body: RequestBody<typeof createDelivery>) => {
     if (sending.current) return;
     sending.current = true;
     setRefusal(notRefused);

@@ -37,8 +37,13 @@ export function useDeliveryOptions({ customer, option }: DeliveryDraft) {
     enabled: customer !== null,
   });
   const options: readonly DeliveryOption[] | undefined = query.data?.deliveryoptions;
-  const chosen = options?.find((one) => one.id === option);
-  return { query, options, chosen, isGone: option !== null && options !== undefined && !chosen };
+  const selectedOption = options?.find((one) => one.id === option);
+  return {
+    query,
+    options,
+    chosen: selectedOption,
+    isGone: option !== null && options !== undefined && !selectedOption,
+  };
 }
 
 /** The step to show for the one of the address; where the chosen option was deleted meanwhile, not beyond its choice. */

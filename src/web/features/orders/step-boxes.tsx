@@ -22,7 +22,7 @@ export function StepBoxes({ draft, act, owner }: StepProps & { owner: number }) 
   const field = useRef<HTMLInputElement>(null);
   const basket = useRef<HTMLElement>(null);
   const lookup = useLookup();
-  const found = useOrderable(owner, lookup.wanted, lookup.amount);
+  const orderable = useOrderable(owner, lookup.wanted, lookup.amount);
   const { said, add, say, forget } = useAddByCode({ draft, act }, owner);
   const { onEnter } = useReading(field, lookup, { add, say });
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
@@ -39,13 +39,13 @@ export function StepBoxes({ draft, act, owner }: StepProps & { owner: number }) 
             }}
             onEnter={onEnter}
             said={said}
-            wanted={found.boxes ? lookup.wanted : null}
+            wanted={orderable.boxes ? lookup.wanted : null}
           />
           <BasketResults
             chosen={draft}
             act={act}
             of={forOrder}
-            found={found}
+            found={orderable}
             wanted={lookup.wanted}
             onMore={lookup.showMore}
             isSaid={said !== null}

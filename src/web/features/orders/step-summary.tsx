@@ -76,7 +76,7 @@ function Chosen({ draft, act, refused }: StepProps & { refused: readonly string[
   useEffect(() => {
     if (refused.length > 0) part.current?.focus(); // on a phone it is far above the button
   }, [refused]);
-  const marked = marks.boxes.size + marks.contents.size;
+  const markedCount = marks.boxes.size + marks.contents.size;
   const removeMarked = () => {
     for (const id of marks.boxes.keys()) act({ type: "removeBox", id });
     for (const id of marks.contents.keys()) act({ type: "removeContent", id });
@@ -87,9 +87,9 @@ function Chosen({ draft, act, refused }: StepProps & { refused: readonly string[
       {lines.map((line) => (
         <ErrorState key={line} error={line} />
       ))}
-      {marked > 1 && (
+      {markedCount > 1 && (
         <Button className="mb-2" onClick={removeMarked}>
-          {`Alle ${marked} nicht möglichen entfernen`}
+          {`Alle ${markedCount} nicht möglichen entfernen`}
         </Button>
       )}
       <BasketLines chosen={draft} act={act} marks={marks} />

@@ -8,7 +8,7 @@ import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 import { KeptFields } from "./kept-fields.tsx";
-import { keptForm, nothingKept, saidOf } from "./kept-form.ts";
+import { keptForm, nothingKept, retentionChanges } from "./kept-form.ts";
 
 type AssignProps = {
   /** Whose boxes, and which of them; undefined while nobody is chosen or a number is wrong. */
@@ -41,7 +41,7 @@ export function AssignRetention({ range, count, blocked, disabled }: AssignProps
     send: (valid, once) => {
       const { customer, from, to } = range ?? { customer: { id: 0 } };
       return call(assignRetention, {
-        body: { customer: { id: customer.id }, from, to, ...saidOf(valid, nothingKept) },
+        body: { customer: { id: customer.id }, from, to, ...retentionChanges(valid, nothingKept) },
         once,
       });
     },

@@ -8,7 +8,7 @@ import { Dialog } from "#web/ui/dialog/dialog.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { KeptFields } from "./kept-fields.tsx";
-import { keptForm, saidOf, type TypedKept } from "./kept-form.ts";
+import { keptForm, retentionChanges, type TypedKept } from "./kept-form.ts";
 
 type DialogProps = {
   box: { readonly id: number; readonly name: string };
@@ -31,7 +31,7 @@ export function BoxRetentionDialog({ box, kept, onClose }: DialogProps) {
     start: { defaultValues: old },
     send: (valid, once) =>
       call(assignRetention, {
-        body: { customer: { id: kept.customer }, boxes: [box.id], ...saidOf(valid, old) },
+        body: { customer: { id: kept.customer }, boxes: [box.id], ...retentionChanges(valid, old) },
         once,
       }),
     route: assignRetention,

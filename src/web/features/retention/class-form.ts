@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { createRetentionClass } from "#contract/calls/retention.ts";
 import { filledText, name, text } from "#contract/fields/texts.ts";
 import { nameLength } from "#contract/limits.ts";
-import type { Sent } from "#contract/route.ts";
+import type { RequestBody } from "#contract/route.ts";
 import { wholeNumber } from "#rules/lists/whole-number.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 
@@ -43,7 +43,7 @@ export const classOf = ({
   years,
   months,
   ...rest
-}: z.output<typeof classForm>): Sent<typeof createRetentionClass> => ({
+}: z.output<typeof classForm>): RequestBody<typeof createRetentionClass> => ({
   ...rest,
   customer: { id: customer ?? 0 },
   years: Number(years),

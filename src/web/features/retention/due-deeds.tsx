@@ -12,21 +12,21 @@ import { warnOf } from "#rules/destruction/destruction.ts";
 import { maxPageSize } from "#rules/lists/paging.ts";
 import type { DueKind } from "#rules/retention/due-boxes.ts";
 import { call } from "#web/api/call.ts";
-import { touched } from "#web/api/queries.ts";
+import { invalidate } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
 
 /** Which list is shown. */
-export interface Shown {
+export interface DueList {
   readonly customer: number;
   readonly year: number;
   readonly show: DueKind;
 }
 
 type DeedsProps = {
-  shown: Shown;
+  shown: DueList;
   /** Whether the customer's boxes are destroyed by batches. */
   byBatch: boolean;
   /** How many boxes there are on all pages. */
@@ -73,12 +73,12 @@ export function DueDeeds({ shown, byBatch, count, eligible, boxes, onChoose, onD
 const nothingChosen = "Bitte erst Boxen auswählen.";
 
 /** Boxes, and what is said where there are none. */
-type Chosen = Pick<DeedsProps, "boxes"> & { none: string };
+type DueSelection = Pick<DeedsProps, "boxes"> & { none: string };
 
-function MarkButton({ boxes, none, onDone }: Chosen & Pick<DeedsProps, "onDone">) {
+function MarkButton({ boxes, none, onDone }: DueSelection & Pick<DeedsProps, "onDone">) {
   const marking = useMutation({
     mutationFn: () => markAll(boxes),
-    onSettled: () => touched(markBoxes),
+    onSettled: () => invalidate(markBoxes),
     onSuccess: onDone,
   });
   const mark = async () => {
@@ -103,12 +103,12 @@ function MarkButton({ boxes, none, onDone }: Chosen & Pick<DeedsProps, "onDone">
 }
 
 /** Makes a draft of a destruction batch, and leads to it. */
-function BatchButton({ customer, boxes, none }: Chosen & { customer: number }) {
+function BatchButton({ customer, boxes, none }: DueSelection & { customer: number }) {
   const navigate = useNavigate();
   const create = useMutation({
     mutationFn: () => call(createBatch, { body: { customer: { id: customer }, boxes: boxes.map(({ id }) => id) } }),
     onSuccess: async ({ id }) => {
-      await touched(createBatch);
+      await invalidate(createBatch);
       await navigate(paths.batch(id));
     },
   });
@@ -133,24 +133,24 @@ function BatchButton({ customer, boxes, none }: Chosen & { customer: number }) {
 }
 
 /** Every box of the list, over all its pages. */
-async function allOf({ customer, year, show }: Shown): Promise<RetainedBox[]> {
-  const found: RetainedBox[] = [];
+async function allOf({ customer, year, show }: DueList): Promise<RetainedBox[]> {
+  const boxes: RetainedBox[] = [];
   for (let isMore = true; isMore; ) {
-    const query = { customer, year, show, limit: maxPageSize, offset: found.length };
+    const query = { customer, year, show, limit: maxPageSize, offset: boxes.length };
     const { results, count } = await call(listRetained, { query });
-    found.push(...results);
-    isMore = results.length > 0 && found.length < count;
+    boxes.push(...results);
+    isMore = results.length > 0 && boxes.length < count;
   }
-  return found;
+  return boxes;
 }
 
 /** In as many calls as it takes; what was marked before one was refused stays marked. */
 async function markAll(boxes: readonly RetainedBox[]): Promise<void> {
   const ids = boxes.map(({ id }) => id);
-  let done = 0;
+  let doneCount = 0;
   for (let at = 0; at < ids.length; at += maxPageSize) {
     const { marked } = await call(markBoxes, { body: { boxes: ids.slice(at, at + maxPageSize) } });
-    done += marked;
+    doneCount += marked;
   }
-  notify(`${showBoxes(done)} zur Vernichtung markiert`);
+  notify(`${showBoxes(doneCount)} zur Vernichtung markiert`);
 }

@@ -3,7 +3,7 @@ import type { assignRetention } from "#contract/calls/retention.ts";
 import { day } from "#contract/fields/day.ts";
 import { text } from "#contract/fields/texts.ts";
 import { nameLength } from "#contract/limits.ts";
-import type { Sent } from "#contract/route.ts";
+import type { RequestBody } from "#contract/route.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 
@@ -25,10 +25,10 @@ export type TypedKept = z.input<typeof keptForm>;
 
 export const nothingKept: TypedKept = { retention_class: null, begins: "", until: "", reason: "" };
 
-type Said = Omit<Sent<typeof assignRetention>, "customer" | "boxes" | "from" | "to">;
+type RetentionChange = Omit<RequestBody<typeof assignRetention>, "customer" | "boxes" | "from" | "to">;
 
 /** What of it differs from what was there; an emptied field is taken away. */
-export function saidOf(valid: z.output<typeof keptForm>, old: TypedKept): Said {
+export function retentionChanges(valid: z.output<typeof keptForm>, old: TypedKept): RetentionChange {
   const orNull = (typed: string) => (typed === "" ? null : typed);
   const isOther = (key: keyof TypedKept) => valid[key] !== old[key];
   return {

@@ -5,16 +5,16 @@ import type { Reply } from "#contract/route.ts";
 import { showCount, showThings } from "#rules/amounts.ts";
 import { showCustomer } from "#rules/box-code.ts";
 import { call } from "#web/api/call.ts";
-import { touched } from "#web/api/queries.ts";
+import { invalidate } from "#web/api/queries.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { Section } from "#web/ui/page/section.tsx";
-import type { Column } from "#web/ui/table/column.ts";
+import type { TableColumn } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 
-type Applied = Reply<typeof applyRetention>;
-type OfCustomer = Applied["results"][number];
+type TrialResult = Reply<typeof applyRetention>;
+type OfCustomer = TrialResult["results"][number];
 
 const showCustomers = (count: number) => showThings(count, "Kunde", "Kunden");
 
@@ -27,10 +27,10 @@ export function LawChange() {
       notify(`Neue Fristen gelten für ${showCustomers(results.length)}`);
       trial.reset();
     },
-    onSettled: () => touched(applyRetention),
+    onSettled: () => invalidate(applyRetention),
   });
-  const told = trial.data;
-  const apply = async ({ results, version }: Applied) => {
+  const trialResult = trial.data;
+  const apply = async ({ results, version }: TrialResult) => {
     const years = results.reduce((sum, each) => sum + each.years, 0);
     const yes = await confirm({
       title: "Gesetzesänderung anwenden",
@@ -53,9 +53,10 @@ export function LawChange() {
             icon={Scale}
             pending={applying.isPending}
             disabledReason={
-              (!told && "Bitte erst den Probelauf ansehen.") || (told?.results.length === 0 && "Es ändert sich nichts.")
+              (!trialResult && "Bitte erst den Probelauf ansehen.") ||
+              (trialResult?.results.length === 0 && "Es ändert sich nichts.")
             }
-            onClick={() => told && void apply(told)}
+            onClick={() => trialResult && void apply(trialResult)}
           >
             Anwenden …
           </Button>
@@ -63,29 +64,34 @@ export function LawChange() {
       }
     >
       <p role="status" className="mb-2 max-w-prose text-muted">
-        {told
-          ? result(told)
+        {trialResult
+          ? result(trialResult)
           : "Der Probelauf sagt für jeden Kunden, welche Fristen sich ändern würden, und ändert nichts."}
       </p>
-      {told && told.results.length > 0 && (
-        <DataTable caption="Probelauf" columns={columns} rows={told.results} rowKey={({ customer }) => customer.id} />
+      {trialResult && trialResult.results.length > 0 && (
+        <DataTable
+          caption="Probelauf"
+          columns={columns}
+          rows={trialResult.results}
+          rowKey={({ customer }) => customer.id}
+        />
       )}
     </Section>
   );
 }
 
-const result = ({ version, results }: Applied) =>
+const result = ({ version, results }: TrialResult) =>
   results.length === 0
     ? `Für alle Kunden gilt schon Fassung ${version}.`
     : `Fassung ${version} gilt für ${showCustomers(results.length)} noch nicht.`;
 
-const number = (key: keyof Omit<OfCustomer, "customer">, label: string): Column<OfCustomer> => ({
+const number = (key: keyof Omit<OfCustomer, "customer">, label: string): TableColumn<OfCustomer> => ({
   key,
   label,
   align: "right",
   cell: (row) => showCount(row[key]),
 });
-const columns: readonly Column<OfCustomer>[] = [
+const columns: readonly TableColumn<OfCustomer>[] = [
   { key: "customer", label: "Kunde", grow: true, cell: ({ customer }) => showCustomer(customer) },
   number("due_before", "Fällig bisher"),
   number("due_after", "Fällig danach"),

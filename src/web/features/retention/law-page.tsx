@@ -12,7 +12,7 @@ import { onDemand } from "#web/shell/on-demand.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
-import type { Column } from "#web/ui/table/column.ts";
+import type { TableColumn } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { LawChange } from "./law-change.tsx";
 
@@ -23,7 +23,7 @@ export default function LawPage() {
   const { data, error, isFetching, refetch } = useQuery(queryFor(listRetentionClasses, { query: {} }));
   const [isOpen, setOpen] = useState(false);
   const customers = useOwnCustomers();
-  const whose: Column<RetentionClass> = {
+  const whose: TableColumn<RetentionClass> = {
     key: "customer",
     label: "Gilt für",
     cell: ({ customer, agreed_by }) => {
@@ -63,7 +63,7 @@ export default function LawPage() {
   );
 }
 
-const columns: readonly Column<RetentionClass>[] = [
+const columns: readonly TableColumn<RetentionClass>[] = [
   { key: "name", label: "Klasse", cell: ({ name }) => <Text>{name}</Text> },
   { key: "begins", label: "Beginn", cell: ({ begins }) => <Text>{begins}</Text> },
   { key: "rules", label: "Frist", cell: ({ rules }) => <Rules rules={rules} /> },

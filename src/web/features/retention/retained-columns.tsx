@@ -7,11 +7,11 @@ import type { DueKind } from "#rules/retention/due-boxes.ts";
 import { isTypedOtherwise } from "#rules/retention/retention.ts";
 import { Badge } from "#web/ui/page/badge.tsx";
 import { BoxStateBadge } from "#web/ui/page/box-state-badge.tsx";
-import type { Column } from "#web/ui/table/column.ts";
+import type { TableColumn } from "#web/ui/table/column.ts";
 
 const dayOf = (day: string | null) => day && <span className="tabular-nums">{showDate(day)}</span>;
 
-const facts: readonly Column<RetainedBox>[] = [
+const facts: readonly TableColumn<RetainedBox>[] = [
   { key: "code", label: "Code", cell: ({ code }) => showBoxCode(code) },
   { key: "contents", label: "Inhalte", grow: true, cell: ({ contents }) => contents.join(", ") },
   { key: "class", label: "Klasse", phone: "hidden", cell: (box) => <Cut text={box.retention_class?.name ?? ""} /> },
@@ -19,8 +19,12 @@ const facts: readonly Column<RetainedBox>[] = [
   { key: "ends", label: "Ende", phone: "hidden", cell: ({ ends }) => dayOf(ends) },
   { key: "reason", label: "Grund der Frist", cell: (box) => <Reason box={box} /> },
 ];
-const hold: Column<RetainedBox> = { key: "held", label: "Sperre", cell: ({ held }) => held && <Held text={held} /> };
-const state: Column<RetainedBox> = {
+const hold: TableColumn<RetainedBox> = {
+  key: "held",
+  label: "Sperre",
+  cell: ({ held }) => held && <Held text={held} />,
+};
+const state: TableColumn<RetainedBox> = {
   key: "state",
   label: "Status",
   phone: "beside",
@@ -33,7 +37,7 @@ const state: Column<RetainedBox> = {
 };
 
 /** What is told of a box, and what stands in its way. */
-export const retainedColumns: Readonly<Record<DueKind, readonly Column<RetainedBox>[]>> = {
+export const retainedColumns: Readonly<Record<DueKind, readonly TableColumn<RetainedBox>[]>> = {
   due: [...facts, state],
   later: [...facts, state],
   held: [...facts, hold],

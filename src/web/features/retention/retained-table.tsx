@@ -12,12 +12,12 @@ import type { RetentionSearch } from "#web/search.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { Paged } from "#web/ui/table/paged.tsx";
-import { DueDeeds, type Shown } from "./due-deeds.tsx";
+import { DueDeeds, type DueList } from "./due-deeds.tsx";
 import { retainedColumns } from "./retained-columns.tsx";
 
 type Props = {
   of: UseQueryResult<Reply<typeof listRetained>>;
-  shown: Shown;
+  shown: DueList;
   page: number;
   to: (changes: RetentionSearch) => LinkProps;
   isStaff: boolean;

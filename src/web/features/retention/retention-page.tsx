@@ -36,10 +36,10 @@ export default function RetentionPage() {
   const to = (changes: RetentionSearch) =>
     (isStaff ? paths.retention : paths.ownRetention)({ ...search, page: undefined, ...changes });
   const query = { customer: customer?.id ?? 0, year, show, limit: pageSize, offset: offsetOf(page) };
-  const asked = useQuery({ ...queryFor(listRetained, { query }), enabled: customer !== undefined });
-  const data = customer && asked.data;
+  const retainedQuery = useQuery({ ...queryFor(listRetained, { query }), enabled: customer !== undefined });
+  const data = customer && retainedQuery.data;
   const paper = useDownload(dueList);
-  if (data && !asked.isPlaceholderData && page > data.count_pages) return <Navigate {...to({})} replace />;
+  if (data && !retainedQuery.isPlaceholderData && page > data.count_pages) return <Navigate {...to({})} replace />;
   return (
     <>
       <PageHead
@@ -68,7 +68,7 @@ export default function RetentionPage() {
           <RetentionTiles counts={data?.counts} show={show} to={to} />
           <RetainedTable
             key={`${customer.id}-${year}-${show}`}
-            of={asked}
+            of={retainedQuery}
             shown={{ customer: customer.id, year, show }}
             page={page}
             to={to}

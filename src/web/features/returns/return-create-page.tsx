@@ -88,14 +88,14 @@ function OwnerField({ returning: { draft, wrong, chooseCustomer }, onChosen, ref
     chooseCustomer(customer ? { id: customer.id, code: customer.code, name: customer.name } : null);
     if (customer) onChosen();
   };
-  const chosen = draft.boxes.length + draft.contents.length;
+  const lineCount = draft.boxes.length + draft.contents.length;
   return (
     <CustomerField
       ref={ref}
       customers={customers}
       customer={draft.customer ?? undefined}
       error={wrong.customer}
-      hint={chosen > 0 && "Ein anderer Kunde setzt die Auswahl zurück."}
+      hint={lineCount > 0 && "Ein anderer Kunde setzt die Auswahl zurück."}
       onChange={choose}
     />
   );
@@ -146,13 +146,13 @@ interface ResultsProps {
 }
 
 function Results({ returning: { draft, act }, owner, wanted, amount, onMore }: ResultsProps) {
-  const found = useReturnable(owner, wanted, amount);
+  const returnable = useReturnable(owner, wanted, amount);
   return (
     <BasketResults
       chosen={draft}
       act={act}
       of={forReturn}
-      found={found}
+      found={returnable}
       wanted={wanted}
       onMore={onMore}
       isSaid={false}

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { Choice } from "#web/lines/basket.ts";
-import { kept } from "#web/storage/kept.ts";
+import type { BasketAction } from "#web/lines/basket.ts";
+import { storedValue } from "#web/storage/kept.ts";
 
 const box = z.object({ id: z.number(), code: z.string() });
 const shape = z.object({
@@ -18,10 +18,10 @@ export type ReturnDraft = z.infer<typeof shape>;
 export const emptyReturn: ReturnDraft = { customer: null, boxes: [], contents: [], date: "", comment: "" };
 
 /** What was there before a reload. */
-export const begunReturn = kept("return", (value) => shape.parse(value));
+export const begunReturn = storedValue("return", (value) => shape.parse(value));
 
 /** What is chosen after a choice. A box brings no contents: those that were lent by themselves are not in it. */
-export function reduceReturn({ boxes, contents }: ReturnDraft, choice: Choice): Partial<ReturnDraft> {
+export function reduceReturn({ boxes, contents }: ReturnDraft, choice: BasketAction): Partial<ReturnDraft> {
   switch (choice.type) {
     case "addBox":
       return { boxes: withOne(boxes, choice.box) };

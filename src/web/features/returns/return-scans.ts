@@ -8,14 +8,14 @@ import { give } from "#web/ui/feedback/signals.ts";
 import { partialScan, useScans, wrongWith } from "#web/ui/scan-door.ts";
 import type { Returning } from "./use-return.ts";
 
-interface Said {
+interface ScanMessage {
   readonly isAdded: boolean;
   readonly text: string;
 }
 
 /** A whole code, scanned or typed, adds its box; the first one tells the customer. What happened is said and heard. */
 export function useReturnScans(returning: Returning, onSearch: (text: string) => void) {
-  const [said, setSaid] = useState<Said | null>(null);
+  const [said, setSaid] = useState<ScanMessage | null>(null);
   const say = (isAdded: boolean, text: string) => {
     setSaid({ isAdded, text });
     give(isAdded ? "done" : "look");

@@ -6,7 +6,7 @@ import { ContentState } from "#rules/content-state.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { marksIn } from "#web/lines/basket-marks.ts";
 import { boxSelection, foundIn, isCodePiece } from "#web/lines/basket-search.ts";
-import type { ChoosingFor, Found, FoundBox } from "#web/lines/basket.ts";
+import type { ChoosingFor, BasketResult, FoundBox } from "#web/lines/basket.ts";
 
 /** What can come back: boxes that are out, and contents that are out by themselves, wherever their box is. */
 export const forReturn: ChoosingFor = {
@@ -27,7 +27,7 @@ const mostHolders = 100; // boxes whose contents are looked through; who looks f
  * What of a customer is out and fits: boxes, and once something is looked for, single contents of any box. Digits are looked for in the
  * codes, every other text in the contents.
  */
-export function useReturnable(owner: number, wanted: string, amount: number): Found {
+export function useReturnable(owner: number, wanted: string, amount: number): BasketResult {
   const isCode = isCodePiece(wanted);
   const fits = isCode ? { contain_code: wanted } : { contain_content: wanted || undefined };
   const common = { owner_id: owner, query: boxSelection, ...fits };
@@ -36,11 +36,11 @@ export function useReturnable(owner: number, wanted: string, amount: number): Fo
     ...queryFor(listBoxes, { query: { ...common, limit: mostHolders } }),
     enabled: wanted !== "",
   });
-  const lent = ({ text, state }: NonNullable<FoundBox["content"]>[number]) =>
+  const lentContents = ({ text, state }: NonNullable<FoundBox["content"]>[number]) =>
     state === ContentState.outside && (isCode || marksIn(text, wanted).length > 0);
   const boxes = out.data?.results.map(shownOf(wanted));
   const holders = (wanted === "" ? [] : (any.data?.results ?? [])).filter(
-    ({ state, content }) => state !== BoxState.notInStock && content?.some(lent),
+    ({ state, content }) => state !== BoxState.notInStock && content?.some(lentContents),
   );
   const slow = any.isFetching && wanted !== "" ? any : out;
   return {

@@ -5,7 +5,7 @@ import { createDelivery } from "#contract/calls/deliveries.ts";
 import { berlinDay, isDay } from "#rules/dates.ts";
 import { isTooFar } from "#rules/delivery-date.ts";
 import { DeliveryKind } from "#rules/delivery-state.ts";
-import { done } from "#rules/texts/done-texts.ts";
+import { successTexts } from "#rules/texts/done-texts.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { CallError } from "#web/api/call-error.ts";
@@ -14,8 +14,8 @@ import { call } from "#web/api/call.ts";
 import { paths } from "#web/paths.ts";
 import { useLeaveQuestion } from "#web/shell/leave-question.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
-import { touched } from "#web/api/queries.ts";
-import type { Choice } from "#web/lines/basket.ts";
+import { invalidate } from "#web/api/queries.ts";
+import type { BasketAction } from "#web/lines/basket.ts";
 import { begunReturn, emptyReturn, reduceReturn, type ReturnDraft } from "./return-draft.ts";
 
 type Customer = NonNullable<ReturnDraft["customer"]>;
@@ -57,9 +57,9 @@ function useReturnSending(onRefused: (wrong: Wrong) => void) {
       }),
     meta: { inPlace: true },
     onSuccess: async ({ id }) => {
-      notify(done.returnAdded);
+      notify(successTexts.returnAdded);
       await navigate({ ...paths.delivery(id), ignoreBlocker: true });
-      await touched(createDelivery);
+      await invalidate(createDelivery);
     },
     onError: (refusal) => onRefused(wrongBy(refusal)),
   });
@@ -94,12 +94,12 @@ export function useReturn() {
     chooseCustomer: (customer: ReturnDraft["customer"]) =>
       customer?.id !== draft.customer?.id && change({ customer, boxes: [], contents: [] }),
     /** `owner`: where nobody is chosen yet, the first box tells the customer. */
-    act: (choice: Choice, owner: Customer | null = null) =>
+    act: (choice: BasketAction, owner: Customer | null = null) =>
       changeBy((old) => ({ customer: old.customer ?? owner, ...reduceReturn(old, choice) })),
     submit: () => {
-      const found = wrongIn(draft, new Date());
-      setWrong(found);
-      if (isFine(found) && !isPending) mutate(draft);
+      const problem = wrongIn(draft, new Date());
+      setWrong(problem);
+      if (isFine(problem) && !isPending) mutate(draft);
     },
     isPending,
     /** What belongs to no field. */

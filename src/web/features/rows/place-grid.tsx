@@ -3,14 +3,14 @@ import { type KeyboardEvent, memo, type MouseEvent, type RefObject, useLayoutEff
 import { paths } from "#web/paths.ts";
 import { keyOf, type RowShape, type Spot, stepBy } from "#rules/places/place-cursor.ts";
 import { PlaceLine } from "./place-line.tsx";
-import type { Taken } from "./row-scans.ts";
+import type { OccupiedPlace } from "./row-scans.ts";
 import { RowStrip } from "./row-strip.tsx";
 import { type DrawnParts, useDrawnParts } from "./use-drawn-parts.ts";
 
 type PlaceGridProps = {
   name: string;
   shape: RowShape;
-  taken: ReadonlyMap<string, Taken>;
+  taken: ReadonlyMap<string, OccupiedPlace>;
   cursor: Spot | null;
   /** The place that somebody came for: lit, and in view. */
   lit: Spot | null;
@@ -32,8 +32,8 @@ export const PlaceGrid = memo(function PlaceGrid({
   const region = useRef<HTMLDivElement>(null);
   const { parts, heights } = shape;
   const { first, last, measure } = useDrawnParts(region, shape);
-  const drawn = useMemo(() => ({ first, last }), [first, last]);
-  const follow = useInView(region, cursor, shape, drawn, measure);
+  const range = useMemo(() => ({ first, last }), [first, last]);
+  const follow = useInView(region, cursor, shape, range, measure);
   useLit(region, lit, measure);
   const click = usePressed(taken, onCursor);
   const keyDown = (event: KeyboardEvent) => {
@@ -69,7 +69,7 @@ export const PlaceGrid = memo(function PlaceGrid({
                 key={height}
                 height={height}
                 parts={parts}
-                drawn={drawn}
+                drawn={range}
                 taken={taken}
                 cursorPart={cursor?.height === height ? cursor.part : null}
                 litPart={lit?.height === height ? lit.part : null}

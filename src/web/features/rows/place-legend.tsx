@@ -4,12 +4,12 @@ import { Badge } from "#web/ui/page/badge.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { placeLook } from "./place-look.ts";
 import type { RowShape } from "#rules/places/place-cursor.ts";
-import type { Taken } from "./row-scans.ts";
+import type { OccupiedPlace } from "./row-scans.ts";
 
 const show = (count: number) => count.toLocaleString("de-DE");
 
 /** The colours of the grid in words and numbers, and which way the row is walked. */
-export function PlaceLegend({ shape, taken }: { shape: RowShape; taken: ReadonlyMap<string, Taken> }) {
+export function PlaceLegend({ shape, taken }: { shape: RowShape; taken: ReadonlyMap<string, OccupiedPlace> }) {
   const { parts, heights, reverse } = shape;
   const counts = Map.groupBy(taken.values(), ({ state }) => state);
   const arrow = reverse ? ArrowLeft : ArrowRight;

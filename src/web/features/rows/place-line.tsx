@@ -1,13 +1,13 @@
 import { PlaceCell } from "./place-cell.tsx";
 import { keyOf } from "#rules/places/place-cursor.ts";
-import type { Taken } from "./row-scans.ts";
+import type { OccupiedPlace } from "./row-scans.ts";
 import type { DrawnParts } from "./use-drawn-parts.ts";
 
 type PlaceLineProps = {
   height: number;
   parts: number;
   drawn: DrawnParts;
-  taken: ReadonlyMap<string, Taken>;
+  taken: ReadonlyMap<string, OccupiedPlace>;
   /** The part of the cursor, if it is in this line. */
   cursorPart: number | null;
   /** The part that was asked for, if it is in this line. */

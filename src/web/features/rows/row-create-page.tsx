@@ -6,7 +6,7 @@ import { listAreas } from "#contract/calls/areas.ts";
 import { createRow } from "#contract/calls/rows.ts";
 import { chosenId } from "#contract/fields/numbers.ts";
 import { typedRowNumber } from "#contract/fields/row.ts";
-import { done } from "#rules/texts/done-texts.ts";
+import { successTexts } from "#rules/texts/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { CreatePage } from "#web/forms/create-page.tsx";
@@ -35,7 +35,7 @@ export default function RowCreatePage() {
     start: { defaultValues: { areaId: preset ?? null, number: "", reverse: false } },
     send: (body, once) => call(createRow, { body, once }),
     route: createRow,
-    done: done.rowAdded,
+    done: successTexts.rowAdded,
     onSent: () => navigate({ ...paths.rows(), ignoreBlocker: true }),
     beside,
     focus: preset ? "number" : "areaId",

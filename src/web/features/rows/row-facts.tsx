@@ -7,11 +7,11 @@ import { editRow } from "#contract/calls/rows.ts";
 import type { RowDetail } from "#contract/schemas/rows.ts";
 import { rowScanText } from "#rules/positions.ts";
 import { showStocktake } from "#rules/stocktakes/stocktake-state.ts";
-import { done } from "#rules/texts/done-texts.ts";
+import { successTexts } from "#rules/texts/done-texts.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { call } from "#web/api/call.ts";
 import { loadPicture } from "#web/api/pictures.ts";
-import { touched } from "#web/api/queries.ts";
+import { invalidate } from "#web/api/queries.ts";
 import { LastCounted } from "#web/details/last-counted.tsx";
 import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
@@ -41,11 +41,11 @@ export function RowFacts({ row, boxes }: { row: RowDetail; boxes: number }) {
   const edit = useMutation({
     mutationFn: (body: Changes) => call(editRow, { path: { id: row.id }, body }),
     onSuccess: async () => {
-      notify(done.rowUpdated);
-      await touched(editRow);
+      notify(successTexts.rowUpdated);
+      await invalidate(editRow);
     },
   });
-  const sent = edit.isPending ? edit.variables : {};
+  const pending = edit.isPending ? edit.variables : {};
   return (
     <div className="grid gap-3">
       <Facts>
@@ -62,19 +62,19 @@ export function RowFacts({ row, boxes }: { row: RowDetail; boxes: number }) {
       <Checkbox
         label="Umgekehrt"
         hint="Gelaufen wird vom letzten Teil zum ersten."
-        checked={sent.reverse ?? row.reverse}
+        checked={pending.reverse ?? row.reverse}
         onChange={(event) => edit.mutate({ reverse: event.target.checked })}
       />
       <div className="flex gap-3">
         <SizeField
           label="Teile"
-          value={sent.parts ?? row.parts}
+          value={pending.parts ?? row.parts}
           rule={typedParts}
           onSave={(parts) => edit.mutate({ parts })}
         />
         <SizeField
           label="Höhen"
-          value={sent.heights ?? row.heights}
+          value={pending.heights ?? row.heights}
           rule={typedHeights}
           onSave={(heights) => edit.mutate({ heights })}
         />
@@ -103,14 +103,14 @@ type SizeFieldProps = {
 /** A number that is saved when its field is left, or by Enter. */
 function SizeField({ label, value, rule, onSave }: SizeFieldProps) {
   const [text, setText] = useState<string | null>(null);
-  const typed = text === null ? value : rule.safeParse(text).data;
+  const parsedValue = text === null ? value : rule.safeParse(text).data;
   const save = () => {
-    if (typed === undefined) return;
-    if (typed !== value) onSave(typed);
+    if (parsedValue === undefined) return;
+    if (parsedValue !== value) onSave(parsedValue);
     setText(null);
   };
   return (
-    <Field label={label} error={typed === undefined ? invalid.range : undefined} className="w-24">
+    <Field label={label} error={parsedValue === undefined ? invalid.range : undefined} className="w-24">
       <NumberInput
         value={text ?? String(value)}
         onChange={(event) => setText(event.target.value)}

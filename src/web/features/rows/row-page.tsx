@@ -3,12 +3,12 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { deleteRow } from "#contract/calls/rows.ts";
 import type { RowDetail } from "#contract/schemas/rows.ts";
-import { done } from "#rules/texts/done-texts.ts";
+import { successTexts } from "#rules/texts/done-texts.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { errors } from "#rules/texts/texts.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { call } from "#web/api/call.ts";
-import { touched } from "#web/api/queries.ts";
+import { invalidate } from "#web/api/queries.ts";
 import { usePageTitle } from "#web/api/settings.ts";
 import { printRowLabel } from "#web/details/print-labels.ts";
 import { paths } from "#web/paths.ts";
@@ -55,9 +55,9 @@ const Above = () => <TextLink {...paths.rows()}>Reihen</TextLink>;
 
 function Parts({ row }: { row: RowDetail }) {
   const list = scans.use();
-  const answered = list.filter(isAnswered);
-  const boxes = takenPlaces(row.positions, answered, row.id).size;
-  const isFree = boxes === 0 && answered.length === list.length;
+  const answeredScans = list.filter(isAnswered);
+  const boxes = takenPlaces(row.positions, answeredScans, row.id).size;
+  const isFree = boxes === 0 && answeredScans.length === list.length;
   return (
     <>
       <PageHead
@@ -99,11 +99,11 @@ function DeleteRow({ row }: { row: RowDetail }) {
   const remove = useMutation({
     mutationFn: () => call(deleteRow, { path: { id: row.id } }),
     onSuccess: async () => {
-      notify(done.rowDeleted);
+      notify(successTexts.rowDeleted);
       await navigate(paths.rows());
-      await touched(deleteRow);
+      await invalidate(deleteRow);
     },
-    onError: () => touched(deleteRow),
+    onError: () => invalidate(deleteRow),
   });
   const ask = async () => {
     const text = `Reihe ${row.number} in ${row.area.name} wird gelöscht.`;

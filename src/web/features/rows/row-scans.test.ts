@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { answeredBy, type Entry, entryOf, type Shown } from "#web/outbox/entry.ts";
+import { answeredBy, type OutboxEntry, outboxEntry, type EntryView } from "#web/outbox/entry.ts";
 import { isElsewhere, isPlaceTaken, type Scan, scansOf, type ScanStatus, takenPlaces } from "./row-scans.ts";
 
 const row = 7;
@@ -25,13 +25,13 @@ const scan = (id: string, status: ScanStatus, more: Partial<Scan> = {}): Scan =>
 });
 
 describe("what is kept of a scan is shown of it after a reload", () => {
-  type RowEntry = Entry<Extract<Shown, { screen: "row" }>>;
+  type RowEntry = OutboxEntry<Extract<EntryView, { screen: "row" }>>;
   const place = { part: 2, height: 3 };
   const operation = { id: "a", kind: "store" as const, code: "0042000123", row, ...place, move: true };
   const shown = { screen: "row" as const, rowName: "Halle 1, Reihe 3", next: null };
   const session = { token: "t", user: 1, name: "Anna Schmidt", state: "active" as const };
-  const entry = { ...entryOf({ operation, shown }, session, 5), seq: 1 } as RowEntry;
-  const known = (...list: Entry[]) => scansOf(list as RowEntry[], new Set())[0];
+  const entry = { ...outboxEntry({ operation, shown }, session, 5), seq: 1 } as RowEntry;
+  const known = (...list: OutboxEntry[]) => scansOf(list as RowEntry[], new Set())[0];
 
   test("where it went, by whom, and that it waits", () => {
     const { next: _, ...expected } = scan("a", "waiting", { spot: place, move: true, scanned: 5 });
@@ -55,7 +55,7 @@ describe("what is kept of a scan is shown of it after a reload", () => {
   test("that it was taken back, or is to be, or why it was not", () => {
     const stored = answeredBy(entry, { status: "done", state: 1, message: null, code: null }, 9);
     const asked = { operation: { id: "b", kind: "undo" as const, of: "a" }, shown };
-    const undo = { ...entryOf(asked, session, 10), seq: 2 };
+    const undo = { ...outboxEntry(asked, session, 10), seq: 2 };
     expect(known(stored, undo)).toMatchObject({ status: "done", undo: { status: "waiting" } });
     expect(known(stored, { ...undo, failure: "Kein Netz" })?.undo).toEqual({ status: "unsent", message: "Kein Netz" });
     const refused = {

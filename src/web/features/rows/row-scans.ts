@@ -1,5 +1,5 @@
 import type { BoxState } from "#rules/box-state.ts";
-import { type Entry, isUnsent, type Shown } from "#web/outbox/entry.ts";
+import { type OutboxEntry, isUnsent, type EntryView } from "#web/outbox/entry.ts";
 import { keyOf, type Spot } from "#rules/places/place-cursor.ts";
 
 /**
@@ -32,7 +32,7 @@ export interface Scan {
   /** Why it was refused or not sent, in words. */
   readonly message: string | null;
   /** Why it was refused, by its name. */
-  readonly why: Entry["code"];
+  readonly why: OutboxEntry["code"];
   /** When its answer came, in ms; 0 until then. */
   readonly answered: number;
   /** Taking it back is under way, got no answer yet, or was refused. */
@@ -41,7 +41,7 @@ export interface Scan {
   readonly settled: boolean;
 }
 
-type RowEntry = Entry<Extract<Shown, { screen: "row" }>>;
+type RowEntry = OutboxEntry<Extract<EntryView, { screen: "row" }>>;
 
 /** Every scan of storing as the row's page shows it, with what became of taking it back. */
 export function scansOf(entries: readonly RowEntry[], settled: ReadonlySet<string>): Scan[] {
@@ -104,7 +104,7 @@ export const mayMove = (scan: Scan) => isElsewhere(scan) || (isHere(scan) && sca
 export const isPlaceTaken = ({ why }: Scan) => why === "taken";
 
 /** What stands on a place, or is on its way there. */
-export interface Taken {
+export interface OccupiedPlace {
   readonly code: string;
   /** Null until the row is loaded again. */
   readonly boxId: number | null;
@@ -117,19 +117,24 @@ interface Position extends Spot {
 }
 
 /** The places of a row: as they were loaded, with what was scanned since. */
-export function takenPlaces(positions: readonly Position[], scans: readonly Scan[], row: number): Map<string, Taken> {
-  const taken = new Map<string, Taken>();
-  for (const { box, ...spot } of positions) taken.set(keyOf(spot), { code: box.code, boxId: box.id, state: box.state });
+export function takenPlaces(
+  positions: readonly Position[],
+  scans: readonly Scan[],
+  row: number,
+): Map<string, OccupiedPlace> {
+  const occupied = new Map<string, OccupiedPlace>();
+  for (const { box, ...spot } of positions)
+    occupied.set(keyOf(spot), { code: box.code, boxId: box.id, state: box.state });
   const mine = scans.filter((scan) => scan.row === row && scan.spot !== null && !scan.settled);
   for (const { status, code, spot, state } of mine) {
     if ((status !== "done" && status !== "undone") || spot === null) continue;
-    for (const [key, box] of taken)
-      if (box.code === code && (status === "done" || key === keyOf(spot))) taken.delete(key);
-    if (status === "done") taken.set(keyOf(spot), { code, boxId: null, state: state as BoxState | null });
+    for (const [key, box] of occupied)
+      if (box.code === code && (status === "done" || key === keyOf(spot))) occupied.delete(key);
+    if (status === "done") occupied.set(keyOf(spot), { code, boxId: null, state: state as BoxState | null });
   }
   for (const scan of mine) {
-    if (isAnswered(scan) || scan.spot === null || taken.has(keyOf(scan.spot))) continue;
-    taken.set(keyOf(scan.spot), { code: scan.code, boxId: null, state: null });
+    if (isAnswered(scan) || scan.spot === null || occupied.has(keyOf(scan.spot))) continue;
+    occupied.set(keyOf(scan.spot), { code: scan.code, boxId: null, state: null });
   }
-  return taken;
+  return occupied;
 }

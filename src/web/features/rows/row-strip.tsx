@@ -4,13 +4,13 @@ import { type RowShape, type Spot, spotNamed } from "#rules/places/place-cursor.
 import { placeNumber } from "#rules/places/place-number.ts";
 import { placeLooks } from "#web/details/place-looks.ts";
 import { type PlaceLayer, placeUnder, RowPicture } from "#web/details/row-picture.tsx";
-import type { Taken } from "./row-scans.ts";
+import type { OccupiedPlace } from "./row-scans.ts";
 
 type RowStripProps = {
   /** Scrolls the grid below. */
   region: RefObject<HTMLElement | null>;
   shape: RowShape;
-  taken: ReadonlyMap<string, Taken>;
+  taken: ReadonlyMap<string, OccupiedPlace>;
   cursor: Spot | null;
 };
 
@@ -19,10 +19,10 @@ type RowStripProps = {
  * stands after the grid in the document: it asks its size when both have come.
  */
 export function RowStrip({ region, shape, taken, cursor }: RowStripProps) {
-  const seen = useSeen(region, shape);
+  const visibleParts = useSeen(region, shape);
   const layers = useMemo(() => layersOf(taken), [taken]);
   const { parts, heights } = shape;
-  if (!seen) return null;
+  if (!visibleParts) return null;
   const press = (event: MouseEvent) => {
     const at = placeUnder(event, parts, heights);
     if (at && region.current) center(region.current, at.part / parts);
@@ -40,9 +40,9 @@ export function RowStrip({ region, shape, taken, cursor }: RowStripProps) {
         style={{ width: "100%", height: Math.max(24, Math.min(72, heights * 8)) }}
       >
         <rect
-          x={seen.left * parts * 8}
+          x={visibleParts.left * parts * 8}
           y={0}
-          width={seen.width * parts * 8}
+          width={visibleParts.width * parts * 8}
           height={heights * 8}
           fill="none"
           stroke="var(--color-accent)"
@@ -58,7 +58,7 @@ function center(grid: HTMLElement, share: number) {
   grid.scrollLeft = share * grid.scrollWidth - grid.clientWidth / 2;
 }
 
-function layersOf(taken: ReadonlyMap<string, Taken>): PlaceLayer[] {
+function layersOf(taken: ReadonlyMap<string, OccupiedPlace>): PlaceLayer[] {
   const places = Map.groupBy(taken, ([, { state }]) => kindOf(state));
   return [...places].map(([kind, found]) => ({
     ...placeLooks[kind],

@@ -29,7 +29,7 @@ export function verdictOf(scan: Scan): Verdict {
 export const showScanned = (code: string) => (parseBoxCode(code) ? showBoxCode(code) : `„${code}“`);
 
 /** A place in the size of a licence plate. */
-export function Plate({ spot }: { spot: Spot }) {
+export function SpotPlate({ spot }: { spot: Spot }) {
   return (
     <span className="flex flex-wrap gap-x-6 tabular-nums">
       {[`Teil ${spot.part}`, `Höhe ${spot.height}`].map((text) => (
@@ -113,7 +113,7 @@ function Said({ scan, verdict: { icon, word }, row }: { scan: Scan; verdict: Ver
         <span className="tabular-nums">{showScanned(scan.code)}</span>
       </p>
       {scan.row !== row && <p>{scan.rowName}</p>}
-      {scan.status === "done" && scan.spot && <Plate spot={scan.spot} />}
+      {scan.status === "done" && scan.spot && <SpotPlate spot={scan.spot} />}
       {scan.status === "undone" && scan.state !== null && (
         <p>
           Box ist wieder: {boxStateText[scan.state as BoxState]}
@@ -142,7 +142,7 @@ function Idle({ cursor }: { cursor: Spot | null }) {
   return (
     <>
       <p className="text-muted">Die nächste Box kommt auf</p>
-      <Plate spot={cursor} />
+      <SpotPlate spot={cursor} />
     </>
   );
 }

@@ -25,8 +25,8 @@ export function StoreBoxes({ row }: { row: RowDetail }) {
   const { list, spot, shape, taken, boxIds } = useStoring(row);
   const { mine, unsent, open, answer } = useOwn(list, row.id);
   const { text, setText, take } = useReading(row, field);
-  const named = useLocation({ select: ({ hash }) => hash });
-  const lit = useMemo(() => spotNamed(named), [named]);
+  const fragment = useLocation({ select: ({ hash }) => hash });
+  const lit = useMemo(() => spotNamed(fragment), [fragment]);
   const onCursor = useCallback((to: Spot) => cursor.set({ row: row.id, spot: to, byHand: true }), [row.id]);
   const onEnter = useCallback(() => field.current?.focus(), []);
   return (
@@ -103,8 +103,8 @@ function leaveOther(field: HTMLInputElement | null) {
 
 /** A scan that began slowly: what stands in the field is the whole code, of which the scanner was only heard the end. */
 function wholeScan(field: HTMLInputElement | null, read: string): string {
-  const typed = field === document.activeElement ? (field?.value ?? "") : "";
-  return typed.endsWith(read) && parseBoxCode(typed) ? typed : read;
+  const inputText = field === document.activeElement ? (field?.value ?? "") : "";
+  return inputText.endsWith(read) && parseBoxCode(inputText) ? inputText : read;
 }
 
 /** What the worker in front of the row has scanned: nobody is answered what others did. */
@@ -112,9 +112,9 @@ function useOwn(list: readonly Scan[], row: number) {
   const me = useSession().user?.id;
   const own = list.filter(({ user }) => user === me);
   const mine = own.filter((scan) => scan.row === row);
-  const unsent = own.filter(({ status }) => status === "unsent");
+  const unsentScans = own.filter(({ status }) => status === "unsent");
   const open = own.filter(({ status }) => status === "waiting").length;
-  return { mine, unsent: unsent.length, open, answer: unsent.at(-1) ?? lastAnswered(mine) };
+  return { mine, unsent: unsentScans.length, open, answer: unsentScans.at(-1) ?? lastAnswered(mine) };
 }
 
 function useStoring(row: RowDetail) {
@@ -122,24 +122,24 @@ function useStoring(row: RowDetail) {
   const at = cursor.use();
   const { positions, parts, heights, reverse, id } = row;
   const shape = useMemo(() => shapeOf({ positions, parts, heights, reverse }), [positions, parts, heights, reverse]);
-  const taken = useMemo(() => takenPlaces(positions, list, id), [positions, list, id]);
+  const occupied = useMemo(() => takenPlaces(positions, list, id), [positions, list, id]);
   const boxIds = useMemo(() => new Map(positions.map(({ box }) => [box.code, box.id])), [positions]);
   const spot = useMemo(
-    () => cursorSpot(shape, (place) => taken.has(keyOf(place)), cursorOf(id, at)),
-    [shape, taken, at, id],
+    () => cursorSpot(shape, (place) => occupied.has(keyOf(place)), cursorOf(id, at)),
+    [shape, occupied, at, id],
   );
   useEffect(() => remindOnLeaving, []);
   useEffect(() => void refresh(), []); // what was scanned on an earlier visit of this page is in the loaded places now
-  return { list, spot, shape, taken, boxIds };
+  return { list, spot, shape, taken: occupied, boxIds };
 }
 
 /** Elsewhere nobody sees that a scan still waits. */
 function remindOnLeaving() {
   const me = sessionState().user?.id;
-  const unsent = scans.get().filter(({ user, status }) => user === me && status === "unsent").length;
-  if (unsent > 0)
+  const unsentScans = scans.get().filter(({ user, status }) => user === me && status === "unsent").length;
+  if (unsentScans > 0)
     notify(
-      `Noch nicht gesendet: ${showThings(unsent, "Scan", "Scans")}. Gesendet wird von selbst, sobald das Netz wieder da ist.`,
+      `Noch nicht gesendet: ${showThings(unsentScans, "Scan", "Scans")}. Gesendet wird von selbst, sobald das Netz wieder da ist.`,
       "warning",
     );
 }

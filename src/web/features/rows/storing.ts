@@ -2,13 +2,13 @@ import type { RowDetail } from "#contract/schemas/rows.ts";
 import { parseBoxCode } from "#rules/box-code.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { onSessionEnd, sessionState } from "#web/api/session-state.ts";
-import { type Entry, idOf, isOf } from "#web/outbox/entry.ts";
+import { type OutboxEntry, idOf, isOf } from "#web/outbox/entry.ts";
 import {
   answeredIn,
-  type Change,
+  type OutboxChange,
   entries,
   failedIn,
-  known,
+  outboxReady,
   NotKept,
   onOutboxChange,
   ownIn,
@@ -32,11 +32,11 @@ export const cursor = createStore<(Cursor & { readonly row: number }) | null>(nu
 
 /** What was never sent, because it was no code or had no place. */
 let refusedHere: readonly Scan[] = [];
-const settled = new Set<string>();
+const settledIds = new Set<string>();
 
 function draw() {
   scans.set(
-    [...scansOf(entries.get().filter(isOf("row")), settled), ...refusedHere].sort((a, b) => a.scanned - b.scanned),
+    [...scansOf(entries.get().filter(isOf("row")), settledIds), ...refusedHere].sort((a, b) => a.scanned - b.scanned),
   );
 }
 
@@ -50,13 +50,13 @@ export function storeScanned(row: RowDetail, text: string, move = false): void {
 }
 
 async function store(seen: RowDetail, text: string, move: boolean) {
-  await known;
+  await outboxReady;
   const row = queryClient.getQueryData(rowQuery(seen.id).queryKey) ?? seen;
   const code = parseBoxCode(text);
   if (!code) return refuseHere(row, text.trim().slice(0, 40), "Das ist kein Boxcode. Ein Boxcode hat zehn Ziffern.");
   const shape = shapeOf(row);
-  const taken = takenPlaces(row.positions, scans.get(), row.id);
-  const isTaken = (at: Spot) => taken.has(keyOf(at));
+  const occupied = takenPlaces(row.positions, scans.get(), row.id);
+  const isTaken = (at: Spot) => occupied.has(keyOf(at));
   const at = cursorOf(row.id, cursor.get());
   const spot = cursorSpot(shape, isTaken, at);
   if (!spot) return refuseHere(row, code, "In dieser Reihe ist kein Platz mehr frei.");
@@ -130,10 +130,10 @@ function verdictOn(scan: Scan): Verdict {
 const scanWith = (id: string) => scans.get().find((scan) => scan.id === id);
 
 /** The scan that an entry takes back. */
-const undoneBy = ({ operation }: Entry) => (operation.kind === "undo" ? scanWith(operation.of) : undefined);
+const undoneBy = ({ operation }: OutboxEntry) => (operation.kind === "undo" ? scanWith(operation.of) : undefined);
 
 /** The place is free again, and the next box goes there: the right one, most likely. */
-function hearUndone(changes: readonly Change[]) {
+function hearUndone(changes: readonly OutboxChange[]) {
   for (const entry of answeredIn(ownIn(changes))) {
     const scan = undoneBy(entry);
     if (!scan) continue;
@@ -143,16 +143,16 @@ function hearUndone(changes: readonly Change[]) {
 }
 
 onOutboxChange((changes) => {
-  for (const { operation } of answeredIn(changes)) if (operation.kind === "undo") settled.delete(operation.of);
+  for (const { operation } of answeredIn(changes)) if (operation.kind === "undo") settledIds.delete(operation.of);
   draw();
   hearUndone(changes);
   const scansIn = (found: typeof answeredIn, among = changes) =>
     found(among).flatMap((one) => scanWith(idOf(one)) ?? []);
   if (scansIn(answeredIn).some(isPlaceTaken)) void refresh();
-  const answered = scansIn(answeredIn, ownIn(changes));
-  for (const scan of answered.toReversed()) if (scan.status === "refused") goBack(scan);
-  const heard = [...answered, ...scansIn(failedIn, ownIn(changes))];
-  if (heard.length > 0) give(worstOf(heard.map(verdictOn)));
+  const answeredScans = scansIn(answeredIn, ownIn(changes));
+  for (const scan of answeredScans.toReversed()) if (scan.status === "refused") goBack(scan);
+  const finishedScans = [...answeredScans, ...scansIn(failedIn, ownIn(changes))];
+  if (finishedScans.length > 0) give(worstOf(finishedScans.map(verdictOn)));
 });
 
 /** Drops what was scanned before from the picture of the places, once they have been loaded anew. */
@@ -162,7 +162,7 @@ onRefreshed((started) => {
     return state?.status === "success" && !state.isInvalidated && state.dataUpdatedAt >= started;
   };
   for (const scan of scans.get())
-    if (isAnswered(scan) && scan.answered <= started && isLoaded(scan)) settled.add(scan.id);
+    if (isAnswered(scan) && scan.answered <= started && isLoaded(scan)) settledIds.add(scan.id);
   draw();
 });
 

@@ -17,10 +17,10 @@ export function useDrawnParts(region: RefObject<HTMLElement | null>, { parts, he
   const measure = useCallback(() => {
     const head = region.current?.querySelector("thead th:nth-child(2)");
     if (!isLong || !region.current || !(head instanceof HTMLElement)) return;
-    const left = region.current.scrollLeft / head.offsetWidth;
+    const scrolledParts = region.current.scrollLeft / head.offsetWidth;
     const width = region.current.clientWidth / head.offsetWidth;
-    const first = Math.floor((left - beyond) / stride) * stride + 1;
-    const last = Math.ceil((left + width + beyond) / stride) * stride;
+    const first = Math.floor((scrolledParts - beyond) / stride) * stride + 1;
+    const last = Math.ceil((scrolledParts + width + beyond) / stride) * stride;
     setInView((old) => (old.first === first && old.last === last ? old : { first, last }));
   }, [region, isLong]); // oxlint-disable-line react/preserve-manual-memoization -- a ref never changes
   useLayoutEffect(() => {
@@ -34,6 +34,6 @@ export function useDrawnParts(region: RefObject<HTMLElement | null>, { parts, he
       frame.removeEventListener("scroll", measure);
     };
   }, [region, measure]);
-  const drawn = isLong ? inView : { first: 1, last: parts };
-  return { first: Math.max(1, Math.min(drawn.first, parts)), last: Math.min(parts, drawn.last), measure };
+  const partRange = isLong ? inView : { first: 1, last: parts };
+  return { first: Math.max(1, Math.min(partRange.first, parts)), last: Math.min(parts, partRange.last), measure };
 }

@@ -135,14 +135,14 @@ function NumberFilter({ label, value, parse, onChange }: NumberFilterProps) {
     setApplied(value);
     if (parse(text) !== value) setText(value?.toString() ?? "");
   }
-  const rested = useRested(text);
-  const wanted = parse(rested);
-  const isWrong = rested !== "" && wanted === undefined;
+  const settledText = useRested(text);
+  const parsedValue = parse(settledText);
+  const isWrong = settledText !== "" && parsedValue === undefined;
   useEffect(() => {
-    if (!isWrong && wanted !== value) onChange(wanted);
+    if (!isWrong && parsedValue !== value) onChange(parsedValue);
     // Only what was typed changes the address.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [rested]);
+  }, [settledText]);
   return (
     <Field label={label} error={isWrong ? "Ungültig" : undefined} oneLine className="sm:w-36">
       <TextInput inputMode="numeric" value={text} onChange={(event) => setText(event.target.value)} />

@@ -24,9 +24,9 @@ export default function SearchPage() {
   const change = (changed: FoundSearch) =>
     void navigate({ ...paths.search({ ...search, ...changed }), replace: true, resetScroll: false });
   const [text, setText] = useTyped(search.q ?? "", (q) => change({ q }));
-  const asked = pageSearches(search);
-  const [all, one] = [useSearch(asked.all), useSearch(asked.one)];
-  const shown = search.kind ? one : all;
+  const searches = pageSearches(search);
+  const [all, one] = [useSearch(searches.all), useSearch(searches.one)];
+  const query = search.kind ? one : all;
   useWindowEvent("keydown", walk);
   return (
     <div className="max-w-5xl">
@@ -39,12 +39,12 @@ export default function SearchPage() {
         groups={all.data?.groups ?? []}
         isStaff={isStaff}
       />
-      {shown.error && <ErrorState error={shown.error} onRetry={shown.refetch} />}
-      {!shown.isWanted && <SearchHelp isStaff={isStaff} hint={text.trim().length === 1} />}
-      {shown.isComing && !shown.data && <Loading text="Wird gesucht …" />}
-      {shown.data && (
-        <div className={shown.isComing ? "stale" : undefined}>
-          <Answer reply={shown.data} search={search} isStaff={isStaff} onRetry={shown.refetch} />
+      {query.error && <ErrorState error={query.error} onRetry={query.refetch} />}
+      {!query.isWanted && <SearchHelp isStaff={isStaff} hint={text.trim().length === 1} />}
+      {query.isComing && !query.data && <Loading text="Wird gesucht …" />}
+      {query.data && (
+        <div className={query.isComing ? "stale" : undefined}>
+          <Answer reply={query.data} search={search} isStaff={isStaff} onRetry={query.refetch} />
         </div>
       )}
     </div>
@@ -54,18 +54,18 @@ export default function SearchPage() {
 /** What stands in the field, which the address follows when the hand rests; going back in the history changes the field. */
 function useTyped(q: string, onRest: (q: string | undefined) => void) {
   const [text, setText] = useState(q);
-  const sent = useRef(q);
-  const rested = useRested(text).trim();
+  const sentQuery = useRef(q);
+  const settledText = useRested(text).trim();
   useEffect(() => {
-    if (rested === sent.current.trim()) return;
-    sent.current = rested;
-    onRest(rested || undefined);
+    if (settledText === sentQuery.current.trim()) return;
+    sentQuery.current = settledText;
+    onRest(settledText || undefined);
     // Only what was typed changes the address.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [rested]);
+  }, [settledText]);
   useEffect(() => {
-    if (q === sent.current) return;
-    sent.current = q;
+    if (q === sentQuery.current) return;
+    sentQuery.current = q;
     setText(q);
   }, [q]);
   return [text, setText] as const;

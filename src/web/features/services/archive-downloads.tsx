@@ -77,13 +77,13 @@ export function useArchiveCounts(customer: Pick<Customer, "id" | "code"> | undef
     boxes_to: range?.to,
     query: "{id,count_boxes,count_meters,count_boximages}",
   };
-  const counted = useQuery({ ...queryFor(listCustomers, { query }), enabled: Boolean(customer && range) });
-  const own = counted.data?.results.find(({ id }) => id === customer?.id);
-  const isCurrent = range !== undefined && !counted.isPlaceholderData;
+  const customerQuery = useQuery({ ...queryFor(listCustomers, { query }), enabled: Boolean(customer && range) });
+  const own = customerQuery.data?.results.find(({ id }) => id === customer?.id);
+  const isCurrent = range !== undefined && !customerQuery.isPlaceholderData;
   return {
     data: isCurrent ? (own as ArchiveCountsOf | undefined) : undefined,
-    error: counted.error,
-    refetch: counted.refetch,
-    isFetching: counted.isFetching,
+    error: customerQuery.error,
+    refetch: customerQuery.refetch,
+    isFetching: customerQuery.isFetching,
   };
 }

@@ -5,7 +5,7 @@ import { paths } from "#web/paths.ts";
 import { customerRangeSearch } from "#web/range-search.ts";
 import { useCustomerRange } from "./customer-range.tsx";
 import { boxNumbers } from "./range-kinds.tsx";
-import { Counts, Service } from "./service.tsx";
+import { DocumentCounts, Service } from "./service.tsx";
 import { type ArchiveCountsOf, ArchiveDownloads, useArchiveCounts } from "./archive-downloads.tsx";
 
 const route = getRouteApi("/services/archivelists");
@@ -23,14 +23,14 @@ export default function ArchiveListsPage() {
   return (
     <Service title="Archivlisten">
       {fields}
-      <Counts of={counts} expected={!blocked} facts={facts} />
+      <DocumentCounts of={counts} expected={!blocked} facts={facts} />
       <ArchiveDownloads customer={customer?.id} range={range} counts={counts.data} blocked={blocked} />
     </Service>
   );
 }
 
 /** The info panel of specification 2. */
-const facts: ComponentProps<typeof Counts<ArchiveCountsOf>>["facts"] = [
+const facts: ComponentProps<typeof DocumentCounts<ArchiveCountsOf>>["facts"] = [
   ["Boxen", (counts) => showCount(counts.count_boxes)],
   ["Laufende Meter", (counts) => `${showMetres(counts.count_meters)} m`],
   ["Inhaltsbilder", (counts) => showCount(counts.count_boximages)],

@@ -21,10 +21,10 @@ export function useCustomerRange<T extends string | number>(
   search: Search<T>,
   onChange: (changes: Search<T>) => void,
 ) {
-  const chosen = useCustomer(search.customer);
-  const { customer } = chosen;
-  const applied = { from: search.from, to: search.to };
-  const draft = useFilterDraft(applied, ["from", "to"], (_, text) => kind.parse(text), onChange, rangePause);
+  const selectedCustomer = useCustomer(search.customer);
+  const { customer } = selectedCustomer;
+  const appliedRange = { from: search.from, to: search.to };
+  const draft = useFilterDraft(appliedRange, ["from", "to"], (_, text) => kind.parse(text), onChange, rangePause);
   const [typing, setTyping] = useState<End | null>(null);
   const from = kind.parse(draft.textOf("from"));
   const to = kind.parse(draft.textOf("to"));
@@ -58,7 +58,11 @@ export function useCustomerRange<T extends string | number>(
     blocked: (!customer && rangeTexts.noCustomer) || (!range && kind.wrong),
     fields: (
       <>
-        <CustomerField {...chosen} className="max-w-md" onChange={(id) => onChange({ customer: id ?? undefined })} />
+        <CustomerField
+          {...selectedCustomer}
+          className="max-w-md"
+          onChange={(id) => onChange({ customer: id ?? undefined })}
+        />
         <div className="flex flex-wrap items-end gap-3">
           {field("from")}
           {field("to")}

@@ -7,7 +7,7 @@ import { queryFor } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
 import { destroyListSearch } from "#web/range-search.ts";
 import { useCustomerRange } from "./customer-range.tsx";
-import { Counts, DocumentDownload, Service } from "./service.tsx";
+import { DocumentCounts, DocumentDownload, Service } from "./service.tsx";
 import { destroyDays } from "./range-kinds.tsx";
 
 const route = getRouteApi("/services/destroylists");
@@ -28,7 +28,7 @@ export default function DestroyListsPage() {
   return (
     <Service title="Vernichtungslisten" text="Vernichtete Boxen eines Kunden nach dem Datum ihrer Vernichtung.">
       {fields}
-      <Counts of={isApplied ? counts : { ...counts, data: undefined }} expected={!blocked} facts={facts} />
+      <DocumentCounts of={isApplied ? counts : { ...counts, data: undefined }} expected={!blocked} facts={facts} />
       <DocumentDownload
         route={destroyList}
         blocked={blocked}
@@ -38,8 +38,8 @@ export default function DestroyListsPage() {
   );
 }
 
-type Held = Reply<typeof destroyListCounts>;
+type HeldCount = Reply<typeof destroyListCounts>;
 const facts = [
-  ["Boxen", ({ boxes }: Held) => showCount(boxes)],
-  ["Inhalte", ({ contents }: Held) => showCount(contents)],
+  ["Boxen", ({ boxes }: HeldCount) => showCount(boxes)],
+  ["Inhalte", ({ contents }: HeldCount) => showCount(contents)],
 ] as const;

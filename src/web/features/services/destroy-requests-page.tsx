@@ -7,7 +7,7 @@ import { rangeTexts } from "#rules/texts/range-texts.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { CustomerField, useCustomer } from "#web/forms/customer-field.tsx";
 import { paths } from "#web/paths.ts";
-import { Counts, DocumentDownload, Service } from "./service.tsx";
+import { DocumentCounts, DocumentDownload, Service } from "./service.tsx";
 
 const route = getRouteApi("/services/destroyrequests");
 const text =
@@ -17,16 +17,16 @@ const text =
 export default function DestroyRequestsPage() {
   const search = route.useSearch();
   const navigate = useNavigate();
-  const chosen = useCustomer(search.customer);
-  const { customer } = chosen;
+  const selectedCustomer = useCustomer(search.customer);
+  const { customer } = selectedCustomer;
   const choose = (id: number | null) =>
     void navigate({ ...paths.destroyRequests({ customer: id ?? undefined }), replace: true });
   const path = { id: customer?.id ?? 0 };
   const counts = useQuery({ ...queryFor(destroyRequestCounts, { path }), enabled: customer !== undefined });
   return (
     <Service title="Vernichtungsanfrage" text={text}>
-      <CustomerField {...chosen} className="max-w-md" onChange={choose} />
-      <Counts of={counts} expected={customer !== undefined} facts={facts} />
+      <CustomerField {...selectedCustomer} className="max-w-md" onChange={choose} />
+      <DocumentCounts of={counts} expected={customer !== undefined} facts={facts} />
       <DocumentDownload
         route={destroyRequest}
         blocked={!customer && rangeTexts.noCustomer}
@@ -36,9 +36,9 @@ export default function DestroyRequestsPage() {
   );
 }
 
-type Held = Reply<typeof destroyRequestCounts>;
+type HeldBoxes = Reply<typeof destroyRequestCounts>;
 const facts = [
-  ["Boxen", ({ boxes }: Held) => showCount(boxes)],
-  ["Inhalte", ({ contents }: Held) => showCount(contents)],
-  ["Laufende Meter", ({ metres }: Held) => `${showMetres(metres)} m`],
+  ["Boxen", ({ boxes }: HeldBoxes) => showCount(boxes)],
+  ["Inhalte", ({ contents }: HeldBoxes) => showCount(contents)],
+  ["Laufende Meter", ({ metres }: HeldBoxes) => `${showMetres(metres)} m`],
 ] as const;

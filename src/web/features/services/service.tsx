@@ -66,7 +66,7 @@ type CountsProps<T> = {
 };
 
 /** What a document will hold, before it is made (specification 2). */
-export function Counts<T>({ of: { data, error, refetch, isFetching }, expected, facts }: CountsProps<T>) {
+export function DocumentCounts<T>({ of: { data, error, refetch, isFetching }, expected, facts }: CountsProps<T>) {
   if (error) return <ErrorState error={error} onRetry={refetch} pending={isFetching} />;
   const wait = expected && data === undefined ? <Skeleton className="my-1 h-3 w-16" /> : undefined;
   return (

@@ -24,12 +24,12 @@ import type { ReactNode } from "react";
 import { collectList } from "#contract/calls/deliveries.ts";
 import { useDownload } from "#web/api/download.ts";
 import { paths } from "#web/paths.ts";
-import type { Address } from "#web/shell/menu.ts";
+import type { MenuTarget } from "#web/shell/menu.ts";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
-const service = (title: string, text: string, icon: IconNode, link: Address) => ({ title, text, icon, link });
+const service = (title: string, text: string, icon: IconNode, link: MenuTarget) => ({ title, text, icon, link });
 
 /** The menu in the order of specification 2, then what came later; `collect` has no screen of its own. */
 const services = [

@@ -45,7 +45,7 @@ async function seesCamera(): Promise<boolean> {
 /** A browser refuses this where a warning of the certificate was only clicked away. */
 async function worksOffline(): Promise<boolean> {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
-  const registered = await workers?.register("/probe.js", { scope }).catch(() => undefined);
-  await registered?.unregister();
-  return registered !== undefined;
+  const registration = await workers?.register("/probe.js", { scope }).catch(() => undefined);
+  await registration?.unregister();
+  return registration !== undefined;
 }

@@ -8,7 +8,7 @@ import { showRead } from "#rules/box-code.ts";
 import { acceptText, type ResultClass, resultClassText } from "#rules/stocktakes/results.ts";
 import { StocktakeState } from "#rules/stocktakes/stocktake-state.ts";
 import { call } from "#web/api/call.ts";
-import { queryFor, touched } from "#web/api/queries.ts";
+import { queryFor, invalidate } from "#web/api/queries.ts";
 import type { SearchOf } from "#web/lists/list-search.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
@@ -55,7 +55,7 @@ export function AcceptResults({ stocktake, search }: AcceptProps) {
       return call(acceptResults, { path: { id }, body: { ...of, looked_again: lookedAgain } });
     },
     meta: { inPlace: true },
-    onSettled: () => touched(acceptResults),
+    onSettled: () => invalidate(acceptResults),
   });
   if (state === StocktakeState.closed || state === StocktakeState.discarded) return null;
   const isMissing = one === "missing";
@@ -108,8 +108,10 @@ const showResults = (count: number) => (count === 1 ? "1 Ergebnis." : `${showCou
 function whyNot({ rows }: StocktakeDetail, { class: one, row }: AcceptProps["search"]): string | null {
   if (!one) return "Wählen Sie oben eine Art: Übernommen wird Art für Art.";
   if (acceptText[one] === null) return "Was bewegt wurde, braucht niemand zu übernehmen.";
-  const meant = rows.filter(({ id, ended, open }) => (row === undefined || row === id) && ended && open);
-  return meant.length > 0 && meant.every(({ accept }) => accept !== null) ? (meant[0]?.accept ?? null) : null;
+  const finishedRows = rows.filter(({ id, ended, open }) => (row === undefined || row === id) && ended && open);
+  return finishedRows.length > 0 && finishedRows.every(({ accept }) => accept !== null)
+    ? (finishedRows[0]?.accept ?? null)
+    : null;
 }
 
 /** What was done, and what stayed open and why. */

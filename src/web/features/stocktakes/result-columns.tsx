@@ -7,7 +7,7 @@ import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { showDateTime } from "#web/ui/berlin-time.ts";
 import { Badge } from "#web/ui/page/badge.tsx";
-import type { Column } from "#web/ui/table/column.ts";
+import type { TableColumn } from "#web/ui/table/column.ts";
 import { classLooks } from "./class-looks.ts";
 
 type Spot = { readonly part: number; readonly height: number };
@@ -19,7 +19,7 @@ export const resultColumns = (isOneRow: boolean) => (isOneRow ? columns.filter((
 /** Where the archive thinks it is says something only of what was found, or missed, elsewhere. */
 const isElsewhere = ({ class: of }: StocktakeResult) => of !== "right" && of !== "other_place" && of !== "missing";
 
-const columns: readonly Column<StocktakeResult>[] = [
+const columns: readonly TableColumn<StocktakeResult>[] = [
   {
     key: "code",
     label: "Box",

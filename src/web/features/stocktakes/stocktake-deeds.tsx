@@ -6,7 +6,7 @@ import { textLength } from "#contract/limits.ts";
 import type { StocktakeDetail } from "#contract/schemas/stocktakes/stocktakes.ts";
 import { call } from "#web/api/call.ts";
 import { useDownload } from "#web/api/download.ts";
-import { touched } from "#web/api/queries.ts";
+import { invalidate } from "#web/api/queries.ts";
 import { AskReason } from "#web/details/ask-reason.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
@@ -24,7 +24,7 @@ export function StocktakeDeeds({ stocktake }: { stocktake: StocktakeDetail }) {
     mutationFn: () => call(closeStocktake, { path }),
     meta: { inPlace: true },
     onSuccess: () => notify(`${number} abgeschlossen`),
-    onSettled: () => touched(closeStocktake),
+    onSettled: () => invalidate(closeStocktake),
   });
   const close = async () => {
     const text = "Danach wird an ihr nichts mehr geändert. Der Bericht bleibt.";
@@ -32,7 +32,7 @@ export function StocktakeDeeds({ stocktake }: { stocktake: StocktakeDetail }) {
   };
   const discard = async (reason: string) => {
     await call(discardStocktake, { path, body: { reason } });
-    await touched(discardStocktake);
+    await invalidate(discardStocktake);
   };
   return (
     <div className="mt-3 grid gap-2">

@@ -29,8 +29,8 @@ type Search = SearchOf<typeof resultList>;
 export function StocktakeResults({ stocktake }: { stocktake: StocktakeDetail }) {
   const { id, number } = stocktake;
   const search = useListSearch(resultList);
-  const asked = { list: resultList, call: listResults, path: { id } };
-  const results = useQuery({ ...pieceOf(asked, search, true), placeholderData: keepPreviousData });
+  const sheetSource = { list: resultList, call: listResults, path: { id } };
+  const results = useQuery({ ...pieceOf(sheetSource, search, true), placeholderData: keepPreviousData });
   const data = results.data as Reply<typeof listResults> | undefined;
   const { page = 1 } = search;
   return (

@@ -6,13 +6,13 @@ import { showUserName } from "#rules/users.ts";
 import { paths } from "#web/paths.ts";
 import { showDateTime } from "#web/ui/berlin-time.ts";
 import { Section } from "#web/ui/page/section.tsx";
-import type { Column } from "#web/ui/table/column.ts";
+import type { TableColumn } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { CountBadge } from "./stocktake-badges.tsx";
 
 const nameOf = ({ area, number }: StocktakeRow) => `${area.name}, Reihe ${number}`;
 
-const columns: readonly Column<StocktakeRow>[] = [
+const columns: readonly TableColumn<StocktakeRow>[] = [
   { key: "row", label: "Reihe", main: true, grow: true, cell: nameOf },
   { key: "state", label: "Zustand", phone: "beside", cell: ({ state }) => <CountBadge state={state} /> },
   { key: "counter", label: "Gezählt von", cell: ({ counter }) => counter && showUserName(counter) },

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { editUser, resetPassword, resetSecondFactor } from "#contract/calls/users.ts";
 import type { NewUser, User } from "#contract/schemas/users.ts";
-import { done } from "#rules/texts/done-texts.ts";
+import { successTexts } from "#rules/texts/done-texts.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { showUserName } from "#rules/users.ts";
 import { call } from "#web/api/call.ts";
@@ -16,7 +16,7 @@ type UserAccountProps = { user: User; onReset: (user: NewUser) => void };
 
 /** A user's access: a new initial password, deactivated or back again. */
 export function UserAccount({ user, onReset }: UserAccountProps) {
-  const managed = !useSession().user?.manages_users && onlyManagers;
+  const isReadOnly = !useSession().user?.manages_users && onlyManagers;
   const { isOwn, isPending, failure, ...ask } = useUserAccess(user);
   const [asked, setAsked] = useState<"password" | "factor" | null>(null);
   const close = () => setAsked(null);
@@ -24,27 +24,30 @@ export function UserAccount({ user, onReset }: UserAccountProps) {
     <Section title="Zugang">
       <div className="flex flex-wrap gap-2">
         <Button
-          disabledReason={managed || (isOwn && "Ihr eigenes Passwort kann nur ein anderer Admin zurücksetzen.")}
+          disabledReason={isReadOnly || (isOwn && "Ihr eigenes Passwort kann nur ein anderer Admin zurücksetzen.")}
           onClick={() => setAsked("password")}
         >
           Passwort zurücksetzen
         </Button>
         {user.second_factor === "on" && (
-          <Button disabledReason={managed || (isOwn && refused.ownFactor.message)} onClick={() => setAsked("factor")}>
+          <Button
+            disabledReason={isReadOnly || (isOwn && refused.ownFactor.message)}
+            onClick={() => setAsked("factor")}
+          >
             Zweiten Faktor entfernen
           </Button>
         )}
         {user.active ? (
           <Button
             look="danger"
-            disabledReason={managed}
+            disabledReason={isReadOnly}
             pending={isPending("activate")}
             onClick={() => void ask.deactivate()}
           >
             User deaktivieren
           </Button>
         ) : (
-          <Button disabledReason={managed} pending={isPending("activate")} onClick={() => void ask.activate()}>
+          <Button disabledReason={isReadOnly} pending={isPending("activate")} onClick={() => void ask.activate()}>
             User aktivieren
           </Button>
         )}
@@ -85,7 +88,7 @@ function FactorRemoval({ user, onClose }: { user: User; onClose: () => void }) {
       send={({ own_password }, once) =>
         call(resetSecondFactor, { path: { id: user.id }, body: { own_password }, once })
       }
-      done={done.factorRemoved}
+      done={successTexts.factorRemoved}
       onClose={onClose}
     />
   );
@@ -98,7 +101,7 @@ function useUserAccess(user: User) {
   const { ask, isPending, error } = useActions<"activate">([editUser], { inPlace: true });
   const setActive = (active: boolean) => async () => {
     await call(editUser, { path, body: { active } });
-    return done.userUpdated;
+    return successTexts.userUpdated;
   };
   return {
     isOwn,

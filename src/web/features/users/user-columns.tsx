@@ -43,14 +43,14 @@ function Name({ user }: { user: User }) {
 /** Which customers a user sees. */
 function Access({ user }: { user: User }) {
   if (user.is_staff) return <span className="text-muted">alle</span>;
-  const shown = user.customers.slice(0, shownCustomers);
-  const more = user.customers.length - shown.length;
+  const customers = user.customers.slice(0, shownCustomers);
+  const more = user.customers.length - customers.length;
   return (
     <span
       className="block truncate sm:max-w-32 2xl:max-w-72"
       title={user.customers.map((customer) => showCustomer(customer)).join(", ")}
     >
-      {shown.map((customer, index) => (
+      {customers.map((customer, index) => (
         <Fragment key={customer.id}>
           {index > 0 && ", "}
           <TextLink {...paths.customer(customer.id)}>

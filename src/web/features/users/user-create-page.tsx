@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { createUser } from "#contract/calls/users.ts";
-import { done } from "#rules/texts/done-texts.ts";
+import { successTexts } from "#rules/texts/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import { CreatePage } from "#web/forms/create-page.tsx";
 import { useSend } from "#web/forms/use-send.ts";
@@ -18,7 +18,7 @@ export default function UserCreatePage() {
     start: { defaultValues: emptyUser },
     send: (valid, once) => call(createUser, { body: newUserOf(valid), once }),
     route: createUser,
-    done: done.userAdded,
+    done: successTexts.userAdded,
     focus: "gender",
     loss: "Der User wird nicht hinzugefügt.",
     onSent: (user) => {

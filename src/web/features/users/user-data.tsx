@@ -3,7 +3,7 @@ import { useState } from "react";
 import { editUser } from "#contract/calls/users.ts";
 import type { User } from "#contract/schemas/users.ts";
 import { showUserName } from "#rules/users.ts";
-import { done } from "#rules/texts/done-texts.ts";
+import { successTexts } from "#rules/texts/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { reloadUser, useSession } from "#web/api/session.ts";
@@ -16,7 +16,7 @@ import { Form, FormActions } from "#web/ui/form/form.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 import { UserFields } from "./user-fields.tsx";
 import { onlyManagers } from "./only-managers.ts";
-import { changesOf, fieldsOf, userFields, userForm } from "./user-form.ts";
+import { userChanges, fieldsOf, userFields, userForm } from "./user-form.ts";
 import { userQuery } from "./user-loader.ts";
 
 /** That somebody must stay on the staff is said beside the rights. */
@@ -36,9 +36,9 @@ export function UserData({ user }: { user: User }) {
       resetOptions: { keepDirtyValues: true }, // somebody else's change comes in beside what is being typed
     },
     ask: (valid) => mayChangeRole(user, valid.is_staff, own),
-    send: (valid, once) => call(editUser, { path: { id: user.id }, body: changesOf(valid, user), once }),
+    send: (valid, once) => call(editUser, { path: { id: user.id }, body: userChanges(valid, user), once }),
     route: editUser,
-    done: done.userUpdated,
+    done: successTexts.userUpdated,
     next: fieldsOf,
     onSent: async (saved) => {
       queryClient.setQueryData(userQuery(user.id).queryKey, saved);

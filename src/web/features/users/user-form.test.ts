@@ -3,7 +3,7 @@ import type { User } from "#contract/schemas/users.ts";
 import { fieldsIn } from "#test/support/fields.ts";
 import type { ComponentProps } from "react";
 import { UserFields } from "./user-fields.tsx";
-import { changesOf, emptyUser, fieldsOf, newUserOf, type TypedUser, userFields, userForm } from "./user-form.ts";
+import { userChanges, emptyUser, fieldsOf, newUserOf, type TypedUser, userFields, userForm } from "./user-form.ts";
 
 const user: User = {
   id: 1,
@@ -61,14 +61,14 @@ test("what a user has never had may stay away, what they have may not be emptied
 
 test("only what differs is sent; the same address in other letters does not", () => {
   const valid = userForm(user).parse({ ...fieldsOf(user), email: " Erika@Archiv.example", phone2: "0171 5" });
-  expect(changesOf(valid, user)).toEqual({ phone2: "0171 5" });
+  expect(userChanges(valid, user)).toEqual({ phone2: "0171 5" });
 });
 
 test("who leaves the staff is not sent as somebody who manages users, and of a right that nobody gave nothing is said", () => {
   const manager: User = { ...user, is_staff: true, manages_users: true };
   const typed = (more: Partial<TypedUser>) => userForm(manager).parse({ ...fieldsOf(manager), ...more });
-  expect(changesOf(typed({ is_staff: false }), manager)).toEqual({ is_staff: false, manages_users: false });
-  expect(changesOf(typed({ manages_users: false }), manager)).toEqual({ manages_users: false });
+  expect(userChanges(typed({ is_staff: false }), manager)).toEqual({ is_staff: false, manages_users: false });
+  expect(userChanges(typed({ manages_users: false }), manager)).toEqual({ manages_users: false });
   expect(newUserOf(typed({}))).toMatchObject({ is_staff: true, manages_users: true });
   for (const more of [{ is_staff: false }, { manages_users: false }])
     expect(newUserOf(typed(more))).not.toHaveProperty("manages_users");

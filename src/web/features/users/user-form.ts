@@ -3,7 +3,7 @@ import type { createUser, editUser } from "#contract/calls/users.ts";
 import { name, text } from "#contract/fields/texts.ts";
 import { chosenGender, email, maybeGender } from "#contract/fields/user.ts";
 import { nameLength } from "#contract/limits.ts";
-import type { Sent } from "#contract/route.ts";
+import type { RequestBody } from "#contract/route.ts";
 import type { User } from "#contract/schemas/users.ts";
 
 const optional = text(nameLength);
@@ -12,13 +12,13 @@ const optional = text(nameLength);
 export const userForm = (known?: User) => z.object(rulesOf(known));
 
 function rulesOf(known: User | undefined) {
-  const kept = (before: string | undefined) => (before === "" ? optional : name);
+  const nameRule = (before: string | undefined) => (before === "" ? optional : name);
   return {
     gender: known?.gender === null ? maybeGender : chosenGender,
-    first_name: kept(known?.first_name),
+    first_name: nameRule(known?.first_name),
     last_name: name,
     email,
-    phone1: kept(known?.phone1),
+    phone1: nameRule(known?.phone1),
     phone2: optional,
     is_staff: z.boolean(),
     manages_users: z.boolean(),
@@ -52,13 +52,13 @@ export function fieldsOf({ gender, first_name, last_name, email: address, phone1
 const withRights = (valid: z.output<UserForm>) => ({ ...valid, manages_users: valid.is_staff && valid.manages_users });
 
 /** A new user as they are sent: a right that is not given is not spoken of. */
-export function newUserOf(valid: z.output<UserForm>): Sent<typeof createUser> {
+export function newUserOf(valid: z.output<UserForm>): RequestBody<typeof createUser> {
   const { manages_users, ...fields } = withRights(valid);
   return manages_users ? { ...fields, manages_users } : fields;
 }
 
 /** What of the valid fields differs from the user. */
-export function changesOf(valid: z.output<UserForm>, user: User): Sent<typeof editUser> {
-  const known: Readonly<Record<string, unknown>> = { ...user };
-  return Object.fromEntries(Object.entries(withRights(valid)).filter(([field, value]) => known[field] !== value));
+export function userChanges(valid: z.output<UserForm>, user: User): RequestBody<typeof editUser> {
+  const userValues: Readonly<Record<string, unknown>> = { ...user };
+  return Object.fromEntries(Object.entries(withRights(valid)).filter(([field, value]) => userValues[field] !== value));
 }

@@ -11,7 +11,7 @@ import { userColumns } from "./user-columns.tsx";
 import { userListSource } from "./user-list-loader.ts";
 
 export default function UserListPage() {
-  const added = newUser.use();
+  const recentUser = newUser.use();
   const { user: me } = useSession();
   return (
     <ListPage
@@ -21,9 +21,9 @@ export default function UserListPage() {
       to={paths.users}
       actions={me?.manages_users && <AddLink to="/users/new">User hinzufügen</AddLink>}
       above={
-        added && (
+        recentUser && (
           <div className="mb-4">
-            <InitialPassword user={added} isKept onLeave={() => newUser.set(null)} />
+            <InitialPassword user={recentUser} isKept onLeave={() => newUser.set(null)} />
           </div>
         )
       }

@@ -4,7 +4,7 @@ import type { CustomerRights } from "#contract/schemas/rights.ts";
 import type { User } from "#contract/schemas/users.ts";
 import { showCustomer } from "#rules/box-code.ts";
 import { call } from "#web/api/call.ts";
-import { queryFor, touched } from "#web/api/queries.ts";
+import { queryFor, invalidate } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
@@ -52,16 +52,16 @@ function RightsAt({ customer, userId, mayChange }: RightsAtProps) {
     mutationFn: (wanted: Partial<Record<Right, boolean>>) =>
       call(changeRights, { path, body: { user: userId, ...wanted } }),
     onSuccess: () => notify("Rechte aktualisiert"),
-    onSettled: () => touched(changeRights),
+    onSettled: () => invalidate(changeRights),
   });
   if (error) return <ErrorState error={error} onRetry={refetch} pending={isFetching} />;
-  const known = data?.results.find(({ user }) => user.id === userId);
-  if (!known) return null;
+  const userRights = data?.results.find(({ user }) => user.id === userId);
+  if (!userRights) return null;
   return names.map((right) => (
     <Checkbox
       key={right}
       label={rights[right]}
-      checked={change.isPending ? (change.variables[right] ?? known[right]) : known[right]}
+      checked={change.isPending ? (change.variables[right] ?? userRights[right]) : userRights[right]}
       disabled={change.isPending || !mayChange}
       onChange={({ target }) => change.mutate({ [right]: target.checked })}
     />

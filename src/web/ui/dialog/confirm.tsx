@@ -22,16 +22,16 @@ type Question = {
   typeToConfirm?: string | undefined;
 };
 
-const asked = createStore<(Question & { answer: (yes: boolean) => void }) | null>(null);
+const confirmStore = createStore<(Question & { answer: (yes: boolean) => void }) | null>(null);
 
 /** Asks and waits: true if the action was chosen, false if it was left. A second question answers the first with no. */
 export function confirm(question: Question): Promise<boolean> {
-  asked.get()?.answer(false);
+  confirmStore.get()?.answer(false);
   return new Promise((resolve) => {
-    asked.set({
+    confirmStore.set({
       ...question,
       answer: (yes) => {
-        asked.set(null);
+        confirmStore.set(null);
         resolve(yes);
       },
     });
@@ -40,7 +40,7 @@ export function confirm(question: Question): Promise<boolean> {
 
 /** Where questions appear; the shell has one. */
 export function Confirm() {
-  const question = asked.use();
+  const question = confirmStore.use();
   return (
     <Dialog
       open={question !== null}

@@ -1,11 +1,11 @@
 /** What is said to a scan without words (design: three tones, done, look, stop). */
 export type Verdict = "done" | "look" | "stop";
 /** What a worker hears and feels without looking; `tick`: that was heard already, nothing is done. */
-export type Signal = Verdict | "tick";
+export type ScanSignal = Verdict | "tick";
 
 type Tone = { hertz: number; from: number; seconds: number; shape: OscillatorType; volume?: number };
 
-const tones: Record<Signal, readonly Tone[]> = {
+const tones: Record<ScanSignal, readonly Tone[]> = {
   done: [{ hertz: 1320, from: 0, seconds: 0.09, shape: "sine" }],
   look: [
     { hertz: 740, from: 0, seconds: 0.09, shape: "triangle" },
@@ -15,7 +15,7 @@ const tones: Record<Signal, readonly Tone[]> = {
   tick: [{ hertz: 1760, from: 0, seconds: 0.02, shape: "sine", volume: 0.05 }],
 };
 
-const vibrations: Record<Signal, number[]> = { done: [40], look: [60, 80, 60], stop: [350], tick: [10] };
+const vibrations: Record<ScanSignal, number[]> = { done: [40], look: [60, 80, 60], stop: [350], tick: [10] };
 const loud = 0.2;
 
 const worst: readonly Verdict[] = ["stop", "look"];
@@ -27,13 +27,13 @@ export const worstOf = (verdicts: readonly Verdict[]): Verdict =>
 let context: AudioContext | undefined;
 
 /** Never fails: where a browser gives no sound or vibration, words and colour still say it. */
-export function give(signal: Signal) {
+export function give(signal: ScanSignal) {
   // Nothing may sound before somebody has touched the page; browsers would only complain.
   if (!navigator.userActivation.hasBeenActive) return;
   setTimeout(sound, 0, signal); // the first sound takes a moment to prepare; the answer is shown before
 }
 
-function sound(signal: Signal) {
+function sound(signal: ScanSignal) {
   try {
     navigator.vibrate?.(vibrations[signal]);
     context ??= new AudioContext();

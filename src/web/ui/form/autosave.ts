@@ -84,14 +84,14 @@ export class Autosave {
     if (wrong !== undefined) return this.state.set({ value, status: "invalid", message: wrong });
     this.#sending = value;
     this.state.set({ value, status: "saving" });
-    const sent = failureIn(save(value, leaving, this.#known));
-    this.#call = sent;
-    const failure = await sent;
+    const saving = failureIn(save(value, leaving, this.#known));
+    this.#call = saving;
+    const failure = await saving;
     this.#sending = null;
-    const typed = this.state.get().value;
+    const currentValue = this.state.get().value;
     if (!failure) this.#known = value;
-    if (failure) this.#fail(typed, failure);
-    else if (same(typed, value)) this.#settle(typed, "saved");
+    if (failure) this.#fail(currentValue, failure);
+    else if (same(currentValue, value)) this.#settle(currentValue, "saved");
     if (this.#due) await this.flush();
   };
 
@@ -125,11 +125,11 @@ export class Autosave {
   /** The server has another value now; what was typed over the old one stays, and is sent when somebody says so. */
   rebase(next: string) {
     const { overtaken } = this.#options;
-    const shown = rebased(this.state.get(), { known: this.#known, next, sending: this.#sending, overtaken });
+    const nextState = rebase(this.state.get(), { known: this.#known, next, sending: this.#sending, overtaken });
     this.#known = next;
-    if (!shown) return;
+    if (!nextState) return;
     this.#stop();
-    this.state.set(shown);
+    this.state.set(nextState);
   }
 
   readonly discard = () => {
@@ -140,17 +140,17 @@ export class Autosave {
 
 /** What a reload or a failure left behind is offered again. */
 function startOf({ saved, draft, overtaken }: Starting): AutosaveState {
-  const kept = draft.get();
-  if (kept === undefined || same(kept, saved)) return { value: saved, status: "clean" };
+  const storedDraft = draft.get();
+  if (storedDraft === undefined || same(storedDraft, saved)) return { value: saved, status: "clean" };
   const isOvertaken = !same(draft.seen?.() ?? saved, saved);
-  return { value: kept, status: "failed", message: (isOvertaken && overtaken?.(saved)) || notSaved };
+  return { value: storedDraft, status: "failed", message: (isOvertaken && overtaken?.(saved)) || notSaved };
 }
 type Starting = Pick<AutosaveOptions, "saved" | "draft" | "overtaken">;
 
 type Rebasing = { known: string; next: string; sending: string | null; overtaken: AutosaveOptions["overtaken"] };
 
 /** What a newer value of the server shows; null where nothing changes. What is under way there comes from here. */
-function rebased({ value }: AutosaveState, { known, next, sending, overtaken }: Rebasing): AutosaveState | null {
+function rebase({ value }: AutosaveState, { known, next, sending, overtaken }: Rebasing): AutosaveState | null {
   if (same(value, next)) return null;
   if (same(value, known)) return { value: next, status: "clean" };
   const isOwn = same(next, known) || same(next, sending ?? known);

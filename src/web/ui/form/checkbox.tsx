@@ -11,7 +11,7 @@ type CheckboxProps = ComponentProps<"input"> & {
 
 export function Checkbox({ label, hint, error, bare, className, ...rest }: CheckboxProps) {
   const id = useId();
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   return (
     <div className={className}>
       <div className="flex flex-wrap gap-x-2">
@@ -21,7 +21,7 @@ export function Checkbox({ label, hint, error, bare, className, ...rest }: Check
             {...rest}
             className="size-4 shrink-0 pointer-coarse:size-6"
             aria-invalid={Boolean(error)}
-            aria-describedby={described || undefined}
+            aria-describedby={describedBy || undefined}
           />
           <span className={clsx(bare && "sr-only")}>{label}</span>
         </label>

@@ -14,13 +14,13 @@ export function useFieldControl(className?: string): FieldControl {
   const field = useContext(FieldContext);
   const look = clsx("control", className);
   if (!field) return { className: look };
-  const described = [field.invalid && field.errorId, field.hinted && field.hintId].filter(Boolean).join(" ");
+  const describedBy = [field.invalid && field.errorId, field.hinted && field.hintId].filter(Boolean).join(" ");
   return {
     id: field.id,
     className: look,
     "aria-invalid": field.invalid,
     "aria-required": field.required || undefined,
-    "aria-describedby": described || undefined,
+    "aria-describedby": describedBy || undefined,
     "aria-errormessage": field.invalid ? field.errorId : undefined,
   };
 }

@@ -4,10 +4,10 @@ import type { ComponentProps } from "react";
 import { Icon } from "#web/ui/icon.tsx";
 import { useFieldControl } from "./field.tsx";
 
-export type Choice = { value: string | number; label: string };
+export type SelectOption = { value: string | number; label: string };
 
 type SelectProps = ComponentProps<"select"> & {
-  options: readonly Choice[];
+  options: readonly SelectOption[];
   /** The text of the empty choice, e.g. "Alle"; without it there is none. */
   empty?: string | undefined;
 };

@@ -17,8 +17,8 @@ type TypedInputProps = Omit<ComponentProps<"input">, "value" | "onChange"> & {
 export function TypedInput({ value, onChange, show, parse, settle, onBlur, onKeyDown, ...rest }: TypedInputProps) {
   const [typing, setTyping] = useState<string | null>(null);
   const end = () => {
-    const meant = typing === null ? null : settle?.(typing);
-    if (meant && meant !== value) onChange(meant);
+    const settledValue = typing === null ? null : settle?.(typing);
+    if (settledValue && settledValue !== value) onChange(settledValue);
     setTyping(null);
   };
   return (

@@ -17,15 +17,15 @@ type ChoiceProps<V extends string | number> = {
 export function useChoice<V extends string | number>(props: ChoiceProps<V>) {
   const { id, inputId, options, known, value, onChange } = props;
   const [typed, setTyped] = useState("");
-  const selected = [known, ...options].find((option) => option?.value === value) ?? null;
-  const found = useMemo(() => filterOptions(options, typed), [options, typed]);
+  const selectedOption = [known, ...options].find((option) => option?.value === value) ?? null;
+  const matchingOptions = useMemo(() => filterOptions(options, typed), [options, typed]);
   const box = useCombobox<Option<V>>({
     id,
     ...(inputId && { inputId }),
-    items: found,
+    items: matchingOptions,
     itemToString: labelOf,
     itemToKey: (option) => option?.value,
-    selectedItem: selected,
+    selectedItem: selectedOption,
     defaultHighlightedIndex: 0,
     stateReducer: (state, action) => reduce(state, action, (text) => filterOptions(options, text)),
     onInputValueChange: ({ type }) => type !== useCombobox.stateChangeTypes.InputChange && setTyped(""),
@@ -34,14 +34,14 @@ export function useChoice<V extends string | number>(props: ChoiceProps<V>) {
       queueMicrotask(() => flushSync(() => onChange(selectedItem?.value ?? null))),
   });
   // Entries that came after the typing find what downshift marked of none; who sees the first takes it by Enter, or by leaving.
-  const [first] = box.isOpen && typed !== "" ? found : [];
-  const marked = first && (isAnother(typed, first) ? -1 : 0);
+  const [first] = box.isOpen && typed !== "" ? matchingOptions : [];
+  const initialMark = first && (isAnother(typed, first) ? -1 : 0);
   const { setHighlightedIndex } = box;
   useLayoutEffect(() => {
-    if (marked !== undefined) setHighlightedIndex(marked);
-  }, [marked, setHighlightedIndex]);
+    if (initialMark !== undefined) setHighlightedIndex(initialMark);
+  }, [initialMark, setHighlightedIndex]);
   // Set in the very event that types: a tick later, a quick Enter would take from the list of the text before.
-  return { box, found, selected, setTyped };
+  return { box, found: matchingOptions, selected: selectedOption, setTyped };
 }
 
 function labelOf(option: { label: string } | null): string {
@@ -84,10 +84,10 @@ export function filterOptions<V extends string | number>(options: readonly Optio
     const label = option.label.toLocaleLowerCase("de");
     return words.every((word) => label.includes(word));
   };
-  const found = options.filter(fits);
-  const exact = found.findIndex(({ label }) => isSameNumber(text, label) || label === text.trim());
-  if (exact > 0) found.unshift(...found.splice(exact, 1));
-  return found.slice(0, mostShown);
+  const matchingOptions = options.filter(fits);
+  const exact = matchingOptions.findIndex(({ label }) => isSameNumber(text, label) || label === text.trim());
+  if (exact > 0) matchingOptions.unshift(...matchingOptions.splice(exact, 1));
+  return matchingOptions.slice(0, mostShown);
 }
 
 const numberOf = (text: string) => /^\s*\d+/.exec(text)?.[0];

@@ -78,7 +78,7 @@ export function MenuPopover({ id, button, open, onOpen, pressed, label, align = 
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   useOutside(open, [popover, button], close);
-  const toggled = (event: ToggleEvent<HTMLDivElement>) => {
+  const onToggle = (event: ToggleEvent<HTMLDivElement>) => {
     const opened = event.newState === "open";
     onOpen(opened);
     if (opened && button.current) {
@@ -99,7 +99,7 @@ export function MenuPopover({ id, button, open, onOpen, pressed, label, align = 
       aria-label={label ?? "Menü"}
       className="pop min-w-48"
       style={popoverStyle(id, align)}
-      onToggle={toggled}
+      onToggle={onToggle}
       onClick={close}
       onKeyDown={(event) => (event.key === "Tab" ? close() : moveFocus(event, items(event.currentTarget)))}
     >

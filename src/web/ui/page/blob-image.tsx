@@ -14,11 +14,11 @@ type BlobImageProps = {
   className?: string | undefined;
 };
 
-type Loaded = { source: string; url?: string; failed?: boolean };
+type LoadedImage = { source: string; url?: string; failed?: boolean };
 
 /** A picture that is fetched by its caller (with a token, checked by content) and shown from memory. */
 export function BlobImage({ source, load, alt, width, height, className }: BlobImageProps) {
-  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [loaded, setLoaded] = useState<LoadedImage | null>(null);
   const [attempt, setAttempt] = useState(0);
   const fetchPicture = useEffectEvent(load);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** What a list shows of each row, and under which heading. */
-export type Column<T> = {
+export type TableColumn<T> = {
   /** What the order in the address calls it. */
   key: string;
   label: string;

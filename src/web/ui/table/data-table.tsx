@@ -11,7 +11,7 @@ import {
 } from "react";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
-import type { Column } from "./column.ts";
+import type { TableColumn } from "./column.ts";
 import { useRowKeys } from "./row-keys.ts";
 import { TableHead } from "./table-head.tsx";
 import { TableOrder } from "./table-order.tsx";
@@ -21,7 +21,7 @@ import { type Ticks, useTicking } from "./table-ticks.tsx";
 export type DataTableProps<T> = {
   /** What the rows are, for screen readers. */
   caption: string;
-  columns: readonly Column<T>[];
+  columns: readonly TableColumn<T>[];
   /** Undefined until the first answer. */
   rows: readonly T[] | undefined;
   rowKey: (row: T) => Key;

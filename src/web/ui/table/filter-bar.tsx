@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button/button.tsx";
 import { DateInput } from "#web/ui/form/date-input.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
-import { type Choice, Select } from "#web/ui/form/select.tsx";
+import { type SelectOption, Select } from "#web/ui/form/select.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { choicesIn, filterText } from "./filter-text.ts";
@@ -19,7 +19,7 @@ type FilterBarProps = {
   /** Which filters are the two ends of a range: both are invalid while it is upside down. */
   ranges?: readonly (readonly [from: string, to: string])[] | undefined;
   /** What there is to choose from, by filter, where the filter does not say it. */
-  choices?: Readonly<Record<string, readonly Choice[]>> | undefined;
+  choices?: Readonly<Record<string, readonly SelectOption[]>> | undefined;
   /** The search of the address; other keys in it are left alone. */
   values: FilterValues;
   /** The changed filters only, `undefined` for an emptied one. */
@@ -35,7 +35,7 @@ export function FilterBar({ filters, ranges = [], choices = {}, values, onApply,
   const fields = Object.entries(filters).map(([key, filter]): FilterField => {
     return { key, filter, options: choices[key] ?? choicesIn(filter) };
   });
-  const typed = fields.filter(({ filter }) => !filter.chipOnly);
+  const textFields = fields.filter(({ filter }) => !filter.chipOnly);
   const names = fields.map(({ key }) => key);
   const read = (key: string, text: string) => parseField(fields[names.indexOf(key)], text.trim());
   const parse: Parse = (key, text, textOf) => {
@@ -58,7 +58,7 @@ export function FilterBar({ filters, ranges = [], choices = {}, values, onApply,
       }}
     >
       <Folding active={draft.active.length}>
-        {typed.map(({ key, ...field }) => (
+        {textFields.map(({ key, ...field }) => (
           <Field
             key={key}
             label={field.filter.label}
@@ -95,7 +95,7 @@ export function FilterBar({ filters, ranges = [], choices = {}, values, onApply,
 /** Types of filters of which a few digits are typed. */
 const short = new Set<Filter["type"]>(["number", "day", "box"]);
 
-type FilterField = { key: string; filter: Filter; options: readonly Choice[] | undefined };
+type FilterField = { key: string; filter: Filter; options: readonly SelectOption[] | undefined };
 
 const chipText = ({ key, filter, options }: FilterField, values: FilterValues) =>
   filterText(filter, values[key], options);

@@ -1,11 +1,11 @@
 import { showBoxCode } from "#rules/box-code.ts";
 import { showDate } from "#rules/dates.ts";
 import type { Filter } from "#rules/lists/filters.ts";
-import type { Choice } from "#web/ui/form/select.tsx";
+import type { SelectOption } from "#web/ui/form/select.tsx";
 import type { FilterValue } from "./use-filter-draft.ts";
 
 /** What there is to choose from, where the filter itself says it. */
-export function choicesIn(filter: Filter): Choice[] | undefined {
+export function choicesIn(filter: Filter): SelectOption[] | undefined {
   if (filter.type !== "choice") return undefined;
   return Object.values(filter.values).map((value) => ({ value, label: filter.texts[value] ?? String(value) }));
 }
@@ -14,10 +14,10 @@ export function choicesIn(filter: Filter): Choice[] | undefined {
 export function filterText(
   filter: Filter,
   value: FilterValue,
-  options: readonly Choice[] | undefined = choicesIn(filter),
+  options: readonly SelectOption[] | undefined = choicesIn(filter),
 ): string {
-  const chosen = options?.find((option) => option.value === value);
-  return `${filter.label}: ${chosen?.label ?? shownValue(filter, value)}`;
+  const selectedOption = options?.find((option) => option.value === value);
+  return `${filter.label}: ${selectedOption?.label ?? shownValue(filter, value)}`;
 }
 
 function shownValue({ type }: Filter, value: FilterValue) {

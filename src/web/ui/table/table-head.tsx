@@ -2,11 +2,11 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide";
 import { clsx } from "clsx";
 import { columnOf, isDescending } from "#rules/lists/orders.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import type { Column } from "./column.ts";
+import type { TableColumn } from "./column.ts";
 import { TickHead, type Ticking } from "./table-ticks.tsx";
 
 type TableHeadProps<T> = {
-  columns: readonly Column<T>[];
+  columns: readonly TableColumn<T>[];
   orderBy?: string | undefined;
   onSort?: ((orderBy: string | undefined) => void) | undefined;
   sticky: boolean;
@@ -30,11 +30,11 @@ function nextOrder(key: string, direction: Direction): string | undefined {
 }
 
 export function TableHead<T>({ columns, orderBy, onSort, sticky, ticking }: TableHeadProps<T>) {
-  const stuck = sticky && "sticky top-(--sticky-top,0px) z-1";
+  const stickyClasses = sticky && "sticky top-(--sticky-top,0px) z-1";
   return (
     <thead className="max-sm:hidden">
       <tr className="row-filler">
-        {ticking && <TickHead ticking={ticking} className={clsx(cell, stuck)} />}
+        {ticking && <TickHead ticking={ticking} className={clsx(cell, stickyClasses)} />}
         {columns.map((column) => {
           const direction = directionOf(column.key, orderBy);
           return (
@@ -45,7 +45,7 @@ export function TableHead<T>({ columns, orderBy, onSort, sticky, ticking }: Tabl
               className={clsx(
                 cell,
                 "px-1.5 whitespace-nowrap lg:px-3",
-                stuck,
+                stickyClasses,
                 column.align === "right" ? "text-right" : "text-left",
                 column.grow && "w-full min-w-24 lg:min-w-40 2xl:w-auto",
               )}

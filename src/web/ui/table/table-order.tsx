@@ -1,9 +1,9 @@
-import type { Column } from "./column.ts";
+import type { TableColumn } from "./column.ts";
 import { showOrder } from "#rules/lists/orders.ts";
 import { Select } from "#web/ui/form/select.tsx";
 
 type TableOrderProps<T> = {
-  columns: readonly Column<T>[];
+  columns: readonly TableColumn<T>[];
   orderBy?: string | undefined;
   onSort: (orderBy: string | undefined) => void;
 };

@@ -1,12 +1,12 @@
 import { clsx } from "clsx";
 import type { MouseEvent, ReactElement, ReactNode } from "react";
-import type { Column } from "./column.ts";
+import type { TableColumn } from "./column.ts";
 import { TickCell, type Ticking } from "./table-ticks.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 
 type TableRowProps<T> = {
   row: T;
-  columns: readonly Column<T>[];
+  columns: readonly TableColumn<T>[];
   link?: ((row: T, content: ReactNode) => ReactElement) | undefined;
   marked: boolean;
   ticking?: Ticking<T> | undefined;
@@ -17,7 +17,7 @@ const cardRow = "max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3
 const cardBreak = "max-sm:before:order-2 max-sm:before:w-full max-sm:before:content-['']";
 const line = "border-b border-line group-last:border-b-0";
 
-const mainOf = <T,>(columns: readonly Column<T>[]) => columns.find((column) => column.main) ?? columns[0];
+const mainOf = <T,>(columns: readonly TableColumn<T>[]) => columns.find((column) => column.main) ?? columns[0];
 
 export function TableRow<T>({ row, columns, link, marked, ticking }: TableRowProps<T>) {
   const main = mainOf(columns);
@@ -64,7 +64,7 @@ export function TableRow<T>({ row, columns, link, marked, ticking }: TableRowPro
   );
 }
 
-function cellClass<T>(column: Column<T>, isMain: boolean): string {
+function cellClass<T>(column: TableColumn<T>, isMain: boolean): string {
   return clsx(
     "h-8 whitespace-nowrap sm:px-1.5 lg:px-3 max-sm:h-auto",
     column.align === "right" && "sm:text-right tabular-nums",
@@ -88,7 +88,7 @@ function followRow(event: MouseEvent<HTMLTableRowElement>) {
   else link.click();
 }
 
-type SkeletonRowsProps<T> = { columns: readonly Column<T>[]; count: number; ticked: boolean };
+type SkeletonRowsProps<T> = { columns: readonly TableColumn<T>[]; count: number; ticked: boolean };
 
 export function SkeletonRows<T>({ columns, count, ticked }: SkeletonRowsProps<T>) {
   const main = mainOf(columns);

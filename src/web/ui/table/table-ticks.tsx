@@ -25,8 +25,8 @@ export function useTicking<T>(ticks: Ticks<T> | undefined, rows: readonly T[] = 
   const tick = (row: T, { target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const from = last.current && (nativeEvent as MouseEvent).shiftKey ? rows.indexOf(last.current) : -1;
     const to = rows.indexOf(row);
-    const chosen = from < 0 ? [row] : rows.slice(Math.min(from, to), Math.max(from, to) + 1);
-    ticks.set(may ? chosen.filter(may) : chosen, target.checked);
+    const rowRange = from < 0 ? [row] : rows.slice(Math.min(from, to), Math.max(from, to) + 1);
+    ticks.set(may ? rowRange.filter(may) : rowRange, target.checked);
     last.current = row;
   };
   return { ticks, rows: may ? rows.filter(may) : rows, tick };

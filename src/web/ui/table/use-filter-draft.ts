@@ -21,24 +21,24 @@ export function useFilterDraft(
   onApply: (v: FilterValues) => void,
   pause = filterPause,
 ) {
-  const applied = Object.fromEntries(keys.map((key) => [key, String(values[key] ?? "")]));
-  const [state, setState] = useState<State>({ applied, draft: {}, sent: {} });
-  if (JSON.stringify(state.applied) !== JSON.stringify(applied)) setState(rebase(state, applied));
-  const textOf = (key: string) => state.draft[key] ?? applied[key] ?? "";
+  const appliedTexts = Object.fromEntries(keys.map((key) => [key, String(values[key] ?? "")]));
+  const [state, setState] = useState<State>({ applied: appliedTexts, draft: {}, sent: {} });
+  if (JSON.stringify(state.applied) !== JSON.stringify(appliedTexts)) setState(rebase(state, appliedTexts));
+  const textOf = (key: string) => state.draft[key] ?? appliedTexts[key] ?? "";
   const changes: FilterValues = {};
   for (const [key, text] of Object.entries(state.draft)) {
     const value = parse(key, text, textOf);
-    if (value !== null && String(value ?? "") !== applied[key]) changes[key] = value;
+    if (value !== null && String(value ?? "") !== appliedTexts[key]) changes[key] = value;
   }
-  const changed = Object.keys(changes);
+  const changedKeys = Object.keys(changes);
   // JSON drops what is undefined, an emptied filter; its key must count.
-  const pending = changed.map((key) => `${key}=${changes[key] ?? ""}`).join("&");
+  const pending = changedKeys.map((key) => `${key}=${changes[key] ?? ""}`).join("&");
   const apply = (next: FilterValues) => {
-    const sent = Object.fromEntries(Object.entries(next).map(([key, value]) => [key, String(value ?? "")]));
+    const sentTexts = Object.fromEntries(Object.entries(next).map(([key, value]) => [key, String(value ?? "")]));
     setState((old) => ({
       ...old,
-      draft: { ...old.draft, ...pick(sent, next, old.draft) },
-      sent: { ...old.sent, ...sent },
+      draft: { ...old.draft, ...pick(sentTexts, next, old.draft) },
+      sent: { ...old.sent, ...sentTexts },
     }));
     onApply(next);
   };
@@ -53,13 +53,14 @@ export function useFilterDraft(
     textOf,
     isInvalid: (key: string) => parse(key, textOf(key), textOf) === null,
     set: (key: string, text: string) => setState((old) => ({ ...old, draft: { ...old.draft, [key]: text } })),
-    applyNow: () => changed.length > 0 && apply(changes),
+    applyNow: () => changedKeys.length > 0 && apply(changes),
     remove: (removed: readonly string[]) => {
       const texts = Object.fromEntries(removed.map((key) => [key, ""]));
       setState((old) => ({ ...old, draft: { ...old.draft, ...texts } }));
-      if (removed.some((key) => applied[key] !== "")) apply(Object.fromEntries(removed.map((key) => [key, undefined])));
+      if (removed.some((key) => appliedTexts[key] !== ""))
+        apply(Object.fromEntries(removed.map((key) => [key, undefined])));
     },
-    active: keys.filter((key) => applied[key] !== ""),
+    active: keys.filter((key) => appliedTexts[key] !== ""),
     touched: Object.values(state.draft).some((text) => text !== ""),
   };
 }
@@ -72,9 +73,9 @@ function pick(sent: Texts, next: FilterValues, draft: Texts): Texts {
 }
 
 function rebase(state: State, applied: Texts): State {
-  const kept = Object.entries(state.draft).filter(([key, text]) => {
+  const remainingDrafts = Object.entries(state.draft).filter(([key, text]) => {
     if (state.applied[key] === applied[key]) return true;
     return state.sent[key] === applied[key] && text !== applied[key];
   });
-  return { applied, draft: Object.fromEntries(kept), sent: {} };
+  return { applied, draft: Object.fromEntries(remainingDrafts), sent: {} };
 }

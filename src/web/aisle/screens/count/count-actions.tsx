@@ -1,5 +1,5 @@
 import { countingOf } from "#rules/aisle/count/count.ts";
-import { uncounted } from "#rules/aisle/count/count-places.ts";
+import { uncountedBoxes } from "#rules/aisle/count/count-places.ts";
 import { ActionBar } from "#web/aisle/screens/action-bar.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import type { CountRun } from "./count-run.ts";
@@ -43,7 +43,7 @@ export function CountActions({ run, isChoosing, onChoosing }: CountActionsProps)
         </Button>
       </ActionBar>
     );
-  const isListed = uncounted(counting).length > 0;
+  const isListed = uncountedBoxes(counting).length > 0;
   return (
     <section aria-label="Aktionen" className="grid shrink-0 grid-cols-2 gap-2 px-2 pb-2">
       <Button

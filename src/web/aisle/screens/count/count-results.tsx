@@ -14,16 +14,16 @@ export function CountResults({ state, data, row }: CountRun & { readonly row: Kn
     data.stocktakes().findLast(({ rows }) => rows.some((one) => one.row === row.id && one.state >= CountState.counted))
       ?.id;
   const isSent = state.log.every(({ status }) => status !== "waiting");
-  const told = useTold(state.isOnline && isSent ? session : undefined, row.id);
-  const counts = told ?? countResults(row.id, state.counted, data);
-  const shown = resultClasses.filter((one) => one === "right" || counts[one] > 0);
+  const results = useTold(state.isOnline && isSent ? session : undefined, row.id);
+  const counts = results ?? countResults(row.id, state.counted, data);
+  const classes = resultClasses.filter((one) => one === "right" || counts[one] > 0);
   return (
     <section aria-label="Ergebnis" className="grid gap-2">
       <h2 className="text-title">
         {row.area.name}, Reihe {row.number}
       </h2>
       <dl className="grid grid-cols-[1fr_auto] gap-y-1 tabular-nums">
-        {shown.map((one) => (
+        {classes.map((one) => (
           <div key={one} className="contents">
             <dt>{resultClassText[one]}</dt>
             <dd className="text-right text-title font-semibold">{counts[one]}</dd>
@@ -31,7 +31,7 @@ export function CountResults({ state, data, row }: CountRun & { readonly row: Kn
         ))}
       </dl>
       <p className="text-muted">
-        {told && session !== undefined
+        {results && session !== undefined
           ? `${showStocktake(session)}: Übernommen wird am Schreibtisch.`
           : "Nach dem Stand dieses Geräts. Übernommen wird am Schreibtisch."}
       </p>

@@ -9,8 +9,8 @@ import {
   type CountingState,
   toCount,
 } from "#rules/aisle/count/count.ts";
-import { type Counting, countSpot, uncounted } from "#rules/aisle/count/count-places.ts";
-import { type KnownBox, type KnownRow, placeOf } from "#rules/aisle/known.ts";
+import { type Counting, countSpot, uncountedBoxes } from "#rules/aisle/count/count-places.ts";
+import { type KnownBox, type KnownRow, shelfPlaceOf } from "#rules/aisle/known.ts";
 import { FlowScreen } from "#web/aisle/flow-screen.tsx";
 import { Plate } from "#web/aisle/plate.tsx";
 import { RowGrid } from "#web/aisle/row-grid.tsx";
@@ -91,11 +91,11 @@ function ToCount({ rows }: { rows: readonly KnownRow[] }) {
 
 function Row({ run: { state, data, tap }, row, counting }: { run: CountRun; row: KnownRow; counting: Counting }) {
   const spot = countSpot(counting, data);
-  const place = spot && placeOf(data, { row: row.id, ...spot });
-  const wanted = spot && uncounted(counting).find((one) => keyOf(one) === keyOf(spot));
-  const known = new Map(counting.counted.map((one) => [keyOf(one), one.code]));
-  const expected = new Set(counting.expected.map(keyOf));
-  const word = (at: Spot) => (known.has(keyOf(at)) ? "leer" : expected.has(keyOf(at)) ? "?" : "–");
+  const place = spot && shelfPlaceOf(data, { row: row.id, ...spot });
+  const target = spot && uncountedBoxes(counting).find((one) => keyOf(one) === keyOf(spot));
+  const countedCodes = new Map(counting.counted.map((one) => [keyOf(one), one.code]));
+  const expectedKeys = new Set(counting.expected.map(keyOf));
+  const word = (at: Spot) => (countedCodes.has(keyOf(at)) ? "leer" : expectedKeys.has(keyOf(at)) ? "?" : "–");
   const boxes = counting.counted.flatMap(({ code, part, height }): KnownBox[] =>
     code === null ? [] : [{ code, state: 1, version: undefined, place: { row: row.id, part, height }, owner: 0 }],
   );
@@ -104,7 +104,7 @@ function Row({ run: { state, data, tap }, row, counting }: { run: CountRun; row:
       <section aria-label="Nächster Platz">
         {place ? <Plate place={place} /> : <p className="text-title font-semibold">Am Ende der Reihe</p>}
         {state.mode === "target" && (
-          <p className="text-code text-muted tabular-nums">{wanted ? showBoxCode(wanted.code) : "–"}</p>
+          <p className="text-code text-muted tabular-nums">{target ? showBoxCode(target.code) : "–"}</p>
         )}
       </section>
       <RowGrid
@@ -123,7 +123,7 @@ function Row({ run: { state, data, tap }, row, counting }: { run: CountRun; row:
 function Choice({ run, counting, onChosen }: { run: CountRun; counting: Counting; onChosen: () => void }) {
   return (
     <ul aria-label="Welche Box ist es?" className="grid min-h-24 shrink content-start gap-1 overflow-y-auto">
-      {uncounted(counting).map(({ code, part, height }) => (
+      {uncountedBoxes(counting).map(({ code, part, height }) => (
         <li key={code}>
           <Button
             className="min-h-14! w-full justify-between!"

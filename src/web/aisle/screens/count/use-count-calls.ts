@@ -13,16 +13,16 @@ export function useCountCalls({ state, data, tap }: CountRun): void {
   const isBegun = data
     .stocktakes()
     .some(({ id, rows }) => id === session && rows.some((one) => one.row === row && one.state === CountState.counting));
-  const resumed = isOnline && isFresh && isBegun ? session : null;
+  const sessionToResume = isOnline && isFresh && isBegun ? session : null;
   useEffect(() => {
-    if (resumed === null || row === null) return;
-    call(getCountedRow, { path: { id: resumed, row } })
+    if (sessionToResume === null || row === null) return;
+    call(getCountedRow, { path: { id: sessionToResume, row } })
       .then(({ places, target }) => {
-        const known = places.map(({ part, height, code, hand }) => ({ part, height, code, hand }));
-        if (known.length > 0) tap({ do: "resume", places: known, target });
+        const scans = places.map(({ part, height, code, hand }) => ({ part, height, code, hand }));
+        if (scans.length > 0) tap({ do: "resume", places: scans, target });
       })
       .catch(() => undefined); // then it is counted from the beginning: what is scanned again counts as scanned last
-  }, [resumed, row, tap]);
+  }, [sessionToResume, row, tap]);
   useEffect(() => {
     if (want === null || session === null || row === null) return;
     call(beginRow, { path: { id: session, row }, body: { again: want === "again", take_over: want === "take_over" } })

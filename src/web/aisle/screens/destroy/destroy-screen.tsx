@@ -12,10 +12,10 @@ import {
   type DestroyState,
   firstDay,
   isEnded,
-  isOver,
+  isBatchDone,
 } from "#rules/aisle/destroy.ts";
 import type { Data, KnownBatch } from "#rules/aisle/known.ts";
-import { dataNow } from "#web/aisle/device/laid-over.ts";
+import { currentData } from "#web/aisle/device/laid-over.ts";
 import { FlowScreen } from "#web/aisle/flow-screen.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { DestroyActions } from "./destroy-actions.tsx";
@@ -42,7 +42,7 @@ export function DestroyScreen() {
 
 /** How many stand ready, or are destroyed. */
 function Far({ state }: { state: DestroyState }) {
-  const batch = batchOf(state, dataNow());
+  const batch = batchOf(state, currentData());
   if (!batch) return null;
   const { open, staged, destroyed } = countBatch(batch);
   return `${state.phase === "shred" ? destroyed : staged + destroyed}/${open + staged + destroyed}`;
@@ -59,8 +59,8 @@ function Body(run: DestroyRun) {
 }
 
 const nameOf = ({ customer }: KnownBatch, data: Data) => {
-  const known = data.customer(customer);
-  return known ? showCustomer(known) : showCustomerCode(customer);
+  const customerData = data.customer(customer);
+  return customerData ? showCustomer(customerData) : showCustomerCode(customer);
 };
 
 const Whose = ({ batch, data }: { batch: KnownBatch; data: Data }) => (
@@ -96,7 +96,7 @@ function BatchButton({ batch, data, onChoose }: { batch: KnownBatch; data: Data;
         <span className="tabular-nums">{showBatch(batch.id)}</span>
         <span className="block truncate font-normal text-muted">{nameOf(batch, data)}</span>
         <span className="block font-normal tabular-nums">
-          {isOver(batch)
+          {isBatchDone(batch)
             ? `${showBoxes(destroyed)} vernichtet, noch nicht bezeugt`
             : `${staged + destroyed} von ${showBoxes(open + staged + destroyed)} bereit`}
         </span>

@@ -1,7 +1,7 @@
 import { addProof } from "#contract/calls/proofs.ts";
 import { newAttempt } from "#web/api/attempt.ts";
 import { upload } from "#web/api/upload.ts";
-import { keep, kept } from "#web/outbox/device.ts";
+import { storeOnDevice, readFromDevice } from "#web/outbox/device.ts";
 import { newScanId } from "#web/outbox/scan-id.ts";
 
 /** A picture that proves a handover; its id makes it safe to send twice. */
@@ -21,7 +21,7 @@ const place = "proofs";
 const none: Proofs = { name: "", signature: null, photo: null };
 type All = Readonly<Record<string, Proofs>>;
 
-const all = async () => ((await kept(place)) ?? {}) as All;
+const all = async () => ((await readFromDevice(place)) ?? {}) as All;
 
 export const proofsOf = async (delivery: number): Promise<Proofs> => (await all())[delivery] ?? none;
 
@@ -32,7 +32,7 @@ export async function keepProofs(
   isOpen: (delivery: number) => boolean,
 ): Promise<void> {
   const others = Object.entries(await all()).filter(([id]) => isOpen(Number(id)));
-  await keep(place, { ...Object.fromEntries(others), [delivery]: proofs }, "strict");
+  await storeOnDevice(place, { ...Object.fromEntries(others), [delivery]: proofs }, "strict");
 }
 
 export const newProof = (image: Blob | null): KeptProof | null => image && { id: newScanId(), image };

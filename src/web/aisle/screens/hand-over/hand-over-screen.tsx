@@ -1,10 +1,10 @@
 import { Circle, CircleCheck, type IconNode, Truck, Undo2, X } from "lucide";
 import { showBoxCode, showCustomer, showCustomerCode } from "#rules/box-code.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
-import { beginHandOver, handOver } from "#rules/aisle/hand-over.ts";
+import { beginHandOver, handOverFlow } from "#rules/aisle/hand-over.ts";
 import { type Data, deliveryOf, type KnownDelivery, type LineState } from "#rules/aisle/known.ts";
 import { toHandOver } from "#rules/aisle/waiting.ts";
-import { lineKey } from "#rules/aisle/walk.ts";
+import { walkLineKey } from "#rules/aisle/walk.ts";
 import { FlowScreen } from "#web/aisle/flow-screen.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -12,7 +12,7 @@ import { Nothing } from "#web/aisle/screens/nothing.tsx";
 import type { HandOverRun } from "./hand-over-run.ts";
 import { HandOverActions } from "./hand-over-actions.tsx";
 
-const flow = { name: "handOver" as const, begin: beginHandOver, reduce: handOver };
+const flow = { name: "handOver" as const, begin: beginHandOver, reduce: handOverFlow };
 
 /** What was picked goes onto the vehicle, and from it to the customer. */
 export function HandOverScreen() {
@@ -36,7 +36,7 @@ function Delivery({ state, data, tap }: HandOverRun) {
       </h2>
       <ul className="min-h-0 overflow-y-auto tabular-nums">
         {delivery.lines.map((line) => (
-          <li key={lineKey(line)} className="flex min-h-8 items-center gap-2">
+          <li key={walkLineKey(line)} className="flex min-h-8 items-center gap-2">
             <Look state={line.state} />
             <span className="min-w-0 truncate">
               {showBoxCode(line.code)}
@@ -62,8 +62,8 @@ const looks: Record<LineState, { icon: IconNode; word: string }> = {
 const Look = ({ state }: { state: LineState }) => <Icon of={looks[state].icon} size={20} className="shrink-0" />;
 
 const nameOf = ({ customer }: KnownDelivery, data: Data) => {
-  const known = data.customer(customer);
-  return known ? showCustomer(known) : showCustomerCode(customer);
+  const customerData = data.customer(customer);
+  return customerData ? showCustomer(customerData) : showCustomerCode(customer);
 };
 
 function Choice({ data, onChoose }: { data: Data; onChoose: (id: number) => void }) {

@@ -4,7 +4,7 @@ import { nameLength } from "#contract/limits.ts";
 import { errors } from "#rules/texts/texts.ts";
 import { deliveryOf } from "#rules/aisle/known.ts";
 import { CallError } from "#web/api/call-error.ts";
-import { dataNow } from "#web/aisle/device/laid-over.ts";
+import { currentData } from "#web/aisle/device/laid-over.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { keepProofs, newProof, type Proofs, proofsOf, sendProofs, smallPhoto } from "./hand-over-proofs.ts";
@@ -17,7 +17,7 @@ interface HandOverSignProps {
   readonly onClose: () => void;
 }
 
-const isOpen = (id: number) => deliveryOf(dataNow(), id) !== undefined;
+const isOpen = (id: number) => deliveryOf(currentData(), id) !== undefined;
 
 /** Who has taken the delivery over: kept on the device at once, and sent before the delivery is completed. */
 export function HandOverSign(props: HandOverSignProps) {

@@ -4,7 +4,7 @@ import { showCustomer, showCustomerCode } from "#rules/box-code.ts";
 import { isInTour } from "#rules/deliveries/delivery-plan.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
 import type { Data, KnownDelivery } from "#rules/aisle/known.ts";
-import { openLines, toPick } from "#rules/aisle/waiting.ts";
+import { countOpenLines, toPick } from "#rules/aisle/waiting.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { showDay } from "#web/ui/berlin-time.ts";
 import { Nothing } from "#web/aisle/screens/nothing.tsx";
@@ -39,7 +39,7 @@ export function PickChoice({ run: { data }, chosen, onChosen }: PickChoiceProps)
 export function PickStart({ run: { state, data, tap }, ...choice }: Omit<PickChoiceProps, "onChosen">) {
   const [now] = useState(() => new Date());
   const all = toPick(data);
-  const chosen = choice.chosen.filter((id) => all.some((delivery) => delivery.id === id));
+  const selection = choice.chosen.filter((id) => all.some((delivery) => delivery.id === id));
   const due = all.flatMap(({ id, time }) => (isInTour(time, "today", now) ? id : []));
   const start = (deliveries: readonly number[]) => tap({ do: "choose", deliveries });
   return (
@@ -62,10 +62,10 @@ export function PickStart({ run: { state, data, tap }, ...choice }: Omit<PickCho
         <Button
           look="primary"
           className="min-h-14! grow basis-30"
-          disabledReason={chosen.length === 0 && "Bitte Lieferungen auswählen"}
-          onClick={() => start(chosen)}
+          disabledReason={selection.length === 0 && "Bitte Lieferungen auswählen"}
+          onClick={() => start(selection)}
         >
-          Los ({chosen.length})
+          Los ({selection.length})
         </Button>
       </div>
     </section>
@@ -81,7 +81,7 @@ interface LineProps {
 
 function Line({ of, data, isChosen, onToggle }: LineProps) {
   const customer = data.customer(of.customer);
-  const count = openLines(of);
+  const count = countOpenLines(of);
   return (
     <label className="flex min-h-14 items-center gap-3 rounded-md border border-field bg-surface px-2">
       <input type="checkbox" className="size-6 shrink-0" checked={isChosen} onChange={() => onToggle(of.id)} />

@@ -1,8 +1,8 @@
 import { showCustomer } from "#rules/box-code.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
 import { type Data, deliveryOf, type KnownLine } from "#rules/aisle/known.ts";
-import { pickLine, pickProgress } from "#rules/aisle/pick.ts";
-import { linesOf } from "#rules/aisle/walk.ts";
+import { nextPickLine, pickProgress } from "#rules/aisle/pick.ts";
+import { openWalkLines } from "#rules/aisle/walk.ts";
 import { ContentTicks } from "#web/aisle/screens/content-ticks.tsx";
 import type { PickRun } from "./pick-run.ts";
 import { WantedBox } from "#web/aisle/screens/wanted-box.tsx";
@@ -10,13 +10,15 @@ import { WantedBox } from "#web/aisle/screens/wanted-box.tsx";
 /** The line in front of which the worker is to stand: where, and which box; or the contents of the box that was scanned. */
 export function PickLine({ state, data, tap }: PickRun) {
   const { contents } = state;
-  const lines = linesOf(data, state.deliveries);
+  const lines = openWalkLines(data, state.deliveries);
   if (contents) {
-    const wanted = lines.filter(({ code, content, state: now }) => code === contents.code && content && now === "open");
-    const all = wanted.flatMap(({ content }) => content ?? []);
+    const matchingLines = lines.filter(
+      ({ code, content, state: now }) => code === contents.code && content && now === "open",
+    );
+    const all = matchingLines.flatMap(({ content }) => content ?? []);
     return <ContentTicks contents={all} ticked={contents.ticked} onTick={(content) => tap({ do: "tick", content })} />;
   }
-  const line = pickLine(state, data);
+  const line = nextPickLine(state, data);
   if (!line) return <Summary {...pickProgress(state, data)} missing={state.counts.missing ?? 0} />;
   return <Wanted line={line} data={data} />;
 }

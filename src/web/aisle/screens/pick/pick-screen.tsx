@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { beginPick, pickLine, pickLines, pickProgress, type PickState } from "#rules/aisle/pick.ts";
-import { lineKey } from "#rules/aisle/walk.ts";
-import { dataNow } from "#web/aisle/device/laid-over.ts";
+import { beginPick, nextPickLine, pickLines, pickProgress, type PickState } from "#rules/aisle/pick.ts";
+import { walkLineKey } from "#rules/aisle/walk.ts";
+import { currentData } from "#web/aisle/device/laid-over.ts";
 import { FlowScreen } from "#web/aisle/flow-screen.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { ActionBar } from "#web/aisle/screens/action-bar.tsx";
@@ -42,7 +42,7 @@ export function PickScreen() {
 
 function Far({ state }: { state: PickState }) {
   if (state.deliveries.length === 0) return null;
-  const { done, total } = pickProgress(state, dataNow());
+  const { done, total } = pickProgress(state, currentData());
   return `${done}/${total}`;
 }
 
@@ -55,7 +55,7 @@ interface ActionsProps {
 
 function Actions({ run, missing, onMissing }: ActionsProps) {
   const { state, data, tap } = run;
-  const line = pickLine(state, data);
+  const line = nextPickLine(state, data);
   if (!line)
     return (
       <ActionBar>
@@ -64,7 +64,7 @@ function Actions({ run, missing, onMissing }: ActionsProps) {
         </Button>
       </ActionBar>
     );
-  const key = lineKey(line);
+  const key = walkLineKey(line);
   if (missing === key)
     return (
       <PickMissing
