@@ -1,6 +1,6 @@
+import { sql } from "kysely";
 import { boxCode, maxBoxNumber, parseBoxCode } from "#rules/box-code.ts";
-import { Builder } from "#server/database/box-filter.ts";
-import type { Reader } from "#server/database/database.ts";
+import type { Reader, Sql } from "#server/database/database.ts";
 import { codesOf, rowById } from "#server/database/scope.ts";
 import type { BoxColumns, OwnerColumns } from "./find-contents.ts";
 import {
@@ -24,17 +24,16 @@ const shortestPiece = 4;
 
 /** Boxes by their code, a piece of it or their number, the whole code first; without words those that the filters leave. */
 export function findBoxes(db: Reader, given: SearchFor): Promise<Found<BoxRow>> {
-  const b = new Builder();
-  const ways = given.digits === null ? [] : waysTo(given.digits, given, b);
+  const ways = given.digits === null ? [] : waysTo(given.digits, given);
   const isListed = given.words.length + given.shortWords.length === 0 && given.digits === null;
-  if (isListed) ways.push(listed(given, b));
+  if (isListed) ways.push(listed(given));
   if (ways.length === 0) return Promise.resolve({ rows: [], count: 0 });
-  const meant = b.bind(given.code ?? parseBoxCode(given.digits ?? "") ?? "", "text");
-  const shown = `
+  const meant = sql`${given.code ?? parseBoxCode(given.digits ?? "") ?? ""}::text`;
+  const shown = sql`
     select ${boxColumns}, ${ownerColumns} from found f join boxes b on b.id = f.id join customers o on o.id = b.customer_id ${boxPlace}
-    order by b.code <> ${meant}, b.number <> ${b.bind(numberOf(given.digits) ?? 0, "int")}, b.code limit ${b.bind(given.limit, "int")}`;
-  const found = `select id from (${ways.map((way) => `(${way})`).join(" union ")}) w limit ${mostCounted + 1}`;
-  return readFound(db, { found, shown }, b);
+    order by b.code <> ${meant}, b.number <> ${numberOf(given.digits) ?? 0}::int, b.code limit ${given.limit}::int`;
+  const found = sql`select id from (${union(ways)}) w limit ${sql.lit(mostCounted + 1)}`;
+  return readFound(db, { found, shown });
 }
 
 /** A number as a box may have it. */
@@ -43,31 +42,37 @@ function numberOf(digits: string | null): number | null {
   return number >= 1 && number <= maxBoxNumber ? number : null;
 }
 
-function listed(given: SearchFor, b: Builder): string {
-  const boxes = rowsFor(given, "boxes", "id, state, meta_year", "b", b);
-  return `select b.id from ${boxes} where ${allOf(narrowedBoxes(given, b))} limit ${mostCounted + 1}`;
+const union = (ways: readonly Sql[]) =>
+  sql.join(
+    ways.map((way) => sql`(${way})`),
+    sql` union `,
+  );
+
+function listed(given: SearchFor): Sql {
+  const boxes = rowsFor(given, "boxes", sql`id, state, meta_year`, sql`b`);
+  return sql`select b.id from ${boxes} where ${allOf(narrowedBoxes(given))} limit ${sql.lit(mostCounted + 1)}`;
 }
 
-function waysTo(digits: string, given: SearchFor, b: Builder): string[] {
-  const ways = [];
-  const filters = () => [...theirs(given, "b.customer_id", b), ...narrowedBoxes(given, b)];
+function waysTo(digits: string, given: SearchFor): Sql[] {
+  const ways: Sql[] = [];
+  const filters = () => [...theirs(given, sql`b.customer_id`), ...narrowedBoxes(given)];
   const code = parseBoxCode(digits) ?? given.code;
   const number = numberOf(digits);
   if (code !== null)
-    ways.push(`select b.id from boxes b where ${allOf([`b.code = ${b.bind(code, "text")}`, ...filters()])}`);
+    ways.push(sql`select b.id from boxes b where ${allOf([sql`b.code = ${code}::text`, ...filters()])}`);
   if (number !== null) {
-    const probed = allOf(["b.customer_id = c.id", `b.number = ${b.bind(number, "int")}`, ...filters()]);
-    const customers = rowsFor(given, "customers", "id", "c", b);
-    ways.push(`select x.id from ${customers} cross join lateral (select b.id from boxes b where ${probed}) x`);
+    const probed = allOf([sql`b.customer_id = c.id`, sql`b.number = ${number}::int`, ...filters()]);
+    const customers = rowsFor(given, "customers", sql`id`, sql`c`);
+    ways.push(sql`select x.id from ${customers} cross join lateral (select b.id from boxes b where ${probed}) x`);
   }
   if (digits.length >= shortestPiece && digits.length < boxCode(0, 1).length) {
-    const like = b.bind(`%${digits}%`, "text");
-    const all = () => `boxes b where ${allOf([`b.code like ${like}`, ...filters()])}`;
-    const own = () => `
-      unnest(${b.bind(given.customers, "bigint[]")}) mine(customer) cross join lateral ${codesOf("mine.customer")} k
-      cross join lateral ${rowById("boxes", "id, customer_id, state, meta_year", "k.id")} b
-      where ${allOf([`k.code like ${like}`, ...filters()])}`;
-    ways.push(`select b.id from ${given.customers === null ? all() : own()} limit ${mostCounted + 1}`);
+    const like = sql`${`%${digits}%`}::text`;
+    const all = () => sql`boxes b where ${allOf([sql`b.code like ${like}`, ...filters()])}`;
+    const own = () => sql`
+      unnest(${given.customers}::bigint[]) mine(customer) cross join lateral ${codesOf(sql`mine.customer`)} k
+      cross join lateral ${rowById("boxes", sql`id, customer_id, state, meta_year`, sql`k.id`)} b
+      where ${allOf([sql`k.code like ${like}`, ...filters()])}`;
+    ways.push(sql`select b.id from ${given.customers === null ? all() : own()} limit ${sql.lit(mostCounted + 1)}`);
   }
   return ways;
 }

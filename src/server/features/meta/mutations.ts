@@ -6,29 +6,30 @@ import { undoTime } from "#contract/limits.ts";
 import { maxBoxNumber, showBoxCode } from "#rules/box-code.ts";
 import { HistoryKind } from "#rules/history.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
-import type { Transaction } from "#server/database/database.ts";
+import type { Sql, Transaction } from "#server/database/database.ts";
 import { momentOf } from "#server/database/box-changes.ts";
 import { badInput, refuse } from "#server/http/errors.ts";
 
 /** One column that changes: to a value, or back to nothing, with the kind of history entry that tells of it. */
 interface Change {
   readonly column: "meta_year" | "meta_destroy_year" | "meta_first_delivery" | "size";
-  readonly type: "smallint" | "int" | "date";
+  /** As SQL. */
+  readonly type: Sql;
   readonly kind: HistoryKind;
   readonly value: number | string | null;
 }
 
 const resets: Record<NonNullable<Body<typeof EditMeta>["action"]>, Change> = {
-  reset_year: { column: "meta_year", type: "smallint", kind: HistoryKind.yearReset, value: null },
+  reset_year: { column: "meta_year", type: sql`smallint`, kind: HistoryKind.yearReset, value: null },
   reset_destroy_year: {
     column: "meta_destroy_year",
-    type: "smallint",
+    type: sql`smallint`,
     kind: HistoryKind.destroyYearReset,
     value: null,
   },
   reset_first_delivery_customer: {
     column: "meta_first_delivery",
-    type: "date",
+    type: sql`date`,
     kind: HistoryKind.firstDeliveryReset,
     value: null,
   },
@@ -38,15 +39,20 @@ const resets: Record<NonNullable<Body<typeof EditMeta>["action"]>, Change> = {
 export function changesOf(body: Body<typeof EditMeta>): Change[] {
   const { meta_year, meta_destroy_year, meta_first_delivery_customer, size, action } = body;
   const sets: (Omit<Change, "value"> & { value: number | string | null | undefined })[] = [
-    { column: "meta_year", type: "smallint", kind: HistoryKind.yearChanged, value: meta_year },
-    { column: "meta_destroy_year", type: "smallint", kind: HistoryKind.destroyYearChanged, value: meta_destroy_year },
+    { column: "meta_year", type: sql`smallint`, kind: HistoryKind.yearChanged, value: meta_year },
+    {
+      column: "meta_destroy_year",
+      type: sql`smallint`,
+      kind: HistoryKind.destroyYearChanged,
+      value: meta_destroy_year,
+    },
     {
       column: "meta_first_delivery",
-      type: "date",
+      type: sql`date`,
       kind: HistoryKind.firstDeliveryChanged,
       value: meta_first_delivery_customer,
     },
-    { column: "size", type: "int", kind: HistoryKind.sizeChanged, value: size },
+    { column: "size", type: sql`int`, kind: HistoryKind.sizeChanged, value: size },
   ];
   const wanted = sets.filter((change): change is Change => change.value !== undefined && change.value !== null);
   const changes = action
@@ -73,9 +79,7 @@ export async function editMeta(tx: Transaction, userId: number, body: Body<typeo
   if (!known) throw badInput({ customer: [refused.unknownCustomer] });
   const changed = await apply(tx, userId, which, changes);
   const { rows } = await sql<{ boxes: number; at: string }>`
-    select (select count(*) from boxes where ${which})::int as boxes, ${sql.raw(momentOf("now()"))}::text as at`.execute(
-    tx,
-  );
+    select (select count(*) from boxes where ${which})::int as boxes, ${momentOf(sql`now()`)}::text as at`.execute(tx);
   return { boxes: rows[0]?.boxes ?? 0, changed, undo: changed === 0 ? null : (rows[0]?.at ?? null) };
 }
 
@@ -90,7 +94,7 @@ async function apply(
   changes: readonly Change[],
 ): Promise<number> {
   const fields = changes.map(({ column, type, kind, value }) => {
-    const [field, before, next] = [sql.ref(column), sql.ref(`old_${column}`), sql`${value}::${sql.raw(type)}`];
+    const [field, before, next] = [sql.ref(column), sql.ref(`old_${column}`), sql`${value}::${type}`];
     return { field, before, next, kind, differs: sql`${before} is distinct from ${next}` };
   });
   const differing = (some: typeof fields) =>
@@ -137,11 +141,9 @@ export async function undoMeta(tx: Transaction, userId: number, { customer, undo
   const told = sql`
     select h.box_id, h.seq, h.kind, h.meta from boxes b join history h on h.box_id = b.id
     where b.customer_id = ${customer.id}::bigint and h.user_id = ${userId}::bigint
-      and h.kind = any(${fields.flat()}::smallint[]) and ${sql.raw(momentOf("h.created"))} = ${undo}::bigint`;
+      and h.kind = any(${fields.flat()}::smallint[]) and ${momentOf(sql`h.created`)} = ${undo}::bigint`;
   const { rows: late } = await sql`
-    select where ${sql.raw(momentOf("now()"))} - ${undo}::bigint not between 0 and ${undoTime * 1000}::bigint`.execute(
-    tx,
-  );
+    select where ${momentOf(sql`now()`)} - ${undo}::bigint not between 0 and ${undoTime * 1000}::bigint`.execute(tx);
   if (late.length > 0) throw refuse(refused.undoTooLate);
   await sql`select from boxes where id in (select box_id from (${told}) t) order by id for update`.execute(tx);
   const same = sql.join(
