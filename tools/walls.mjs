@@ -16,6 +16,31 @@ const today = /\bnew Date\(\s*\)|\bDate\(\)|\bDate\.now\b|\bperformance\b/;
 const readersZone =
   /\.(get|set)(Hours|Minutes|Seconds|Milliseconds|Date|Day|Month|FullYear|TimezoneOffset)\(|\.to(Locale)?(Date|Time)String\(|\bnew Date\([^()]*,|\bIntl\.DateTimeFormat\((?![^)]*timeZone)/;
 
+/**
+ * What of mutations.ts opens its transactions itself: it commits piece by piece, or must have committed before it refuses, or waits for what
+ * holds no connection.
+ */
+export const ownTransactions = [
+  "acceptLayout",
+  "carryOutAll",
+  "checkRows",
+  "checkedPassword",
+  "confirmPassword",
+  "ensureAdmin",
+  "expireEntries",
+  "keepPicture",
+  "keepPictureBy",
+  "leftAmong",
+  "login",
+  "removeUnused",
+  "sweepPictures",
+  "takeDueChanges",
+  "useCode",
+  "useFirstCode",
+];
+const beginning = String.raw`^export (async )?(function\*? (?!(${ownTransactions.join("|")})\b)\w+|const (?!(${ownTransactions.join("|")})\b)\w+ = (async )?)(<[^(]*>)?\(`;
+const parameters = String.raw`(?:(?!\)(?::|\s*\{|\s*=>))[\s\S])*?`;
+
 /** @type {readonly Wall[]} */
 export const walls = [
   {
@@ -23,6 +48,27 @@ export const walls = [
     pattern: new RegExp(String.raw`^export (?!interface |type )(?!${query})(?!${arrowQuery})`, "m"),
     sentence:
       "queries.ts exports queries only, and a query begins with (db: Reader, scope: Scope, …): who asks decides what is found. What needs no scope is no query: keep it to yourself, or write it in src/rules or src/server/database.",
+  },
+  {
+    where: /^src\/server\/features\/[^/]+\/mutations\.ts$/,
+    pattern: new RegExp(
+      String.raw`${beginning}(?!\s*tx: Transaction\b)${parameters}\b(Transaction|Database|Reader|Snapshot|db)\b`,
+      "m",
+    ),
+    sentence:
+      "A mutation begins with (tx: Transaction, …): its caller opens the one transaction, by change(work, read) of the call. What must open its own is named in ownTransactions of tools/walls.mjs.",
+  },
+  {
+    where: /^src\/server\/features\/[^/]+\/queries\.ts$/,
+    pattern: /\b(insert\s+into|delete\s+from|update\s+\w+\s+(\w+\s+)?set|merge\s+into|truncate)\b/i,
+    sentence:
+      "A query changes nothing: a reader is read-only. A change belongs in the feature's mutations.ts, with (tx: Transaction, …).",
+  },
+  {
+    where: new RegExp(`^(src|bench|test/(?!walls)).*${script}`),
+    pattern: /\bsql\s*\.\s*raw\b|\bCompiledQuery\s*\.\s*raw\b/,
+    sentence:
+      "A value is bound, never pasted into SQL: write sql`… ${value} …`, put pieces together as sql`…`, name columns by sql.ref and write constants by sql.lit.",
   },
   {
     where: new RegExp(`^src/.*${script}`),
@@ -87,6 +133,12 @@ export const walls = [
     pattern:
       /(?<![\w&])#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})\b|\b(rgba?|hsla?|hwb|oklch|oklab|lab|lch)\(|\b(bg|text|border|ring|fill|stroke|from|via|to|outline|divide|accent|caret|decoration|shadow|placeholder)-(slate|gray|zinc|neutral|stone|red|orange|amber|yellow|lime|green|emerald|teal|cyan|sky|blue|indigo|violet|purple|fuchsia|pink|rose)-\d/i,
     sentence: "Colours are tokens of src/web/app.css, light and dark, whose contrast is tested.",
+  },
+  {
+    where: new RegExp(`^src/web/.*${script}`),
+    pattern: /[a-z]-\[-?[\d.]+(?:px|r?em|%|[dsl]?v[hwib]|ch|fr|deg|m?s)?\]/,
+    sentence:
+      "A size is a step of the scale (p-3, h-3/4, text-section) or has a name in src/web/app.css: a number of its own is no class.",
   },
   {
     where: new RegExp(`^src/web/.*${script}`),
