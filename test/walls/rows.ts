@@ -137,6 +137,12 @@ export const imports: readonly Row[] = [
     says: "SQL belongs in src/server/database, or in a feature's queries.ts and mutations.ts",
   },
   {
+    forbidden: "a bare connection in a query",
+    file: "src/server/features/areas/queries.ts",
+    line: `export { Client } from "pg";`,
+    says: "A bare connection takes SQL of text",
+  },
+  {
     forbidden: "SQL in a document",
     file: "src/server/documents/paper/page.ts",
     line: `import type { RawBuilder } from "kysely";\nexport type Raw = RawBuilder<string>;`,
