@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Sql } from "#server/database/connections/statement.ts";
+import { settled, type Sql } from "#server/database/connections/statement.ts";
 
 /** What is missing when nobody says what the object is: the type cannot be inferred from its SQL. */
 interface Unnamed {
@@ -15,5 +15,5 @@ export function json<T extends object = Unnamed>(fields: Readonly<Record<keyof N
   const pairs = Object.entries<string | Sql>(fields).map(
     ([name, value]) => sql`${sql.lit(name)}, ${typeof value === "string" ? sql.ref(value) : value}`,
   );
-  return sql`json_build_object(${sql.join(pairs)})`;
+  return settled(sql`json_build_object(${sql.join(pairs)})`);
 }

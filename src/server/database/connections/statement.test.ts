@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testDatabase } from "#test/support/database.ts";
-import { numbered, type Sql } from "./statement.ts";
+import { numbered, settled, type Sql } from "./statement.ts";
 
 const { db } = await testDatabase();
 
@@ -20,6 +20,15 @@ test("a statement has one text under its name, whatever the values", async () =>
   expect(numbered(named("a", 1)).sql).toBe(numbered(named("b", 2)).sql);
   const hostile = ["Kasten", "'; drop table boxes; --", "$1", "\\", "?"];
   for (const name of hostile) expect(await db.read.list("statement-names", named(name, 9))).toEqual([{ name }]);
+});
+
+test("a settled piece says the same as before, and its values stay bound", () => {
+  const textOf = (piece: Sql) => numbered(sql`select ${1}, ${piece}`);
+  for (const piece of [sql`'it''s $1' || ${sql.ref("b.code")}`, sql`${"x'"}::text`])
+    expect(textOf(settled(piece))).toMatchObject({
+      sql: textOf(piece).sql,
+      parameters: textOf(piece).parameters,
+    });
 });
 
 test("another text under the name of a statement is refused", async () => {

@@ -1,4 +1,4 @@
-import { type CompiledQuery, PostgresQueryCompiler, type RawBuilder, type ValueNode } from "kysely";
+import { type CompiledQuery, PostgresQueryCompiler, type RawBuilder, sql, type ValueNode } from "kysely";
 
 /** A piece of SQL with its values bound, made by the tag `sql`: a statement is put together of these, and of no text. */
 export type Sql<Row = unknown> = RawBuilder<Row>;
@@ -28,3 +28,9 @@ const queryId = { queryId: "list" };
 /** The text of a statement with its numbered values. It depends on the pieces alone: other values make the same text. */
 export const numbered = <Row>(statement: Sql<Row>): CompiledQuery<Row> =>
   numbering.compileQuery(statement.toOperationNode(), queryId);
+
+/** The same piece, its text put together once: for what has no values and stands in statements that are made anew for each call. */
+export function settled(piece: Sql): Sql {
+  const { sql: text, parameters } = numbered(piece);
+  return parameters.length > 0 ? piece : sql.raw(text);
+}
