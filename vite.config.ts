@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { build, defineConfig, type IndexHtmlTransformContext, type Plugin } from "vite";
@@ -31,16 +30,37 @@ function filesIn(bundle: Bundle) {
   };
 }
 
+interface Screen {
+  readonly path: string;
+  readonly page: () => unknown;
+  readonly loader?: () => unknown;
+}
+interface Table {
+  readonly routes: readonly Screen[];
+  readonly redirects: readonly { readonly path: string; readonly to: string }[];
+}
+// Not bundled into this file, or every page would be with it.
+const { routes, redirects } = (await import(new URL("src/web/routes.ts", import.meta.url).href)) as Table;
+
+/** The module that a route imports, within src/web. */
+function moduleOf(load: (() => unknown) | undefined): string {
+  const module = /import\("#web\/([^"]+)"\)/.exec(String(load))?.[1];
+  if (module === undefined) throw new Error(`A route imports a module of src/web, and nothing else: ${String(load)}`);
+  return module;
+}
+
+const home = routes.find(({ path }) => path === "/home");
+
 /**
- * The page's frame is painted before the styles have come, which stand behind it. What the home page asks for (page-data/home.ts) comes
- * with the program, not after it; so do the letters, or a page that is there before them would move when they come.
+ * The page's frame is painted before the styles have come, which stand behind it. What the home page asks for comes with the program, not
+ * after it; so do the letters, or a page that is there before them would move when they come.
  */
 const early: Plugin = {
   name: "early",
   transformIndexHtml: {
     order: "post",
     handler(html, { bundle = {} }) {
-      const links = filesIn(bundle)("page-data/home.ts").map(
+      const links = filesIn(bundle)(moduleOf(home?.loader)).map(
         (name) => `<link rel="modulepreload" crossorigin href="/${name}">`,
       );
       const letters = Object.keys(bundle).find((name) => name.includes("inter-latin-wght"));
@@ -54,22 +74,18 @@ const early: Plugin = {
   },
 };
 
-/** Tells which files each address of `routes.tsx` needs: to the server (http/files.ts) and to the program (shell/page-files.ts). */
+/** Tells which files each route needs: to the server (http/files.ts) and to the program (shell/page-files.ts). */
 const filesOfPages: Plugin = {
   name: "files-of-pages",
   generateBundle(_options, bundle) {
     const filesOf = filesIn(bundle);
-    const table = readFileSync("src/web/routes.tsx", "utf8");
-    const routes = table.matchAll(/path: "([^"]+)"(?:(?!path:).)*?import\("#web\/([^"]+)"/gs);
-    const withData = (path: string, module: string) =>
-      ["/home", "/login"].includes(path)
-        ? filesOf(module)
-        : [...new Set([...filesOf("page-data/pages.ts"), ...filesOf(module)])];
-    const pages = Object.fromEntries(
-      Array.from(routes, ([, path = "", module = ""]) => [path, withData(path, module)]),
-    );
-    for (const [, from = "", to = ""] of table.matchAll(/path: "([^"]+)", beforeLoad: redirectTo\("([^"]+)"\)/g))
-      pages[from] = pages[to] ?? [];
+    const ofHome = filesOf(moduleOf(home?.loader)); // every page has them
+    const filesOfScreen = ({ loader, page }: Screen) =>
+      [...(loader ? filesOf(moduleOf(loader)) : []), ...filesOf(moduleOf(page))].filter(
+        (file) => !ofHome.includes(file),
+      );
+    const pages = Object.fromEntries(routes.map((screen) => [screen.path, [...new Set(filesOfScreen(screen))]]));
+    for (const { path, to } of redirects) pages[path] = pages[to] ?? [];
     const told = JSON.stringify(pages);
     this.emitFile({ type: "asset", fileName: ".vite/pages.json", source: told });
     this.emitFile({ type: "asset", fileName: "pages.js", source: `export default ${told};` });
@@ -85,12 +101,6 @@ const phone: Plugin = {
     writeLicences("dist/web/licences.txt");
   },
 };
-
-/** The modules of page-data/home.ts, and of page-data/pages.ts beside them. */
-const askedAtHome =
-  /[\\/]src[\\/](contract[\\/]calls[\\/](backups|boxes|deliveries|imports|destruction[\\/]procedures|stocktakes[\\/]stocktakes)\.ts|web[\\/]page-data[\\/](ask|home))/;
-const asked =
-  /[\\/]src[\\/](contract[\\/](calls[\\/](apps|areas|customers|rows|users)\.ts|lists[\\/](areas|boxes|customers|deliveries|rows|users)|list\.ts)|rules[\\/](box-state|delivery-state|lists)|web[\\/](page-data|lists[\\/](list-search|list-piece|narrowing)))/;
 
 export default defineConfig({
   root: "src/web",
@@ -123,8 +133,8 @@ export default defineConfig({
           groups: [
             { name: "start", tags: ["$initial"], priority: 3 },
             // what is asked for while the first page's code is on its way is one piece, which comes with the program
-            { name: "asked-at-home", test: askedAtHome, priority: 2.5 },
-            { name: "asked", test: asked, priority: 2 },
+            { name: "asked-at-home", test: /[\\/]home-loader\.ts$/, priority: 2.5 },
+            { name: "asked", test: /-loader\.ts$/, priority: 2 },
             // but for lists, the choices and the library of forms, which pages near their budget do without
             {
               name: "often",

@@ -172,12 +172,18 @@ export const walls = [
     where: new RegExp(`^src/web/features/.*${script}`),
     pattern: /["']#web\/features\/(?![\w-]+\/[\w-]+-section\.tsx["'])/,
     sentence:
-      "Screens of different features do not import each other, but for a section that one shows of another: join them in src/web/routes.tsx, link them by their address. What both need belongs in src/web/ui, lines, lists, forms or outbox.",
+      "Screens of different features do not import each other, but for a section that one shows of another: join them in src/web/routes.ts, link them by their address. What both need belongs in src/web/ui, lines, lists, forms or outbox.",
   },
   {
     where: /^src\/(web|contract\/calls)\/.*(?<!\.test)\.tsx?$/,
     pattern: /^import (?!type )[^;]*"#contract\/schemas\//m,
     sentence:
       "Schemas are loaded by the server: import their types only. A call is in src/contract/calls, a field's rule for a form in src/contract/fields, a number in src/contract/limits.ts.",
+  },
+  {
+    where: /^(src|test|bench|tools)\/.*\.(mjs|tsx?)$/,
+    except: ["test/walls/rows.ts"],
+    pattern: /readFile(Sync)?\([^)]*src\/web\/(routes|router)\b/,
+    sentence: 'The routes are a table, which says more than its text: import { routes } from "#web/routes.ts".',
   },
 ];

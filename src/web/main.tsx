@@ -7,7 +7,7 @@ import { startSession } from "#web/api/session.ts";
 import { onSessionChange, sessionState } from "#web/api/session-state.ts";
 import { keepEarlyKeys } from "#web/ui/early-keys.ts";
 import "./desk.css";
-import { router } from "./routes.tsx";
+import { router } from "./router.tsx";
 
 keepEarlyKeys();
 // What was scanned and has no answer is sent from every page, once it is known who is there and the page's own code is on its way; where

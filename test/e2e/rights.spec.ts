@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { all } from "#contract/all.ts";
@@ -9,6 +8,7 @@ import type { Api } from "#test/e2e/support/api.ts";
 import { anyWord } from "#test/support/words.ts";
 import { settled } from "#test/e2e/support/looks.ts";
 import { callsOf, expect, field, test } from "#test/e2e/support/page.ts";
+import { routes } from "#web/routes.ts";
 
 interface Answered {
   readonly call: string;
@@ -118,11 +118,7 @@ test.describe("a customer user", () => {
 });
 
 /** Every address that the router keeps for staff, as one types it. */
-const ofStaff = readFileSync("src/web/routes.tsx", "utf8")
-  .split("createRoute(")
-  .filter((route) => route.includes("forStaff"))
-  .flatMap((route) => /path: "([^"]+)"/.exec(route)?.[1] ?? [])
-  .map((path) => path.replace("$id", "1"));
+const ofStaff = routes.filter(({ access }) => access === "staff").map(({ path }) => path.replace("$id", "1"));
 
 test.describe("a customer user at an address of the staff", () => {
   test.use({ who: "customer" });

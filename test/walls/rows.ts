@@ -23,6 +23,12 @@ export const types: readonly Row[] = [
     says: `Type '"/stock/aeras"' is not assignable to type '"." | ".." | "/"`,
   },
   {
+    forbidden: "a screen without a title",
+    file: "src/web/shell/untitled.ts",
+    line: `import type { Screen } from "#web/routes.ts";\nexport const untitled = { path: "/x", access: "user", page: () => import("./later-parts.tsx").then(({ UserMenu }) => ({ default: () => UserMenu.name })) } satisfies Screen;`,
+    says: "Property 'title' is missing",
+  },
+  {
     forbidden: "an address without its id",
     file: "src/web/features/areas/area-without-id.tsx",
     line: `import { TextLink } from "#web/ui/button/links.tsx";\nexport const Area = () => <TextLink to="/stock/areas/$id">Bereich</TextLink>;`,
@@ -181,8 +187,8 @@ export const imports: readonly Row[] = [
   {
     forbidden: "the composed screens in a screen",
     file: "src/web/features/rows/row-page.tsx",
-    line: `export type { router } from "#web/routes.tsx";`,
-    says: "A screen is joined to others in src/web/routes.tsx",
+    line: `export type { router } from "#web/router.tsx";`,
+    says: "A screen is joined to others in src/web/routes.ts",
   },
   {
     forbidden: "another feature's queries",

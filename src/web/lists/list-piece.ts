@@ -3,7 +3,8 @@ import type { Route } from "#contract/route.ts";
 import { offsetOf, pageSize } from "#rules/lists/paging.ts";
 import type { CallArguments } from "#web/api/call.ts";
 import { queryFor } from "#web/api/queries.ts";
-import type { SearchOf } from "./list-search.ts";
+import type { Loader } from "#web/loader.ts";
+import { type SearchOf, searchOf } from "./list-search.ts";
 import { narrowing } from "./narrowing.ts";
 
 /** The call of a list. */
@@ -21,10 +22,15 @@ export interface ListAsked<L extends List, R extends ListCall> {
   readonly also?: object | undefined;
 }
 
-/** The piece of a list that an address names, as a query: the screen asks by it, and who asks ahead of the screen. */
+/** The piece of a list that an address names, as a query: the screen asks by it, and its loader. */
 export function pieceOf<L extends List>(asked: ListAsked<L, ListCall>, search: SearchOf<L>, isStaff: boolean) {
   const { list, call, path, selection, also } = asked;
   const piece = list.whole ? {} : { limit: pageSize, offset: offsetOf(search.page ?? 1) };
   const query = { ...narrowing(list, search, isStaff), ...piece, ...also, query: selection };
   return queryFor<ListCall>(call, ...([{ path, query }] as unknown as CallArguments<ListCall>));
 }
+
+/** Asks for the piece of a list that an address names. */
+export const loaderOf =
+  <L extends List>(asked: ListAsked<L, ListCall>): Loader =>
+  ({ search, isStaff }) => [pieceOf(asked, searchOf(asked.list)(search), isStaff)];

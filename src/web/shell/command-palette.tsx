@@ -9,7 +9,7 @@ import { searchAsked } from "#web/found/search-asked.ts";
 import { useRested, useSearch } from "#web/found/use-search.ts";
 import { paths } from "#web/paths.ts";
 import { Palette, type PaletteEntry } from "#web/ui/menu/palette.tsx";
-import { type Address, allowed, menu } from "./menu.ts";
+import { type Address, menuFor, tabsOf } from "./menu.ts";
 import { signOut } from "./sign-out.ts";
 import type { ShellDialogProps } from "./use-shortcuts.tsx";
 
@@ -84,7 +84,8 @@ function useFound(text: string, { is_staff: isStaff }: User, onText: (text: stri
   return { entries: isWanted ? entries : [], meant, searching, status: isWanted ? status : undefined };
 }
 
-function useCommands({ is_staff: isStaff, approves }: User, onShortcuts: () => void): PaletteEntry[] {
+function useCommands(user: User, onShortcuts: () => void): PaletteEntry[] {
+  const { is_staff: isStaff } = user;
   const navigate = useNavigate();
   const entry = (group: string, label: string, run: () => void): PaletteEntry => ({
     id: `${group}-${label}`.replaceAll(" ", "-"),
@@ -93,10 +94,10 @@ function useCommands({ is_staff: isStaff, approves }: User, onShortcuts: () => v
     run,
   });
   const way = (group: string, label: string, link: Address) => entry(group, label, () => void navigate({ ...link }));
-  const pages = allowed(menu, isStaff, approves);
-  const main = pages.flatMap(({ label, link, links }) => (links ? [] : [way("Seiten", label, link)]));
-  const sub = pages.flatMap(({ label: title, links = [] }) =>
-    allowed(links, isStaff).map(({ label, link }) => way("Seiten", `${title}: ${label}`, link)),
+  const pages = menuFor(user).map((section) => ({ ...section, tabs: tabsOf(section.label, isStaff) }));
+  const main = pages.flatMap(({ label, link, tabs }) => (tabs.length > 0 ? [] : [way("Seiten", label, link)]));
+  const sub = pages.flatMap(({ label: title, tabs }) =>
+    tabs.map(({ label, link }) => way("Seiten", `${title}: ${label}`, link)),
   );
   const states = boxStates.map((state) => way("Boxen im Zustand", boxStateText[state], paths.boxes({ state })));
   const additions = [

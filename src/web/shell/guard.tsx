@@ -10,12 +10,12 @@ import { Shell } from "./shell.tsx";
 
 /** Lets nobody in without a session and nobody where the role does not reach (specification 2 and 6). */
 export function Guard(): ReactElement {
-  const page = useMatches({ select: (matches) => matches.at(-1)?.staticData });
+  const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen });
   const address = useMatches({ select: (matches) => matches.at(-1)?.pathname });
   return (
     <>
       <RouteTitle title={page?.title} />
-      {page?.open ? <Outlet /> : <Session address={address} staffOnly={page?.staff ?? false} />}
+      {page?.access === "open" ? <Outlet /> : <Session address={address} staffOnly={page?.access === "staff"} />}
     </>
   );
 }

@@ -5,10 +5,10 @@ import { onUnconfirmed } from "#web/api/call.ts";
 import { onFailedWrite } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session-state.ts";
 import { UnsentQuestion } from "#web/outbox/unsent-question.tsx";
+import { routes, type Screen } from "#web/routes.ts";
 import { Confirm } from "#web/ui/dialog/confirm.tsx";
 import { Notices } from "#web/ui/feedback/notices.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
-import { loadPageData } from "./ask-ahead.ts";
 import { askIdentity, identityAsked } from "./identity.ts";
 import { onDemand } from "./on-demand.tsx";
 import { learnFiles } from "./page-files.ts";
@@ -18,7 +18,7 @@ export { ScannerReady } from "./scanner-ready.tsx";
 export { UserMenu } from "./user-menu.tsx";
 
 learnFiles();
-loadPageData().catch(() => undefined);
+for (const { loader } of routes as readonly Screen[]) loader?.().catch(() => undefined); // all of them are one file
 onFailedWrite((error) => notify(error instanceof CallError ? error.message : errors.unknown, "error"));
 
 onUnconfirmed(askIdentity);

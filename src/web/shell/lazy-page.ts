@@ -4,7 +4,6 @@ import { settings } from "#contract/calls/session.ts";
 import { errors } from "#rules/texts/texts.ts";
 import { call } from "#web/api/call.ts";
 import { mayRecover } from "#web/api/call-error.ts";
-import { canAsk } from "./ask-ahead.ts";
 
 const chunkTimeout = 120_000; // ms, specification 9
 const answerTimeout = 10_000; // ms
@@ -58,4 +57,4 @@ const isMissing = (error: unknown) =>
 
 /** A screen in a chunk of its own. */
 export const lazyPage = (load: () => Promise<{ default: ComponentType }>): AsyncRouteComponent<object> =>
-  lazyRouteComponent(() => loadChunk(() => canAsk.then(load)));
+  lazyRouteComponent(() => loadChunk(load));

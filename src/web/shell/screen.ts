@@ -1,44 +1,38 @@
-import type { StaticDataRouteOption } from "@tanstack/react-router";
+import { askAhead } from "#web/loader.ts";
+import type { Screen } from "#web/routes.ts";
 import type { RawSearch } from "#web/search.ts";
-import { askAhead } from "./ask-ahead.ts";
 import { lazyPage } from "./lazy-page.ts";
 import { bringFiles } from "./page-files.ts";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
-    /** The document's title until the page knows better. */
-    title?: string;
-    /** For staff only (specification 6). */
-    staff?: true;
-    /** Takes scans itself, from the moment on in which it is wanted (ui/scan-door.ts). */
-    scans?: true;
-    /** Needs no session and stands outside the layout. */
-    open?: true;
+    /** None at an address that has no screen. */
+    screen?: Screen;
   }
 }
 
-export interface Entered {
-  readonly route: { readonly fullPath: string };
+interface Entered {
   readonly params: object;
   readonly location: { readonly search: object };
   readonly preload: boolean;
 }
 
-/** A screen at an address: its title, its code, which comes when it is wanted, and what it asks for first. */
-export function screen(
-  title: string,
-  load: Parameters<typeof lazyPage>[0],
-  staticData?: Pick<StaticDataRouteOption, "staff" | "scans" | "open">,
-) {
+const nothing = () => undefined;
+
+/** What the router does for a screen: its code comes when it is wanted, behind what it asks for first. */
+export function optionsOf(screen: Screen) {
+  /** Where it does not come, the page asks by itself. */
+  const loader = async () => screen.loader?.().catch(nothing);
   return {
-    staticData: { title, ...staticData },
-    component: lazyPage(load),
-    loader: ({ route, params: named, location, preload }: Entered) => {
-      const { id } = named as { id?: number };
+    staticData: { screen },
+    // the data go out first: the code is more than a browser fetches at once
+    component: lazyPage(() => loader().then(screen.page)),
+    loader: ({ params, location, preload }: Entered) => {
+      const { id = 0 } = params as { id?: number };
       const search = location.search as RawSearch;
-      bringFiles(route.fullPath);
-      if (!preload && !staticData?.open)
-        askAhead({ path: route.fullPath, isForStaff: staticData?.staff ?? false, id, search });
+      bringFiles(screen.path);
+      if (!preload)
+        void loader().then((found) => found && askAhead(found.load, screen.access === "staff", { id, search }));
     },
   };
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { User } from "#contract/schemas/users.ts";
 import { useSettings } from "#web/api/settings.ts";
 import { useLaterParts } from "./later.ts";
-import { allowed, menu } from "./menu.ts";
+import { menuFor } from "./menu.ts";
 import { TopBar } from "./top-bar.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { DialogName } from "./use-shortcuts.tsx";
@@ -84,7 +84,7 @@ function SideBar({ user }: { user: User }) {
         <span className="truncate max-lg:sr-only">{product_title}</span>
       </Link>
       <nav aria-label="Hauptmenü" className="flex max-sm:flex-1 sm:flex-col sm:gap-1 sm:p-2">
-        {allowed(menu, user.is_staff, user.approves).map(({ label, icon, link }) => (
+        {menuFor(user).map(({ label, icon, link }) => (
           <Link
             key={label}
             {...link}

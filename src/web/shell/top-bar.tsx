@@ -7,13 +7,13 @@ import { Kbd } from "#web/ui/menu/kbd.tsx";
 import { MenuButton } from "#web/ui/menu/menu-button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { useLaterParts } from "./later.ts";
-import { allowed, sectionOf } from "./menu.ts";
+import { sectionOf, tabsOf } from "./menu.ts";
 
 /** Where one is, where one can go from here, and who one is. */
 export function TopBar({ user, onSearch }: { user: User; onSearch: (() => void) | undefined }) {
   const parts = useLaterParts();
   const section = useLocation({ select: ({ pathname }) => sectionOf(pathname) });
-  const links = allowed(section?.links ?? [], user.is_staff);
+  const links = tabsOf(section, user.is_staff);
   return (
     <header
       data-shell
@@ -23,10 +23,10 @@ export function TopBar({ user, onSearch }: { user: User; onSearch: (() => void) 
         links.length > 0 ? "max-sm:-top-12" : "max-sm:top-0",
       )}
     >
-      <strong className="mr-4 flex h-12 items-center text-section">{section?.label}</strong>
+      <strong className="mr-4 flex h-12 items-center text-section">{section}</strong>
       {links.length > 0 && (
         <nav
-          aria-label={section?.label}
+          aria-label={section}
           className="tabs -mx-4 flex min-w-0 overflow-x-auto px-1 max-sm:order-last max-sm:basis-[calc(100%+2rem)] sm:mx-0 sm:self-end"
         >
           {links.map(({ label, link }) => (

@@ -1,8 +1,9 @@
-import { type AnyRouter, type StaticDataRouteOption, useNavigate, useRouter } from "@tanstack/react-router";
+import { type AnyRouter, useNavigate, useRouter } from "@tanstack/react-router";
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import type { User } from "#contract/schemas/users.ts";
 import { useOpener } from "#web/ui/scan-door.ts";
 import { useWindowEvent } from "#web/ui/use-window-event.ts";
+import { mayOpen } from "./menu.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { loadChunk } from "./lazy-page.ts";
 import { offerScanned, openScanned } from "./open-scanned.ts";
@@ -64,8 +65,8 @@ export function useShortcuts(user: User, { wanted, onWant }: WantedDialog): Reac
 function isComing(router: AnyRouter, user: User): boolean {
   const { pathname, search } = router.latestLocation;
   const wanted = router.matchRoutes(pathname, search).at(-1);
-  const { scans, staff }: StaticDataRouteOption = wanted?.staticData ?? {};
-  if (!wanted || !scans || (staff && !user.is_staff) || wanted.paramsError) return false;
+  const screen = wanted?.staticData.screen;
+  if (!wanted || !screen?.scans || !mayOpen(screen, user.is_staff) || wanted.paramsError) return false;
   const shown = router.state.matches.find(({ id }) => id === wanted.id);
   return shown?.status !== "error" && shown?.status !== "notFound";
 }

@@ -8,7 +8,7 @@ import { queryClient } from "#web/api/queries.ts";
 import { loadUser, startSession } from "#web/api/session.ts";
 import { showNobody, storeSession } from "#web/api/session-state.ts";
 import { notices } from "#web/ui/feedback/notify.ts";
-import { router } from "#web/routes.tsx";
+import { router } from "#web/router.tsx";
 import "#web/shell/later-parts.tsx"; // there at once, so that no key comes before it
 import "#web/desk.css";
 import { Stub } from "./stub.ts";

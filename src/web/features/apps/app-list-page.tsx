@@ -6,7 +6,6 @@ import type { Reply } from "#contract/route.ts";
 import { showDate } from "#rules/dates.ts";
 import { useDownload } from "#web/api/download.ts";
 import { useSettings } from "#web/api/settings.ts";
-import { queryFor } from "#web/api/queries.ts";
 import { Button, type ButtonProps } from "#web/ui/button/button.tsx";
 import { TextLink } from "#web/ui/button/links.tsx";
 import type { Column } from "#web/ui/table/column.ts";
@@ -16,11 +15,12 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 
 import { AppTicketDialog } from "./app-ticket-dialog.tsx";
+import { appsQuery } from "./app-list-loader.ts";
 
 type App = Reply<typeof listApps>["results"][number];
 
 export default function AppListPage() {
-  const { data, error, isFetching, refetch } = useQuery(queryFor(listApps));
+  const { data, error, isFetching, refetch } = useQuery(appsQuery);
   const download = useDownload(appFile);
   const [chosen, setChosen] = useState<App>();
   const [shown, setShown] = useState<App>();

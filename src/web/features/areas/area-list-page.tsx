@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { listAreas, sheetOfAreas } from "#contract/calls/areas.ts";
+import { sheetOfAreas } from "#contract/calls/areas.ts";
 import { areaList } from "#contract/lists/areas.ts";
 import type { Area } from "#contract/schemas/areas.ts";
 import { LastCounted } from "#web/details/last-counted.tsx";
@@ -8,6 +8,7 @@ import { ListEmpty } from "#web/lists/list-empty.tsx";
 import { ListPage } from "#web/lists/list-page.tsx";
 import type { ListColumn } from "#web/lists/list-table.tsx";
 import { paths } from "#web/paths.ts";
+import { areaListSource } from "./area-list-loader.ts";
 
 type AreaLine = Pick<Area, "id" | "name" | "rows_count" | "boxes_count" | "last_verified">;
 
@@ -29,10 +30,8 @@ export default function AreaListPage() {
   return (
     <ListPage
       title="Bereiche"
-      list={areaList}
-      call={listAreas}
+      {...areaListSource}
       sheet={sheetOfAreas}
-      selection="{id,name,rows_count,boxes_count,last_verified}" // specification 7, and the coverage
       to={paths.areas}
       actions={<AddLink to="/stock/areas/new">Bereich hinzufügen</AddLink>}
       columns={columns}

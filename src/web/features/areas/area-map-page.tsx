@@ -1,9 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
-import { mapOfArea } from "#contract/calls/areas.ts";
 import type { AreaMap, LostBox } from "#contract/schemas/areas.ts";
 import { showCustomer } from "#rules/box-code.ts";
-import { queryFor } from "#web/api/queries.ts";
 import { useCustomer } from "#web/forms/customer-field.tsx";
 import { paths } from "#web/paths.ts";
 import type { MapSearch } from "#web/search.ts";
@@ -21,6 +19,7 @@ import { mapSearch } from "./map-search.ts";
 import { CountedKey } from "./counted-key.tsx";
 import { CustomerKey, FillKey, StateKey } from "./map-key.tsx";
 import { MapRow } from "./map-row.tsx";
+import { mapQuery } from "./area-map-loader.ts";
 
 const route = getRouteApi("/stock/map");
 
@@ -34,9 +33,7 @@ const colourings: readonly [Colouring, string][] = [
 /** The halls as a picture: where room is, what is the matter, where whose boxes stand. */
 export default function AreaMapPage() {
   const search = mapSearch(route.useSearch());
-  const { area, by, customer } = search;
-  const asked = { query: { area, customer: by === "customer" ? customer : undefined } };
-  const { data: map, error, isFetching, isPlaceholderData, refetch } = useQuery(queryFor(mapOfArea, asked));
+  const { data: map, error, isFetching, isPlaceholderData, refetch } = useQuery(mapQuery(search));
   return (
     <>
       <PageHead title="Hallenplan" actions={<Switch search={search} />} />

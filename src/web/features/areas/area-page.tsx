@@ -1,13 +1,12 @@
 import { Plus } from "lucide";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { deleteArea, getArea } from "#contract/calls/areas.ts";
+import { deleteArea } from "#contract/calls/areas.ts";
 import type { AreaDetail } from "#contract/schemas/areas.ts";
 import { showCount } from "#rules/amounts.ts";
 import { fillOf, showFill, showFree } from "#rules/places/fill.ts";
 import { done } from "#rules/texts/done-texts.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
-import { queryFor } from "#web/api/queries.ts";
 import { DeleteButton } from "#web/details/delete-button.tsx";
 import { LastCounted } from "#web/details/last-counted.tsx";
 import { Detail } from "#web/details/detail.tsx";
@@ -21,6 +20,7 @@ import { PageHead } from "#web/ui/page/page-head.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 import type { Column } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
+import { areaQuery } from "./area-loader.ts";
 
 type RowLine = AreaDetail["rows"][number];
 
@@ -53,7 +53,7 @@ const above = <TextLink {...paths.areas()}>Bereiche</TextLink>;
 
 export default function AreaPage() {
   const { id } = route.useParams();
-  const query = useQuery(queryFor(getArea, { path: { id } }));
+  const query = useQuery(areaQuery(id));
   return (
     <Detail
       query={query}

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { listBoxes, sheetOfBoxes } from "#contract/calls/boxes.ts";
+import { sheetOfBoxes } from "#contract/calls/boxes.ts";
 import { boxList } from "#contract/lists/boxes.ts";
 import { useSession } from "#web/api/session.ts";
 import { NewBoxesLine } from "#web/features/create/new-boxes-section.tsx";
@@ -12,6 +12,7 @@ import { paths } from "#web/paths.ts";
 import { customerColumns, staffColumns } from "./box-columns.tsx";
 import { TickedActions } from "./ticked-actions.tsx";
 import { useTickedBoxes } from "./ticked-boxes.ts";
+import { boxListSource } from "./box-list-loader.ts";
 
 export default function BoxListPage() {
   const search = useListSearch(boxList);
@@ -20,8 +21,7 @@ export default function BoxListPage() {
   return (
     <ListPage
       title="Boxen"
-      list={boxList}
-      call={listBoxes}
+      {...boxListSource}
       sheet={sheetOfBoxes}
       to={paths.boxes}
       actions={

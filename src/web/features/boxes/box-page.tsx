@@ -1,10 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useLocation } from "@tanstack/react-router";
 import type { BoxDetail } from "#contract/schemas/boxes.ts";
-import { getBox } from "#contract/calls/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
-import { queryFor } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
 import { Detail } from "#web/details/detail.tsx";
 import { Missing } from "#web/details/missing.tsx";
@@ -25,13 +23,14 @@ import { BoxImages } from "#web/features/images/images-section.tsx";
 import { BoxMetaEdit } from "./box-meta-edit.tsx";
 import { BoxNeighbours } from "./box-neighbours.tsx";
 import { BoxWhere } from "./box-where.tsx";
+import { boxQuery } from "./box-loader.ts";
 
 const route = getRouteApi("/stock/boxes/$id");
 
 export default function BoxPage() {
   const { id } = route.useParams();
   const isStaff = useSession().user?.is_staff ?? false;
-  const query = useQuery(queryFor(getBox, { path: { id } }));
+  const query = useQuery(boxQuery(id));
   useOpened("box", id, query.data && `Box ${showBoxCode(query.data.code)}`);
   const missing = (
     <Missing text="Diese Box gibt es nicht, oder sie ist nicht für Sie bestimmt.">

@@ -3,12 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useId, useState } from "react";
 import type { CollectLine } from "#contract/schemas/deliveries.ts";
-import { collectList, listCollect } from "#contract/calls/deliveries.ts";
+import { collectList } from "#contract/calls/deliveries.ts";
 import { textLength } from "#contract/limits.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { isInTour } from "#rules/deliveries/delivery-plan.ts";
 import { useDownload } from "#web/api/download.ts";
-import { queryFor } from "#web/api/queries.ts";
 import { letGo, outcomeOf, sendAgain } from "#web/outbox/outbox.ts";
 import { paths } from "#web/paths.ts";
 import { collectSearch } from "#web/range-search.ts";
@@ -32,11 +31,12 @@ import { LineAnswer } from "#web/lines/line-answer.tsx";
 import { LineChoice } from "#web/lines/line-choice.tsx";
 import { countLines } from "#web/lines/line-facts.ts";
 import { useCollectScans } from "./use-collect-scans.ts";
+import { collectQuery } from "./collect-loader.ts";
 
 const route = getRouteApi("/deliveries/collect");
 
 export default function CollectPage() {
-  const { data, error, isFetching, refetch } = useQuery(queryFor(listCollect));
+  const { data, error, isFetching, refetch } = useQuery(collectQuery);
   const { tour } = collectSearch(route.useSearch());
   const [now] = useState(() => new Date());
   const all = useShown(data?.results);

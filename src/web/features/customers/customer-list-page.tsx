@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { listCustomers, sheetOfCustomers } from "#contract/calls/customers.ts";
+import { sheetOfCustomers } from "#contract/calls/customers.ts";
 import { customerList } from "#contract/lists/customers.ts";
 import type { Customer } from "#contract/schemas/customers.ts";
 import { showCustomerCode } from "#rules/box-code.ts";
@@ -10,6 +10,7 @@ import { useListSearch } from "#web/lists/use-list.ts";
 import { isFiltered } from "#web/lists/narrowing.ts";
 import type { ListColumn } from "#web/lists/list-table.tsx";
 import { paths } from "#web/paths.ts";
+import { customerListSource } from "./customer-list-loader.ts";
 
 const show = (count: number) => count.toLocaleString("de-DE");
 
@@ -33,10 +34,8 @@ export default function CustomerListPage() {
   return (
     <ListPage
       title="Kunden"
-      list={customerList}
-      call={listCustomers}
+      {...customerListSource}
       sheet={sheetOfCustomers}
-      selection="{id,code,name,count_boxes,count_boxcontents,count_boximages,count_deliveryoptions}"
       to={paths.customers}
       actions={<AddLink to="/customers/new">Kunde hinzufügen</AddLink>}
       columns={columns}

@@ -1,7 +1,7 @@
 import { FileArchive, TableProperties } from "lucide";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { customerSummary, deleteCustomer, getCustomer } from "#contract/calls/customers.ts";
+import { customerSummary, deleteCustomer } from "#contract/calls/customers.ts";
 import type { CustomerDetail } from "#contract/schemas/customers.ts";
 import { showCount, showMetres } from "#rules/amounts.ts";
 import { showCustomerCode } from "#rules/box-code.ts";
@@ -23,6 +23,7 @@ import { CustomerData } from "./customer-data.tsx";
 import { CustomerOverview } from "./customer-summary.tsx";
 import { OptionSection } from "./option-section.tsx";
 import { StorageSection } from "./storage-section.tsx";
+import { customerQuery } from "./customer-loader.ts";
 
 const route = getRouteApi("/customers/$id");
 const above = <TextLink {...paths.customers()}>Kunden</TextLink>;
@@ -30,7 +31,7 @@ const titleOf = ({ code, name }: CustomerDetail) => `${showCustomerCode(code)} $
 
 export default function CustomerPage() {
   const { id } = route.useParams();
-  const query = useQuery(queryFor(getCustomer, { path: { id } }));
+  const query = useQuery(customerQuery(id));
   const summary = useQuery({ ...queryFor(customerSummary, { path: { id } }), staleTime: 0 }); // boxes and deliveries change it, too
   return (
     <Detail

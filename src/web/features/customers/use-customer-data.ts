@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { CustomerDetail } from "#contract/schemas/customers.ts";
-import { editCustomer, getCustomer } from "#contract/calls/customers.ts";
+import { editCustomer } from "#contract/calls/customers.ts";
 import { done } from "#rules/texts/done-texts.ts";
 import { call } from "#web/api/call.ts";
-import { queryClient, queryFor, touched } from "#web/api/queries.ts";
+import { queryClient, touched } from "#web/api/queries.ts";
 import { useSend } from "#web/forms/use-send.ts";
 import { changesOf, customerForm, differing, seenOf, type TypedCustomer, typedOf } from "./customer-form.ts";
+import { customerQuery } from "./customer-loader.ts";
 
 /** The form of a customer's data: what was seen, what is typed over it, and what somebody else changed meanwhile. */
 export function useCustomerData(customer: CustomerDetail) {
@@ -28,7 +29,7 @@ export function useCustomerData(customer: CustomerDetail) {
     done: done.customerUpdated,
     next: (saved) => typedOf(seenOf(saved)),
     onSent: (saved) => {
-      queryClient.setQueryData(queryFor(getCustomer, { path: { id: customer.id } }).queryKey, saved);
+      queryClient.setQueryData(customerQuery(customer.id).queryKey, saved);
       const seen = seenOf(saved);
       setOpened({ seen, values: typedOf(seen) });
     },

@@ -1,7 +1,7 @@
 import { Undo2 } from "lucide";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { listDeliveries, sheetOfDeliveries } from "#contract/calls/deliveries.ts";
+import { sheetOfDeliveries } from "#contract/calls/deliveries.ts";
 import { deliveryList } from "#contract/lists/deliveries.ts";
 import { useSession } from "#web/api/session.ts";
 import { justOrdered } from "#web/lines/just-ordered.ts";
@@ -13,6 +13,7 @@ import { isFiltered } from "#web/lists/narrowing.ts";
 import { paths } from "#web/paths.ts";
 import { ButtonLink } from "#web/ui/button/links.tsx";
 import { deliveryColumns } from "./delivery-list-columns.tsx";
+import { deliveryListSource } from "./delivery-list-loader.ts";
 
 export default function DeliveryListPage() {
   const search = useListSearch(deliveryList);
@@ -21,10 +22,8 @@ export default function DeliveryListPage() {
   return (
     <ListPage
       title="Lieferungen"
-      list={deliveryList}
-      call={listDeliveries}
+      {...deliveryListSource}
       sheet={sheetOfDeliveries}
-      selection="{id,code,customer,boxes_count,boxcontents_count,kind,state,time}"
       to={paths.deliveries}
       actions={<Actions />}
       columns={deliveryColumns}

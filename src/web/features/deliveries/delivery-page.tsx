@@ -2,10 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
-import { deliveryNote, getDelivery } from "#contract/calls/deliveries.ts";
+import { deliveryNote } from "#contract/calls/deliveries.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
 import { useDownload } from "#web/api/download.ts";
-import { queryFor } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
 import { Detail, isMissing } from "#web/details/detail.tsx";
 import { Missing } from "#web/details/missing.tsx";
@@ -24,6 +23,7 @@ import { DeliveryLines } from "./delivery-lines.tsx";
 import { DeliveryProofs } from "./delivery-proofs.tsx";
 import { HandedOver } from "./handed-over.tsx";
 import { Timeline } from "./timeline.tsx";
+import { deliveryQuery } from "./delivery-loader.ts";
 
 const route = getRouteApi("/deliveries/$id");
 
@@ -38,7 +38,7 @@ const waiting = (
 export default function DeliveryPage() {
   const { id } = route.useParams();
   const isStaff = useSession().user?.is_staff ?? false;
-  const query = useQuery(queryFor(getDelivery, { path: { id } }));
+  const query = useQuery(deliveryQuery(id));
   useOpened("delivery", id, query.data && `Lieferung ${showDeliveryCode(query.data.code)}`);
   const missing = (
     <Missing text="Diese Lieferung gibt es nicht, oder sie ist nicht für Sie bestimmt.">

@@ -2,7 +2,7 @@ import { FileDown, ListChecks } from "lucide";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { dayNotes, deliveryPlan } from "#contract/calls/deliveries.ts";
+import { dayNotes } from "#contract/calls/deliveries.ts";
 import type { PlannedDelivery } from "#contract/schemas/deliveries.ts";
 import { showCustomer } from "#rules/box-code.ts";
 import { showDate } from "#rules/dates.ts";
@@ -11,7 +11,6 @@ import { showWeekday } from "#rules/delivery-date.ts";
 import { DeliveryKind, deliveryKindText, showDeliveryCode } from "#rules/delivery-state.ts";
 import { useDownload } from "#web/api/download.ts";
 import { berlinTime } from "#rules/times.ts";
-import { queryFor } from "#web/api/queries.ts";
 import { planStatus } from "#web/lines/plan-status.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
@@ -25,10 +24,11 @@ import { PageHead } from "#web/ui/page/page-head.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 import type { Column } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
+import { planQuery } from "./delivery-plan-loader.ts";
 
 /** The days to come, and what is late: what is left to pick and what is ready for the van. */
 export default function DeliveryPlanPage() {
-  const { data, error, isFetching, refetch } = useQuery(queryFor(deliveryPlan));
+  const { data, error, isFetching, refetch } = useQuery(planQuery);
   const [now] = useState(() => new Date());
   return (
     <>

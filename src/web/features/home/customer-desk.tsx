@@ -1,14 +1,11 @@
 import { FileUp, PackageSearch, Truck } from "lucide";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { deliveryPlan } from "#contract/calls/deliveries.ts";
 import type { PlannedDelivery } from "#contract/schemas/deliveries.ts";
-import { listImports } from "#contract/calls/imports.ts";
 import { showCount } from "#rules/amounts.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";
 import { planPartOf, planPartText } from "#rules/deliveries/delivery-plan.ts";
 import { deliveryKindText, showDeliveryCode } from "#rules/delivery-state.ts";
-import { queryFor } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
 import { ButtonLink } from "#web/ui/button/links.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -16,11 +13,12 @@ import { DeliveryStateBadge } from "#web/ui/page/delivery-state-badge.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 import type { Column } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
+import { homeQueries } from "./home-loader.ts";
 
 /** What is on its way to them, and the two things that they come for. */
 export function CustomerDesk() {
-  const { data, error, isFetching, refetch } = useQuery(queryFor(deliveryPlan));
-  const { data: imports } = useQuery(queryFor(listImports, { query: { limit: 1 } }));
+  const { data, error, isFetching, refetch } = useQuery(homeQueries.plan);
+  const { data: imports } = useQuery(homeQueries.imports);
   return (
     <>
       <div className="mt-4 flex flex-wrap gap-2">

@@ -1,11 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { backupState } from "#contract/calls/backups.ts";
-import { deliveryPlan } from "#contract/calls/deliveries.ts";
-import { listProcedureChanges } from "#contract/calls/destruction/procedures.ts";
-import { listImports } from "#contract/calls/imports.ts";
-import { listSessions } from "#contract/calls/sessions.ts";
 import { showUserName } from "#rules/users.ts";
-import { queryFor } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
 import { ProcedureChanges } from "#web/features/batches/procedure-changes-section.tsx";
 import { NewDevices } from "#web/features/account/new-devices-section.tsx";
@@ -18,6 +12,7 @@ import { BackupNotice, PlainNotice } from "./backup-notice.tsx";
 import { CustomerDesk } from "./customer-desk.tsx";
 import { Recent } from "./recent.tsx";
 import { StaffDesk } from "./staff-desk.tsx";
+import { homeQueries } from "./home-loader.ts";
 
 export default function HomePage() {
   const { user } = useSession();
@@ -32,11 +27,11 @@ export default function HomePage() {
 
 /** What there is to do today. */
 function Desk({ isStaff }: { isStaff: boolean }) {
-  const { data: backup, ...backups } = useQuery({ ...queryFor(backupState), enabled: isStaff });
-  const changes = useQuery({ ...queryFor(listProcedureChanges), enabled: isStaff });
-  const plan = useQuery({ ...queryFor(deliveryPlan), enabled: !isStaff });
-  const imports = useQuery({ ...queryFor(listImports, { query: { limit: 1 } }), enabled: !isStaff });
-  const sessions = useQuery(queryFor(listSessions));
+  const { data: backup, ...backups } = useQuery({ ...homeQueries.backup, enabled: isStaff });
+  const changes = useQuery({ ...homeQueries.procedures, enabled: isStaff });
+  const plan = useQuery({ ...homeQueries.plan, enabled: !isStaff });
+  const imports = useQuery({ ...homeQueries.imports, enabled: !isStaff });
+  const sessions = useQuery(homeQueries.sessions);
   // what comes above would push down what stands there
   if ([backups, changes, plan, imports, sessions].some(({ isLoading }) => isLoading)) return null;
   return (

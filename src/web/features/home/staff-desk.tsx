@@ -13,9 +13,6 @@ import {
 } from "lucide";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { boxesOverview } from "#contract/calls/boxes.ts";
-import { deliveryPlan } from "#contract/calls/deliveries.ts";
-import { worklist } from "#contract/calls/stocktakes/stocktakes.ts";
 import type { BoxesOverview } from "#contract/schemas/boxes.ts";
 import type { PlannedDelivery } from "#contract/schemas/deliveries.ts";
 import type { Worklist } from "#contract/schemas/stocktakes/stocktakes.ts";
@@ -25,18 +22,18 @@ import { BoxState } from "#rules/box-state.ts";
 import { planPartOf, planPartText } from "#rules/deliveries/delivery-plan.ts";
 import { DeliveryKind } from "#rules/delivery-state.ts";
 import { StocktakeState } from "#rules/stocktakes/stocktake-state.ts";
-import { queryFor } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
 import { paths } from "#web/paths.ts";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 import { Tile, tiles } from "./tile.tsx";
+import { homeQueries } from "./home-loader.ts";
 
 /** What there is to do: each figure leads to its list. */
 export function StaffDesk() {
-  const plan = useQuery(queryFor(deliveryPlan));
-  const overview = useQuery(queryFor(boxesOverview));
-  const work = useQuery(queryFor(worklist));
+  const plan = useQuery(homeQueries.plan);
+  const overview = useQuery(homeQueries.overview);
+  const work = useQuery(homeQueries.worklist);
   const failed = [plan, overview, work].find(({ error }) => error);
   const orders = plan.data?.results.filter(({ kind }) => kind === DeliveryKind.customer);
   const returns = plan.data?.results.filter(({ kind }) => kind === DeliveryKind.return);

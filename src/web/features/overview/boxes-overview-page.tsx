@@ -1,9 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { boxesOverview } from "#contract/calls/boxes.ts";
 import { showBoxes, showCount } from "#rules/amounts.ts";
 import { BoxState, boxStateText } from "#rules/box-state.ts";
-import { queryFor } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -11,11 +9,12 @@ import { BoxStateBadge, boxStateLook } from "#web/ui/page/box-state-badge.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 import { countsOf, showShare, type StateCount } from "./state-counts.ts";
+import { overviewQuery } from "./boxes-overview-loader.ts";
 
 const tiles = "grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6";
 
 export default function BoxesOverviewPage() {
-  const { data, error, isFetching, refetch } = useQuery(queryFor(boxesOverview));
+  const { data, error, isFetching, refetch } = useQuery(overviewQuery);
   const states = countsOf(data);
   const { total, counts, others } = states;
   return (

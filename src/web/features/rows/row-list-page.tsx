@@ -1,10 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { listAreas } from "#contract/calls/areas.ts";
-import { listRows, sheetOfRows } from "#contract/calls/rows.ts";
+import { sheetOfRows } from "#contract/calls/rows.ts";
 import { rowList } from "#contract/lists/rows.ts";
 import type { Row } from "#contract/schemas/rows.ts";
-import { queryFor } from "#web/api/queries.ts";
 import { LastCounted } from "#web/details/last-counted.tsx";
 import { AddLink } from "#web/lists/add-link.tsx";
 import { ListEmpty } from "#web/lists/list-empty.tsx";
@@ -13,6 +11,7 @@ import { useListSearch } from "#web/lists/use-list.ts";
 import type { ListColumn } from "#web/lists/list-table.tsx";
 import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
+import { areasQuery, rowListSource } from "./row-list-loader.ts";
 
 const columns: ListColumn<Row, typeof rowList>[] = [
   {
@@ -38,14 +37,12 @@ const nameOf = (row: Row) => `${row.area.name}, Reihe ${row.number}`;
 
 export default function RowListPage() {
   const { area } = useListSearch(rowList);
-  const areas = useQuery(queryFor(listAreas, { query: { query: "{id,name}" } })).data?.results ?? [];
+  const areas = useQuery(areasQuery).data?.results ?? [];
   return (
     <ListPage
       title="Reihen"
-      list={rowList}
-      call={listRows}
+      {...rowListSource}
       sheet={sheetOfRows}
-      selection="{id,number,area,reverse,positions_count,last_verified}" // specification 7, and the coverage
       to={paths.rows}
       choices={{ area: areas.map(({ id, name }) => ({ value: id, label: name })) }}
       actions={<AddLink {...paths.newRow(area)}>Reihe hinzufügen</AddLink>}

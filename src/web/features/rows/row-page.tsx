@@ -1,14 +1,14 @@
 import { Printer } from "lucide";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { deleteRow, getRow } from "#contract/calls/rows.ts";
+import { deleteRow } from "#contract/calls/rows.ts";
 import type { RowDetail } from "#contract/schemas/rows.ts";
 import { done } from "#rules/texts/done-texts.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { errors } from "#rules/texts/texts.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { call } from "#web/api/call.ts";
-import { queryFor, touched } from "#web/api/queries.ts";
+import { touched } from "#web/api/queries.ts";
 import { usePageTitle } from "#web/api/settings.ts";
 import { printRowLabel } from "#web/details/print-labels.ts";
 import { paths } from "#web/paths.ts";
@@ -24,12 +24,13 @@ import { RowFacts } from "./row-facts.tsx";
 import { isAnswered, takenPlaces } from "./row-scans.ts";
 import { StoreBoxes } from "./store-boxes.tsx";
 import { scans } from "./storing.ts";
+import { rowQuery } from "./row-loader.ts";
 
 const route = getRouteApi("/stock/rows/$id");
 
 export default function RowPage() {
   const { id } = route.useParams();
-  const { data: row, error, isFetching, refetch } = useQuery(queryFor(getRow, { path: { id } }));
+  const { data: row, error, isFetching, refetch } = useQuery(rowQuery(id));
   usePageTitle(row && `Reihe ${row.number}, ${row.area.name}`);
   if (error instanceof CallError && error.status === 404)
     return (

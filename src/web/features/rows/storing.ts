@@ -1,7 +1,6 @@
-import { getRow } from "#contract/calls/rows.ts";
 import type { RowDetail } from "#contract/schemas/rows.ts";
 import { parseBoxCode } from "#rules/box-code.ts";
-import { queryClient, queryFor } from "#web/api/queries.ts";
+import { queryClient } from "#web/api/queries.ts";
 import { onSessionEnd, sessionState } from "#web/api/session-state.ts";
 import { type Entry, idOf, isOf } from "#web/outbox/entry.ts";
 import {
@@ -22,6 +21,7 @@ import { give, type Verdict, worstOf } from "#web/ui/feedback/signals.ts";
 import { createStore } from "#web/ui/store.ts";
 import { type Cursor, cursorSpot, keyOf, nextEmpty, shapeOf, type Spot } from "#rules/places/place-cursor.ts";
 import { isAnswered, isElsewhere, isHere, isPlaceTaken, type Scan, scansOf, takenPlaces } from "./row-scans.ts";
+import { rowQuery } from "./row-loader.ts";
 
 // Outside the pages: what was scanned is answered whichever page is open by then.
 
@@ -51,7 +51,7 @@ export function storeScanned(row: RowDetail, text: string, move = false): void {
 
 async function store(seen: RowDetail, text: string, move: boolean) {
   await known;
-  const row = queryClient.getQueryData(queryFor(getRow, { path: { id: seen.id } }).queryKey) ?? seen;
+  const row = queryClient.getQueryData(rowQuery(seen.id).queryKey) ?? seen;
   const code = parseBoxCode(text);
   if (!code) return refuseHere(row, text.trim().slice(0, 40), "Das ist kein Boxcode. Ein Boxcode hat zehn Ziffern.");
   const shape = shapeOf(row);
@@ -158,7 +158,7 @@ onOutboxChange((changes) => {
 /** Drops what was scanned before from the picture of the places, once they have been loaded anew. */
 onRefreshed((started) => {
   const isLoaded = ({ row }: Scan) => {
-    const state = queryClient.getQueryState(queryFor(getRow, { path: { id: row } }).queryKey);
+    const state = queryClient.getQueryState(rowQuery(row).queryKey);
     return state?.status === "success" && !state.isInvalidated && state.dataUpdatedAt >= started;
   };
   for (const scan of scans.get())

@@ -1,11 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { editUser, getUser } from "#contract/calls/users.ts";
+import { editUser } from "#contract/calls/users.ts";
 import type { User } from "#contract/schemas/users.ts";
 import { showUserName } from "#rules/users.ts";
 import { done } from "#rules/texts/done-texts.ts";
 import { call } from "#web/api/call.ts";
-import { queryClient, queryFor } from "#web/api/queries.ts";
+import { queryClient } from "#web/api/queries.ts";
 import { reloadUser, useSession } from "#web/api/session.ts";
 import type { Beside } from "#web/forms/messages-beside.ts";
 import { useSend } from "#web/forms/use-send.ts";
@@ -17,6 +17,7 @@ import { Section } from "#web/ui/page/section.tsx";
 import { UserFields } from "./user-fields.tsx";
 import { onlyManagers } from "./only-managers.ts";
 import { changesOf, fieldsOf, userFields, userForm } from "./user-form.ts";
+import { userQuery } from "./user-loader.ts";
 
 /** That somebody must stay on the staff is said beside the rights. */
 const beside: Beside = ({ fields, code, message }) => (code === "last_staff" ? { is_staff: message } : fields);
@@ -40,7 +41,7 @@ export function UserData({ user }: { user: User }) {
     done: done.userUpdated,
     next: fieldsOf,
     onSent: async (saved) => {
-      queryClient.setQueryData(queryFor(getUser, { path: { id: user.id } }).queryKey, saved);
+      queryClient.setQueryData(userQuery(user.id).queryKey, saved);
       if (own) await reloadUser();
     },
     beside,

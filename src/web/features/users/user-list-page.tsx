@@ -1,6 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { listUsers, sheetOfUsers } from "#contract/calls/users.ts";
-import { userList } from "#contract/lists/users.ts";
+import { sheetOfUsers } from "#contract/calls/users.ts";
 import { AddLink } from "#web/lists/add-link.tsx";
 import { ListEmpty } from "#web/lists/list-empty.tsx";
 import { ListPage } from "#web/lists/list-page.tsx";
@@ -9,6 +8,7 @@ import { paths } from "#web/paths.ts";
 import { InitialPassword } from "./initial-password.tsx";
 import { newUser } from "./new-user.ts";
 import { userColumns } from "./user-columns.tsx";
+import { userListSource } from "./user-list-loader.ts";
 
 export default function UserListPage() {
   const added = newUser.use();
@@ -16,8 +16,7 @@ export default function UserListPage() {
   return (
     <ListPage
       title="Users"
-      list={userList}
-      call={listUsers}
+      {...userListSource}
       sheet={sheetOfUsers}
       to={paths.users}
       actions={me?.manages_users && <AddLink to="/users/new">User hinzufügen</AddLink>}

@@ -1,12 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
-import { getUser } from "#contract/calls/users.ts";
 import type { NewUser, User } from "#contract/schemas/users.ts";
 import { showCustomerCode } from "#rules/box-code.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { showUserName } from "#rules/users.ts";
-import { queryFor } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
 import { Detail } from "#web/details/detail.tsx";
 import { Missing } from "#web/details/missing.tsx";
@@ -22,13 +20,14 @@ import { UserAccount } from "./user-account.tsx";
 import { AdminBadge, DeactivatedBadge } from "./user-columns.tsx";
 import { UserRights } from "./user-rights.tsx";
 import { UserData } from "./user-data.tsx";
+import { userQuery } from "./user-loader.ts";
 
 const route = getRouteApi("/users/$id");
 const above = <TextLink {...paths.users()}>Users</TextLink>;
 
 export default function UserPage() {
   const { id } = route.useParams();
-  const query = useQuery(queryFor(getUser, { path: { id } }));
+  const query = useQuery(userQuery(id));
   return (
     <Detail
       query={query}

@@ -1,0 +1,26 @@
+import { backupState } from "#contract/calls/backups.ts";
+import { boxesOverview } from "#contract/calls/boxes.ts";
+import { deliveryPlan } from "#contract/calls/deliveries.ts";
+import { listProcedureChanges } from "#contract/calls/destruction/procedures.ts";
+import { listImports } from "#contract/calls/imports.ts";
+import { listSessions } from "#contract/calls/sessions.ts";
+import { worklist } from "#contract/calls/stocktakes/stocktakes.ts";
+import { queryFor } from "#web/api/queries.ts";
+import type { Loader } from "#web/loader.ts";
+
+export const homeQueries = {
+  plan: queryFor(deliveryPlan),
+  overview: queryFor(boxesOverview),
+  worklist: queryFor(worklist),
+  backup: queryFor(backupState),
+  procedures: queryFor(listProcedureChanges),
+  sessions: queryFor(listSessions),
+  /** The latest one. */
+  imports: queryFor(listImports, { query: { limit: 1 } }),
+};
+
+/** Home is where most begin: it loads nothing of what lists ask. */
+export const load: Loader = ({ isStaff }) => {
+  const { plan, overview, worklist: work, backup, procedures, sessions, imports } = homeQueries;
+  return isStaff ? [plan, overview, work, backup, procedures, sessions] : [plan, imports, sessions];
+};

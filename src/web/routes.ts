@@ -1,0 +1,228 @@
+import type { ComponentType } from "react";
+import type { areaList } from "#contract/lists/areas.ts";
+import type { auditList } from "#contract/lists/audit.ts";
+import type { boxList, labelBoxList } from "#contract/lists/boxes.ts";
+import type { caseList } from "#contract/lists/cases.ts";
+import type { customerList } from "#contract/lists/customers.ts";
+import type { deliveryList } from "#contract/lists/deliveries.ts";
+import type { holdList } from "#contract/lists/holds.ts";
+import type { rowList } from "#contract/lists/rows.ts";
+import type { sealList } from "#contract/lists/seals.ts";
+import type { resultList, stocktakeList } from "#contract/lists/stocktakes.ts";
+import type { userList } from "#contract/lists/users.ts";
+import type { List } from "#contract/list.ts";
+import type { SearchOf } from "#web/lists/list-search.ts";
+import type { Loader } from "./loader.ts";
+import * as search from "./search.ts";
+
+/** A screen at an address (specification 2). */
+export interface Screen {
+  readonly path: `/${string}`;
+  /** The document's title until the page knows better. */
+  readonly title: string;
+  /** Whom it is for (specification 6); `open` needs no session and stands outside the layout. */
+  readonly access: "open" | "user" | "staff";
+  /** The entry of the side menu that it belongs to. */
+  readonly section?: string;
+  /** Its link in the top bar of its section. */
+  readonly tab?: string;
+  /** Staff have it under services: no link for them. */
+  readonly notStaff?: true;
+  /** Takes scans itself, from the moment on in which it is wanted (ui/scan-door.ts). */
+  readonly scans?: true;
+  /** Reads what stands behind the `?` of the address. */
+  readonly search?: (raw: search.RawSearch) => object;
+  /** Its code, in a chunk of its own, whose default export is the page. */
+  readonly page: () => Promise<{ readonly default: ComponentType }>;
+  /** What it asks for first: it is asked while its code is on its way. */
+  readonly loader?: () => Promise<{ readonly load: Loader }>;
+}
+
+// The page reads the address itself: what would read it here would weigh in the first load.
+const passThrough = <S extends object>(raw: search.RawSearch | S) => raw as S;
+const listed = <L extends List>(raw: search.RawSearch) => raw as SearchOf<L>;
+
+/** Addresses that lead on to another one. */
+export const redirects = [
+  { path: "/", to: "/home" },
+  { path: "/stock", to: "/stock/overview" },
+  { path: "/customers", to: "/customers/overview" },
+  { path: "/deliveries", to: "/deliveries/overview" },
+] as const;
+
+/**
+ * Every screen of the desk. The router, the menu, the links (paths.ts), what the build preloads and the walks of the tests come from here;
+ * the tabs of a section stand in their order.
+ */
+// biome-ignore format: a screen is one row
+export const routes = [
+  { path: "/login", title: "Anmelden", access: "open", search: search.loginSearch,
+    page: () => import("#web/features/session/login-page.tsx") },
+  { path: "/home", title: "Home", access: "user", section: "Home",
+    page: () => import("#web/features/home/home-page.tsx"),
+    loader: () => import("#web/features/home/home-loader.ts") },
+
+  { path: "/stock/overview", title: "Überblick", access: "user", section: "Lager", tab: "Überblick",
+    page: () => import("#web/features/overview/boxes-overview-page.tsx"),
+    loader: () => import("#web/features/overview/boxes-overview-loader.ts") },
+  { path: "/stock/boxes", title: "Boxen", access: "user", section: "Lager", tab: "Boxen",
+    search: listed<typeof boxList>,
+    page: () => import("#web/features/boxes/box-list-page.tsx"),
+    loader: () => import("#web/features/boxes/box-list-loader.ts") },
+  { path: "/stock/boxes/new", title: "Boxen hinzufügen", access: "staff", section: "Lager",
+    page: () => import("#web/features/create/box-create-page.tsx") },
+  { path: "/stock/boxes/$id", title: "Box", access: "user", section: "Lager",
+    page: () => import("#web/features/boxes/box-page.tsx"),
+    loader: () => import("#web/features/boxes/box-loader.ts") },
+  { path: "/stock/areas", title: "Bereiche", access: "staff", section: "Lager", tab: "Bereiche",
+    search: listed<typeof areaList>,
+    page: () => import("#web/features/areas/area-list-page.tsx"),
+    loader: () => import("#web/features/areas/area-list-loader.ts") },
+  { path: "/stock/areas/new", title: "Bereich hinzufügen", access: "staff", section: "Lager",
+    page: () => import("#web/features/areas/area-create-page.tsx") },
+  { path: "/stock/areas/$id", title: "Bereich", access: "staff", section: "Lager",
+    page: () => import("#web/features/areas/area-page.tsx"),
+    loader: () => import("#web/features/areas/area-loader.ts") },
+  { path: "/stock/rows", title: "Reihen", access: "staff", section: "Lager", tab: "Reihen",
+    search: listed<typeof rowList>,
+    page: () => import("#web/features/rows/row-list-page.tsx"),
+    loader: () => import("#web/features/rows/row-list-loader.ts") },
+  { path: "/stock/rows/new", title: "Reihe hinzufügen", access: "staff", section: "Lager", search: search.newRowSearch,
+    page: () => import("#web/features/rows/row-create-page.tsx") },
+  { path: "/stock/rows/$id", title: "Reihe", access: "staff", section: "Lager", scans: true,
+    page: () => import("#web/features/rows/row-page.tsx"), loader: () => import("#web/features/rows/row-loader.ts") },
+  { path: "/retention", title: "Aufbewahrung", access: "user", section: "Lager", tab: "Aufbewahrung", notStaff: true,
+    search: search.retentionSearch,
+    page: () => import("#web/features/retention/retention-page.tsx") },
+  { path: "/retention/holds", title: "Sperren", access: "user", section: "Lager", search: listed<typeof holdList>,
+    page: () => import("#web/features/holds/hold-list-page.tsx") },
+  { path: "/cases", title: "Klärfälle", access: "staff", section: "Lager", tab: "Klärfälle",
+    search: listed<typeof caseList>,
+    page: () => import("#web/features/cases/case-list-page.tsx") },
+  { path: "/cases/$id", title: "Klärfall", access: "staff", section: "Lager",
+    page: () => import("#web/features/cases/case-page.tsx") },
+  { path: "/stock/map", title: "Hallenplan", access: "staff", section: "Lager", tab: "Hallenplan",
+    search: passThrough<search.MapSearch>,
+    page: () => import("#web/features/areas/area-map-page.tsx"),
+    loader: () => import("#web/features/areas/area-map-loader.ts") },
+
+  { path: "/customers/overview", title: "Kunden", access: "staff", section: "Kunden",
+    search: listed<typeof customerList>,
+    page: () => import("#web/features/customers/customer-list-page.tsx"),
+    loader: () => import("#web/features/customers/customer-list-loader.ts") },
+  { path: "/customers/new", title: "Kunde hinzufügen", access: "staff", section: "Kunden",
+    page: () => import("#web/features/customers/customer-create-page.tsx") },
+  { path: "/customers/$id", title: "Kunde", access: "staff", section: "Kunden",
+    page: () => import("#web/features/customers/customer-page.tsx"),
+    loader: () => import("#web/features/customers/customer-loader.ts") },
+
+  { path: "/deliveries/overview", title: "Lieferungen", access: "user", section: "Lieferungen", tab: "Überblick",
+    search: listed<typeof deliveryList>,
+    page: () => import("#web/features/deliveries/delivery-list-page.tsx"),
+    loader: () => import("#web/features/deliveries/delivery-list-loader.ts") },
+  { path: "/deliveries/create", title: "Lieferung hinzufügen", access: "user", section: "Lieferungen", scans: true,
+    search: search.deliveryStepSearch,
+    page: () => import("#web/features/orders/delivery-create-page.tsx") },
+  { path: "/deliveries/return", title: "Rückgabe ankündigen", access: "staff", section: "Lieferungen", scans: true,
+    page: () => import("#web/features/returns/return-create-page.tsx") },
+  { path: "/deliveries/plan", title: "Tagesplan", access: "staff", section: "Lieferungen", tab: "Tagesplan",
+    page: () => import("#web/features/deliveries/delivery-plan-page.tsx"),
+    loader: () => import("#web/features/deliveries/delivery-plan-loader.ts") },
+  { path: "/deliveries/collect", title: "Sammelliste", access: "staff", section: "Lieferungen", tab: "Sammelliste", scans: true,
+    search: passThrough<search.CollectSearch>,
+    page: () => import("#web/features/collect/collect-page.tsx"),
+    loader: () => import("#web/features/collect/collect-loader.ts") },
+  { path: "/deliveries/$id", title: "Lieferung", access: "user", section: "Lieferungen", scans: true,
+    page: () => import("#web/features/deliveries/delivery-page.tsx"),
+    loader: () => import("#web/features/deliveries/delivery-loader.ts") },
+
+  { path: "/destructions", title: "Vernichtungen mit Freigabe", access: "user", section: "Vernichtung",
+    search: passThrough<search.BatchSearch>,
+    page: () => import("#web/features/batches/batch-list-page.tsx") },
+  { path: "/destructions/$id", title: "Vernichtung", access: "user", section: "Vernichtung",
+    page: () => import("#web/features/batches/batch-page.tsx") },
+
+  { path: "/services", title: "Services", access: "staff", section: "Services",
+    page: () => import("#web/features/services/services-page.tsx") },
+  { path: "/services/imports", title: "Importe", access: "staff", section: "Services", search: search.pageSearch,
+    page: () => import("#web/features/imports/import-list-page.tsx") },
+  { path: "/services/imports/$id", title: "Import", access: "staff", section: "Services",
+    page: () => import("#web/features/imports/import-page.tsx") },
+  { path: "/services/destruction", title: "Sammelvernichtung", access: "staff", section: "Services",
+    search: search.pageSearch,
+    page: () => import("#web/features/destruction/destruction-page.tsx") },
+  { path: "/services/destruction/$id", title: "Sammelvernichtung", access: "staff", section: "Services",
+    page: () => import("#web/features/destruction/destroyed-page.tsx") },
+  { path: "/services/destructions", title: "Vernichtungen mit Freigabe", access: "staff", section: "Services",
+    search: passThrough<search.BatchSearch>,
+    page: () => import("#web/features/batches/batch-list-page.tsx") },
+  { path: "/services/destructions/$id", title: "Vernichtung", access: "staff", section: "Services",
+    page: () => import("#web/features/batches/batch-page.tsx") },
+  { path: "/services/metaupdates", title: "Metadaten aktualisieren", access: "staff", section: "Services",
+    search: passThrough<search.CustomerRangeSearch>,
+    page: () => import("#web/features/meta/meta-updates-page.tsx") },
+  { path: "/services/labelprints", title: "Etikettendruck", access: "staff", section: "Services", scans: true,
+    search: listed<typeof labelBoxList>,
+    page: () => import("#web/features/labels/label-prints-page.tsx") },
+  { path: "/services/rowlabels", title: "Reihenetiketten", access: "staff", section: "Services",
+    page: () => import("#web/features/labels/row-labels-page.tsx") },
+  { path: "/services/archivelists", title: "Archivlisten", access: "staff", section: "Services",
+    search: passThrough<search.CustomerRangeSearch>,
+    page: () => import("#web/features/services/archive-lists-page.tsx") },
+  { path: "/services/destroylists", title: "Vernichtungslisten", access: "staff", section: "Services",
+    search: passThrough<search.DestroyListSearch>,
+    page: () => import("#web/features/services/destroy-lists-page.tsx") },
+  { path: "/services/destroyrequests", title: "Vernichtungsanfrage", access: "staff", section: "Services",
+    search: search.destroyRequestSearch,
+    page: () => import("#web/features/services/destroy-requests-page.tsx") },
+  { path: "/services/boxesoverview", title: "Boxenübersicht", access: "staff", section: "Services",
+    search: passThrough<search.CustomerRangeSearch>,
+    page: () => import("#web/features/services/boxes-overview-print-page.tsx") },
+  { path: "/services/retention", title: "Aufbewahrung", access: "staff", section: "Services",
+    search: search.retentionSearch,
+    page: () => import("#web/features/retention/retention-page.tsx") },
+  { path: "/services/retention/law", title: "Aufbewahrungsfristen", access: "staff", section: "Services",
+    page: () => import("#web/features/retention/law-page.tsx") },
+  { path: "/services/stocktakes", title: "Inventuren", access: "staff", section: "Services",
+    search: listed<typeof stocktakeList>,
+    page: () => import("#web/features/stocktakes/stocktake-list-page.tsx") },
+  { path: "/services/stocktakes/new", title: "Inventur anlegen", access: "staff", section: "Services",
+    search: search.newStocktakeSearch,
+    page: () => import("#web/features/stocktakes/stocktake-create-page.tsx") },
+  { path: "/services/stocktakes/$id", title: "Inventur", access: "staff", section: "Services",
+    search: listed<typeof resultList>,
+    page: () => import("#web/features/stocktakes/stocktake-page.tsx") },
+  { path: "/services/proof", title: "Versiegelung", access: "staff", section: "Services",
+    search: listed<typeof sealList>,
+    page: () => import("#web/features/seals/seal-list-page.tsx") },
+  { path: "/services/audit", title: "Protokoll", access: "staff", section: "Services", search: listed<typeof auditList>,
+    page: () => import("#web/features/audit/audit-list-page.tsx") },
+
+  { path: "/imports", title: "Importe", access: "user", search: search.pageSearch,
+    page: () => import("#web/features/imports/import-list-page.tsx") },
+  { path: "/imports/$id", title: "Import", access: "user",
+    page: () => import("#web/features/imports/import-page.tsx") },
+
+  { path: "/users", title: "Users", access: "staff", section: "Users", search: listed<typeof userList>,
+    page: () => import("#web/features/users/user-list-page.tsx"),
+    loader: () => import("#web/features/users/user-list-loader.ts") },
+  { path: "/users/new", title: "User hinzufügen", access: "staff", section: "Users",
+    page: () => import("#web/features/users/user-create-page.tsx") },
+  { path: "/users/$id", title: "User", access: "staff", section: "Users",
+    page: () => import("#web/features/users/user-page.tsx"),
+    loader: () => import("#web/features/users/user-loader.ts") },
+
+  { path: "/account", title: "Mein Zugang", access: "user",
+    page: () => import("#web/features/account/account-page.tsx") },
+  { path: "/search", title: "Suche", access: "user", search: passThrough<search.FoundSearch>,
+    page: () => import("#web/features/search/search-page.tsx"),
+    loader: () => import("#web/features/search/search-loader.ts") },
+  { path: "/apps", title: "Apps & Scripts", access: "staff", section: "Apps & Scripts",
+    page: () => import("#web/features/apps/app-list-page.tsx"),
+    loader: () => import("#web/features/apps/app-list-loader.ts") },
+
+  { path: "/einrichten", title: "Einrichten", access: "open",
+    page: () => import("#web/features/setup/device-setup-page.tsx") },
+  { path: "/verify/$number", title: "Bescheinigung prüfen", access: "open", search: passThrough<{ digest?: string }>,
+    page: () => import("#web/features/batches/verify-page.tsx") },
+] as const satisfies readonly Screen[];
