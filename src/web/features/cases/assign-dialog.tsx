@@ -10,13 +10,11 @@ import { showUserName } from "#rules/users.ts";
 import { call } from "#web/api/call.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { FormField } from "#web/forms/form-field.tsx";
-import { useSend } from "#web/forms/use-send.ts";
-import { Button } from "#web/ui/button/button.tsx";
-import { Dialog } from "#web/ui/dialog/dialog.tsx";
+import { useDialogForm } from "#web/forms/use-send.ts";
+import { FormDialog } from "#web/ui/dialog/form-dialog.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Combobox } from "#web/ui/form/combobox.tsx";
 import { Field } from "#web/ui/form/field.tsx";
-import { Form } from "#web/ui/form/form.tsx";
 import { Textarea } from "#web/ui/form/textarea.tsx";
 
 const rules = z.object({ assignee: chosenId, text: text(textLength) });
@@ -25,7 +23,7 @@ const rules = z.object({ assignee: chosenId, text: text(textLength) });
 export function AssignDialog({ of, onClose }: { of: CaseDetail; onClose: () => void }) {
   const { data, error, refetch, isFetching } = useQuery(queryFor(listCases, { query: { limit: 1 } }));
   const people = data?.people ?? [];
-  const form = useSend({
+  const form = useDialogForm({
     rules,
     start: { defaultValues: { assignee: of.assignee?.id ?? null, text: "" } },
     send: ({ assignee, text: note }, once) =>
@@ -33,32 +31,22 @@ export function AssignDialog({ of, onClose }: { of: CaseDetail; onClose: () => v
     route: assignCase,
     done: "Klärfall zugewiesen",
     onSent: onClose,
-    onFailure: () => undefined, // stands above the buttons
   });
   return (
-    <Dialog open onClose={onClose} title={`${of.number} zuweisen`}>
-      <Form onSubmit={form.submit}>
-        <Field label="Zuständig" required error={form.errors.assignee?.message}>
-          <Controller
-            name="assignee"
-            control={form.control}
-            render={({ field }) => (
-              <Combobox options={people.map((one) => ({ value: one.id, label: showUserName(one) }))} {...field} />
-            )}
-          />
-        </Field>
-        {error && <ErrorState error={error} onRetry={refetch} pending={isFetching} />}
-        <FormField of={form} name="text" label="Notiz dazu">
-          {(bound) => <Textarea rows={2} maxLength={textLength} {...bound} />}
-        </FormField>
-        {form.failure && <ErrorState error={form.failure} />}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Abbrechen</Button>
-          <Button type="submit" look="primary" pending={form.isPending}>
-            Zuweisen
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog of={form} title={`${of.number} zuweisen`} action="Zuweisen" onClose={onClose}>
+      <Field label="Zuständig" required error={form.errors.assignee?.message}>
+        <Controller
+          name="assignee"
+          control={form.control}
+          render={({ field }) => (
+            <Combobox options={people.map((one) => ({ value: one.id, label: showUserName(one) }))} {...field} />
+          )}
+        />
+      </Field>
+      {error && <ErrorState error={error} onRetry={refetch} pending={isFetching} />}
+      <FormField of={form} name="text" label="Notiz dazu">
+        {(bound) => <Textarea rows={2} maxLength={textLength} {...bound} />}
+      </FormField>
+    </FormDialog>
   );
 }
