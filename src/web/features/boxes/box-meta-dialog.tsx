@@ -1,15 +1,14 @@
 import { useState } from "react";
-import { Controller } from "react-hook-form";
 import { editMeta } from "#contract/calls/boxes.ts";
 import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { done } from "#rules/texts/done-texts.ts";
 import { FormField } from "#web/forms/form-field.tsx";
+import { ValueField } from "#web/forms/value-field.tsx";
 import { useDialogForm } from "#web/forms/use-send.ts";
 import { mayDiscard } from "#web/shell/leave-question.ts";
 import { FormDialog } from "#web/ui/dialog/form-dialog.tsx";
 import { DateInput } from "#web/ui/form/date-input.tsx";
-import { Field } from "#web/ui/form/field.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { boxMetaForm, metaOf, saveMeta } from "./box-meta-form.ts";
 
@@ -42,13 +41,7 @@ export function BoxMetaDialog({ box, onClose }: { box: BoxDetail; onClose: () =>
     >
       {number("year", "Jahrgang")}
       {number("destroyYear", "Vernichtungsjahr")}
-      <Field label="Erste Lieferung" error={form.errors.firstDelivery?.message}>
-        <Controller
-          name="firstDelivery"
-          control={form.control}
-          render={({ field: { name: _, ...field } }) => <DateInput {...field} />}
-        />
-      </Field>
+      <ValueField of={form} name="firstDelivery" label="Erste Lieferung" as={DateInput} />
       {number("size", "Größe in mm")}
     </FormDialog>
   );

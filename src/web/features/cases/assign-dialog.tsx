@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Controller } from "react-hook-form";
 import * as z from "zod/mini";
 import { assignCase, listCases } from "#contract/calls/stocktakes/cases.ts";
 import { chosenId } from "#contract/fields/numbers.ts";
@@ -10,11 +9,11 @@ import { showUserName } from "#rules/users.ts";
 import { call } from "#web/api/call.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { FormField } from "#web/forms/form-field.tsx";
+import { ValueField } from "#web/forms/value-field.tsx";
 import { useDialogForm } from "#web/forms/use-send.ts";
 import { FormDialog } from "#web/ui/dialog/form-dialog.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Combobox } from "#web/ui/form/combobox.tsx";
-import { Field } from "#web/ui/form/field.tsx";
 import { Textarea } from "#web/ui/form/textarea.tsx";
 
 const rules = z.object({ assignee: chosenId, text: text(textLength) });
@@ -34,15 +33,14 @@ export function AssignDialog({ of, onClose }: { of: CaseDetail; onClose: () => v
   });
   return (
     <FormDialog of={form} title={`${of.number} zuweisen`} action="Zuweisen" onClose={onClose}>
-      <Field label="Zuständig" required error={form.errors.assignee?.message}>
-        <Controller
-          name="assignee"
-          control={form.control}
-          render={({ field }) => (
-            <Combobox options={people.map((one) => ({ value: one.id, label: showUserName(one) }))} {...field} />
-          )}
-        />
-      </Field>
+      <ValueField
+        of={form}
+        name="assignee"
+        label="Zuständig"
+        required
+        as={Combobox<number>}
+        options={people.map((one) => ({ value: one.id, label: showUserName(one) }))}
+      />
       {error && <ErrorState error={error} onRetry={refetch} pending={isFetching} />}
       <FormField of={form} name="text" label="Notiz dazu">
         {(bound) => <Textarea rows={2} maxLength={textLength} {...bound} />}

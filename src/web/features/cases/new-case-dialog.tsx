@@ -1,5 +1,4 @@
 import { useNavigate } from "@tanstack/react-router";
-import { Controller } from "react-hook-form";
 import * as z from "zod/mini";
 import { createCase } from "#contract/calls/stocktakes/cases.ts";
 import { filledText } from "#contract/fields/texts.ts";
@@ -9,11 +8,11 @@ import { CaseKind, caseKindText } from "#rules/stocktakes/case-state.ts";
 import { showUserName } from "#rules/users.ts";
 import { call } from "#web/api/call.ts";
 import { FormField } from "#web/forms/form-field.tsx";
+import { ValueField } from "#web/forms/value-field.tsx";
 import { useDialogForm } from "#web/forms/use-send.ts";
 import { paths } from "#web/paths.ts";
 import { FormDialog } from "#web/ui/dialog/form-dialog.tsx";
 import { Combobox } from "#web/ui/form/combobox.tsx";
-import { Field } from "#web/ui/form/field.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { Textarea } from "#web/ui/form/textarea.tsx";
 
@@ -55,15 +54,13 @@ export function NewCaseDialog({
       <FormField of={form} name="text" label="Was ist aufgefallen" required>
         {(bound) => <Textarea rows={3} maxLength={textLength} {...bound} />}
       </FormField>
-      <Field label="Zuständig" error={form.errors.assignee?.message}>
-        <Controller
-          name="assignee"
-          control={form.control}
-          render={({ field }) => (
-            <Combobox options={people.map((one) => ({ value: one.id, label: showUserName(one) }))} {...field} />
-          )}
-        />
-      </Field>
+      <ValueField
+        of={form}
+        name="assignee"
+        label="Zuständig"
+        as={Combobox<number>}
+        options={people.map((one) => ({ value: one.id, label: showUserName(one) }))}
+      />
     </FormDialog>
   );
 }

@@ -1,14 +1,13 @@
-import { Controller } from "react-hook-form";
 import { setHold } from "#contract/calls/holds.ts";
 import { showCustomer } from "#rules/box-code.ts";
 import { call } from "#web/api/call.ts";
 import { type FieldsOf, FormField } from "#web/forms/form-field.tsx";
+import { ValueField } from "#web/forms/value-field.tsx";
 import { useOwnCustomers } from "#web/forms/own-customers.ts";
 import { useDialogForm } from "#web/forms/use-send.ts";
 import { FormDialog } from "#web/ui/dialog/form-dialog.tsx";
 import { Combobox } from "#web/ui/form/combobox.tsx";
 import { DateInput } from "#web/ui/form/date-input.tsx";
-import { Field } from "#web/ui/form/field.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { holdForm, holdOf } from "./hold-form.ts";
 
@@ -43,30 +42,25 @@ export function HoldDialog({ customer, box, onClose }: HoldDialogProps) {
         weiter.
       </p>
       {customer === undefined && (
-        <Field label="Kunde" required error={form.errors.customer?.message}>
-          <Controller
-            name="customer"
-            control={form.control}
-            render={({ field }) => (
-              <Combobox options={customers.map((one) => ({ value: one.id, label: showCustomer(one) }))} {...field} />
-            )}
-          />
-        </Field>
+        <ValueField
+          of={form}
+          name="customer"
+          label="Kunde"
+          required
+          as={Combobox<number>}
+          options={customers.map((one) => ({ value: one.id, label: showCustomer(one) }))}
+        />
       )}
       <FormField of={form} name="reason" label="Grund" required hint="zum Beispiel Betriebsprüfung 2026" />
       <FormField of={form} name="reference" label="Aktenzeichen" />
       {!box && <RangeFields of={form} />}
-      <Field
+      <ValueField
+        of={form}
+        name="until"
         label="Voraussichtlich bis"
-        error={form.errors.until?.message}
         hint="Die Sperre endet nicht von selbst: Sie wird aufgehoben."
-      >
-        <Controller
-          name="until"
-          control={form.control}
-          render={({ field: { name: _, ...field } }) => <DateInput {...field} />}
-        />
-      </Field>
+        as={DateInput}
+      />
     </FormDialog>
   );
 }

@@ -1,14 +1,13 @@
-import { Controller } from "react-hook-form";
 import { createRetentionClass } from "#contract/calls/retention.ts";
 import { showCustomer } from "#rules/box-code.ts";
 import { call } from "#web/api/call.ts";
 import { FormField } from "#web/forms/form-field.tsx";
+import { ValueField } from "#web/forms/value-field.tsx";
 import { useOwnCustomers } from "#web/forms/own-customers.ts";
 import { useDialogForm } from "#web/forms/use-send.ts";
 import { FormDialog } from "#web/ui/dialog/form-dialog.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { Combobox } from "#web/ui/form/combobox.tsx";
-import { Field } from "#web/ui/form/field.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { classForm, classOf, emptyClass } from "./class-form.ts";
@@ -38,15 +37,14 @@ export function ClassDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog of={form} title="Eigene Klasse anlegen" action="Klasse anlegen" onClose={onClose}>
       <p className="text-muted">Eine Klasse kann später nicht geändert werden: Boxen werden nach ihr aufbewahrt.</p>
-      <Field label="Kunde" required error={form.errors.customer?.message}>
-        <Controller
-          name="customer"
-          control={form.control}
-          render={({ field }) => (
-            <Combobox options={customers.map((one) => ({ value: one.id, label: showCustomer(one) }))} {...field} />
-          )}
-        />
-      </Field>
+      <ValueField
+        of={form}
+        name="customer"
+        label="Kunde"
+        required
+        as={Combobox<number>}
+        options={customers.map((one) => ({ value: one.id, label: showCustomer(one) }))}
+      />
       <FormField of={form} name="name" label="Name" required />
       <div className="grid grid-cols-2 gap-4">
         {number("years", "Jahre")}
