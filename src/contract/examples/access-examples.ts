@@ -1,7 +1,7 @@
-const created = "2026-11-02T08:30:00.000Z";
+import { created } from "./values.ts";
 
 /** What they speak of. */
-export const accessShapes = {
+const shapes = {
   Session: {
     id: 14,
     created,
@@ -14,7 +14,7 @@ export const accessShapes = {
 };
 
 /** What the calls of signing in and proving who one is answer. */
-export const accessReplies = {
+const replies = {
   confirmSession: { confirmed_until: "2026-11-02T08:40:00.000Z" },
   login: { token: "f3c1b8a90b0e7a4e5b1c4c1f9a7e2f6d", user: 6 },
   getSecondFactor: { state: "on", recovery_codes_left: 10 },
@@ -26,3 +26,5 @@ export const accessReplies = {
   confirmSecondFactor: { recovery_codes: ["k7mw-2hqz"] },
   newRecoveryCodes: { recovery_codes: ["k7mw-2hqz"] },
 };
+
+export const accessExamples = { requests: {}, shapes, replies };
