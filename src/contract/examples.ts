@@ -1,4 +1,3 @@
-import { accessExamples } from "#contract/examples/access-examples.ts";
 import { boxExamples } from "#contract/examples/box-examples.ts";
 import { customerExamples } from "#contract/examples/customer-examples.ts";
 import { deliveryExamples } from "#contract/examples/delivery-examples.ts";
@@ -21,13 +20,11 @@ export interface Request {
 
 /** For every call that takes a body or means little without its query, what it may be sent; the tests send it, too. */
 export const requests = {
-  ...accessExamples.requests,
   ...boxExamples.requests,
   ...customerExamples.requests,
   ...deliveryExamples.requests,
   ...destructionExamples.requests,
   ...importExamples.requests,
-  ...operationExamples.requests,
   ...procedureExamples.requests,
   ...retentionExamples.requests,
   ...scanExamples.requests,
@@ -37,38 +34,28 @@ export const requests = {
   ...userExamples.requests,
 } as const satisfies Readonly<Record<string, Request>>;
 
+interface Examples {
+  readonly shapes: Readonly<Record<string, object>>;
+  readonly replies?: Readonly<Record<string, object>>;
+}
+const nouns: readonly Examples[] = [
+  boxExamples,
+  customerExamples,
+  deliveryExamples,
+  destructionExamples,
+  importExamples,
+  operationExamples,
+  procedureExamples,
+  retentionExamples,
+  scanExamples,
+  serviceExamples,
+  stockExamples,
+  stocktakeExamples,
+  userExamples,
+];
+
 /** A reply's shapes by their names, each as it may come. */
-export const shapes: Readonly<Record<string, object>> = {
-  ...accessExamples.shapes,
-  ...boxExamples.shapes,
-  ...customerExamples.shapes,
-  ...deliveryExamples.shapes,
-  ...destructionExamples.shapes,
-  ...importExamples.shapes,
-  ...operationExamples.shapes,
-  ...procedureExamples.shapes,
-  ...retentionExamples.shapes,
-  ...scanExamples.shapes,
-  ...serviceExamples.shapes,
-  ...stockExamples.shapes,
-  ...stocktakeExamples.shapes,
-  ...userExamples.shapes,
-};
+export const shapes: Examples["shapes"] = Object.assign({}, ...nouns.map((noun) => noun.shapes));
 
 /** What the calls answer whose reply has no name of its own. */
-export const replies: Readonly<Record<string, object>> = {
-  ...accessExamples.replies,
-  ...boxExamples.replies,
-  ...customerExamples.replies,
-  ...deliveryExamples.replies,
-  ...destructionExamples.replies,
-  ...importExamples.replies,
-  ...operationExamples.replies,
-  ...procedureExamples.replies,
-  ...retentionExamples.replies,
-  ...scanExamples.replies,
-  ...serviceExamples.replies,
-  ...stockExamples.replies,
-  ...stocktakeExamples.replies,
-  ...userExamples.replies,
-};
+export const replies: Examples["shapes"] = Object.assign({}, ...nouns.map((noun) => noun.replies));

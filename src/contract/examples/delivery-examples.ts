@@ -24,7 +24,7 @@ const line = {
   received_at: null,
   reason: null,
 };
-const DeliveryBox = { id: 1, code: code, state: 4, version: 3, content_count: 1, position: Position, ...line };
+const DeliveryBox = { id: 1, code, state: 4, version: 3, content_count: 1, position: Position, ...line };
 const DeliveryContent = {
   id: 9,
   text: inside.text,
@@ -79,7 +79,7 @@ export const deliveryExamples = {
     CollectLine: {
       delivery: { id: 8, code: 123, time: Delivery.time },
       customer: owner,
-      box: { id: 1, code: code },
+      box: { id: 1, code },
       content: null,
       position: Position,
     },

@@ -13,7 +13,6 @@ const AppTicket = {
 
 /** The archive itself: its settings, apps, backups, seals and audit trail. */
 export const operationExamples = {
-  requests: {},
   shapes: {
     BackupState: { taken: created, stale: false, plain: false },
     App: { id: 1, version: "1.2", date: "2026-11-02", description: "", file: `${url}/apps/1/file/`, bytes: 12_800 },
@@ -34,7 +33,7 @@ export const operationExamples = {
       name: null,
       address: "192.0.2.7",
       customer: { id: owner.id, code: owner.code },
-      box: { id: 1, code: code },
+      box: { id: 1, code },
       delivery: null,
       subject: null,
     },

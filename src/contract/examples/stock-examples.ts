@@ -39,9 +39,8 @@ export const stockExamples = {
       parts: 10,
       heights: 5,
       stocktake: null,
-      positions: [{ id: 11, part: 2, height: 1, box: { id: 1, code: code, state: 1, version: 2 } }],
+      positions: [{ id: 11, part: 2, height: 1, box: { id: 1, code, state: 1, version: 2 } }],
     },
     Position,
   },
-  replies: {},
 } as const;
