@@ -57,6 +57,12 @@ export const texts: readonly Row[] = [
     says: "A Scope is made from a living token",
   },
   {
+    forbidden: "a look into zod's insides",
+    file: "src/server/http/typed-body.ts",
+    line: `export const typeOf = (schema: z.ZodMiniType) => schema._zod.def.type;`,
+    says: "What zod keeps within a schema",
+  },
+  {
     forbidden: "a bare connection in a feature",
     file: "src/server/features/users/mutations.ts",
     line: `export const bare = (db: Database) => db.pools.writing.query("select 1");`,

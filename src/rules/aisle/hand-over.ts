@@ -1,10 +1,10 @@
 import { showBoxes } from "#rules/amounts.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
-import { type CommonTap, firstState, type FlowState, type Happening, type Say, type Step } from "./flow.ts";
+import { type CommonTap, firstState, type FlowState, type Say, type Step, type Turn } from "./flow.ts";
 import { general } from "./general.ts";
 import { type Data, deliveryOf, type KnownDelivery, type KnownLine, type LineState, wantedBy } from "./known.ts";
 import type { Draft, Fate } from "./operation.ts";
-import { ask, commit, stay, tell } from "./steps.ts";
+import { ask, commit, stay, tell, inState } from "./steps.ts";
 import { wayOut } from "./ways-out.ts";
 
 export type HandOverTap =
@@ -35,11 +35,13 @@ type Taps = HandOverTap | CommonTap;
 /** A scan loads, or takes off; only the end needs a network. */
 export const handOver = general<HandOverState, HandOverTap>({
   begin: beginHandOver,
-  read: (state, read, event, data) => {
-    if (read.kind === "box") return atBox(state, read.code, event, data);
+  read: (turn, read) => {
+    const { state } = turn;
+    if (read.kind === "box") return atBox(turn, read.code);
     return tell(state, { signal: "look", title: "Keine Box", text: "Bitte eine Box scannen." });
   },
-  tap: (state, what, event, data) => {
+  tap: (turn, what) => {
+    const { state } = turn;
     switch (what.do) {
       case "choose":
         return stay({ ...beginHandOver(state.isOnline), delivery: what.delivery });
@@ -48,23 +50,25 @@ export const handOver = general<HandOverState, HandOverTap>({
       case "fate":
         return stay({ ...state, fate: what.fate });
       case "complete":
-        return complete(state, what, event, data);
+        return complete(turn, what);
     }
   },
-  answer: (state, result, entry, event, data) => {
+  answer: (turn, result, entry) => {
+    const { state, data } = turn;
     if (entry.deed === "handedOver" && result.status === "done")
       return tell(
         { ...state, delivery: null },
         { signal: "done", title: "Übergeben", text: "Die Lieferung ist abgeschlossen." },
       );
     const wanted = result.status === "refused" ? data.operation(entry.id) : undefined;
-    return wanted ? ask<Taps, HandOverState>(state, event, wayOut({ result, wanted }, data)) : null;
+    return wanted ? ask<Taps, HandOverState>(turn, wayOut({ result, wanted }, data)) : null;
   },
 });
 
 const isBox = ({ content }: KnownLine) => content === null;
 
-function atBox(state: HandOverState, code: string, event: Happening, data: Data): Of {
+function atBox(turn: Turn<HandOverState>, code: string): Of {
+  const { state, data } = turn;
   const delivery = state.delivery === null ? ofBox(code, data) : deliveryOf(data, state.delivery);
   const line = delivery?.lines.find((one) => one.code === code && isBox(one));
   if (!delivery || !line) return foreign(state, code, data);
@@ -79,7 +83,7 @@ function atBox(state: HandOverState, code: string, event: Happening, data: Data)
     : { kind: "unload", delivery: delivery.id, code, fate, seen };
   const title = isLoad ? "Verladen" : fate === "back" ? "Zurück an Bord" : "Übergeben";
   const text = fate === "back" && !isLoad ? "Sie wird beim Abschließen zur Retour." : "";
-  return commit(next, event, { ops: [op], say: { signal: "done", title, text, code } }, data);
+  return commit(inState(turn, next), { ops: [op], say: { signal: "done", title, text, code } });
 }
 
 /** The delivery of which the first box that is scanned is a picked one. */
@@ -127,12 +131,8 @@ export function countLines(delivery: KnownDelivery | undefined): Readonly<Record
   return counts;
 }
 
-function complete(
-  state: HandOverState,
-  { name, signature }: Extract<HandOverTap, { do: "complete" }>,
-  event: Happening,
-  data: Data,
-): Of {
+function complete(turn: Turn<HandOverState>, { name, signature }: Extract<HandOverTap, { do: "complete" }>): Of {
+  const { state, data } = turn;
   const { delivery: id } = state;
   if (id === null) return stay(state);
   if (!state.isOnline) return tell(state, look("Nur mit Netz", "Abgeschlossen wird, sobald das Netz wieder da ist."));
@@ -144,8 +144,8 @@ function complete(
   const ops: Draft[] = [{ kind: "handover", delivery: id, name: name.trim(), ...(signature && { signature }) }];
   const boxes = delivery?.lines.filter(isBox) ?? [];
   const left = boxes.filter(({ state: now }) => now === "done" || now === "loaded").length;
-  if (left === 0) return commit(state, event, { ops, say }, data);
-  return ask<Taps, HandOverState>(state, event, {
+  if (left === 0) return commit(turn, { ops, say });
+  return ask<Taps, HandOverState>(turn, {
     ...look("Nicht abgescannt"),
     text: `${showBoxes(left)} nicht beim Kunden gescannt. Als übergeben abschließen?`,
     isOptional: true,

@@ -1,6 +1,6 @@
 import { boxStateText, mayBe } from "#rules/box-state.ts";
 import { showCustomer, showCustomerCode } from "#rules/box-code.ts";
-import { type AisleEvent, type CommonTap, firstState, type FlowState, type Read, type Step } from "./flow.ts";
+import { type CommonTap, firstState, type FlowState, type Read, type Step, type Turn } from "./flow.ts";
 import { general } from "./general.ts";
 import { type Data, type KnownBox, placeOf } from "./known.ts";
 import { tell } from "./steps.ts";
@@ -18,7 +18,7 @@ export const beginLookUp = (isOnline: boolean): LookUpState => ({ ...firstState(
 /** Changes nothing in the archive, whatever is scanned. */
 export const lookUp = general<LookUpState, never>({ begin: beginLookUp, read });
 
-function read(state: LookUpState, found: Read, _: AisleEvent<CommonTap>, data: Data): Step<LookUpState> {
+function read({ state, data }: Turn<LookUpState>, found: Read): Step<LookUpState> {
   if (found.kind === "row") return sayRow(state, found.row, data);
   if (found.kind === "box") return sayBox(state, found.code, data);
   const title = "Unbekannter Code";

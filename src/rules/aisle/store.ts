@@ -3,11 +3,11 @@ import { BoxState } from "#rules/box-state.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
 import { showPlace } from "#rules/positions.ts";
 import { type Cursor, cursorSpot, keyOf, nextEmpty, type Spot } from "#rules/places/place-cursor.ts";
-import { type Choice, type CommonTap, firstState, type FlowState, type Happening, type Step } from "./flow.ts";
+import { type Choice, type CommonTap, firstState, type FlowState, type Step, type Turn } from "./flow.ts";
 import { general } from "./general.ts";
 import { type Data, type KnownBox, placeOf, type RowSpot, takenIn, wantedBy } from "./known.ts";
 import type { Operation } from "./operation.ts";
-import { ask, collected, commit, note, stay, tell } from "./steps.ts";
+import { ask, collected, commit, note, stay, tell, inState } from "./steps.ts";
 import {
   anywayChoice,
   nextChoice,
@@ -32,16 +32,18 @@ export const beginStore = (isOnline: boolean): StoreState => ({ ...firstState(is
 /** The next box goes to the cursor, which moves on to the next empty place as the row is walked. */
 export const storeBoxes = general<StoreState, StoreTap>({
   begin: beginStore,
-  read: (state, read, event, data) => {
+  read: (turn, read) => {
+    const { state, data } = turn;
     if (read.kind === "row") return enter(state, read.row, data);
-    if (read.kind === "box") return store(state, read.code, event, data);
+    if (read.kind === "box") return store(turn, read.code);
     return tell(state, { signal: "look", title: "Unbekannter Code", text: "Das ist kein Boxcode.", code: read.text });
   },
-  tap: (state, { spot }) => stay({ ...state, cursor: { spot, byHand: true } }),
-  answer: (state, result, entry, event, data) => {
+  tap: ({ state }, { spot }) => stay({ ...state, cursor: { spot, byHand: true } }),
+  answer: (turn, result, entry) => {
+    const { data } = turn;
     if (result.status === "done") return null;
     const wanted = data.operation(entry.id);
-    return wanted ? ask<StoreTap | CommonTap, StoreState>(state, event, wayOut({ result, wanted }, data)) : null;
+    return wanted ? ask<StoreTap | CommonTap, StoreState>(turn, wayOut({ result, wanted }, data)) : null;
   },
   after: (state, ops, data) => ops.reduce((next, operation) => moveOn(next, operation, data), state),
 });
@@ -66,7 +68,8 @@ function enter(state: StoreState, id: number, data: Data): Step<StoreState> {
   return tell(next, { signal: spot ? "done" : "look", title, text });
 }
 
-function store(state: StoreState, code: string, event: Happening, data: Data): Step<StoreState> {
+function store(turn: Turn<StoreState>, code: string): Step<StoreState> {
+  const { state, data } = turn;
   if (state.row === null)
     return tell(state, {
       signal: "look",
@@ -75,19 +78,19 @@ function store(state: StoreState, code: string, event: Happening, data: Data): S
       code,
     });
   const box = data.box(code);
-  if (box?.state === BoxState.destroyed) return destroyed(state, code, event);
+  if (box?.state === BoxState.destroyed) return destroyed(turn, code);
   const spot = storeSpot(state, data);
   if (!spot)
     return tell(state, { signal: "look", title: "Reihe ist voll", text: "Hier ist kein Platz mehr frei.", code });
-  if (!box) return askUnknown(collected(state, code), code, spot, event, data);
+  if (!box) return askUnknown(inState(turn, collected(state, code)), code, spot);
   if (box.state === BoxState.marked && !box.place) return marked(state, code);
   const occupant = occupantOf(spot, data);
-  if (occupant && occupant.code !== code) return askTaken(state, box, occupant, event, data);
-  if (box.state === BoxState.ordered) return askOrdered(state, box, spot, event, data);
-  if (box.place) return askMove(state, box, spot, event, data);
+  if (occupant && occupant.code !== code) return askTaken(turn, box, occupant);
+  if (box.state === BoxState.ordered) return askOrdered(turn, box, spot);
+  if (box.place) return askMove(turn, box, spot);
   const text = box.state === BoxState.notInStock ? "Die Rückgabe wird mitgebucht." : "";
   const deed = { ops: [storing(box, spot)], say: sayStored("Eingelagert", code, spot, data, text) };
-  const step = commit(state, event, deed, data);
+  const step = commit(turn, deed);
   return { ...step, state: step.ops.reduce((next, operation) => moveOn(next, operation, data), step.state) };
 }
 
@@ -100,9 +103,9 @@ function moveOn(state: StoreState, operation: Operation, data: Data): StoreState
   return { ...state, cursor: { spot: next ?? { part: operation.part, height: operation.height }, byHand: false } };
 }
 
-function destroyed(state: StoreState, code: string, event: Happening): Step<StoreState> {
+function destroyed(turn: Turn<StoreState>, code: string): Step<StoreState> {
   const text = "Die Box ist vernichtet. Bitte zur Seite stellen.";
-  return note(state, event, { signal: "stop", title: "Vernichtet", text, code });
+  return note(turn, { signal: "stop", title: "Vernichtet", text, code });
 }
 
 function marked(state: StoreState, code: string): Step<StoreState> {
@@ -112,10 +115,11 @@ function marked(state: StoreState, code: string): Step<StoreState> {
 
 const leave = (label: string): Choice<CommonTap> => ({ label, what: { do: "leave" } });
 
-function askUnknown(state: StoreState, code: string, spot: RowSpot, event: Happening, data: Data): Step<StoreState> {
+function askUnknown(turn: Turn<StoreState>, code: string, spot: RowSpot): Step<StoreState> {
+  const { data } = turn;
   const say = sayStored("Gemerkt", code, spot, data, "Der Bestand entscheidet beim Senden.");
   const yes: CommonTap = { do: "commit", ops: [storing({ code, version: undefined }, spot)], settles: [], say };
-  return ask<StoreTap | CommonTap, StoreState>(state, event, {
+  return ask<StoreTap | CommonTap, StoreState>(turn, {
     signal: "look",
     title: "Unbekannte Box",
     text: "Sie ist nicht im Bestand dieses Geräts. Trotzdem merken?",
@@ -126,14 +130,15 @@ function askUnknown(state: StoreState, code: string, spot: RowSpot, event: Happe
 }
 
 /** Only where a worker has put the cursor on a taken place. */
-function askTaken(state: StoreState, box: KnownBox, occupant: KnownBox, event: Happening, data: Data) {
+function askTaken(turn: Turn<StoreState>, box: KnownBox, occupant: KnownBox) {
+  const { data } = turn;
   const spot = occupant.place as RowSpot;
   const title = "Platz belegt";
   const text = `Platz belegt durch ${showBoxCode(occupant.code)}.`;
   const toCase: Choice<CommonTap> = { label: "Klärfall", what: { do: "note", code: box.code, title, text } };
   const choices = [...swapChoice(box, occupant, spot, data), ...nextChoice(box, spot, data), toCase];
   const plate = placeOf(data, spot) ?? undefined;
-  return ask<StoreTap | CommonTap, StoreState>(state, event, {
+  return ask<StoreTap | CommonTap, StoreState>(turn, {
     signal: "look",
     title,
     text,
@@ -143,13 +148,14 @@ function askTaken(state: StoreState, box: KnownBox, occupant: KnownBox, event: H
   });
 }
 
-function askOrdered(state: StoreState, box: KnownBox, spot: RowSpot, event: Happening, data: Data): Step<StoreState> {
+function askOrdered(turn: Turn<StoreState>, box: KnownBox, spot: RowSpot): Step<StoreState> {
+  const { data } = turn;
   const delivery = wantedBy(data, box.code)?.delivery;
   const text = delivery
     ? `Für Lieferung ${showDeliveryCode(delivery.code)} angefordert.`
     : "Für eine Lieferung angefordert.";
   const choices = [...provideChoice(box, data), anywayChoice(box, spot, data), leave("Nichts tun")];
-  return ask<StoreTap | CommonTap, StoreState>(state, event, {
+  return ask<StoreTap | CommonTap, StoreState>(turn, {
     signal: "look",
     title: "Angefordert",
     text,
@@ -158,7 +164,8 @@ function askOrdered(state: StoreState, box: KnownBox, spot: RowSpot, event: Happ
   });
 }
 
-function askMove(state: StoreState, box: KnownBox, spot: RowSpot, event: Happening, data: Data): Step<StoreState> {
+function askMove(turn: Turn<StoreState>, box: KnownBox, spot: RowSpot): Step<StoreState> {
+  const { state, data } = turn;
   const { code } = box;
   const place = placeOf(data, box.place);
   const text = place ? `Box ist bereits eingelagert: ${showPlace(place)}.` : "Box ist bereits eingelagert.";
@@ -168,7 +175,7 @@ function askMove(state: StoreState, box: KnownBox, spot: RowSpot, event: Happeni
     return tell(state, { signal: "look", title: "Schon hier", text, code, plate: place ?? undefined });
   const say = sayStored("Umgelagert", code, spot, data);
   const yes: CommonTap = { do: "commit", ops: [storing(box, spot, { move: true })], settles: [], say };
-  return ask<StoreTap | CommonTap, StoreState>(state, event, {
+  return ask<StoreTap | CommonTap, StoreState>(turn, {
     signal: "look",
     title: "Umlagern?",
     text,

@@ -4,7 +4,7 @@ import type { Import, ImportDetail } from "#contract/schemas/imports/imports.ts"
 import type { Query } from "#contract/route.ts";
 import type { RowError } from "#rules/imports/row-values.ts";
 import { importErrorSentence } from "#rules/imports/rows-together.ts";
-import { importFieldText } from "#rules/imports/columns.ts";
+import { labelOf } from "#rules/imports/columns.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
 import type { Reader } from "#server/database/database.ts";
 import { ownRows, type Scope, seen } from "#server/database/scope.ts";
@@ -142,7 +142,7 @@ function errorsIn(db: Reader, id: number, show: Shown, piece?: { limit: number; 
 }
 
 const shownError = ({ heads, mapping }: Pick<ImportDetail, "heads" | "mapping">, { row, error }: ErrorRow) => {
-  const head = error.field === null ? null : heads[mapping.indexOf(error.field)] || importFieldText[error.field];
+  const head = error.field === null ? null : heads[mapping.indexOf(error.field)] || labelOf(error.field);
   return { row, column: head, message: error.message, sentence: importErrorSentence(row, error, head ?? undefined) };
 };
 

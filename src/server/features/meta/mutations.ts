@@ -3,11 +3,13 @@ import type { editMeta as EditMeta } from "#contract/calls/boxes.ts";
 import type { undoMeta as UndoMeta } from "#contract/calls/meta.ts";
 import type { Body } from "#contract/route.ts";
 import { undoTime } from "#contract/limits.ts";
-import { maxBoxNumber, showBoxCode } from "#rules/box-code.ts";
+import { showBoxCode } from "#rules/box-code.ts";
 import { HistoryKind } from "#rules/history.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Sql, Transaction } from "#server/database/database.ts";
+import { sqlOf } from "#server/database/retention/box-target.ts";
 import { momentOf } from "#server/database/box-changes.ts";
+import { boxTarget } from "#server/http/ranges/named-boxes.ts";
 import { badInput, refuse } from "#server/http/errors.ts";
 
 /** One column that changes: to a value, or back to nothing, with the kind of history entry that tells of it. */
@@ -64,8 +66,7 @@ export function changesOf(body: Body<typeof EditMeta>): Change[] {
 
 /** Of which boxes it is asked. @throws 400 where the range holds none whatever there is */
 export function boxesOf({ customer, from, to }: Body<typeof EditMeta>): RawBuilder<unknown> {
-  if ((from ?? 0) > (to ?? maxBoxNumber)) throw badInput({ to: [refused.emptyRange] });
-  return sql`customer_id = ${customer.id}::bigint and number >= ${from ?? 0}::int and number <= ${to ?? maxBoxNumber}::int`;
+  return sqlOf(boxTarget({ from, to }), customer.id, "boxes");
 }
 
 /**

@@ -5,19 +5,9 @@ import type { Answer } from "#web/lines/line-answer.tsx";
 import type { Asked } from "#web/lines/line-choice.tsx";
 import { type Deed, deedOf, operationOf } from "#web/lines/line-deeds.ts";
 import { type Entry, idOf, isOf, isOpen, isRevocable, isUnsent } from "#web/outbox/entry.ts";
-import {
-  answeredIn,
-  type Change,
-  entries,
-  failedIn,
-  known,
-  NotKept,
-  onOutboxChange,
-  ownIn,
-  take,
-  takeBack,
-} from "#web/outbox/outbox.ts";
+import { entries, takeBack } from "#web/outbox/outbox.ts";
 import { newScanId } from "#web/outbox/scan-id.ts";
+import { followVisit, inTurn, takeOr } from "#web/outbox/visit.ts";
 import { give } from "#web/ui/feedback/signals.ts";
 import { createStore } from "#web/ui/store.ts";
 import { collectKey } from "./collect-walk.ts";
@@ -59,36 +49,26 @@ function tickOf(entry: Entry): Tick[] {
   return [{ id: operation.id, line: shown.line, deed, status: now, message: message ?? failure }];
 }
 
-function draw() {
-  const shown = entries.get().filter((entry) => !forgotten.has(idOf(entry)));
-  ticks.set(new Map(shown.flatMap(tickOf).map((one) => [collectKey(one.line), one])));
-}
-
-let before: Promise<void> = Promise.resolve();
+const queue = inTurn();
 
 /** Takes lines as fetched, or as not found, and sends it; what is under way or done already is left alone. */
 export function tick(lines: readonly CollectLine[], deed: Deed): void {
   question.set(null); // whoever ticks has gone on, or answered it
-  before = before.then(() => add(lines, deed));
+  void queue(() => add(lines, deed));
 }
 
 async function add(lines: readonly CollectLine[], deed: Deed) {
-  await known;
   const fresh = lines.filter((line) => !isDone(ticks.get().get(collectKey(line))));
-  try {
-    const added = await take(
-      fresh.map((line) => {
-        const { delivery, box, content } = line;
-        const thing = content ? { content: content.id } : { code: box.code };
-        const operation = operationOf(newScanId(), delivery.id, thing, deed);
-        return { operation, shown: { screen: "collect", line }, hold: undoTime };
-      }),
-    );
-    sayTaken(fresh, deed, added.map(idOf));
-  } catch (error) {
-    if (!(error instanceof NotKept)) throw error;
-    say({ signal: "stop", word: "Nicht übernommen", code: fresh[0]?.box.code ?? "", lines: [error.message] });
-  }
+  const drafts = fresh.map((line) => {
+    const { delivery, box, content } = line;
+    const thing = content ? { content: content.id } : { code: box.code };
+    const operation = operationOf(newScanId(), delivery.id, thing, deed);
+    return { operation, shown: { screen: "collect" as const, line }, hold: undoTime };
+  });
+  const added = await takeOr(drafts, (message) =>
+    say({ signal: "stop", word: "Nicht übernommen", code: fresh[0]?.box.code ?? "", lines: [message] }),
+  );
+  if (added) sayTaken(fresh, deed, added.map(idOf));
 }
 
 function sayTaken(lines: readonly CollectLine[], deed: Deed, about: readonly string[]) {
@@ -136,10 +116,12 @@ export function say(said: NonNullable<ReturnType<typeof answer.get>>): void {
   give(said.signal);
 }
 
-onOutboxChange((changes: readonly Change[]) => {
-  draw();
-  const own = ownIn(changes);
-  sayEnd([...answeredIn(own), ...failedIn(own)].flatMap(tickOf));
+const draw = followVisit({
+  screen: "collect",
+  draw: (scans) => {
+    const shown = scans.filter((entry) => !forgotten.has(idOf(entry)));
+    ticks.set(new Map(shown.flatMap(tickOf).map((one) => [collectKey(one.line), one])));
+  },
+  hear: (answered, failed) => sayEnd([...answered, ...failed].flatMap(tickOf)),
 });
 onSessionEnd(forgetDone);
-draw();

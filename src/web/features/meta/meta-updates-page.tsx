@@ -17,8 +17,7 @@ export default function MetaUpdatesPage() {
   const meant = useMetaRange();
   const { run, isPending, ...last } = useMetaUpdate(meant.range);
   const { customer, range, count } = meant;
-  const blocked =
-    (!customer && rangeTexts.noCustomer) || (!range && rangeTexts.invalid) || (count === 0 && rangeTexts.empty);
+  const blocked = meant.blocked || (count === 0 && rangeTexts.empty);
   return (
     <>
       <PageHead above={<TextLink to="/services">Services</TextLink>} title="Metadaten aktualisieren" />

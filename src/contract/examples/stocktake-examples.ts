@@ -1,12 +1,9 @@
-const created = "2026-11-02T08:30:00.000Z";
+import { area, code, created, owner, place } from "./values.ts";
+
 const person = { id: 6, first_name: "Erika", last_name: "Muster" };
-const area = { id: 2, name: "Halle 1" };
-const owner = { id: 7, code: 42, name: "Klinikum Nord" };
-const code = "0042000123";
-const place = "Halle 1, Reihe 3, Teil 2, Höhe 1";
 
 /** What the calls of stocktakes and cases are sent, as `requests` of `examples.ts`. */
-export const stocktakeRequests = {
+const requests = {
   createStocktake: { body: { name: "Halle 1, Herbst", blind: false, rows: [5] } },
   editStocktake: { body: { name: "Halle 1, Herbst 2026" } },
   discardStocktake: { body: { reason: "Falsche Halle" } },
@@ -120,7 +117,7 @@ const CaseNeighbour = {
   box: null,
 };
 
-export const stocktakeShapes = {
+const shapes = {
   Staffer: person,
   Stocktake,
   StocktakeRow,
@@ -153,7 +150,9 @@ export const stocktakeShapes = {
   },
 };
 
-export const stocktakeReplies = {
+const replies = {
   secondLooks: { results: [SecondLook] },
   listCases: { count: 1, count_pages: 1, current_page: 1, results: [Case], people: [person] },
 };
+
+export const stocktakeExamples = { requests, shapes, replies };

@@ -1,10 +1,7 @@
-import { procedureReplies, procedureRequests, procedureShapes } from "./procedure-examples.ts";
-
-const created = "2026-11-02T08:30:00.000Z";
-const owner = { id: 7, code: 42, name: "Klinikum Nord" };
+import { created, owner } from "./values.ts";
 
 /** What the calls of destruction batches are sent with. */
-export const destructionRequests = {
+const requests = {
   listBatches: { query: { turn: true } },
   listBatchLines: { query: { problems: true } },
   createBatch: { body: { customer: { id: owner.id }, of: "due" } },
@@ -17,7 +14,6 @@ export const destructionRequests = {
   closeLines: { body: { boxes: [1], reason: "Doch aufheben" } },
   completeBatch: { body: { place: "house", machine: "HSM 411.2" } },
   abortBatch: { body: { reason: "Zurückgestellt" } },
-  ...procedureRequests,
   verifyCertificate: { query: { number: "V-000012-2026", digest: "5f".repeat(32) } },
 } as const;
 
@@ -88,16 +84,16 @@ const BatchLine = {
 };
 
 /** Their shapes of a name of their own. */
-export const destructionShapes = {
+const shapes = {
   Batch,
   Batches: { count: 1, count_pages: 1, current_page: 1, results: [Batch], may_approve: false },
   BatchDetail,
   BatchLine,
-  ...procedureShapes,
 };
 
 /** What they answer. */
-export const destructionReplies = {
-  ...procedureReplies,
+const replies = {
   verifyCertificate: { number: "V-000012/2026", issued: created, boxes: 12, sha256: "3c".repeat(32) },
 };
+
+export const destructionExamples = { requests, shapes, replies };

@@ -1,12 +1,11 @@
-const created = "2026-11-02T08:30:00.000Z";
-const person = { first_name: "Erika", last_name: "Muster" };
+import { code, created, person } from "./values.ts";
+
 const uuid = "0b0e7a4e-5b1c-4c1f-9a7e-2f6d3c1b8a90";
 const device = "5d0c2f6e-8a53-4a0e-9f0b-7c1e3a9d2b41";
-const code = "0042000123";
 const at = { row: 5, part: 2, height: 1 };
 
 /** What the calls of the aisle are sent with. */
-export const scanRequests = {
+const requests = {
   scan: {
     body: {
       device,
@@ -55,7 +54,7 @@ const Scan = {
 };
 
 /** Their shapes of a name of their own. */
-export const scanShapes = {
+const shapes = {
   ScannedBox,
   ScanAuthor: { name: "Erika Muster", at: created, text: "Eingelagert: Halle 1, Reihe 3, Teil 2, Höhe 1" },
   OperationResult,
@@ -95,6 +94,8 @@ export const scanShapes = {
 };
 
 /** What they answer. */
-export const scanReplies = {
+const replies = {
   scan: { results: [OperationResult] },
 };
+
+export const scanExamples = { requests, shapes, replies };
