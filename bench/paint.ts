@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
+import { sql } from "kysely";
 import { Database } from "#server/database/database.ts";
 import { benchToken } from "./bench-user.ts";
 import { readConfig } from "#server/config.ts";
@@ -28,12 +29,12 @@ const rounds = 3;
 const stock = await openStock(boxes);
 const db = new Database(stock.connection);
 const token = await benchToken(db, { email: `bench-${Date.now()}@example.com` });
-const [box] = await db.read.list<{ id: number; customer_id: number; user: number }>(
+const [box] = await db.read.list(
   "bench-box",
-  "select id, customer_id, (select max(id) from users) as user from boxes where state = 1 order by id limit 1",
-  [],
+  sql<{ id: number; customer_id: number; user: number }>`
+    select id, customer_id, (select max(id) from users) as user from boxes where state = 1 order by id limit 1`,
 );
-const [area] = await db.read.list<{ id: number }>("bench-area", "select id from areas order by id limit 1", []);
+const [area] = await db.read.list("bench-area", sql<{ id: number }>`select id from areas order by id limit 1`);
 if (!box || !area) throw new Error("The archive has no boxes.");
 const dataDir = mkdtempSync(join(tmpdir(), "magazin-paint-"));
 const server = await startServer(stock.connection, dataDir);

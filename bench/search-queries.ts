@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Database } from "#server/database/database.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 
@@ -33,20 +34,20 @@ export async function searches(db: Database): Promise<Record<string, readonly st
 
 /** Five texts of contents, each from another part of the archive, that are in few. */
 async function someTexts(db: Database): Promise<string[]> {
-  const rows = await db.read.list<{ text: string }>(
+  const rows = await db.read.list(
     "bench-texts",
-    `select (select text from contents where id >= part and text ~ '\\d{5}' order by id limit 1) as text
+    sql<{
+      text: string;
+    }>`select (select text from contents where id >= part and text ~ '\\d{5}' order by id limit 1) as text
      from (select generate_series(1, 5) * (select max(id) from contents) / 6 as part) p`,
-    [],
   );
   return rows.map(({ text }) => text.replace(/[,:/()–].*$/, "").trim());
 }
 
 async function someCode(db: Database): Promise<string> {
-  const [row] = await db.read.list<{ code: string }>(
+  const [row] = await db.read.list(
     "bench-code",
-    "select code from boxes where id = (select max(id) / 2 from boxes)",
-    [],
+    sql<{ code: string }>`select code from boxes where id = (select max(id) / 2 from boxes)`,
   );
   return row?.code ?? "";
 }

@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import { seedArchive } from "#cli/seed/load-archive.ts";
+import { sql } from "kysely";
 import { Database } from "#server/database/database.ts";
 import { readConfig } from "#server/config.ts";
 import { openDatabase, type OpenDatabase } from "#server/open-database.ts";
@@ -19,10 +20,11 @@ export async function openStock(boxes: number): Promise<OpenDatabase> {
 
 /** The ids of customers with boxes, the largest first. */
 export async function customersBySize(db: Database) {
-  const rows = await db.read.list<{ id: number; code: number; boxes: number }>(
+  const rows = await db.read.list(
     "bench-customers",
-    "select id, code, sum(boxes)::int as boxes from customer_counts k join customers c on c.id = k.customer_id group by 1, 2 having sum(boxes) > 0 order by 3 desc, 1",
-    [],
+    sql<{ id: number; code: number; boxes: number }>`
+      select id, code, sum(boxes)::int as boxes from customer_counts k join customers c on c.id = k.customer_id
+      group by 1, 2 having sum(boxes) > 0 order by 3 desc, 1`,
   );
   const [big] = rows;
   const middling = rows[Math.floor(rows.length / 2)];

@@ -16,6 +16,31 @@ const today = /\bnew Date\(\s*\)|\bDate\(\)|\bDate\.now\b|\bperformance\b/;
 const readersZone =
   /\.(get|set)(Hours|Minutes|Seconds|Milliseconds|Date|Day|Month|FullYear|TimezoneOffset)\(|\.to(Locale)?(Date|Time)String\(|\bnew Date\([^()]*,|\bIntl\.DateTimeFormat\((?![^)]*timeZone)/;
 
+/**
+ * What of mutations.ts opens its transactions itself: it commits piece by piece, or must have committed before it refuses, or waits for what
+ * holds no connection.
+ */
+export const ownTransactions = [
+  "acceptLayout",
+  "carryOutAll",
+  "checkRows",
+  "checkedPassword",
+  "confirmPassword",
+  "ensureAdmin",
+  "expireEntries",
+  "keepPicture",
+  "keepPictureBy",
+  "leftAmong",
+  "login",
+  "removeUnused",
+  "sweepPictures",
+  "takeDueChanges",
+  "useCode",
+  "useFirstCode",
+];
+const beginning = String.raw`^export (async )?(function\*? (?!(${ownTransactions.join("|")})\b)\w+|const (?!(${ownTransactions.join("|")})\b)\w+ = (async )?)(<[^(]*>)?\(`;
+const parameters = String.raw`(?:(?!\)(?::|\s*\{|\s*=>))[\s\S])*?`;
+
 /** @type {readonly Wall[]} */
 export const walls = [
   {
@@ -23,6 +48,28 @@ export const walls = [
     pattern: new RegExp(String.raw`^export (?!interface |type )(?!${query})(?!${arrowQuery})`, "m"),
     sentence:
       "queries.ts exports queries only, and a query begins with (db: Reader, scope: Scope, …): who asks decides what is found. What needs no scope is no query: keep it to yourself, or write it in src/rules or src/server/database.",
+  },
+  {
+    where: /^src\/server\/features\/[^/]+\/mutations\.ts$/,
+    pattern: new RegExp(
+      String.raw`${beginning}(?!\s*tx: Transaction\b)${parameters}\b(Transaction|Database|Reader|Snapshot|db)\b`,
+      "m",
+    ),
+    sentence:
+      "A mutation begins with (tx: Transaction, …): its caller opens the one transaction, by change(work, read) of the call. What must open its own is named in ownTransactions of tools/walls.mjs.",
+  },
+  {
+    where: /^src\/server\/features\/[^/]+\/queries\.ts$/,
+    pattern: /\b(insert\s+into|delete\s+from|update\s+\w+\s+(\w+\s+)?set|merge\s+into|truncate)\b/i,
+    sentence:
+      "A query changes nothing: a reader is read-only. A change belongs in the feature's mutations.ts, with (tx: Transaction, …).",
+  },
+  {
+    where: new RegExp(`^(src|bench|test/(?!walls)).*${script}`),
+    except: ["src/server/database/connections/statement.ts"],
+    pattern: /\bsql\s*\.\s*raw\b|\bCompiledQuery\s*\.\s*raw\b/,
+    sentence:
+      "A value is bound, never pasted into SQL: write sql`… ${value} …`, put pieces together as sql`…`, name columns by sql.ref and write constants by sql.lit.",
   },
   {
     where: new RegExp(`^src/.*${script}`),
@@ -42,6 +89,13 @@ export const walls = [
     pattern: /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bread\.list\b/,
     sentence:
       "SQL belongs in a feature's queries.ts and mutations.ts; what is about no noun belongs in src/server/database.",
+  },
+  {
+    where: new RegExp(`^src/.*${script}`),
+    except: ["src/contract/schema-walk.ts"],
+    pattern: /\b_zod\b/,
+    sentence:
+      "What zod keeps within a schema is asked of src/contract/schema-walk.ts: zod may keep it otherwise one day.",
   },
   {
     where: new RegExp(`^src/(web|cli)/.*${script}`),
@@ -90,6 +144,12 @@ export const walls = [
   },
   {
     where: new RegExp(`^src/web/.*${script}`),
+    pattern: /[a-z]-\[-?[\d.]+(?:px|r?em|%|[dsl]?v[hwib]|ch|fr|deg|m?s)?\]/,
+    sentence:
+      "A size is a step of the scale (p-3, h-3/4, text-section) or has a name in src/web/app.css: a number of its own is no class.",
+  },
+  {
+    where: new RegExp(`^src/web/.*${script}`),
     pattern: /\btype=\{?["'](date|time|datetime-local|month|week)["']/,
     sentence: "A browser's date field speaks its own language: use DateInput of src/web/ui/form/date-input.tsx.",
   },
@@ -129,7 +189,7 @@ export const walls = [
   },
   {
     where: /^(src|test|bench|tools)\/.*\.(mjs|tsx?)$/,
-    except: ["test/walls/rows.ts"],
+    except: ["test/walls/"],
     pattern: /readFile(Sync)?\([^)]*src\/web\/(routes|router)\b/,
     sentence: 'The routes are a table, which says more than its text: import { routes } from "#web/routes.ts".',
   },

@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import type { FullRoute, Route, ShapesOf } from "./route.ts";
+import { isSchema } from "./schema-walk.ts";
 import * as appCalls from "#contract/calls/apps.ts";
 import * as areaCalls from "#contract/calls/areas.ts";
 import * as auditCalls from "#contract/calls/audit.ts";
@@ -78,7 +79,7 @@ type Calls = Readonly<Record<string, Route>>;
 /** Calls with their shapes of the same names. */
 function join<C extends Calls>(calls: C, shapes: { readonly [Name in keyof C]: ShapesOf<C[Name]> }) {
   for (const [name, shape] of Object.entries<object>(shapes))
-    if (/^[A-Z]/.test(name) && "_zod" in shape) shapesByName.set(name, shape as z.ZodMiniType);
+    if (/^[A-Z]/.test(name) && isSchema(shape)) shapesByName.set(name, shape);
   return Object.fromEntries(
     Object.entries<Route>(calls).map(([name, call]) => {
       const full: FullRoute = { ...call, ...shapes[name as keyof C] };

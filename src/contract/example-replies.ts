@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import { namedShapes } from "./all.ts";
+import { pageEntry, partsOf } from "./schema-walk.ts";
 import { replies, shapes } from "./examples.ts";
 
 export const namedAfter = (call: string, what: string): string =>
@@ -11,9 +12,8 @@ const nameOfShape = new Map<z.core.$ZodType, string>([...namedShapes].map(([name
 export function nameOfReply(call: string, reply: z.core.$ZodType): string {
   const name = nameOfShape.get(reply);
   if (name) return name;
-  const { def } = (reply as z.core.$ZodTypes)._zod;
-  const results = def.type === "object" && "count_pages" in def.shape ? def.shape["results"] : undefined;
-  const entry = results && (results as z.ZodMiniArray)._zod.def.element;
+  const results = pageEntry(reply);
+  const entry = results && partsOf(results).element;
   if (entry) return `${nameOfShape.get(entry) ?? namedAfter(call, "Entry")}Page`;
   return namedAfter(call, "Reply");
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { join } from "node:path";
@@ -97,9 +98,9 @@ test("what a standby gives up for what it has to replay is read again on the pri
   await held.connect();
   await held.query("select pg_advisory_lock(52)");
   const reader = first.readerFor(0n)!;
-  const asked =
-    "select (select count(*) from areas)::int as areas, pg_advisory_lock_shared(52)::text, pg_is_in_recovery() as there";
-  const [before, reading] = [first.reads.repeated, reader.list<{ there: boolean }>("waits", asked, [])];
+  const asked = sql<{ there: boolean }>`
+    select (select count(*) from areas)::int as areas, pg_advisory_lock_shared(52)::text, pg_is_in_recovery() as there`;
+  const [before, reading] = [first.reads.repeated, reader.list("waits", asked)];
   await expect.poll(waitingAt).toBe(1);
   await say(
     { ...primary.superuser, database: "magazin" },
@@ -177,7 +178,7 @@ test("of several servers behind one address only the one is read by whose place 
   const [only] = balanced.standbys!.all;
   await fit(only!);
   const reader = only!.readerFor(0n)!;
-  const started = () => reader.list<{ at: string }>("started", "select pg_postmaster_start_time()::text as at", []);
+  const started = () => reader.list("started", sql<{ at: string }>`select pg_postmaster_start_time()::text as at`);
   const places = new Set((await Promise.all(Array.from({ length: 40 }, started))).map(([row]) => row?.at));
   const ofPrimary = String((await say(primary.superuser, "select pg_postmaster_start_time()::text"))[0]);
   places.delete(ofPrimary);

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { all } from "#contract/all.ts";
 import { getCustomer } from "#contract/calls/customers.ts";
 import { forCustomerUsers, isForStaff, staff } from "#contract/schemas/audience.ts";
+import { definitionOf } from "#contract/schema-walk.ts";
 import { openAppContext } from "#server/house.ts";
 import { type RouteHandler, register } from "#server/http/answers.ts";
 import { openApi } from "#server/http/openapi.ts";
@@ -26,7 +27,7 @@ async function people() {
 
 /** The names of the fields that are marked in a schema, as they stand in each other: `history[].meta.area`. */
 function markedIn(schema: z.core.$ZodType, path = ""): string[] {
-  const { def } = (schema as z.core.$ZodTypes)._zod;
+  const def = definitionOf(schema);
   if (isForStaff(schema)) return [path];
   if (def.type === "array") return markedIn(def.element, `${path}[]`);
   if (def.type === "optional" || def.type === "nullable") return markedIn(def.innerType, path);

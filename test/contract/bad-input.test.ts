@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type * as z from "zod/mini";
 import { maySayNothing } from "#contract/fields/nothing.ts";
 import type { FullRoute } from "#contract/route.ts";
+import { fieldsOf as schemaFields } from "#contract/schema-walk.ts";
 import { expectAnswer, expectCatalogue } from "./catalogue.ts";
 import { type Answer, testServer, urlOf } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
@@ -39,8 +39,7 @@ function refusalOf({ body }: FullRoute, value: unknown): string {
 
 /** What old clients may send in a field that says nothing by it. */
 function isNothing({ body }: FullRoute, field: string, value: unknown): boolean {
-  const { shape } = (body?._zod.def ?? {}) as { shape?: Record<string, z.ZodMiniType> };
-  const found = shape?.[field];
+  const found = schemaFields(body)[field];
   const isOld = value === null || value === "" || (field === "address_postcode" && typeof value === "number");
   return isOld && found !== undefined && maySayNothing(found);
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { getUser } from "#contract/calls/users.ts";
 import { confirmSession } from "#contract/calls/session.ts";
 import type { FullRoute, Where } from "#contract/route.ts";
+import { fieldsOf as schemaFields } from "#contract/schema-walk.ts";
 import { BoxState } from "#rules/box-state.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { type Client, testServer, urlOf } from "#test/support/client.ts";
@@ -41,7 +42,7 @@ const [guarded, managed] = (["confirms", "managers"] as const).map((mark) => cal
 const dangerousPath =
   /^\/(users|procedure-changes|destruction-batches)\/|\/(rights|destruction|export|second-factor)\/$/;
 const dangerousFields = ["is_staff", "active", "email", "user_ids", "manages_users", "may_approve_destruction"];
-const fieldsOf = ({ body }: FullRoute) => Object.keys((body?._zod.def as { shape?: object } | undefined)?.shape ?? {});
+const fieldsOf = ({ body }: FullRoute) => Object.keys(schemaFields(body));
 const isDangerous = (route: FullRoute) =>
   (route.writes || route.path.endsWith("/export/")) &&
   (dangerousPath.test(route.path) || fieldsOf(route).some((field) => dangerousFields.includes(field)));

@@ -1,21 +1,26 @@
 import { sql } from "kysely";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { createArea, getArea } from "#contract/calls/areas.ts";
 import { editCustomer } from "#contract/calls/customers.ts";
 import { createDelivery } from "#contract/calls/deliveries.ts";
 import { listSessions } from "#contract/calls/sessions.ts";
 import { createUser } from "#contract/calls/users.ts";
 import type { FullRoute, Route } from "#contract/route.ts";
+import { fieldsOf as schemaFields } from "#contract/schema-walk.ts";
 import { forgetOld } from "#server/database/forget-old.ts";
 import { type Answer, Client, testServer, urlOf } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { lockedCustomer } from "#test/support/locks.ts";
+import { changedTables } from "./changed-tables.ts";
 import { calls, exampleOf, type Sent, successOf } from "./examples.ts";
 import { person } from "./people.ts";
 
-const { db } = await testDatabase();
+const database = await testDatabase();
+const { db } = database;
 const server = await testServer(db);
 const { a } = server;
+const changed = await changedTables(database);
+afterAll(() => changed.close());
 
 /** The same caller, with a key on every call. */
 function keyed({ base, token, userId }: Client, key: string): Client {
@@ -50,12 +55,14 @@ const keptAnswers = async (userId: number) =>
 const writing = calls.filter(([name, { writes, access }]) => writes && access !== "open" && name !== "logout");
 
 describe.each(writing)("%s", (name, route) => {
-  test("sent again with the same key it answers the same and does nothing; with something else in it, it is refused", async () => {
+  test("it changes what it touches and nothing else; sent again with the same key it answers the same and does nothing; with something else in it, it is refused", async () => {
     const caller = await person(server, { isStaff: true });
     const client = keyed(caller.client, `once ${name}`.replaceAll(" ", "-"));
     const sent = await exampleOf(name, a, caller);
+    await changed.forget();
     const first = await submit(client, route, sent);
     expect(first.status, first.text).toBe(successOf(route));
+    expect(await changed.untold(name, route)).toEqual([]);
     expect(await keptAnswers(caller.userId)).toHaveLength(1);
     const before = await extent();
     expect(told(await submit(client, route, sent))).toEqual(told(first));
@@ -65,14 +72,25 @@ describe.each(writing)("%s", (name, route) => {
   });
 });
 
+test("a call that changes what it does not touch is named, with the noun that is missing", async () => {
+  await changed.forget();
+  const area = await a.area();
+  await db.write((tx) => tx.deleteFrom("rows").where("id", "=", 0).execute());
+  expect(await changed.untold("editNothing", { ...createArea, touches: ["rows"], summary: "", reply: null })).toEqual([
+    'editNothing changes areas: its touches in src/contract/calls want "areas", or screens show what was.',
+  ]);
+  expect(await changed.untold("createArea", { ...createArea, touches: ["areas"], summary: "", reply: null })).toEqual(
+    [],
+  );
+  await changed.forget();
+  await db.write((tx) => tx.updateTable("areas").set({ name: area.name }).where("id", "=", 0).execute());
+  expect(await changed.untold("none", { ...getArea, summary: "", reply: null })).toEqual([]);
+});
+
 test("the calls whose words only their caller may know are marked", () => {
   const words = /password|secret|token|recovery_codes/;
   const says = (schema: FullRoute["reply"] | undefined) =>
-    words.test(
-      typeof schema === "object" && schema
-        ? Object.keys((schema._zod.def as { shape?: object }).shape ?? {}).join()
-        : "",
-    );
+    words.test(typeof schema === "object" && schema ? Object.keys(schemaFields(schema)).join() : "");
   const wanted = calls.filter(([, { writes, body, reply }]) => writes && (says(body) || says(reply)));
   expect(wanted.filter(([, { secret }]) => !secret).map(([name]) => name)).toEqual([]);
   expect(wanted.length).toBeGreaterThan(6);

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import type { Database } from "#server/database/database.ts";
+import type { Database, Sql } from "#server/database/database.ts";
 import { textOf } from "#test/support/pdf.ts";
 import { unzipped } from "#test/support/zip.ts";
 import type { Heard, Question } from "./crawl.ts";
@@ -21,38 +21,38 @@ const places = [
 ];
 
 /** What the archive keeps to itself: halls, its people, its notes about a customer, who else is a customer. */
-const kept = `
+const kept = (customers: Sql, user: Sql) => sql<Forbidden>`
   select name as word, 'the name of an area' as what from areas
   union select last_name, 'the name of a staff user' from users where is_staff
   union select email, 'the address of a staff user' from users where is_staff
   union select notes, 'a note about a customer' from customers where notes <> ''
-  union select name, 'the name of another customer' from customers where id <> all($1::bigint[])
-  union select u.last_name, 'the name of another customer''s user' from users u where u.id <> $2
+  union select name, 'the name of another customer' from customers where id <> all(${customers})
+  union select u.last_name, 'the name of another customer''s user' from users u where u.id <> ${user}
     and exists (select from customer_users where user_id = u.id)
-    and not exists (select from customer_users where user_id = u.id and customer_id = any($1::bigint[]))`;
+    and not exists (select from customer_users where user_id = u.id and customer_id = any(${customers}))`;
 
 /** What the user may read: somebody who is called like a hall, or a box of "Halle 1" papers, is no leak. */
-const told = `
-  select concat_ws(' ', name, address_name, address_street, address_postcode, address_city) as text from customers where id = any($1::bigint[])
-  union all select text from contents where customer_id = any($1::bigint[])
-  union all select comment from deliveries where customer_id = any($1::bigint[])
-  union all select content from delivery_contents where customer_id = any($1::bigint[])
-  union all select text from delivery_boxes where customer_id = any($1::bigint[])
-  union all select text from delivery_contents where customer_id = any($1::bigint[])
-  union all select description from delivery_options where customer_id = any($1::bigint[])
-  union all select h.text from history h join boxes b on b.id = h.box_id where b.customer_id = any($1::bigint[])
+const told = (customers: Sql, user: Sql) => sql<{ text: string | null }>`
+  select concat_ws(' ', name, address_name, address_street, address_postcode, address_city) as text from customers where id = any(${customers})
+  union all select text from contents where customer_id = any(${customers})
+  union all select comment from deliveries where customer_id = any(${customers})
+  union all select content from delivery_contents where customer_id = any(${customers})
+  union all select text from delivery_boxes where customer_id = any(${customers})
+  union all select text from delivery_contents where customer_id = any(${customers})
+  union all select description from delivery_options where customer_id = any(${customers})
+  union all select h.text from history h join boxes b on b.id = h.box_id where b.customer_id = any(${customers})
   union all select concat_ws(' ', h.meta ->> 'content', h.meta ->> 'from', h.meta ->> 'to') from history h
-    join boxes b on b.id = h.box_id where b.customer_id = any($1::bigint[])
-  union all select concat_ws(' ', first_name, last_name, email, phone1, phone2) from users where id = $2
+    join boxes b on b.id = h.box_id where b.customer_id = any(${customers})
+  union all select concat_ws(' ', first_name, last_name, email, phone1, phone2) from users where id = ${user}
   union all select concat_ws(' ', version, description) from apps`;
 
 /** The words that must stand in no answer to this user. */
 export async function forbiddenTo(db: Database, userId: number): Promise<Forbidden[]> {
   const { rows: own } = await sql<{ id: number }>`
     select customer_id as id from customer_users where user_id = ${userId}::bigint`.execute(db.read);
-  const whose = [own.map(({ id }) => id), userId];
-  const words = await db.read.list<Forbidden>("leaks-kept", kept, whose);
-  const texts = await db.read.list<{ text: string | null }>("leaks-told", told, whose);
+  const whose = [sql`${own.map(({ id }) => id)}::bigint[]`, sql`${userId}::bigint`] as const;
+  const words = await db.read.list("leaks-kept", kept(...whose));
+  const texts = await db.read.list("leaks-told", told(...whose));
   const known = texts.map(({ text }) => text ?? "").join("\n");
   return words.filter(({ word }) => !known.includes(word));
 }

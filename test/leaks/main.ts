@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { seedArchive } from "#cli/seed/load-archive.ts";
 import { seedPictures } from "#cli/seed/pictures.ts";
 import { all } from "#contract/all.ts";
+import { sql } from "kysely";
 import { Database } from "#server/database/database.ts";
 import { startEmbedded } from "#server/postgres/embedded.ts";
 import { migrate } from "#server/database/migrate.ts";
@@ -41,11 +42,14 @@ async function seededArchive(
   seed: (boxes: number) => Promise<unknown>,
 ): Promise<Cast> {
   await seed(boxes);
-  const customers = await db.read.list<{ id: number; code: number; name: string }>(
+  const customers = await db.read.list(
     "leaks-customers",
-    `select c.id, c.code, c.name from customer_counts k join customers c on c.id = k.customer_id
+    sql<{
+      id: number;
+      code: number;
+      name: string;
+    }>`select c.id, c.code, c.name from customer_counts k join customers c on c.id = k.customer_id
      group by c.id order by sum(boxes) desc, c.id`,
-    [],
   );
   const [one, two, other] = customers;
   if (!one || !two || !other) throw new Error("The archive has too few customers: more --boxes, please.");

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { FullRoute } from "#contract/route.ts";
-import type { Database } from "#server/database/database.ts";
+import type { Database, Sql } from "#server/database/database.ts";
 import { urlOf } from "#test/support/client.ts";
 import { type Caller, calls, exampleOf } from "#test/contract/examples.ts";
 import type { factories } from "#test/support/factories.ts";
@@ -121,18 +121,18 @@ interface Words {
 }
 
 async function wordsOf(db: Database, userId: number, { spare, values }: Extent): Promise<Words> {
-  const column = async (query: string) => {
-    const { rows } = await sql<{ word: string }>`${sql.raw(query)}`.execute(db.read);
+  const column = async (query: Sql) => {
+    const { rows } = await sql<{ word: string }>`${query}`.execute(db.read);
     return rows.map(({ word }) => word);
   };
-  const highest = Number((await column("select max(id) as word from customers"))[0] ?? 0);
-  const codes = (await column("select code as word from customers order by 1")).map(Number);
-  const boxCodes = await column("select code as word from boxes order by 1");
-  const customers = `(select customer_id from customer_users where user_id = ${userId})`;
-  const ownCodes = await column(`select code as word from boxes where customer_id in ${customers} order by 1`);
-  const contents = await column("select distinct text as word from contents order by 1");
-  const names = await column("select name as word from customers union select name from areas order by 1");
-  const people = await column("select last_name as word from users union select email from users order by 1");
+  const highest = Number((await column(sql`select max(id) as word from customers`))[0] ?? 0);
+  const codes = (await column(sql`select code as word from customers order by 1`)).map(Number);
+  const boxCodes = await column(sql`select code as word from boxes order by 1`);
+  const customers = sql`(select customer_id from customer_users where user_id = ${userId})`;
+  const ownCodes = await column(sql`select code as word from boxes where customer_id in ${customers} order by 1`);
+  const contents = await column(sql`select distinct text as word from contents order by 1`);
+  const names = await column(sql`select name as word from customers union select name from areas order by 1`);
+  const people = await column(sql`select last_name as word from users union select email from users order by 1`);
   const ids = Array.from({ length: highest + spare }, (_, index) => index + 1);
   return {
     numbers: [...new Set([0, 1, 2, 9999, 999_999, 2_147_483_647, ...spread([...codes, ...ids], values)])],

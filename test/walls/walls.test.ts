@@ -1,9 +1,20 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { imports, type Row, texts, types } from "./rows.ts";
+import { imports, type Row, types } from "./rows.ts";
+import { texts } from "./text-rows.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const copied = [
@@ -105,7 +116,17 @@ interface Wall {
   readonly sentence: string;
 }
 const table = join(root, "tools/walls.mjs");
-const { walls }: { walls: readonly Wall[] } = await import(table);
+const { walls, ownTransactions }: { walls: readonly Wall[]; ownTransactions: readonly string[] } = await import(table);
+
+test("what opens its transactions itself is still there", () => {
+  const features = join(root, "src/server/features");
+  const mutations = readdirSync(features)
+    .map((noun) => join(features, noun, "mutations.ts"))
+    .filter((path) => existsSync(path))
+    .map((path) => readFileSync(path, "utf8"));
+  const declares = (name: string) => new RegExp(String.raw`^export (async )?(function|const) ${name}\b`, "m");
+  expect(ownTransactions.filter((name) => !mutations.some((text) => declares(name).test(text)))).toEqual([]);
+});
 
 describe.each(walls)("the wall “$sentence”", ({ except = [], pattern, sentence }) => {
   test("is proven", () => expect(texts.some(({ says }) => sentence.includes(says))).toBe(true));

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
+import { sql } from "kysely";
 import type { Database } from "#server/database/database.ts";
 import { addImage, keepPicture, setViewed } from "#server/features/images/mutations.ts";
 import { type PictureStore, readPicture } from "#server/storage/pictures.ts";
@@ -60,14 +61,13 @@ async function firstStaffUser(db: Database): Promise<number> {
 
 /** The largest customer's first boxes that are not destroyed, each with one of its contents. */
 function boxesWithContents(db: Database, limit: number): Promise<FoundBox[]> {
-  return db.read.list<FoundBox>(
+  return db.read.list(
     "seed-picture-boxes",
-    `select b.id, b.code, (select text from contents where box_id = b.id order by id limit 1) as text
+    sql<FoundBox>`select b.id, b.code, (select text from contents where box_id = b.id order by id limit 1) as text
      from boxes b
      where b.customer_id = (select customer_id from customer_counts group by 1 order by sum(boxes) desc, 1 limit 1)
        and b.state <> 6 and exists (select from contents where box_id = b.id)
-     order by b.number limit $1`,
-    [limit],
+     order by b.number limit ${limit}`,
   );
 }
 

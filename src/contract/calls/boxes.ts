@@ -33,7 +33,13 @@ export const editBox = route(
 );
 
 export const markBoxes = route(
-  { method: "POST", path: "/boxes/marking/", access: "staff", writes: true, touches: ["boxes", "retention"] },
+  {
+    method: "POST",
+    path: "/boxes/marking/",
+    access: "staff",
+    writes: true,
+    touches: ["boxes", "areas", "customers", "retention"],
+  },
   of<typeof schemas.markBoxes>(),
 );
 

@@ -27,7 +27,7 @@ export const createDelivery = route(
     path: "/deliveries/",
     access: "user",
     writes: true,
-    touches: ["deliveries", "boxes", "rows", "customers"],
+    touches: ["deliveries", "boxes", "rows", "areas", "customers"],
   },
   of<typeof schemas.createDelivery>(),
 );

@@ -1,7 +1,7 @@
 import { of, route } from "#contract/route.ts";
 import type * as schemas from "#contract/schemas/destruction/destruction-batches.ts";
 
-const touches = ["destruction-batches", "boxes", "customers", "retention"] as const;
+const touches = ["destruction-batches", "boxes", "areas", "customers", "retention"] as const;
 
 export const listBatches = route(
   { method: "GET", path: "/destruction-batches/", access: "user", writes: false },

@@ -7,7 +7,14 @@ export const getSecondFactor = route(
 );
 
 export const beginSecondFactor = route(
-  { method: "POST", path: "/second-factor/", access: "user", writes: true, withoutSecondFactor: true, touches: [] },
+  {
+    method: "POST",
+    path: "/second-factor/",
+    access: "user",
+    writes: true,
+    withoutSecondFactor: true,
+    touches: ["second-factor"],
+  },
   of<typeof schemas.beginSecondFactor>(),
 );
 

@@ -12,7 +12,7 @@ export const logout = route(
 );
 
 export const confirmSession = route(
-  { method: "POST", path: "/session/confirm/", access: "user", writes: true, touches: [] },
+  { method: "POST", path: "/session/confirm/", access: "user", writes: true, touches: ["sessions"] },
   of<typeof schemas.confirmSession>(),
 );
 

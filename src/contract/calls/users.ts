@@ -27,7 +27,13 @@ export const resetPassword = route(
 );
 
 export const resetSecondFactor = route(
-  { method: "POST", path: "/users/{id}/reset-second-factor/", access: "staff", writes: true, touches: ["users"] },
+  {
+    method: "POST",
+    path: "/users/{id}/reset-second-factor/",
+    access: "staff",
+    writes: true,
+    touches: ["users", "second-factor"],
+  },
   of<typeof schemas.resetSecondFactor>(),
 );
 

@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import { partsOf } from "#contract/schema-walk.ts";
 
 const nullableSchemas = new WeakSet<z.ZodMiniType>();
 
@@ -10,6 +11,6 @@ export function orNothing<T extends z.ZodMiniType>(field: T): T {
 
 /** Whether null and an empty text say nothing in this field, however it is wrapped. */
 export function maySayNothing(field: z.ZodMiniType): boolean {
-  const { innerType } = field._zod.def as unknown as { innerType?: z.ZodMiniType };
+  const { innerType } = partsOf(field);
   return nullableSchemas.has(field) || (innerType !== undefined && maySayNothing(innerType));
 }

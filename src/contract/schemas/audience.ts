@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { definitionOf } from "#contract/schema-walk.ts";
 
 /** What the mark says in the schema's metadata, and so in OpenAPI. */
 const mark = { "x-audience": "staff", description: "For staff only" };
@@ -17,8 +18,6 @@ export function staff<S extends z.core.$ZodType>(schema: S): z.ZodMiniOptional<S
 export const isForStaff = (schema: z.core.$ZodType): boolean =>
   z.globalRegistry.get(schema)?.["x-audience"] === mark["x-audience"];
 
-type Schema = z.core.$ZodTypes;
-
 /**
  * The same reply without what is marked for staff; the schema itself where nothing is. Where nothing is left of an object that
  * may be null, it is null.
@@ -26,7 +25,7 @@ type Schema = z.core.$ZodTypes;
  * @throws where a mark stands in a kind of schema that no reply has so far (a record, a tuple, a transformation)
  */
 export function forCustomerUsers(schema: z.core.$ZodType): z.core.$ZodType {
-  const { def } = (schema as Schema)._zod;
+  const def = definitionOf(schema);
   if (def.type === "object") return objectForCustomerUsers(schema, def.shape);
   if (def.type === "array") return rebuilt(schema, def.element, z.array);
   if (def.type === "optional") return rebuilt(schema, def.innerType, z.optional);

@@ -1,23 +1,26 @@
 import type { Customer } from "#contract/schemas/customers.ts";
 import { showCustomerCode } from "#rules/box-code.ts";
-import type { Sheet } from "#rules/lists/sheet.ts";
+import { columnsOf, type Sheet } from "#rules/lists/sheet.ts";
 
 export const customerSheet: Sheet<Customer> = {
   key: "customers",
   name: "Kunden",
-  columns: [
-    { head: "Code", cell: ({ code }) => showCustomerCode(code) },
-    { head: "Name", cell: ({ name }) => name },
-    { head: "Boxen", kind: "number", cell: ({ count_boxes }) => count_boxes },
-    { head: "Anzahl Inhalte", kind: "number", cell: ({ count_boxcontents }) => count_boxcontents },
-    { head: "Anzahl Bilder", kind: "number", cell: ({ count_boximages }) => count_boximages },
-    { head: "Lieferoptionen", kind: "number", cell: ({ count_deliveryoptions }) => count_deliveryoptions },
-    { head: "Laufende Meter", kind: "number", cell: ({ count_meters }) => count_meters },
-    { head: "Anschrift", cell: ({ address_name }) => address_name },
-    { head: "Straße", cell: ({ address_street }) => address_street },
-    { head: "PLZ", cell: ({ address_postcode }) => address_postcode },
-    { head: "Ort", cell: ({ address_city }) => address_city },
-    { head: "Meterpreis", kind: "money", access: "staff", cell: ({ meter_price }) => meter_price },
-    { head: "Notizen", access: "staff", cell: ({ notes }) => notes },
-  ],
+  columns: columnsOf<Customer>({
+    id: "a number of the database, which says nothing to people",
+    code: [{ head: "Code", cell: ({ code }) => showCustomerCode(code) }],
+    name: [{ head: "Name", cell: ({ name }) => name }],
+    count_boxes: [{ head: "Boxen", kind: "number", cell: (row) => row.count_boxes }],
+    count_boxcontents: [{ head: "Anzahl Inhalte", kind: "number", cell: (row) => row.count_boxcontents }],
+    count_boximages: [{ head: "Anzahl Bilder", kind: "number", cell: (row) => row.count_boximages }],
+    count_deliveryoptions: [{ head: "Lieferoptionen", kind: "number", cell: (row) => row.count_deliveryoptions }],
+    count_meters: [{ head: "Laufende Meter", kind: "number", cell: (row) => row.count_meters }],
+    address_name: [{ head: "Anschrift", cell: (row) => row.address_name }],
+    address_street: [{ head: "Straße", cell: (row) => row.address_street }],
+    address_postcode: [{ head: "PLZ", cell: (row) => row.address_postcode }],
+    address_city: [{ head: "Ort", cell: (row) => row.address_city }],
+    meter_price: [{ head: "Meterpreis", kind: "money", access: "staff", cell: (row) => row.meter_price }],
+    notes: [{ head: "Notizen", access: "staff", cell: ({ notes }) => notes }],
+    created: "when somebody entered the customer is no fact about the customer",
+    deliveryoptions: "a list of its own, of which the sheet has the number",
+  }),
 };

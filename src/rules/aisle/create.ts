@@ -1,8 +1,7 @@
 import { showBoxCode, showCustomer, showCustomerCode } from "#rules/box-code.ts";
 import { boxStateText } from "#rules/box-state.ts";
-import { type CommonTap, firstState, type FlowState, type Happening, type Say, type FlowStep } from "./flow.ts";
+import { type CommonTap, firstState, type FlowState, type Say, type FlowStep, type Turn } from "./flow.ts";
 import { general } from "./general.ts";
-import type { Data } from "./known.ts";
 import { ask, tell } from "./steps.ts";
 
 /** Flow I: labels that were printed before become boxes. */
@@ -13,17 +12,19 @@ export const beginCreate = (isOnline: boolean): CreateState => firstState(isOnli
 /** Only with a network: numbers that two people give at once would collide. */
 export const createBoxesFlow = general<CreateState, never>({
   begin: beginCreate,
-  read: (state, read, event, data) => {
-    if (read.kind === "box") return atLabel(state, read.code, event, data);
+  read: (turn, read) => {
+    const { state } = turn;
+    if (read.kind === "box") return atLabel(turn, read.code);
     return tell(state, { signal: "look", title: "Keine Box", text: "Bitte ein Boxetikett scannen." });
   },
-  answer: (state, result, entry) =>
+  answer: ({ state }, result, entry) =>
     result.status === "done"
       ? tell(state, { signal: "done", title: "Angelegt", text: "Die Box kann eingelagert werden.", code: entry.code })
       : null,
 });
 
-function atLabel(state: CreateState, code: string, event: Happening, data: Data): FlowStep<CreateState> {
+function atLabel(turn: Turn<CreateState>, code: string): FlowStep<CreateState> {
+  const { state, data } = turn;
   const box = data.box(code);
   if (box)
     return tell(state, { signal: "look", title: "Gibt es schon", text: `Sie ist ${boxStateText[box.state]}.`, code });
@@ -37,7 +38,7 @@ function atLabel(state: CreateState, code: string, event: Happening, data: Data)
     return tell(state, { signal: "look", title: "Nur mit Netz", text: "Boxen werden nur mit Netz angelegt.", code });
   const say: Say = { signal: "look", title: "Wird angelegt …", text: showCustomer(customer), code };
   const yes: CommonTap = { do: "commit", ops: [{ kind: "create", customer: number, code }], settles: [], say };
-  return ask<CommonTap, CreateState>(state, event, {
+  return ask<CommonTap, CreateState>(turn, {
     signal: "look",
     title: "Neue Box?",
     text: `Box ${showBoxCode(code)} für ${customer.name} anlegen?`,

@@ -2,11 +2,11 @@ import { showBoxes } from "#rules/amounts.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { type LineProgress, showBatch } from "#rules/destruction/batch-state.ts";
 import { parseWeight } from "#rules/destruction/weight.ts";
-import { type CommonTap, firstState, type FlowState, type Happening, type Say, type FlowStep } from "./flow.ts";
+import { type CommonTap, firstState, type FlowState, type Say, type FlowStep, type Turn } from "./flow.ts";
 import { general } from "./general.ts";
 import { type Data, type KnownBatch, type KnownBatchLine, shelfPlaceOf } from "./known.ts";
 import { isNews } from "./operation.ts";
-import { ask, commit, note, stay, tell } from "./steps.ts";
+import { ask, commit, note, stay, tell, inState } from "./steps.ts";
 import { nextLine, countPassedLines, sayRow, type Stop, stopOf, wantedText } from "./walk.ts";
 import { resolutionFor } from "./ways-out.ts";
 
@@ -42,15 +42,16 @@ type Of = FlowStep<DestroyState>;
 /** What is fetched waits without a network; what is destroyed does not, and is not sent later. */
 export const destroyBoxes = general<DestroyState, DestroyTap>({
   begin: beginDestroy,
-  read: (state, read, event, data) => {
+  read: (turn, read) => {
+    const { state, data } = turn;
     const batch = batchOf(state, data);
     if (!batch) return tell(state, look("Zuerst auswählen", "Bitte einen Vorgang auswählen."));
-    if (read.kind === "box") return atBox(state, batch, read.code, event, data);
+    if (read.kind === "box") return atBox(turn, batch, read.code);
     if (read.kind === "row" && state.phase === "stage")
       return tell(state, sayRow(read.row, destroyLine(state, data), data));
     return tell(state, look("Keine Box", "Bitte eine Box scannen."));
   },
-  tap: (state, what, _event, data) => {
+  tap: ({ state, data }, what) => {
     switch (what.do) {
       case "choose":
         return stay({ ...beginDestroy(state.isOnline), batch: what.batch });
@@ -62,13 +63,14 @@ export const destroyBoxes = general<DestroyState, DestroyTap>({
         return skip(state, data);
     }
   },
-  answer: (state, result, entry, event, data) => {
+  answer: (turn, result, entry) => {
+    const { state, data } = turn;
     if (result.status === "done") return entry.deed === "shredded" ? refuseDestroyed(state, entry.code, data) : null;
     const operation = data.operation(entry.id);
     if (!operation) return null;
     const say: Say = { signal: "stop", title: "Nichts vernichtet", text: result.message ?? "", code: entry.code };
     if (isNews(operation.kind, result.code)) return tell(state, say);
-    return ask<DestroyTap | CommonTap, DestroyState>(state, event, resolutionFor({ result, wanted: operation }, data));
+    return ask<DestroyTap | CommonTap, DestroyState>(turn, resolutionFor({ result, wanted: operation }, data));
   },
 });
 
@@ -111,12 +113,13 @@ export const isEnded = (state: DestroyState, data: Data): boolean =>
 
 const look = (title: string, text: string): Say => ({ signal: "look", title, text });
 
-function atBox(state: DestroyState, batch: KnownBatch, code: string, event: Happening, data: Data): Of {
+function atBox(turn: Turn<DestroyState>, batch: KnownBatch, code: string): Of {
+  const { state, data } = turn;
   const line = batch.lines.find((one) => one.code === code);
   if (!line) return foreign(state, code, data);
   const plate = shelfPlaceOf(data, data.box(code)?.place ?? null) ?? undefined;
   const isFetching = state.phase === "stage";
-  if (line.state === "destroyed") return refuseMissing(state, code, event);
+  if (line.state === "destroyed") return refuseMissing(turn, code);
   if (line.state === "out") {
     const text = "Sie wurde aus dem Vorgang genommen. Bitte zurückstellen.";
     return tell(state, { signal: "stop", title: "Nicht vernichten", text, code, plate });
@@ -126,7 +129,7 @@ function atBox(state: DestroyState, batch: KnownBatch, code: string, event: Happ
     return tell(state, { signal: "stop", title: "Gesperrt", text, code, plate });
   }
   if (isFetching && line.state === "staged") return tell(state, { ...look("Schon bereitgestellt", ""), code });
-  return isFetching ? stage(state, batch, line, event, data) : shredBox(state, batch, code, event, data);
+  return isFetching ? stage(turn, batch, line) : shredBox(turn, batch, code);
 }
 
 function foreign(state: DestroyState, code: string, data: Data): Of {
@@ -138,22 +141,25 @@ function foreign(state: DestroyState, code: string, data: Data): Of {
 }
 
 /** What is destroyed may still lie at the shredder, but on no shelf. */
-function refuseMissing(state: DestroyState, code: string, event: Happening): Of {
+function refuseMissing(turn: Turn<DestroyState>, code: string): Of {
+  const { state } = turn;
   if (state.phase === "shred") return tell(state, { ...look("Schon vernichtet", ""), code });
   const text = "Die Box ist vernichtet. Bitte zur Seite stellen.";
-  return note(state, event, { signal: "stop", title: "Vernichtet", text, code });
+  return note(turn, { signal: "stop", title: "Vernichtet", text, code });
 }
 
-function stage(state: DestroyState, batch: KnownBatch, line: KnownBatchLine, event: Happening, data: Data): Of {
+function stage(turn: Turn<DestroyState>, batch: KnownBatch, line: KnownBatchLine): Of {
+  const { state, data } = turn;
   const { code } = line;
   const openCount = countBatch(batch).open - 1;
   const text = openCount > 0 ? `Noch ${showBoxes(openCount)}.` : "Alle stehen bereit.";
   const say: Say = { signal: "done", title: "Bereitgestellt", text, code };
   const ops = [{ kind: "stage" as const, batch: batch.id, code, seen: data.box(code)?.version }];
-  return commit({ ...state, after: stopOf(line, data) }, event, { ops, say }, data);
+  return commit(inState(turn, { ...state, after: stopOf(line, data) }), { ops, say });
 }
 
-function shredBox(state: DestroyState, { id }: KnownBatch, code: string, event: Happening, data: Data): Of {
+function shredBox(turn: Turn<DestroyState>, { id }: KnownBatch, code: string): Of {
+  const { state, data } = turn;
   if (!state.isOnline) {
     const text = "Vernichtet wird nur mit Netz. Nichts ist geschehen.";
     return tell(state, { signal: "stop", title: "Nur mit Netz", text, code });
@@ -167,7 +173,7 @@ function shredBox(state: DestroyState, { id }: KnownBatch, code: string, event: 
   const op = { kind: "shred" as const, batch: id, code, seen: data.box(code)?.version };
   const ops = [weight === null ? op : { ...op, weight_kg: weight }];
   const say: Say = { signal: "tick", title: "Wird geprüft …", text: "Bitte noch nicht einwerfen.", code };
-  return commit({ ...state, kg: "" }, event, { ops, say }, data);
+  return commit(inState(turn, { ...state, kg: "" }), { ops, say });
 }
 
 function refuseDestroyed(state: DestroyState, code: string, data: Data): Of {

@@ -165,6 +165,13 @@ export interface FlowStep<S> {
   readonly go?: FlowName;
 }
 
+/** One turn of a flow: how it stands, what happens to it, and what the device knows. */
+export interface Turn<S, E extends Happening = Happening> {
+  readonly state: S;
+  readonly event: E;
+  readonly data: Data;
+}
+
 /** A flow: pure, so that it can be told from tables what becomes of what. */
 export type Reducer<S extends FlowState, W> = (state: S, event: AisleEvent<W>, data: Data) => FlowStep<S>;
 

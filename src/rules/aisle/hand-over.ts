@@ -1,10 +1,10 @@
 import { showBoxes } from "#rules/amounts.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
-import { type CommonTap, firstState, type FlowState, type Happening, type Say, type FlowStep } from "./flow.ts";
+import { type CommonTap, firstState, type FlowState, type Say, type FlowStep, type Turn } from "./flow.ts";
 import { general } from "./general.ts";
 import { type Data, deliveryOf, type KnownDelivery, type KnownLine, type LineState, wantedBy } from "./known.ts";
 import type { OperationDraft, HandoverOutcome } from "./operation.ts";
-import { ask, commit, stay, tell } from "./steps.ts";
+import { ask, commit, stay, tell, inState } from "./steps.ts";
 import { resolutionFor } from "./ways-out.ts";
 
 export type HandOverTap =
@@ -35,11 +35,13 @@ type Taps = HandOverTap | CommonTap;
 /** A scan loads, or takes off; only the end needs a network. */
 export const handOverFlow = general<HandOverState, HandOverTap>({
   begin: beginHandOver,
-  read: (state, read, event, data) => {
-    if (read.kind === "box") return atBox(state, read.code, event, data);
+  read: (turn, read) => {
+    const { state } = turn;
+    if (read.kind === "box") return atBox(turn, read.code);
     return tell(state, { signal: "look", title: "Keine Box", text: "Bitte eine Box scannen." });
   },
-  tap: (state, what, event, data) => {
+  tap: (turn, what) => {
+    const { state } = turn;
     switch (what.do) {
       case "choose":
         return stay({ ...beginHandOver(state.isOnline), delivery: what.delivery });
@@ -48,25 +50,25 @@ export const handOverFlow = general<HandOverState, HandOverTap>({
       case "fate":
         return stay({ ...state, fate: what.fate });
       case "complete":
-        return complete(state, what, event, data);
+        return complete(turn, what);
     }
   },
-  answer: (state, result, entry, event, data) => {
+  answer: (turn, result, entry) => {
+    const { state, data } = turn;
     if (entry.deed === "handedOver" && result.status === "done")
       return tell(
         { ...state, delivery: null },
         { signal: "done", title: "Übergeben", text: "Die Lieferung ist abgeschlossen." },
       );
     const operation = result.status === "refused" ? data.operation(entry.id) : undefined;
-    return operation
-      ? ask<Taps, HandOverState>(state, event, resolutionFor({ result, wanted: operation }, data))
-      : null;
+    return operation ? ask<Taps, HandOverState>(turn, resolutionFor({ result, wanted: operation }, data)) : null;
   },
 });
 
 const isBox = ({ content }: KnownLine) => content === null;
 
-function atBox(state: HandOverState, code: string, event: Happening, data: Data): Of {
+function atBox(turn: Turn<HandOverState>, code: string): Of {
+  const { state, data } = turn;
   const delivery = state.delivery === null ? ofBox(code, data) : deliveryOf(data, state.delivery);
   const line = delivery?.lines.find((one) => one.code === code && isBox(one));
   if (!delivery || !line) return foreign(state, code, data);
@@ -81,7 +83,7 @@ function atBox(state: HandOverState, code: string, event: Happening, data: Data)
     : { kind: "unload", delivery: delivery.id, code, fate, seen: version };
   const title = isLoad ? "Verladen" : fate === "back" ? "Zurück an Bord" : "Übergeben";
   const text = fate === "back" && !isLoad ? "Sie wird beim Abschließen zur Retour." : "";
-  return commit(next, event, { ops: [op], say: { signal: "done", title, text, code } }, data);
+  return commit(inState(turn, next), { ops: [op], say: { signal: "done", title, text, code } });
 }
 
 /** The delivery of which the first box that is scanned is a picked one. */
@@ -129,12 +131,8 @@ export function countLineStates(delivery: KnownDelivery | undefined): Readonly<R
   return counts;
 }
 
-function complete(
-  state: HandOverState,
-  { name, signature }: Extract<HandOverTap, { do: "complete" }>,
-  event: Happening,
-  data: Data,
-): Of {
+function complete(turn: Turn<HandOverState>, { name, signature }: Extract<HandOverTap, { do: "complete" }>): Of {
+  const { state, data } = turn;
   const { delivery: id } = state;
   if (id === null) return stay(state);
   if (!state.isOnline) return tell(state, look("Nur mit Netz", "Abgeschlossen wird, sobald das Netz wieder da ist."));
@@ -148,8 +146,8 @@ function complete(
   ];
   const boxes = delivery?.lines.filter(isBox) ?? [];
   const remainingBoxes = boxes.filter(({ state: now }) => now === "done" || now === "loaded").length;
-  if (remainingBoxes === 0) return commit(state, event, { ops, say }, data);
-  return ask<Taps, HandOverState>(state, event, {
+  if (remainingBoxes === 0) return commit(turn, { ops, say });
+  return ask<Taps, HandOverState>(turn, {
     ...look("Nicht abgescannt"),
     text: `${showBoxes(remainingBoxes)} nicht beim Kunden gescannt. Als übergeben abschließen?`,
     isOptional: true,

@@ -35,7 +35,7 @@ export const beginHeld = (isOnline: boolean): HeldState => ({ ...firstState(isOn
 /** The cases: a scan leads to the one of its box, each choice is an operation of its own. */
 export const heldCases = general<HeldState, never>({
   begin: beginHeld,
-  read: (state, read) => {
+  read: ({ state }, read) => {
     const code = read.kind === "box" ? read.code : null;
     if (code) return { ...tell({ ...state, code }, { signal: "look", title: showBoxCode(code), text: "", code }) };
     return tell({ ...state, code }, { signal: "look", title: "Unbekannter Code", text: "Das ist kein Boxcode." });

@@ -1,6 +1,6 @@
 import { boxStateText, mayBe } from "#rules/box-state.ts";
 import { showCustomer, showCustomerCode } from "#rules/box-code.ts";
-import { type AisleEvent, type CommonTap, firstState, type FlowState, type ParsedScan, type FlowStep } from "./flow.ts";
+import { type CommonTap, firstState, type FlowState, type ParsedScan, type FlowStep, type Turn } from "./flow.ts";
 import { general } from "./general.ts";
 import { type Data, type KnownBox, shelfPlaceOf } from "./known.ts";
 import { tell } from "./steps.ts";
@@ -18,7 +18,7 @@ export const beginLookUp = (isOnline: boolean): LookUpState => ({ ...firstState(
 /** Changes nothing in the archive, whatever is scanned. */
 export const lookUp = general<LookUpState, never>({ begin: beginLookUp, read });
 
-function read(state: LookUpState, found: ParsedScan, _: AisleEvent<CommonTap>, data: Data): FlowStep<LookUpState> {
+function read({ state, data }: Turn<LookUpState>, found: ParsedScan): FlowStep<LookUpState> {
   if (found.kind === "row") return sayRow(state, found.row, data);
   if (found.kind === "box") return sayBox(state, found.code, data);
   const title = "Unbekannter Code";

@@ -2,10 +2,10 @@ import { showBoxes } from "#rules/amounts.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { type Cursor, cursorSpot, isInside, keyOf, type Spot } from "#rules/places/place-cursor.ts";
-import { type CommonTap, firstState, type FlowState, type Happening, type Say, type FlowStep } from "./flow.ts";
+import { type CommonTap, firstState, type FlowState, type Say, type FlowStep, type Turn } from "./flow.ts";
 import { general } from "./general.ts";
 import { type Data, type KnownBox, type KnownRow, shelfPlaceOf, type RowSpot, occupiedPlaces } from "./known.ts";
-import { ask, addCode, commit, note, stay, tell } from "./steps.ts";
+import { ask, addCode, commit, note, stay, tell, inState } from "./steps.ts";
 import { nextChoice, occupantOf, sayStored, storing, swapChoice, resolutionFor } from "./ways-out.ts";
 
 export type MoveTap =
@@ -36,9 +36,10 @@ const nothing = { box: null, from: null, to: null, cursor: null };
 /** First what, then where to. */
 export const moveBoxes = general<MoveState, MoveTap>({
   begin: beginMove,
-  read: (state, read, event, data) => {
-    if (read.kind === "box") return atBox(state, read.code, event, data);
-    if (read.kind === "row") return atRow(state, read.row, event, data);
+  read: (turn, read) => {
+    const { state } = turn;
+    if (read.kind === "box") return atBox(turn, read.code);
+    if (read.kind === "row") return atRow(turn, read.row);
     return tell(state, {
       signal: "look",
       title: "Unbekannter Code",
@@ -46,23 +47,26 @@ export const moveBoxes = general<MoveState, MoveTap>({
       code: read.text,
     });
   },
-  tap: (state, what, event, data) => {
+  tap: (turn, what) => {
+    const { state } = turn;
     if (what.do === "again") return stay({ ...state, ...nothing, question: null, said: null });
-    if (what.do === "row") return moveRow(state, what.typed, event, data);
-    return askPlace({ ...state, cursor: { spot: what.spot, byHand: true } }, event, data);
+    if (what.do === "row") return moveRow(turn, what.typed);
+    return askPlace(inState(turn, { ...state, cursor: { spot: what.spot, byHand: true } }));
   },
-  answer: (state, result, entry, event, data) => {
+  answer: (turn, result, entry) => {
+    const { state, data } = turn;
     if (entry.deed === "rowMoved" && result.status === "done")
       return tell(state, { signal: "done", title: "Reihe umgelagert", text: "Alle Boxen stehen in der neuen Reihe." });
     const operation = result.status === "refused" ? data.operation(entry.id) : undefined;
     return operation
-      ? ask<MoveTap | CommonTap, MoveState>(state, event, resolutionFor({ result, wanted: operation }, data))
+      ? ask<MoveTap | CommonTap, MoveState>(turn, resolutionFor({ result, wanted: operation }, data))
       : null;
   },
   after: (state) => ({ ...state, ...nothing }),
 });
 
-function atBox(state: MoveState, code: string, event: Happening, data: Data): Of {
+function atBox(turn: Turn<MoveState>, code: string): Of {
+  const { state, data } = turn;
   const box = data.box(code);
   const next = { ...state, ...nothing };
   if (!box) {
@@ -71,12 +75,12 @@ function atBox(state: MoveState, code: string, event: Happening, data: Data): Of
   }
   if (box.state === BoxState.destroyed) {
     const text = "Die Box ist vernichtet. Bitte zur Seite stellen.";
-    return note(next, event, { signal: "stop", title: "Vernichtet", text, code });
+    return note(inState(turn, next), { signal: "stop", title: "Vernichtet", text, code });
   }
   const place = shelfPlaceOf(data, box.place);
   if (!place) {
     const store = { do: "go", flow: "store", settles: [] } as const;
-    return ask<MoveTap | CommonTap, MoveState>(next, event, {
+    return ask<MoveTap | CommonTap, MoveState>(inState(turn, next), {
       signal: "look",
       title: "Ohne Platz",
       text: "Die Box steht nirgends und wird eingelagert.",
@@ -97,11 +101,12 @@ function atBox(state: MoveState, code: string, event: Happening, data: Data): Of
   );
 }
 
-function atRow(state: MoveState, id: number, event: Happening, data: Data): Of {
+function atRow(turn: Turn<MoveState>, id: number): Of {
+  const { state, data } = turn;
   const row = data.row(id);
   if (!row)
     return tell(state, { signal: "look", title: "Reihe unbekannt", text: "Diese Reihe kennt das Gerät nicht." });
-  if (state.box !== null) return askPlace({ ...state, to: id, cursor: null }, event, data);
+  if (state.box !== null) return askPlace(inState(turn, { ...state, to: id, cursor: null }));
   return state.from === null ? leaveRow(state, row, data) : enterRow(state, row, data);
 }
 
@@ -135,7 +140,8 @@ function enterRow(state: MoveState, row: KnownRow, data: Data): Of {
   });
 }
 
-function moveRow(state: MoveState, typed: string, event: Happening, data: Data): Of {
+function moveRow(turn: Turn<MoveState>, typed: string): Of {
+  const { state, data } = turn;
   const { from, to } = state;
   if (from === null || to === null) return stay(state);
   if (!state.isOnline)
@@ -148,7 +154,7 @@ function moveRow(state: MoveState, typed: string, event: Happening, data: Data):
       text: `${showBoxes(count)} stehen in der Reihe.`,
     });
   const say: Say = { signal: "look", title: "Wird umgelagert …", text: showBoxes(count) };
-  const step = commit(state, event, { ops: [{ kind: "move_row", row: from, to_row: to }], say }, data);
+  const step = commit(turn, { ops: [{ kind: "move_row", row: from, to_row: to }], say });
   return { ...step, state: { ...step.state, ...nothing } };
 }
 
@@ -161,7 +167,8 @@ export function moveSpot({ to, cursor }: Pick<MoveState, "to" | "cursor">, data:
   return spot && { row: row.id, ...spot };
 }
 
-function askPlace(state: MoveState, event: Happening, data: Data): Of {
+function askPlace(turn: Turn<MoveState>): Of {
+  const { state, data } = turn;
   const box = state.box === null ? undefined : data.box(state.box);
   if (!box) return stay(state);
   const spot = moveSpot(state, data);
@@ -172,11 +179,11 @@ function askPlace(state: MoveState, event: Happening, data: Data): Of {
   const plate = shelfPlaceOf(data, spot) ?? undefined;
   if (occupant?.code === code)
     return tell(state, { signal: "look", title: "Schon hier", text: "Dort steht sie bereits.", code, plate });
-  if (occupant) return askTaken(state, box, occupant, spot, event, data);
+  if (occupant) return askTaken(turn, box, occupant, spot);
   const say = sayStored("Umgelagert", code, spot, data);
   const anyway = box.state === BoxState.ordered && { anyway: true }; // it is wanted, and stays so
   const yes: CommonTap = { do: "commit", ops: [storing(box, spot, { move: true, ...anyway })], settles: [], say };
-  return ask<MoveTap | CommonTap, MoveState>(state, event, {
+  return ask<MoveTap | CommonTap, MoveState>(turn, {
     signal: "look",
     title: "Hierher?",
     text: "Einen anderen Platz bitte antippen.",
@@ -191,15 +198,9 @@ function askPlace(state: MoveState, event: Happening, data: Data): Of {
   });
 }
 
-function askTaken(
-  state: MoveState,
-  box: KnownBox,
-  occupant: KnownBox,
-  spot: RowSpot,
-  event: Happening,
-  data: Data,
-): Of {
-  return ask<MoveTap | CommonTap, MoveState>(state, event, {
+function askTaken(turn: Turn<MoveState>, box: KnownBox, occupant: KnownBox, spot: RowSpot): Of {
+  const { data } = turn;
+  return ask<MoveTap | CommonTap, MoveState>(turn, {
     signal: "look",
     title: "Platz belegt",
     text: `Platz belegt durch ${showBoxCode(occupant.code)}.`,

@@ -1,10 +1,10 @@
 import { showDeliveryCode } from "#rules/delivery-state.ts";
 import { showPlace } from "#rules/positions.ts";
-import { type CommonTap, firstState, type FlowState, type Happening, type Say, type FlowStep } from "./flow.ts";
+import { type CommonTap, firstState, type FlowState, type Say, type FlowStep, type Turn } from "./flow.ts";
 import { general } from "./general.ts";
 import { type Data, deliveryOf, type KnownLine, shelfPlaceOf, wantedBy } from "./known.ts";
 import type { OperationDraft } from "./operation.ts";
-import { ask, commit, stay, tell } from "./steps.ts";
+import { ask, commit, stay, tell, inState } from "./steps.ts";
 import {
   walkLineKey,
   openWalkLines,
@@ -58,33 +58,36 @@ type Of = FlowStep<PickState>;
 /** A scan of the right box is the pick: the next line comes at once. */
 export const pickLines = general<PickState, PickTap>({
   begin: beginPick,
-  read: (state, read, event, data) => {
+  read: (turn, read) => {
+    const { state, data } = turn;
     if (state.deliveries.length === 0)
       return tell(state, { signal: "look", title: "Zuerst auswählen", text: "Bitte Lieferungen auswählen." });
     if (read.kind === "row") return tell(state, sayRow(read.row, nextPickLine(state, data), data));
-    if (read.kind === "box") return atBox({ ...state, contents: null, crateOf: null }, read.code, event, data);
+    if (read.kind === "box") return atBox(inState(turn, { ...state, contents: null, crateOf: null }), read.code);
     return atCrate(state, read.text);
   },
-  tap: (state, what, event, data) => {
+  tap: (turn, what) => {
+    const { state, data } = turn;
     switch (what.do) {
       case "choose":
         return stay({ ...beginPick(state.isOnline), checksPlaces: state.checksPlaces, deliveries: what.deliveries });
       case "skip":
         return skip(state, data);
       case "missing":
-        return missing(state, what, event, data);
+        return missing(turn, what);
       case "tick":
         return tick(state, what.content);
       case "take":
-        return takeOut(state, what.all, event, data);
+        return takeOut(turn, what.all);
       case "checkPlaces":
         return stay({ ...state, checksPlaces: what.on });
     }
   },
-  answer: (state, result, entry, event, data) => {
+  answer: (turn, result, entry) => {
+    const { data } = turn;
     const operation = result.status === "refused" ? data.operation(entry.id) : undefined;
     return operation
-      ? ask<PickTap | CommonTap, PickState>(state, event, resolutionFor({ result, wanted: operation }, data))
+      ? ask<PickTap | CommonTap, PickState>(turn, resolutionFor({ result, wanted: operation }, data))
       : null;
   },
 });
@@ -99,12 +102,13 @@ export function pickProgress(state: PickState, data: Data): { readonly done: num
   return { done: lines.filter(({ state: now }) => now !== "open").length, total: lines.length };
 }
 
-function atBox(state: PickState, code: string, event: Happening, data: Data): Of {
+function atBox(turn: Turn<PickState>, code: string): Of {
+  const { state, data } = turn;
   const own = openWalkLines(data, state.deliveries).filter((line) => line.code === code);
   const open = own.filter((line) => line.state === "open");
   const whole = open.find(({ content }) => content === null);
-  if (whole) return pickBox(state, whole, event, data);
-  if (open.length > 0) return askContents(state, open, event);
+  if (whole) return pickBox(turn, whole);
+  if (open.length > 0) return askContents(turn, open);
   if (own.some((line) => line.state === "missing"))
     return tell(state, { signal: "look", title: "Doch gefunden", text: "Sie ist als nicht gefunden gemeldet.", code });
   if (own.length > 0) return tell(state, { signal: "look", title: "Bereits erledigt", text: "", code });
@@ -122,7 +126,8 @@ function atBox(state: PickState, code: string, event: Happening, data: Data): Of
   return tell(state, { signal: "stop", title: "Falsche Box", text, code });
 }
 
-function pickBox(state: PickState, line: KnownLine, event: Happening, data: Data): Of {
+function pickBox(turn: Turn<PickState>, line: KnownLine): Of {
+  const { state, data } = turn;
   const { code, delivery } = line;
   const box = data.box(code);
   const crateOf = state.deliveries.length > 1 ? delivery : null;
@@ -130,10 +135,10 @@ function pickBox(state: PickState, line: KnownLine, event: Happening, data: Data
   const say: Say = { signal: "done", title: "Kommissioniert", text, code };
   const next = { ...state, after: stopOf(line, data), crateOf };
   const ops: OperationDraft[] = [{ kind: "pick", delivery, code, seen: box?.version }];
-  const step = commit(next, event, { ops, say }, data);
+  const step = commit(inState(turn, next), { ops, say });
   const place = shelfPlaceOf(data, box?.place ?? null);
   if (!state.checksPlaces || !place) return step;
-  const question = ask<PickTap | CommonTap, PickState>(step.state, event, {
+  const question = ask<PickTap | CommonTap, PickState>(inState(turn, step.state), {
     ...say,
     title: "Platz jetzt leer?",
     plate: place,
@@ -151,11 +156,12 @@ function pickBox(state: PickState, line: KnownLine, event: Happening, data: Data
 
 const numberOf = (id: number, data: Data) => showDeliveryCode(deliveryOf(data, id)?.code ?? id);
 
-function askContents(state: PickState, open: readonly KnownLine[], event: Happening): Of {
+function askContents(turn: Turn<PickState>, open: readonly KnownLine[]): Of {
+  const { state } = turn;
   const [{ code } = { code: "" }] = open;
   const ids = open.flatMap(({ content }) => content?.id ?? []);
   const next = { ...state, contents: { code, ticked: ids.length === 1 ? ids : [] } };
-  return ask<PickTap | CommonTap, PickState>(next, event, {
+  return ask<PickTap | CommonTap, PickState>(inState(turn, next), {
     signal: "look",
     title: "Nur Inhalte dieser Box",
     text: ids.length === 1 ? "Bitte herausnehmen." : "Bitte antippen, was da ist.",
@@ -178,7 +184,8 @@ function tick(state: PickState, content: number): Of {
   return stay({ ...state, contents: { ...contents, ticked: next } });
 }
 
-function takeOut(state: PickState, all: boolean, event: Happening, data: Data): Of {
+function takeOut(turn: Turn<PickState>, all: boolean): Of {
+  const { state, data } = turn;
   const { contents } = state;
   if (!contents) return stay(state);
   const { code, ticked } = contents;
@@ -208,7 +215,7 @@ function takeOut(state: PickState, all: boolean, event: Happening, data: Data): 
     plate,
   };
   const last = pickedLines.at(-1) ?? first;
-  return commit({ ...state, contents: null, after: stopOf(last, data) }, event, { ops, say }, data);
+  return commit(inState(turn, { ...state, contents: null, after: stopOf(last, data) }), { ops, say });
 }
 
 function atCrate(state: PickState, text: string): Of {
@@ -234,12 +241,8 @@ function skip(state: PickState, data: Data): Of {
   return stay({ ...state, ...countPassedLines(lines, line, state.skipped, data), contents: null, question: null });
 }
 
-function missing(
-  state: PickState,
-  { key, text }: Extract<PickTap, { do: "missing" }>,
-  event: Happening,
-  data: Data,
-): Of {
+function missing(turn: Turn<PickState>, { key, text }: Extract<PickTap, { do: "missing" }>): Of {
+  const { state, data } = turn;
   const line = openWalkLines(data, state.deliveries).find((one) => walkLineKey(one) === key && one.state === "open");
   if (!line) return stay(state);
   const { code, content, delivery } = line;
@@ -251,5 +254,5 @@ function missing(
   const row = box?.place && data.row(box.place.row);
   const count = row ? ` Bitte Reihe ${row.number} nachzählen.` : "";
   const say: Say = { signal: "look", title: "Nicht gefunden", text: `Gilt in 10 Sekunden.${count}`, code };
-  return commit({ ...state, after: stopOf(line, data), contents: null }, event, { ops, say }, data);
+  return commit(inState(turn, { ...state, after: stopOf(line, data), contents: null }), { ops, say });
 }

@@ -2,11 +2,11 @@ import { showThings } from "#rules/amounts.ts";
 import { BoxState, boxStateText, mayBe } from "#rules/box-state.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
 import { showPlace } from "#rules/positions.ts";
-import { type CommonTap, firstState, type FlowState, type Happening, type Say, type FlowStep } from "./flow.ts";
+import { type CommonTap, firstState, type FlowState, type Say, type FlowStep, type Turn } from "./flow.ts";
 import { general } from "./general.ts";
 import { type Data, type KnownBox, type KnownDelivery, type KnownLine, shelfPlaceOf } from "./known.ts";
 import { type OperationDraft, isNews } from "./operation.ts";
-import { ask, addCode, commit, note, stay, tell } from "./steps.ts";
+import { ask, addCode, commit, note, stay, tell, inState } from "./steps.ts";
 import { announcedReturns } from "./waiting.ts";
 import { sentenceOf, resolutionFor } from "./ways-out.ts";
 
@@ -41,21 +41,24 @@ type Of = FlowStep<ReceiveState>;
 /** What is scanned is back; where it is in the house already, its contents may come back to it. */
 export const receiveReturns = general<ReceiveState, ReceiveTap>({
   begin: beginReceive,
-  read: (state, read, event, data) => {
-    if (read.kind === "box") return atBox({ ...state, contents: null }, read.code, event, data);
+  read: (turn, read) => {
+    const { state } = turn;
+    if (read.kind === "box") return atBox(inState(turn, { ...state, contents: null }), read.code);
     return tell(state, { signal: "look", title: "Keine Box", text: "Bitte eine Box scannen." });
   },
-  tap: (state, what, event, data) => {
+  tap: (turn, what) => {
+    const { state } = turn;
     if (what.do === "tick") return tick(state, what.content);
-    if (what.do === "put") return put(state, event, data);
-    return askContents(state, what.code, what.out, event, data);
+    if (what.do === "put") return put(turn);
+    return askContents(turn, what.code, what.out);
   },
-  answer: (state, result, entry, event, data) => {
+  answer: (turn, result, entry) => {
+    const { state, data } = turn;
     const operation = result.status === "refused" ? data.operation(entry.id) : undefined;
     if (!operation) return null;
     if (isNews(operation.kind, result.code))
       return tell(state, { signal: "look", title: "Schon wieder da", text: sentenceOf(result), code: entry.code });
-    return ask<ReceiveTap | CommonTap, ReceiveState>(state, event, resolutionFor({ result, wanted: operation }, data));
+    return ask<ReceiveTap | CommonTap, ReceiveState>(turn, resolutionFor({ result, wanted: operation }, data));
   },
 });
 
@@ -64,7 +67,8 @@ function findAnnouncement(data: Data, isIt: (line: KnownLine) => boolean): Known
   return announcedReturns(data).find(({ lines }) => lines.some((line) => line.state === "open" && isIt(line)));
 }
 
-function atBox(state: ReceiveState, code: string, event: Happening, data: Data): Of {
+function atBox(turn: Turn<ReceiveState>, code: string): Of {
+  const { state, data } = turn;
   const box = data.box(code);
   if (!box) {
     const say: Say = { signal: "look", title: "Fremde Box", text: "Sie ist nicht im Bestand dieses Geräts.", code };
@@ -72,23 +76,24 @@ function atBox(state: ReceiveState, code: string, event: Happening, data: Data):
   }
   if (box.state === BoxState.destroyed) {
     const text = "Die Box ist vernichtet. Bitte zur Seite stellen.";
-    return note(state, event, { signal: "stop", title: "Vernichtet", text, code });
+    return note(turn, { signal: "stop", title: "Vernichtet", text, code });
   }
-  if (mayBe("receive", box.state) && !box.place) return receive(state, box, event, data);
+  if (mayBe("receive", box.state) && !box.place) return receive(turn, box);
   const out = announcedContents(code, data);
-  if (out.length > 0) return askContents(state, code, out, event, data);
+  if (out.length > 0) return askContents(turn, code, out);
   const place = shelfPlaceOf(data, box.place);
   const text = place ? `Sie steht in ${showPlace(place)}.` : `Zustand: ${boxStateText[box.state]}.`;
   const title = box.state === BoxState.retour ? "Schon wieder da" : "Nicht unterwegs";
   return tell(state, { signal: "look", title, text, code, plate: place ?? undefined });
 }
 
-function receive(state: ReceiveState, { code, version }: KnownBox, event: Happening, data: Data): Of {
+function receive(turn: Turn<ReceiveState>, { code, version }: KnownBox): Of {
+  const { state, data } = turn;
   const by = findAnnouncement(data, (line) => line.code === code && line.content === null);
   const text = by ? `Angekündigt mit ${showDeliveryCode(by.code)}.` : "Nicht angekündigt.";
   const next = by || state.unannounced.includes(code) ? state : { ...state, unannounced: [...state.unannounced, code] };
   const ops: OperationDraft[] = [{ kind: "receive", code, seen: version }];
-  return commit(next, event, { ops, say: { signal: "done", title: "Zurückgekommen", text, code } }, data);
+  return commit(inState(turn, next), { ops, say: { signal: "done", title: "Zurückgekommen", text, code } });
 }
 
 /** What is to come back into a box that stands here. */
@@ -97,25 +102,29 @@ const announcedContents = (code: string, data: Data): readonly Out[] =>
     lines.flatMap((line) => (line.code === code && line.content && line.state === "open" ? line.content : [])),
   );
 
-function askContents(state: ReceiveState, code: string, out: readonly Out[], event: Happening, data: Data): Of {
+function askContents(turn: Turn<ReceiveState>, code: string, out: readonly Out[]): Of {
+  const { state, data } = turn;
   if (out.length === 0) {
     const text = "Aus dieser Box ist kein Inhalt unterwegs.";
     return tell(state, { signal: "look", title: "Nichts unterwegs", text, code });
   }
   const isAnnounced = (id: number) => findAnnouncement(data, ({ content }) => content?.id === id) !== undefined;
   const selection = out.length === 1 ? out.map(({ id }) => id) : out.flatMap(({ id }) => (isAnnounced(id) ? id : []));
-  return ask<ReceiveTap | CommonTap, ReceiveState>({ ...state, contents: { code, out, ticked: selection } }, event, {
-    signal: "look",
-    title: "Welcher Inhalt ist zurück?",
-    text: "Bitte antippen, was in die Box kommt.",
-    code,
-    plate: shelfPlaceOf(data, data.box(code)?.place ?? null) ?? undefined,
-    choices: [
-      { label: "In die Box", what: { do: "put" } },
-      { label: "Keiner", what: { do: "leave" } },
-    ],
-    isOptional: true,
-  });
+  return ask<ReceiveTap | CommonTap, ReceiveState>(
+    inState(turn, { ...state, contents: { code, out, ticked: selection } }),
+    {
+      signal: "look",
+      title: "Welcher Inhalt ist zurück?",
+      text: "Bitte antippen, was in die Box kommt.",
+      code,
+      plate: shelfPlaceOf(data, data.box(code)?.place ?? null) ?? undefined,
+      choices: [
+        { label: "In die Box", what: { do: "put" } },
+        { label: "Keiner", what: { do: "leave" } },
+      ],
+      isOptional: true,
+    },
+  );
 }
 
 function tick(state: ReceiveState, content: number): Of {
@@ -126,7 +135,8 @@ function tick(state: ReceiveState, content: number): Of {
   return stay({ ...state, contents: { ...contents, ticked: next } });
 }
 
-function put(state: ReceiveState, event: Happening, data: Data): Of {
+function put(turn: Turn<ReceiveState>): Of {
+  const { state, data } = turn;
   const { contents } = state;
   if (!contents) return stay(state);
   const { code, out, ticked } = contents;
@@ -140,10 +150,8 @@ function put(state: ReceiveState, event: Happening, data: Data): Of {
   const ops = there.map(({ id }): OperationDraft => ({ kind: "receive", content: id, seen: box?.version }));
   const text = `${showThings(there.length, "Inhalt ist", "Inhalte sind")} wieder in der Box.`;
   const plate = shelfPlaceOf(data, box?.place ?? null) ?? undefined;
-  return commit(
-    { ...state, contents: null },
-    event,
-    { ops, say: { signal: "done", title: "Zurückgekommen", text, code, plate } },
-    data,
-  );
+  return commit(inState(turn, { ...state, contents: null }), {
+    ops,
+    say: { signal: "done", title: "Zurückgekommen", text, code, plate },
+  });
 }

@@ -1,5 +1,4 @@
-import type { CommonTap, FlowState, Happening, Note, FlowQuestion, Say, FlowStep } from "./flow.ts";
-import type { Data } from "./known.ts";
+import type { CommonTap, FlowState, Happening, Note, FlowQuestion, Say, FlowStep, Turn } from "./flow.ts";
 import { lineOf, appendToLog, openLine } from "./log.ts";
 import type { OperationDraft, Operation } from "./operation.ts";
 
@@ -11,6 +10,9 @@ export const stay = <S extends FlowState>(state: S): FlowStep<S> => ({
   settles: [],
   notes: [],
 });
+
+/** The same turn of a flow that stands otherwise by now. */
+export const inState = <S, E extends Happening>(turn: Turn<S, E>, state: S): Turn<S, E> => ({ ...turn, state });
 
 interface Deeds {
   readonly ops?: readonly Operation[];
@@ -29,9 +31,9 @@ export const tell = <S extends FlowState>(state: S, say: Say, deeds: Deeds = {})
 export type Asking<W> = Omit<FlowQuestion<W>, "about" | "since"> & { readonly about?: string };
 
 /** Asks something: nothing is done until it is answered. */
-export function ask<W, S extends FlowState<W>>(state: S, { id, at }: Happening, asking: Asking<W>): FlowStep<S> {
+export function ask<W, S extends FlowState<W>>({ state, event }: Turn<S>, asking: Asking<W>): FlowStep<S> {
   const { signal, title, text, code, plate } = asking;
-  const question: FlowQuestion<W> = { about: id, since: at, ...asking };
+  const question: FlowQuestion<W> = { about: event.id, since: event.at, ...asking };
   const say = { signal, title, text, code, plate };
   return { ...stay({ ...state, said: say, question }), say };
 }
@@ -43,7 +45,7 @@ export const idAt = ({ id }: Pick<Happening, "id">, index: number): string =>
 type Commit = Pick<Extract<CommonTap, { do: "commit" }>, "ops" | "say"> & { readonly settles?: readonly string[] };
 
 /** Asks for operations, writes them down and says so. */
-export function commit<S extends FlowState>(state: S, event: Happening, deed: Commit, data: Data): FlowStep<S> {
+export function commit<S extends FlowState>({ state, event, data }: Turn<S>, deed: Commit): FlowStep<S> {
   const ops = deed.ops.map((draft: OperationDraft, index): Operation => ({ ...draft, id: idAt(event, index) }));
   const lines = ops.map((operation) => lineOf(operation, event.at, deed.say.code ?? "", data));
   const codes = new Set(lines.map(({ code }) => code));
@@ -52,9 +54,8 @@ export function commit<S extends FlowState>(state: S, event: Happening, deed: Co
 }
 
 /** Puts something among what is to be looked into; the same of the same box once. */
-export function note<S extends FlowState>(state: S, event: Happening, say: Say): FlowStep<S> {
+export function note<S extends FlowState>({ state, event: { id, at } }: Turn<S>, say: Say): FlowStep<S> {
   const { code = "", title, text } = say;
-  const { id, at } = event;
   const isKnown = state.log.some((line) => line.status === "open" && line.code === code && line.message === title);
   if (isKnown) return tell(state, say);
   return tell(appendToLog(state, openLine(id, at, code, title)), say, { notes: [{ id, at, code, title, text }] });

@@ -3,11 +3,11 @@ import { BoxState } from "#rules/box-state.ts";
 import { showDeliveryCode } from "#rules/delivery-state.ts";
 import { showPlace } from "#rules/positions.ts";
 import { type Cursor, cursorSpot, keyOf, nextEmpty, type Spot } from "#rules/places/place-cursor.ts";
-import { type FlowChoice, type CommonTap, firstState, type FlowState, type Happening, type FlowStep } from "./flow.ts";
+import { type FlowChoice, type CommonTap, firstState, type FlowState, type FlowStep, type Turn } from "./flow.ts";
 import { general } from "./general.ts";
 import { type Data, type KnownBox, shelfPlaceOf, type RowSpot, occupiedPlaces, wantedBy } from "./known.ts";
 import type { Operation } from "./operation.ts";
-import { ask, addCode, commit, note, stay, tell } from "./steps.ts";
+import { ask, addCode, commit, note, stay, tell, inState } from "./steps.ts";
 import {
   anywayChoice,
   nextChoice,
@@ -32,17 +32,19 @@ export const beginStore = (isOnline: boolean): StoreState => ({ ...firstState(is
 /** The next box goes to the cursor, which moves on to the next empty place as the row is walked. */
 export const storeBoxes = general<StoreState, StoreTap>({
   begin: beginStore,
-  read: (state, read, event, data) => {
+  read: (turn, read) => {
+    const { state, data } = turn;
     if (read.kind === "row") return enter(state, read.row, data);
-    if (read.kind === "box") return store(state, read.code, event, data);
+    if (read.kind === "box") return store(turn, read.code);
     return tell(state, { signal: "look", title: "Unbekannter Code", text: "Das ist kein Boxcode.", code: read.text });
   },
-  tap: (state, { spot }) => stay({ ...state, cursor: { spot, byHand: true } }),
-  answer: (state, result, entry, event, data) => {
+  tap: ({ state }, { spot }) => stay({ ...state, cursor: { spot, byHand: true } }),
+  answer: (turn, result, entry) => {
+    const { data } = turn;
     if (result.status === "done") return null;
     const operation = data.operation(entry.id);
     return operation
-      ? ask<StoreTap | CommonTap, StoreState>(state, event, resolutionFor({ result, wanted: operation }, data))
+      ? ask<StoreTap | CommonTap, StoreState>(turn, resolutionFor({ result, wanted: operation }, data))
       : null;
   },
   after: (state, ops, data) => ops.reduce((next, operation) => moveOn(next, operation, data), state),
@@ -68,7 +70,8 @@ function enter(state: StoreState, id: number, data: Data): FlowStep<StoreState> 
   return tell(next, { signal: spot ? "done" : "look", title, text });
 }
 
-function store(state: StoreState, code: string, event: Happening, data: Data): FlowStep<StoreState> {
+function store(turn: Turn<StoreState>, code: string): FlowStep<StoreState> {
+  const { state, data } = turn;
   if (state.row === null)
     return tell(state, {
       signal: "look",
@@ -77,19 +80,19 @@ function store(state: StoreState, code: string, event: Happening, data: Data): F
       code,
     });
   const box = data.box(code);
-  if (box?.state === BoxState.destroyed) return refuseDestroyed(state, code, event);
+  if (box?.state === BoxState.destroyed) return refuseDestroyed(turn, code);
   const spot = storeSpot(state, data);
   if (!spot)
     return tell(state, { signal: "look", title: "Reihe ist voll", text: "Hier ist kein Platz mehr frei.", code });
-  if (!box) return askUnknown(addCode(state, code), code, spot, event, data);
+  if (!box) return askUnknown(inState(turn, addCode(state, code)), code, spot);
   if (box.state === BoxState.marked && !box.place) return refuseMarked(state, code);
   const occupant = occupantOf(spot, data);
-  if (occupant && occupant.code !== code) return askTaken(state, box, occupant, event, data);
-  if (box.state === BoxState.ordered) return askOrdered(state, box, spot, event, data);
-  if (box.place) return askMove(state, box, spot, event, data);
+  if (occupant && occupant.code !== code) return askTaken(turn, box, occupant);
+  if (box.state === BoxState.ordered) return askOrdered(turn, box, spot);
+  if (box.place) return askMove(turn, box, spot);
   const text = box.state === BoxState.notInStock ? "Die Rückgabe wird mitgebucht." : "";
   const storeStep = { ops: [storing(box, spot)], say: sayStored("Eingelagert", code, spot, data, text) };
-  const step = commit(state, event, storeStep, data);
+  const step = commit(turn, storeStep);
   return { ...step, state: step.ops.reduce((next, operation) => moveOn(next, operation, data), step.state) };
 }
 
@@ -102,9 +105,9 @@ function moveOn(state: StoreState, operation: Operation, data: Data): StoreState
   return { ...state, cursor: { spot: next ?? { part: operation.part, height: operation.height }, byHand: false } };
 }
 
-function refuseDestroyed(state: StoreState, code: string, event: Happening): FlowStep<StoreState> {
+function refuseDestroyed(turn: Turn<StoreState>, code: string): FlowStep<StoreState> {
   const text = "Die Box ist vernichtet. Bitte zur Seite stellen.";
-  return note(state, event, { signal: "stop", title: "Vernichtet", text, code });
+  return note(turn, { signal: "stop", title: "Vernichtet", text, code });
 }
 
 function refuseMarked(state: StoreState, code: string): FlowStep<StoreState> {
@@ -114,16 +117,11 @@ function refuseMarked(state: StoreState, code: string): FlowStep<StoreState> {
 
 const leave = (label: string): FlowChoice<CommonTap> => ({ label, what: { do: "leave" } });
 
-function askUnknown(
-  state: StoreState,
-  code: string,
-  spot: RowSpot,
-  event: Happening,
-  data: Data,
-): FlowStep<StoreState> {
+function askUnknown(turn: Turn<StoreState>, code: string, spot: RowSpot): FlowStep<StoreState> {
+  const { data } = turn;
   const say = sayStored("Gemerkt", code, spot, data, "Der Bestand entscheidet beim Senden.");
   const yes: CommonTap = { do: "commit", ops: [storing({ code, version: undefined }, spot)], settles: [], say };
-  return ask<StoreTap | CommonTap, StoreState>(state, event, {
+  return ask<StoreTap | CommonTap, StoreState>(turn, {
     signal: "look",
     title: "Unbekannte Box",
     text: "Sie ist nicht im Bestand dieses Geräts. Trotzdem merken?",
@@ -134,14 +132,15 @@ function askUnknown(
 }
 
 /** Only where a worker has put the cursor on a taken place. */
-function askTaken(state: StoreState, box: KnownBox, occupant: KnownBox, event: Happening, data: Data) {
+function askTaken(turn: Turn<StoreState>, box: KnownBox, occupant: KnownBox) {
+  const { data } = turn;
   const spot = occupant.place as RowSpot;
   const title = "Platz belegt";
   const text = `Platz belegt durch ${showBoxCode(occupant.code)}.`;
   const toCase: FlowChoice<CommonTap> = { label: "Klärfall", what: { do: "note", code: box.code, title, text } };
   const choices = [...swapChoice(box, occupant, spot, data), ...nextChoice(box, spot, data), toCase];
   const plate = shelfPlaceOf(data, spot) ?? undefined;
-  return ask<StoreTap | CommonTap, StoreState>(state, event, {
+  return ask<StoreTap | CommonTap, StoreState>(turn, {
     signal: "look",
     title,
     text,
@@ -151,19 +150,14 @@ function askTaken(state: StoreState, box: KnownBox, occupant: KnownBox, event: H
   });
 }
 
-function askOrdered(
-  state: StoreState,
-  box: KnownBox,
-  spot: RowSpot,
-  event: Happening,
-  data: Data,
-): FlowStep<StoreState> {
+function askOrdered(turn: Turn<StoreState>, box: KnownBox, spot: RowSpot): FlowStep<StoreState> {
+  const { data } = turn;
   const delivery = wantedBy(data, box.code)?.delivery;
   const text = delivery
     ? `Für Lieferung ${showDeliveryCode(delivery.code)} angefordert.`
     : "Für eine Lieferung angefordert.";
   const choices = [...provideChoice(box, data), anywayChoice(box, spot, data), leave("Nichts tun")];
-  return ask<StoreTap | CommonTap, StoreState>(state, event, {
+  return ask<StoreTap | CommonTap, StoreState>(turn, {
     signal: "look",
     title: "Angefordert",
     text,
@@ -172,7 +166,8 @@ function askOrdered(
   });
 }
 
-function askMove(state: StoreState, box: KnownBox, spot: RowSpot, event: Happening, data: Data): FlowStep<StoreState> {
+function askMove(turn: Turn<StoreState>, box: KnownBox, spot: RowSpot): FlowStep<StoreState> {
+  const { state, data } = turn;
   const { code } = box;
   const place = shelfPlaceOf(data, box.place);
   const text = place ? `Box ist bereits eingelagert: ${showPlace(place)}.` : "Box ist bereits eingelagert.";
@@ -182,7 +177,7 @@ function askMove(state: StoreState, box: KnownBox, spot: RowSpot, event: Happeni
     return tell(state, { signal: "look", title: "Schon hier", text, code, plate: place ?? undefined });
   const say = sayStored("Umgelagert", code, spot, data);
   const yes: CommonTap = { do: "commit", ops: [storing(box, spot, { move: true })], settles: [], say };
-  return ask<StoreTap | CommonTap, StoreState>(state, event, {
+  return ask<StoreTap | CommonTap, StoreState>(turn, {
     signal: "look",
     title: "Umlagern?",
     text,

@@ -1,68 +1,75 @@
-/** What a column of a box list can be; `number` and `code` both name the box. */
-export const importFields = [
-  "number",
-  "code",
-  "contents",
-  "size",
-  "year",
-  "destroyYear",
-  "class",
-  "begins",
-  "area",
-  "row",
-  "part",
-  "height",
-  "foreignNumber",
-] as const;
-export type ImportField = (typeof importFields)[number];
+/** What is read from the cells of a column: the number of a box, its contents, a size in mm, a whole number, a text or a day. */
+type ColumnKind = "box" | "contents" | "size" | "number" | "text" | "day";
 
-/** What people call each column, and what an export writes above it. */
-export const importFieldText: Readonly<Record<ImportField, string>> = {
-  number: "Boxnummer",
-  code: "Code",
-  contents: "Inhalt",
-  size: "Größe mm",
-  year: "Jahrgang",
-  destroyYear: "Vernichtungsjahr",
-  class: "Klasse",
-  begins: "Beginn",
-  area: "Bereich",
-  row: "Reihe",
-  part: "Teil",
-  height: "Höhe",
-  foreignNumber: "Fremdnummer",
-};
+interface ImportColumn {
+  readonly kind: ColumnKind;
+  /** What people call it, and what an export writes above it. */
+  readonly label: string;
+  /** Other names that lists have, German and English, as `plainHead` writes them. */
+  readonly names: readonly string[];
+  /** What a cell is not that holds no such number. */
+  readonly not?: string;
+  /** Where a box stands: for staff only. */
+  readonly isPlace?: true;
+}
 
+/** What a column of a box list can be, in the order of an export; `number` and `code` both name the box. */
+export const importColumns = {
+  number: {
+    kind: "box",
+    label: "Boxnummer",
+    names: ["boxnr", "box", "nummer", "nr", "kartonnummer", "kartonnr", "karton", "boxnumber", "boxno", "number"],
+  },
+  code: { kind: "box", label: "Code", names: ["boxcode", "barcode", "strichcode"] },
+  contents: {
+    kind: "contents",
+    label: "Inhalt",
+    names: ["inhalte", "bezeichnung", "beschreibung", "akten", "content", "contents", "description"],
+  },
+  size: {
+    kind: "size",
+    label: "Größe mm",
+    names: ["groesse", "groesseinmm", "breitemm", "breite", "size", "sizemm", "width", "widthmm"],
+  },
+  year: { kind: "number", label: "Jahrgang", not: "kein Jahr", names: ["jahr", "metajahr", "year", "vintage"] },
+  destroyYear: {
+    kind: "number",
+    label: "Vernichtungsjahr",
+    not: "kein Jahr",
+    names: ["vernichtung", "vernichtenab", "vernichtungab", "destroyyear", "destructionyear"],
+  },
+  class: { kind: "text", label: "Klasse", names: ["aufbewahrungsklasse", "aktenart", "retentionclass"] },
+  begins: {
+    kind: "day",
+    label: "Beginn",
+    names: ["aufbewahrungsbeginn", "aufbewahrungab", "fristbeginn", "begin", "begins", "start", "retentionfrom"],
+  },
+  area: { kind: "text", label: "Bereich", isPlace: true, names: ["halle", "lager", "hall"] },
+  row: { kind: "number", label: "Reihe", not: "keine Reihe", isPlace: true, names: ["regal", "shelf"] },
+  part: { kind: "number", label: "Teil", not: "kein Teil", isPlace: true, names: ["fach", "feld", "section"] },
+  height: { kind: "number", label: "Höhe", not: "keine Höhe", isPlace: true, names: ["ebene", "level"] },
+  foreignNumber: {
+    kind: "text",
+    label: "Fremdnummer",
+    names: ["fremdnr", "ihrenummer", "kundennummerbox", "altenummer", "foreignnumber", "externalnumber", "reference"],
+  },
+} as const satisfies Readonly<Record<string, ImportColumn>>;
+
+export type ImportField = keyof typeof importColumns;
+/** The fields of which a kind is read. */
+export type FieldOf<Kind extends ColumnKind> = {
+  [Field in ImportField]: (typeof importColumns)[Field]["kind"] extends Kind ? Field : never;
+}[ImportField];
+
+const columns: Readonly<Record<ImportField, ImportColumn>> = importColumns;
+export const importFields = Object.keys(importColumns) as ImportField[];
+/** What people call a column. */
+export const labelOf = (field: ImportField): string => columns[field].label;
 /** Where a box stands: for staff only. */
-export const placeFields: readonly ImportField[] = ["area", "row", "part", "height"];
+export const placeFields: readonly ImportField[] = importFields.filter((field) => columns[field].isPlace);
 
 /** What each column of a file is, in their order; null where it is passed over. */
 export type Mapping = readonly (ImportField | null)[];
-
-/** Other names that lists have, German and English, as `plainHead` writes them. */
-const otherNames: Readonly<Record<ImportField, readonly string[]>> = {
-  number: ["boxnr", "box", "nummer", "nr", "kartonnummer", "kartonnr", "karton", "boxnumber", "boxno", "number"],
-  code: ["boxcode", "barcode", "strichcode"],
-  contents: ["inhalte", "bezeichnung", "beschreibung", "akten", "content", "contents", "description"],
-  size: ["groesse", "groesseinmm", "breitemm", "breite", "size", "sizemm", "width", "widthmm"],
-  year: ["jahr", "metajahr", "year", "vintage"],
-  destroyYear: ["vernichtung", "vernichtenab", "vernichtungab", "destroyyear", "destructionyear"],
-  class: ["aufbewahrungsklasse", "aktenart", "retentionclass"],
-  begins: ["aufbewahrungsbeginn", "aufbewahrungab", "fristbeginn", "begin", "begins", "start", "retentionfrom"],
-  area: ["halle", "lager", "hall"],
-  row: ["regal", "shelf"],
-  part: ["fach", "feld", "section"],
-  height: ["ebene", "level"],
-  foreignNumber: [
-    "fremdnr",
-    "ihrenummer",
-    "kundennummerbox",
-    "altenummer",
-    "foreignnumber",
-    "externalnumber",
-    "reference",
-  ],
-};
 
 const umlauts: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", ß: "ss" };
 
@@ -76,10 +83,7 @@ const plainHead = (head: string) =>
 
 const byName: ReadonlyMap<string, ImportField> = new Map(
   importFields.flatMap((field) =>
-    [importFieldText[field], field, ...otherNames[field]].map((name): [string, ImportField] => [
-      plainHead(name),
-      field,
-    ]),
+    [labelOf(field), field, ...columns[field].names].map((name): [string, ImportField] => [plainHead(name), field]),
   ),
 );
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { AmountColumns } from "./amount-columns.ts";
-import { guessColumns, headAmong, importFieldText, importFields, type Mapping } from "./columns.ts";
+import { guessColumns, headAmong, labelOf, importFields, type Mapping } from "./columns.ts";
 import { listedContents } from "./listed-contents.ts";
 import { type Cell, type Ranges, readRow } from "./row-values.ts";
 import { importErrorSentence, RowsTogether } from "./rows-together.ts";
@@ -252,9 +252,7 @@ test("a column of small whole numbers becomes contents only where somebody says 
 
 test("all that is wrong in a row is said at once, each with its row and column, as people read it", () => {
   const wrong = (mapping: Mapping, ...cells: Cell[]) =>
-    read(mapping, ...cells).errors.map((error) =>
-      importErrorSentence(17, error, importFieldText[error.field ?? "number"]),
-    );
+    read(mapping, ...cells).errors.map((error) => importErrorSentence(17, error, labelOf(error.field ?? "number")));
   expect(wrong(["number", "year", "size", "begins"], "x", "20O4", "0", "30.02.2004")).toEqual([
     "Zeile 17, Spalte Boxnummer: „x“ ist keine Boxnummer.",
     "Zeile 17, Spalte Jahrgang: „20O4“ ist kein Jahr.",

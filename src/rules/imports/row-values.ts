@@ -2,7 +2,7 @@ import { showBoxCode, showCustomerCode, maxBoxNumber } from "#rules/box-code.ts"
 import { dayMeant, parseGermanDate } from "#rules/dates.ts";
 import type { ShownValue } from "#rules/imports/formats/shown-value.ts";
 import { typedDay } from "#rules/texts/typed-day.ts";
-import { type ImportField, type Mapping, importFieldText, placeFields } from "./columns.ts";
+import { type FieldOf, importColumns, type ImportField, labelOf, type Mapping, placeFields } from "./columns.ts";
 import { listLimits } from "./list-limits.ts";
 import { listedContents } from "./listed-contents.ts";
 
@@ -12,22 +12,10 @@ export type Cell = string | ShownValue | { readonly wrong: string };
 /** What people see in a cell; nothing where it cannot be read. */
 export const textOf = (cell: Cell): string => (typeof cell === "string" ? cell : "shown" in cell ? cell.shown : "");
 
-/** What a row says of its box; what is empty says nothing. */
-export interface RowValues {
-  readonly number?: number;
-  readonly contents?: readonly string[];
-  readonly size?: number;
-  readonly year?: number;
-  readonly destroyYear?: number;
-  readonly class?: string;
-  /** `YYYY-MM-DD` */
-  readonly begins?: string;
-  readonly area?: string;
-  readonly row?: number;
-  readonly part?: number;
-  readonly height?: number;
-  readonly foreignNumber?: string;
-}
+/** What a row says of its box; what is empty says nothing. Days are `YYYY-MM-DD`. */
+export type RowValues = {
+  readonly [Field in "number" | FieldOf<"size" | "number">]?: number;
+} & { readonly [Field in FieldOf<"text" | "day">]?: string } & { readonly contents?: readonly string[] };
 
 /** What is wrong in a row, and in which of its columns; null where it is none of them. */
 export interface RowError {
@@ -43,7 +31,7 @@ export interface ReadRow {
 }
 
 /** Between what numbers may lie, and how long texts may be. */
-export type Ranges = Readonly<Record<Exclude<ImportField, "number" | "code" | "begins">, readonly [number, number]>>;
+export type Ranges = Readonly<Record<Exclude<ImportField, FieldOf<"box" | "day">>, readonly [number, number]>>;
 
 /** What is said of a list as a whole, beside its columns. */
 export interface Reading {
@@ -150,32 +138,18 @@ function givenOf(cell: Exclude<Cell, { wrong: string }>): CellResult {
   return { text, digits: cell.number === undefined ? text : String(cell.number), day: cell.day };
 }
 
-type ReadField = (given: CellResult, reading: Reading) => RowValues;
-type NumberField = "year" | "destroyYear" | "row" | "part" | "height";
-const fieldWithNumber =
-  (field: NumberField, what: string): ReadField =>
-  ({ digits }, { ranges }) => ({ [field]: wholeNumber(digits, what, ranges[field]) });
-type TextField = "class" | "area" | "foreignNumber";
-const fieldWithText =
-  (field: TextField): ReadField =>
-  ({ text }, { ranges }) => ({ [field]: shortText(text, ranges[field]) });
-const boxNamed: ReadField = ({ digits }, { customerCode }) => ({ number: boxNumber(digits, customerCode) });
-
-const readings: Readonly<Record<ImportField, ReadField>> = {
-  number: boxNamed,
-  code: boxNamed,
-  contents: ({ text }, { ranges }) => ({ contents: contentsOf(text, ranges.contents) }),
-  size: (given, { ranges }) => ({ size: sizeOf(given, ranges.size) }),
-  year: fieldWithNumber("year", "kein Jahr"),
-  destroyYear: fieldWithNumber("destroyYear", "kein Jahr"),
-  class: fieldWithText("class"),
-  begins: (given, reading) => ({ begins: dayOf(given, reading) }),
-  area: fieldWithText("area"),
-  row: fieldWithNumber("row", "keine Reihe"),
-  part: fieldWithNumber("part", "kein Teil"),
-  height: fieldWithNumber("height", "keine Höhe"),
-  foreignNumber: fieldWithText("foreignNumber"),
-};
+/** What a cell of this field adds to its row. */
+function valuesOf(field: ImportField, given: CellResult, reading: Reading): RowValues {
+  const { ranges, customerCode } = reading;
+  const column = importColumns[field];
+  if (column.kind === "box") return { number: boxNumber(given.digits, customerCode) };
+  if (column.kind === "day") return { [field]: dayOf(given, reading) };
+  const range = ranges[field as keyof Ranges];
+  if (column.kind === "contents") return { contents: contentsOf(given.text, range) };
+  if (column.kind === "size") return { size: sizeOf(given, range) };
+  if (column.kind === "text") return { [field]: shortText(given.text, range) };
+  return { [field]: wholeNumber(given.digits, column.not, range) };
+}
 
 const isUnread = (cell: Cell): cell is { readonly wrong: string } => typeof cell === "object" && "wrong" in cell;
 /** Whether nothing stands in a cell. */
@@ -197,7 +171,7 @@ export function readRow(cells: readonly Cell[], reading: Reading): ReadRow {
       if (isUnread(cell)) throw new Wrong(cell.wrong);
       const cellValue = givenOf(cell);
       if (field !== "contents") shortText(cellValue.text, [0, listLimits.cell]);
-      values = mergeValues(values, readings[field](cellValue, reading));
+      values = mergeValues(values, valuesOf(field, cellValue, reading));
     } catch (error) {
       if (!(error instanceof Wrong)) throw error;
       errors.push({ field, message: error.message, ...(error.asks && { asks: error.asks }) });
@@ -213,10 +187,7 @@ export function readRow(cells: readonly Cell[], reading: Reading): ReadRow {
   const wrongPlace = errors.some(({ field }) => field !== null && placeFields.includes(field));
   const missing = placeFields.find((field) => !presentFields.includes(field));
   if (presentFields.length > 0 && missing !== undefined && !wrongPlace)
-    errors.push({
-      field: presentFields[0] ?? null,
-      message: `Zu einem Platz gehört auch „${importFieldText[missing]}“.`,
-    });
+    errors.push({ field: presentFields[0] ?? null, message: `Zu einem Platz gehört auch „${labelOf(missing)}“.` });
   return { values, errors };
 }
 

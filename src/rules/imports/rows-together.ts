@@ -1,9 +1,9 @@
 import { isDay, showDate } from "#rules/dates.ts";
-import { type ImportField, importFields, importFieldText } from "./columns.ts";
+import { type FieldOf, importColumns, type ImportField, importFields, labelOf } from "./columns.ts";
 import type { RowError, RowValues } from "./row-values.ts";
 
-type Single = Exclude<ImportField, "number" | "code" | "contents">;
-const isSingle = (field: ImportField): field is Single => !["number", "code", "contents"].includes(field);
+type Single = Exclude<ImportField, FieldOf<"box" | "contents">>;
+const isSingle = (field: ImportField): field is Single => !["box", "contents"].includes(importColumns[field].kind);
 const singles = importFields.filter(isSingle);
 
 /** A day as people read it, anything else as it is. */
@@ -51,5 +51,5 @@ export class RowsTogether {
 /** An error as people read it: `Zeile 17, Spalte Jahrgang: „20O4“ ist kein Jahr.` `head` is what stands above the column. */
 export function importErrorSentence(row: number, { field, message }: RowError, head?: string): string {
   if (field === null) return `Zeile ${row}: ${message}`;
-  return `Zeile ${row}, Spalte ${head || importFieldText[field]}: ${message}`;
+  return `Zeile ${row}, Spalte ${head || labelOf(field)}: ${message}`;
 }

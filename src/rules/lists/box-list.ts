@@ -1,10 +1,10 @@
 import { showBoxCode } from "#rules/box-code.ts";
 import { showDate } from "#rules/dates.ts";
-import { importFields, importFieldText } from "#rules/imports/columns.ts";
+import { type ImportField, importFields, labelOf } from "#rules/imports/columns.ts";
 import { csvLine } from "./csv.ts";
 
 /** The heads of a list of boxes that goes from one archive to another: what writes one and what reads one agree by them. */
-export const boxListHeads = importFields.map((field) => importFieldText[field]);
+export const boxListHeads = importFields.map(labelOf);
 
 /** Several contents in one cell: a bar parts them, and stands behind a backslash where it is part of one. */
 export const joinContents = (contents: readonly string[]) =>
@@ -34,22 +34,21 @@ export interface ListedBox {
   readonly foreign_number: string | null;
 }
 
-const display = (value: string | number | null) => (value === null ? "" : String(value));
+const cells: Readonly<Record<ImportField, (box: ListedBox) => string | number | null>> = {
+  number: ({ after }) => after,
+  code: ({ code }) => showBoxCode(code),
+  contents: ({ contents }) => joinContents(contents),
+  size: ({ size }) => size,
+  year: ({ year }) => year,
+  destroyYear: ({ destroy_year }) => destroy_year,
+  class: (box) => box.class,
+  begins: ({ begins }) => begins && showDate(begins),
+  area: ({ area }) => area,
+  row: ({ row }) => row,
+  part: ({ part }) => part,
+  height: ({ height }) => height,
+  foreignNumber: ({ foreign_number }) => foreign_number,
+};
 
 /** A box as a line of such a list. */
-export const boxListLine = (box: ListedBox) =>
-  csvLine([
-    String(box.after),
-    showBoxCode(box.code),
-    joinContents(box.contents),
-    String(box.size),
-    display(box.year),
-    display(box.destroy_year),
-    display(box.class),
-    box.begins === null ? "" : showDate(box.begins),
-    display(box.area),
-    display(box.row),
-    display(box.part),
-    display(box.height),
-    display(box.foreign_number),
-  ]);
+export const boxListLine = (box: ListedBox) => csvLine(importFields.map((field) => String(cells[field](box) ?? "")));

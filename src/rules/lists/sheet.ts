@@ -27,6 +27,17 @@ export interface Sheet<Row> {
   readonly columns: readonly SheetColumn<Row>[];
 }
 
+/** The columns of each field of a row; of one that has none, why it is left out. */
+type FieldColumns<Row> = {
+  readonly [Field in keyof Row]-?: readonly SheetColumn<Pick<Row, Field>>[] | string;
+};
+
+/** The columns of every field, in order. A field that is not named does not compile: it gets a column, or the reason why it has none. */
+export const columnsOf = <Row>(fields: FieldColumns<Row>): readonly SheetColumn<Row>[] =>
+  Object.values<readonly SheetColumn<Row>[] | string>(fields).flatMap((columns) =>
+    typeof columns === "string" ? [] : columns,
+  );
+
 /** The columns that somebody gets. */
 export const columnsFor = <Row>({ columns }: Sheet<Row>, isStaff: boolean) =>
   columns.filter(({ access }) => isStaff || access === undefined);

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ContentState } from "#rules/content-state.ts";
 import type { HistoryKind, HistoryMeta } from "#rules/history.ts";
-import type { Transaction } from "./database.ts";
+import type { Sql, Transaction } from "./database.ts";
 
 /** A change of one box and the history entry that tells of it. */
 export interface BoxChange {
@@ -76,7 +76,7 @@ export async function changeContents(
 }
 
 /** An instant as SQL, in microseconds: so exactly the database knows it, and JavaScript does not. All that one transaction writes has one. */
-export const momentOf = (instant: string) => `(extract(epoch from ${instant}) * 1000000)::bigint`;
+export const momentOf = (instant: Sql) => sql`(extract(epoch from ${instant}) * 1000000)::bigint`;
 
 /** The instant of such a moment, so that an index of instants is asked. */
-export const instantAt = (moment: string) => `('epoch'::timestamptz + ${moment}::bigint * interval '1 microsecond')`;
+export const instantAt = (moment: Sql) => sql`('epoch'::timestamptz + ${moment}::bigint * interval '1 microsecond')`;

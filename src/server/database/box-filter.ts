@@ -1,13 +1,13 @@
+import { sql } from "kysely";
 import { BoxState } from "#rules/box-state.ts";
+import type { Sql } from "#server/database/connections/statement.ts";
 import { ownRows, type Scope, seenCustomers } from "./scope.ts";
-
-/** A condition on the boxes `b`, with its values bound. */
-export type BoxCondition = (b: Builder) => string;
+import type { Tables } from "./tables.ts";
 
 /** What has an index of its own: a condition on everybody's boxes `b`, or a query for the ids of one customer's, whose id is `customer` in SQL. */
 export interface BoxSearch {
-  readonly among: BoxCondition;
-  readonly of: (b: Builder, customer: string) => string;
+  readonly among: Sql;
+  readonly of: (customer: Sql) => Sql;
 }
 
 /** What a box list is narrowed to: what counters know, customers and one state, and what none knows. */
@@ -18,7 +18,8 @@ export interface BoxFilter {
   readonly state?: BoxState | undefined;
   /** Only destroyed ones, or all others. */
   readonly destroyed?: boolean | undefined;
-  readonly loose: readonly BoxCondition[];
+  /** Conditions on the boxes `b`. */
+  readonly loose: readonly Sql[];
   readonly searches: readonly BoxSearch[];
 }
 
@@ -35,18 +36,9 @@ export interface BoxSelection {
 
 /** SQL for the ids of a page in order and for the count of the whole list, and the `with` before them that both may need. */
 export interface BoxStatement {
-  readonly before: string;
-  readonly ids: string;
-  readonly count: string;
-}
-
-/** Binds values to a statement, which is put together once per combination of filter and order. */
-export class Builder {
-  readonly values: unknown[] = [];
-  bind(value: unknown, type: string): string {
-    this.values.push(value);
-    return `$${this.values.length}::${type}`;
-  }
+  readonly before: Sql;
+  readonly ids: Sql;
+  readonly count: Sql;
 }
 
 const names = new Map<string, string>();
@@ -61,16 +53,15 @@ export function statementName(text: string): string {
 }
 
 export const isLoose = (filter: BoxFilter) => filter.loose.length > 0;
-export const loose = (filter: BoxFilter, b: Builder) => filter.loose.map((condition) => condition(b));
 
 /** The customers in question, as a condition on a `customer_id` column. */
-export function customersAre(scope: Scope, { customerId, customerIds }: BoxFilter, column: string, b: Builder): string {
+export function customersAre(scope: Scope, { customerId, customerIds }: BoxFilter, column: Sql): Sql {
   const mine = seenCustomers(scope);
-  return [
-    ...(customerId === undefined ? ["true"] : [`${column} = ${b.bind(customerId, "bigint")}`]),
-    ...(customerIds === undefined ? [] : [`${column} = any(${b.bind(customerIds, "bigint[]")})`]),
-    ...(mine === null ? [] : [`${column} = any(${b.bind(mine, "bigint[]")})`]),
-  ].join(" and ");
+  return where([
+    ...(customerId === undefined ? [] : [sql`${column} = ${customerId}::bigint`]),
+    ...(customerIds === undefined ? [] : [sql`${column} = any(${customerIds}::bigint[])`]),
+    ...(mine === null ? [] : [sql`${column} = any(${mine}::bigint[])`]),
+  ]);
 }
 
 /** The customers in question by their ids, of those that the caller sees; null where that is every one. */
@@ -82,34 +73,28 @@ export function customersOf(scope: Scope, { customerId, customerIds }: BoxFilter
 }
 
 /** Rows of the customers in question as `as`, to stand behind `from`: everybody's, or customer by customer those and no others. */
-export function rowsOfCustomers(
-  scope: Scope,
-  filter: BoxFilter,
-  b: Builder,
-  table: string,
-  columns: string,
-  as: string,
-): string {
+export function rowsOfCustomers(scope: Scope, filter: BoxFilter, table: keyof Tables, columns: Sql, as: Sql): Sql {
   const customers = customersOf(scope, filter);
-  return customers === null ? `${table} ${as}` : ownRows(table, columns, b.bind(customers, "bigint[]"), as);
+  return customers === null ? sql`${sql.table(table)} ${as}` : ownRows(table, columns, customers, as);
 }
 
-export const direction = ({ descending }: BoxSelection) => (descending ? "desc" : "asc");
-export const where = (conditions: string[]) => (conditions.length > 0 ? conditions.join(" and ") : "true");
-export const stateIs = ({ state, destroyed }: BoxFilter, b: Builder, column = "b.state") => [
-  ...(state === undefined ? [] : [`${column} = ${b.bind(state, "smallint")}`]),
-  ...(destroyed === undefined ? [] : [`${column} ${destroyed ? "=" : "<>"} ${b.bind(BoxState.destroyed, "smallint")}`]),
+export const direction = ({ descending }: BoxSelection) => (descending ? sql`desc` : sql`asc`);
+export const where = (conditions: readonly Sql[]): Sql =>
+  conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
+export const stateIs = ({ state, destroyed }: BoxFilter, column: Sql = sql`b.state`) => [
+  ...(state === undefined ? [] : [sql`${column} = ${state}::smallint`]),
+  ...(destroyed === undefined ? [] : [sql`${column} ${destroyed ? sql`=` : sql`<>`} ${BoxState.destroyed}::smallint`]),
 ];
-export const piece = ({ limit, offset }: BoxSelection, b: Builder) =>
-  `${limit === null ? "" : `limit ${b.bind(limit, "bigint")} `}offset ${b.bind(offset, "bigint")}`;
+export const piece = ({ limit, offset }: BoxSelection) =>
+  sql`${limit === null ? sql`` : sql`limit ${limit}::bigint `}offset ${offset}::bigint`;
 
 export const customerOrder = (page: BoxSelection) =>
   page.order === "customer"
-    ? `c.name collate german ${direction(page)}, c.code ${direction(page)}`
-    : `c.code ${direction(page)}`;
+    ? sql`c.name collate german ${direction(page)}, c.code ${direction(page)}`
+    : sql`c.code ${direction(page)}`;
 
 /** The areas, ranked: names are compared once for each and not for each box. Boxes without a place come last in either direction. */
 export const areasInOrder = (page: BoxSelection) =>
-  `select id, row_number() over (order by name collate german ${direction(page)}, id) as rank from areas`;
-export const customersInOrder = (page: BoxSelection, customers: string) =>
-  `select c.id, row_number() over (order by ${customerOrder(page)}) as rank from ${customers}`;
+  sql`select id, row_number() over (order by name collate german ${direction(page)}, id) as rank from areas`;
+export const customersInOrder = (page: BoxSelection, customers: Sql) =>
+  sql`select c.id, row_number() over (order by ${customerOrder(page)}) as rank from ${customers}`;

@@ -1,13 +1,13 @@
+import { sql } from "kysely";
+import type { Sql } from "#server/database/connections/statement.ts";
 import {
   areasInOrder,
   type BoxFilter,
   type BoxSelection,
-  Builder,
   customerOrder,
   customersAre,
   direction,
   isLoose,
-  loose,
   statementName,
   piece,
   rowsOfCustomers,
@@ -17,14 +17,14 @@ import {
 } from "./box-filter.ts";
 import { foundBoxes, isFoundFirst, sorting } from "./box-searches.ts";
 import type { Reader } from "./database.ts";
-import { joinById, type Scope, seenCustomers } from "./scope.ts";
+import { joinById, type Scope } from "./scope.ts";
 
 /** Skipping entries of an index costs less than summing the counters up to here. */
 const shallow = 1000;
 
 /** How boxes are read: `ids` is an array in their order, `mine` the customers that the caller sees as an array, or null for all. */
 export interface BoxReading<Row extends object, Box> {
-  readonly sql: (ids: string, mine: string) => string;
+  readonly sql: (ids: Sql, scope: Scope) => Sql;
   readonly of: (row: Row) => Box;
 }
 
@@ -39,114 +39,114 @@ export async function pageOfBoxes<Row extends object, Box>(
   page: BoxSelection,
   reading: BoxReading<Row, Box>,
 ): Promise<{ readonly boxes: Box[]; readonly count: number }> {
-  const b = new Builder();
-  const { before, ids, count } = isFoundFirst(page) ? foundBoxes(scope, page, b) : indexedBoxes(scope, page, b);
-  const boxes = reading.sql(`array(${ids})`, b.bind(seenCustomers(scope), "bigint[]"));
-  const text = `${before} select n.count, r.* from (select (${count})::int as count) n left join (${boxes}) r on true order by r.place`;
-  const rows = await db.list<Row & { count: number; place: number | null }>(statementName(text), text, b.values);
+  const { before, ids, count } = isFoundFirst(page) ? foundBoxes(scope, page) : indexedBoxes(scope, page);
+  const boxes = reading.sql(sql`array(${ids})`, scope);
+  const statement = sql<
+    Row & { count: number; place: number | null }
+  >`${before} select n.count, r.* from (select (${count})::int as count) n left join (${boxes}) r on true order by r.place`;
+  const rows = await db.list(statementName, statement);
   // without a box on the page there is one row, with the count alone
   return { boxes: rows.flatMap((row) => (row.place === null ? [] : [reading.of(row)])), count: rows[0]?.count ?? 0 };
 }
 
-const indexedBoxes = (scope: Scope, page: BoxSelection, b: Builder): BoxStatement => ({
-  before: "",
-  ids: textOfPage(scope, page, b),
-  count: textOfCount(scope, page.filter, b),
+const indexedBoxes = (scope: Scope, page: BoxSelection): BoxStatement => ({
+  before: sql``,
+  ids: textOfPage(scope, page),
+  count: textOfCount(scope, page.filter),
 });
 
-function textOfPage(scope: Scope, page: BoxSelection, b: Builder): string {
+function textOfPage(scope: Scope, page: BoxSelection): Sql {
   const { filter, order, offset, limit } = page;
   const whole = filter.customerId === undefined && !isLoose(filter);
   const all = whole && filter.customerIds === undefined && scope.isStaff;
-  if (order === "area") return all ? byAreaGroups(page, b) : byArea(scope, page, b);
-  if (filter.customerId !== undefined) return byNumber(scope, page, b);
-  if (!whole || limit === null) return byCustomerProbes(scope, page, b);
-  if (all && order === "code" && offset <= shallow && stateIs(filter, new Builder()).length === 0)
-    return byCode(page, b);
-  return byCustomerGroups(scope, page, b);
+  if (order === "area") return all ? byAreaGroups(page) : byArea(scope, page);
+  if (filter.customerId !== undefined) return byNumber(scope, page);
+  if (!whole || limit === null) return byCustomerProbes(scope, page);
+  if (all && order === "code" && offset <= shallow && stateIs(filter).length === 0) return byCode(page);
+  return byCustomerGroups(scope, page);
 }
 
 /** Everything by code, near the start: straight along the index of codes. */
-function byCode(page: BoxSelection, b: Builder): string {
-  return `select id from boxes b order by code ${direction(page)} ${piece(page, b)}`;
+function byCode(page: BoxSelection): Sql {
+  return sql`select id from boxes b order by code ${direction(page)} ${piece(page)}`;
 }
 
 /** One customer's boxes: along the customer's numbers; code and customer name order them alike. */
-function byNumber(scope: Scope, page: BoxSelection, b: Builder): string {
+function byNumber(scope: Scope, page: BoxSelection): Sql {
   const conditions = [
-    customersAre(scope, page.filter, "b.customer_id", b),
-    ...stateIs(page.filter, b),
-    ...loose(page.filter, b),
+    customersAre(scope, page.filter, sql`b.customer_id`),
+    ...stateIs(page.filter),
+    ...page.filter.loose,
   ];
-  return `select id from boxes b where ${where(conditions)} order by number ${direction(page)} ${piece(page, b)}`;
+  return sql`select id from boxes b where ${where(conditions)} order by number ${direction(page)} ${piece(page)}`;
 }
 
 /** Several customers under a filter that no counter knows: each customer's index is asked in turn. */
-function byCustomerProbes(scope: Scope, page: BoxSelection, b: Builder): string {
-  const customers = rowsOfCustomers(scope, page.filter, b, "customers", "id, code, name", "c");
-  const conditions = [...stateIs(page.filter, b), ...loose(page.filter, b)];
-  return `
+function byCustomerProbes(scope: Scope, page: BoxSelection): Sql {
+  const customers = rowsOfCustomers(scope, page.filter, "customers", sql`id, code, name`, sql`c`);
+  const conditions = [...stateIs(page.filter), ...page.filter.loose];
+  return sql`
     select x.id from ${customers} cross join lateral (
       select b.id, b.number from boxes b where b.customer_id = c.id and ${where(conditions)} order by b.number ${direction(page)}
-    ) x order by ${customerOrder(page)}, x.number ${direction(page)} ${piece(page, b)}`;
+    ) x order by ${customerOrder(page)}, x.number ${direction(page)} ${piece(page)}`;
 }
 
 /** Several customers, a filter that the counters know: the counters find the customers of the page. */
-function byCustomerGroups(scope: Scope, page: BoxSelection, b: Builder): string {
-  const limit = b.bind(page.limit, "bigint");
-  const offset = b.bind(page.offset, "bigint");
-  const counts = rowsOfCustomers(scope, page.filter, b, "customer_counts", "customer_id, state, boxes", "k");
-  return `
+function byCustomerGroups(scope: Scope, page: BoxSelection): Sql {
+  const limit = sql`${page.limit}::bigint`;
+  const offset = sql`${page.offset}::bigint`;
+  const counts = rowsOfCustomers(scope, page.filter, "customer_counts", sql`customer_id, state, boxes`, sql`k`);
+  return sql`
     with groups as materialized (
-      select customer_id, sum(boxes)::bigint n from ${counts} where ${where(stateIs(page.filter, b, "state"))} group by 1 having sum(boxes) > 0),
+      select customer_id, sum(boxes)::bigint n from ${counts} where ${where(stateIs(page.filter, sql`state`))} group by 1 having sum(boxes) > 0),
     placed as (
       select g.customer_id, n, sum(n) over (order by ${customerOrder(page)}) - n as start
-      from groups g cross join lateral ${joinById("customers", "code, name", "g.customer_id")} c),
+      from groups g cross join lateral ${joinById("customers", sql`code, name`, sql`g.customer_id`)} c),
     wanted as (select * from placed where start < ${offset} + ${limit} and start + n > ${offset})
     select x.id from wanted w cross join lateral (
-      select b.id, b.number from boxes b where ${where(["b.customer_id = w.customer_id", ...stateIs(page.filter, b)])}
+      select b.id, b.number from boxes b where ${where([sql`b.customer_id = w.customer_id`, ...stateIs(page.filter)])}
       order by b.number ${direction(page)} offset greatest(0, ${offset} - w.start) limit ${limit}
     ) x order by w.start, x.number ${direction(page)} limit ${limit}`;
 }
 
-function byAreaGroups(page: BoxSelection, b: Builder): string {
-  const limit = b.bind(page.limit ?? Number.MAX_SAFE_INTEGER, "bigint");
-  const offset = b.bind(page.offset, "bigint");
-  return `
+function byAreaGroups(page: BoxSelection): Sql {
+  const limit = sql`${page.limit ?? Number.MAX_SAFE_INTEGER}::bigint`;
+  const offset = sql`${page.offset}::bigint`;
+  return sql`
     with groups as materialized (
-      select area_id, sum(boxes)::bigint n from area_counts where ${where(stateIs(page.filter, b, "state"))} group by 1 having sum(boxes) > 0),
+      select area_id, sum(boxes)::bigint n from area_counts where ${where(stateIs(page.filter, sql`state`))} group by 1 having sum(boxes) > 0),
     placed as (
       select g.area_id, n, sum(n) over (order by a.rank) - n as start
       from groups g left join (${areasInOrder(page)}) a on a.id = g.area_id),
     wanted as (select * from placed where start < ${offset} + ${limit} and start + n > ${offset})
     select x.id from wanted w cross join lateral (
-      select b.id, b.code from boxes b where ${where(["b.place_area = w.area_id", ...stateIs(page.filter, b)])}
+      select b.id, b.code from boxes b where ${where([sql`b.place_area = w.area_id`, ...stateIs(page.filter)])}
       order by b.code ${direction(page)} offset greatest(0, ${offset} - w.start) limit ${limit}
     ) x order by w.start, x.code ${direction(page)} limit ${limit}`;
 }
 
 /** One customer's boxes by area: what the filter lets through is sorted. */
-function byArea(scope: Scope, page: BoxSelection, b: Builder): string {
-  const boxes = rowsOfCustomers(scope, page.filter, b, "boxes", "id, place_area, code, number, state", "b");
-  const conditions = [...stateIs(page.filter, b), ...loose(page.filter, b)];
+function byArea(scope: Scope, page: BoxSelection): Sql {
+  const boxes = rowsOfCustomers(scope, page.filter, "boxes", sql`id, place_area, code, number, state`, sql`b`);
+  const conditions = [...stateIs(page.filter), ...page.filter.loose];
   const { columns, sorted } = sorting.area;
-  return `
-    select f.id from (select ${columns} from ${boxes} where ${where(conditions)}) f ${sorted(page, () => "customers c")} ${piece(page, b)}`;
+  return sql`
+    select f.id from (select ${columns} from ${boxes} where ${where(conditions)}) f ${sorted(page, () => sql`customers c`)} ${piece(page)}`;
 }
 
 /** How many boxes the filter lets through: from the counters, or from an index where a counter does not know. */
-function textOfCount(scope: Scope, filter: BoxFilter, b: Builder): string {
+function textOfCount(scope: Scope, filter: BoxFilter): Sql {
   if (!isLoose(filter)) {
-    const counts = rowsOfCustomers(scope, filter, b, "customer_counts", "state, boxes", "k");
-    return `select coalesce(sum(boxes), 0) from ${counts} where ${where(stateIs(filter, b, "state"))}`;
+    const counts = rowsOfCustomers(scope, filter, "customer_counts", sql`state, boxes`, sql`k`);
+    return sql`select coalesce(sum(boxes), 0) from ${counts} where ${where(stateIs(filter, sql`state`))}`;
   }
   if (filter.customerId !== undefined) {
-    const conditions = [customersAre(scope, filter, "b.customer_id", b), ...stateIs(filter, b), ...loose(filter, b)];
-    return `select count(*) from boxes b where ${where(conditions)}`;
+    const conditions = [customersAre(scope, filter, sql`b.customer_id`), ...stateIs(filter), ...filter.loose];
+    return sql`select count(*) from boxes b where ${where(conditions)}`;
   }
-  const customers = rowsOfCustomers(scope, filter, b, "customers", "id", "c");
-  const conditions = ["b.customer_id = c.id", ...stateIs(filter, b), ...loose(filter, b)];
-  return `
+  const customers = rowsOfCustomers(scope, filter, "customers", sql`id`, sql`c`);
+  const conditions = [sql`b.customer_id = c.id`, ...stateIs(filter), ...filter.loose];
+  return sql`
     select coalesce(sum(n), 0) from ${customers}
     cross join lateral (select count(*) n from boxes b where ${where(conditions)}) x`;
 }

@@ -1,15 +1,15 @@
+import { sql } from "kysely";
+import type { Sql } from "#server/database/connections/statement.ts";
 import {
   areasInOrder,
   type BoxOrder,
   type BoxSelection,
   type BoxStatement,
-  type Builder,
   customersAre,
   customersInOrder,
   customersOf,
   direction,
   isLoose,
-  loose,
   piece,
   rowsOfCustomers,
   stateIs,
@@ -18,20 +18,17 @@ import {
 import { joinById, type Scope } from "./scope.ts";
 
 /** How found boxes `f` are sorted: the columns that it takes, and the rest of the statement, with where the customers `c` stand. */
-export const sorting: Record<
-  BoxOrder,
-  { columns: string; sorted: (page: BoxSelection, customers: () => string) => string }
-> = {
-  code: { columns: "b.id, b.code", sorted: (page) => `order by f.code ${direction(page)}` },
+export const sorting: Record<BoxOrder, { columns: Sql; sorted: (page: BoxSelection, customers: () => Sql) => Sql }> = {
+  code: { columns: sql`b.id, b.code`, sorted: (page) => sql`order by f.code ${direction(page)}` },
   customer: {
-    columns: "b.id, b.customer_id, b.number",
+    columns: sql`b.id, b.customer_id, b.number`,
     sorted: (page, customers) =>
-      `join (${customersInOrder(page, customers())}) c on c.id = f.customer_id order by c.rank, f.number ${direction(page)}`,
+      sql`join (${customersInOrder(page, customers())}) c on c.id = f.customer_id order by c.rank, f.number ${direction(page)}`,
   },
   area: {
-    columns: "b.id, b.place_area, b.code",
+    columns: sql`b.id, b.place_area, b.code`,
     sorted: (page) =>
-      `left join (${areasInOrder(page)}) a on a.id = f.place_area order by a.rank, f.code ${direction(page)}`,
+      sql`left join (${areasInOrder(page)}) a on a.id = f.place_area order by a.rank, f.code ${direction(page)}`,
   },
 };
 
@@ -40,36 +37,39 @@ export const isFoundFirst = ({ filter, order }: BoxSelection) =>
   filter.searches.length > 0 || (order === "area" && filter.customerId === undefined && isLoose(filter));
 
 /** Found once: by searches, or number by number in every customer's index. */
-export function foundBoxes(scope: Scope, page: BoxSelection, b: Builder): BoxStatement {
+export function foundBoxes(scope: Scope, page: BoxSelection): BoxStatement {
   const { sorted } = sorting[page.order];
-  const ids = page.filter.searches.length > 0 ? bySearches(scope, page, b) : byNumbers(scope, page, b);
-  const customers = () => rowsOfCustomers(scope, page.filter, b, "customers", "id, code, name", "c");
+  const ids = page.filter.searches.length > 0 ? bySearches(scope, page) : byNumbers(scope, page);
+  const customers = () => rowsOfCustomers(scope, page.filter, "customers", sql`id, code, name`, sql`c`);
   return {
-    before: `with found as materialized (${ids})`,
-    ids: `select f.id from found f ${sorted(page, customers)} ${piece(page, b)}`,
-    count: "select count(*) from found",
+    before: sql`with found as materialized (${ids})`,
+    ids: sql`select f.id from found f ${sorted(page, customers)} ${piece(page)}`,
+    count: sql`select count(*) from found`,
   };
 }
 
-const narrowing = ({ filter }: BoxSelection, b: Builder) => [...stateIs(filter, b), ...loose(filter, b)];
+const narrowing = ({ filter }: BoxSelection) => [...stateIs(filter), ...filter.loose];
 
 /** What an index finds among everybody's boxes, or customer by customer: it would take longer for what others have. */
-function bySearches(scope: Scope, page: BoxSelection, b: Builder): string {
+function bySearches(scope: Scope, page: BoxSelection): Sql {
   const { filter } = page;
   const { columns } = sorting[page.order];
   const customers = customersOf(scope, filter);
-  const searches = filter.searches.map(({ among, of }) => (customers === null ? among(b) : of(b, "mine.customer")));
-  if (customers === null) return `select ${columns} from boxes b where ${where([...narrowing(page, b), ...searches])}`;
-  return `
+  const searches = filter.searches.map(({ among, of }) => (customers === null ? among : of(sql`mine.customer`)));
+  if (customers === null) return sql`select ${columns} from boxes b where ${where([...narrowing(page), ...searches])}`;
+  return sql`
     select ${columns} from (
-      select distinct h.id from unnest(${b.bind(customers, "bigint[]")}) mine(customer)
-      cross join lateral (${searches.map((search) => `(${search})`).join(" intersect ")}) h(id)) h
-    cross join lateral ${joinById("boxes", "id, customer_id, number, code, state, place_area", "h.id")} b
-    where ${where([customersAre(scope, filter, "b.customer_id", b), ...narrowing(page, b)])}`;
+      select distinct h.id from unnest(${customers}::bigint[]) mine(customer)
+      cross join lateral (${sql.join(
+        searches.map((search) => sql`(${search})`),
+        sql` intersect `,
+      )}) h(id)) h
+    cross join lateral ${joinById("boxes", sql`id, customer_id, number, code, state, place_area`, sql`h.id`)} b
+    where ${where([customersAre(scope, filter, sql`b.customer_id`), ...narrowing(page)])}`;
 }
 
-function byNumbers(scope: Scope, page: BoxSelection, b: Builder): string {
+function byNumbers(scope: Scope, page: BoxSelection): Sql {
   const { columns } = sorting[page.order];
-  return `select x.* from ${rowsOfCustomers(scope, page.filter, b, "customers", "id", "c")} cross join lateral (
-    select ${columns} from boxes b where ${where(["b.customer_id = c.id", ...narrowing(page, b)])} order by b.number) x`;
+  return sql`select x.* from ${rowsOfCustomers(scope, page.filter, "customers", sql`id`, sql`c`)} cross join lateral (
+    select ${columns} from boxes b where ${where([sql`b.customer_id = c.id`, ...narrowing(page)])} order by b.number) x`;
 }

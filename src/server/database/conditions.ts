@@ -22,3 +22,6 @@ export function conditionsOf<Filters extends object, Condition>(
 
 /** Joined by `and`. */
 export const allOf = (conditions: readonly Expression<unknown>[]) => sql.join([sql`true`, ...conditions], sql` and `);
+
+/** Numbers of the program's own, with commas: as constants, so that an index over some of them is used. */
+export const constants = (values: readonly number[]) => sql.join(values.map((value) => sql.lit(value)));

@@ -25,8 +25,8 @@ describe.each([
     try {
       const rename = sql`update areas set name = 'read' where id = ${area.id}`;
       await expect(rename.execute(one.read)).rejects.toMatchObject(readOnly);
-      const change = "with changed as (update areas set name = 'read' returning id) select id from changed";
-      await expect(one.read.list("change", change, [])).rejects.toMatchObject(readOnly);
+      const change = sql<object>`with changed as (update areas set name = 'read' returning id) select id from changed`;
+      await expect(one.read.list("change", change)).rejects.toMatchObject(readOnly);
       const lock = one.read.selectFrom("areas").select("id").forUpdate();
       await expect(lock.execute()).rejects.toMatchObject(readOnly);
       expect(await one.read.selectFrom("areas").select("name").execute()).toEqual([{ name: area.name }]);

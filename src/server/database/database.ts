@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { CompiledQuery, Kysely, PostgresDialect, type Transaction as KyselyTransaction } from "kysely";
+import { Kysely, PostgresDialect, type Transaction as KyselyTransaction } from "kysely";
 import pg from "pg";
 import { Connections, isStandby, type Kind } from "#server/database/connections/connections.ts";
 import { changesNothing, CommitUnanswered } from "#server/database/connections/lost-connection.ts";
 import { asTransaction } from "./outside-transaction.ts";
 import { inSnapshot, type Reader, readerBy, type Snapshot } from "#server/database/connections/reading.ts";
+import { numbered, type Sql } from "#server/database/connections/statement.ts";
 import { Standbys } from "#server/database/standbys/standbys.ts";
 import { Secrets } from "#server/database/secrets/secrets.ts";
 import type { Tables } from "./tables.ts";
 
-export type { Reader, Snapshot };
+export type { Reader, Snapshot, Sql };
 
 /** What every mutation takes first: an open transaction. The pool does not fit this type. */
 export type Transaction = KyselyTransaction<Tables>;
 
 /** Reads in a transaction what it has changed. */
 export function readerIn(tx: Transaction): Reader {
-  const list = async (_name: string, text: string, values: unknown[]) =>
-    (await tx.executeQuery(CompiledQuery.raw(text, values))).rows;
-  return Object.assign(tx, { list }) as Reader;
+  const list: Reader["list"] = async (_name, statement) => (await tx.executeQuery(numbered(statement))).rows;
+  return Object.assign(tx, { list });
 }
 
 /** Where the database is: a connection string, or the parts of one. */

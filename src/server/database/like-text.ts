@@ -10,4 +10,4 @@ export const contains = (column: RawBuilder<unknown>, text: string) =>
   sql`search_text(${column}) like (select '%' || search_text(${asCharacters(text)}) || '%')`; // selected: once, and not for each row
 
 /** The code of the boxes `b` to compare a piece with: by its index of pieces, which knows none of less than three characters. */
-export const searchedCode = (piece: string) => (piece.length < 3 ? "(b.code || '')" : "b.code");
+export const searchedCode = (piece: string) => (piece.length < 3 ? sql`(b.code || '')` : sql`b.code`);

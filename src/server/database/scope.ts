@@ -1,4 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Sql } from "#server/database/connections/statement.ts";
+import type { Tables } from "./tables.ts";
 
 declare const fromToken: unique symbol;
 
@@ -34,43 +36,42 @@ export function seenCustomers(scope: Scope): readonly number[] | null {
   return scope.isStaff ? null : scope.customerIds;
 }
 
+/** The same where a statement has one text for staff and others, as a named one has. */
+export function seenBy(scope: Scope, customerId: Sql): RawBuilder<SqlBool> {
+  const mine = sql`${seenCustomers(scope)}::bigint[]`;
+  return sql<SqlBool>`(${mine} is null or ${customerId} = any(${mine}))`;
+}
+
+type Table = keyof Tables;
+
 /**
  * One customer's rows of a table, to stand behind `lateral`: `customer` is the id, in SQL. `offset 0` keeps whatever else is asked of them outside,
  * or PostgreSQL chose the index of a word, a state or an order that all customers share: how long that takes tells how much the others have.
  */
-export const rowsOfCustomer = (table: string, columns: string, customer: string): string =>
-  `(select ${columns} from ${table} where ${table === "customers" ? "id" : "customer_id"} = ${customer} offset 0)`;
+export const rowsOfCustomer = (table: Table, columns: Sql, customer: Sql): Sql =>
+  sql`(select ${columns} from ${sql.table(table)} where ${table === "customers" ? sql`id` : sql`customer_id`} = ${customer} offset 0)`;
 
-/** The rows of some customers as `as`, to stand behind `from`: `customers` are their ids, an array in SQL. */
-export const ownRows = (table: string, columns: string, customers: string, as: string): string =>
-  `unnest(${customers}) mine(customer) cross join lateral ${rowsOfCustomer(table, columns, "mine.customer")} ${as}`;
-
-/** The same with values bound: `customers` is an array of ids. */
-export const ownRowsOf = (
-  table: string,
-  columns: string,
-  customers: readonly number[],
-  as: string,
-): RawBuilder<unknown> =>
-  sql`unnest(${customers}::bigint[]) mine(customer) cross join lateral ${sql.raw(rowsOfCustomer(table, columns, "mine.customer"))} ${sql.raw(as)}`;
+/** The rows of some customers as `as`, to stand behind `from`: `customers` is an array of their ids. */
+export const ownRows = (table: Table, columns: Sql, customers: readonly number[], as: Sql): Sql =>
+  sql`unnest(${customers}::bigint[]) mine(customer) cross join lateral ${rowsOfCustomer(table, columns, sql`mine.customer`)} ${as}`;
 
 /** One row by its id, to stand behind `lateral`: never by reading the table to its end. */
-export const joinById = (table: string, columns: string, id: string): string =>
-  `(select ${columns} from ${table} where id = ${id} offset 0)`;
+export const joinById = (table: Table, columns: Sql, id: Sql): Sql =>
+  sql`(select ${columns} from ${sql.table(table)} where id = ${id} offset 0)`;
 
 /**
- * One customer's contents that may have a text, to stand behind `lateral`: `trigrams` is an array in SQL, of `trigramsOf`, and whether it has any
+ * One customer's contents that may have a text, to stand behind `lateral`: `trigrams` are those of `trigramsOf`, and whether it has any
  * has to be known. The index has each group of letters once for each customer, so that it reads nothing of the others'.
  */
-export function contentsOf(columns: string, customer: string, trigrams: string | null): string {
-  if (trigrams === null) return rowsOfCustomer("contents", columns, customer);
-  const hashes = `array(select hashtextextended(t, ${customer}) from unnest(${trigrams}) t)`;
-  return `(
+export function contentsOf(columns: Sql, customer: Sql, trigrams: readonly string[]): Sql {
+  if (trigrams.length === 0) return rowsOfCustomer("contents", columns, customer);
+  const hashes = sql`array(select hashtextextended(t, ${customer}) from unnest(${trigrams}::text[]) t)`;
+  return sql`(
     select ${columns} from contents
     where owned_trigrams(customer_id, text) @> ${hashes} and customer_id + 0 = ${customer} offset 0)`;
 }
 
 /** The ids and codes of one customer's boxes, to stand behind `lateral`: along the codes that begin with the customer's number. */
-export const codesOf = (customer: string): string => `(
-  select k.id, k.code from ${joinById("customers", "lpad(code::text, 4, '0') as first", customer)} o
+export const codesOf = (customer: Sql): Sql => sql`(
+  select k.id, k.code from ${joinById("customers", sql`lpad(code::text, 4, '0') as first`, customer)} o
   cross join lateral (select id, code from boxes where code >= o.first and code < o.first || ':' offset 0) k)`;

@@ -1,4 +1,5 @@
 import type { Query, Reply, Route, Shapes } from "#contract/route.ts";
+import { pageEntry } from "#contract/schema-walk.ts";
 import { fullRoute } from "#contract/all.ts";
 import { AuditKind, type NewAuditEntry } from "#rules/audit/audit.ts";
 import { csvLine, csvStart } from "#rules/lists/csv.ts";
@@ -9,7 +10,7 @@ import type { Reader } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { Spool, spoolFile, zipOf } from "#server/documents/sheets/spool.ts";
 import { xlsxFiles } from "#server/documents/sheets/xlsx.ts";
-import { routeHandler, type RouteHandler, type Call, listEntry, shapesOf } from "#server/http/answers.ts";
+import { routeHandler, type RouteHandler, type Call, shapesOf } from "#server/http/answers.ts";
 import { refuse } from "#server/http/errors.ts";
 
 type ListRoute = Route<Shapes & { readonly reply: object }>;
@@ -67,7 +68,7 @@ export function answerSheet<R extends SheetRoute, L extends ListRoute>(
   made: SheetAnswer<R, L>,
 ): RouteHandler {
   const { reply } = fullRoute(made.of);
-  const shapes = shapesOf({ reply: typeof reply === "object" && reply !== null ? listEntry(reply) : null });
+  const shapes = shapesOf({ reply: typeof reply === "object" && reply !== null ? pageEntry(reply) : null });
   return routeHandler(route, (async (call: Call<SheetRoute>) => {
     const { db, scope, id, exports, config, now, gone, record } = call;
     const query = call.query as Query<R> & SheetRequest;

@@ -4,6 +4,7 @@ import { apiHeader, apiLevel } from "#contract/api-level.ts";
 import { fullRoute } from "#contract/all.ts";
 import { forCustomerUsers } from "#contract/schemas/audience.ts";
 import type { Body, FullRoute, Query, Reply, Route, ShapesOf } from "#contract/route.ts";
+import { pageEntry } from "#contract/schema-walk.ts";
 import { maxInteger } from "#contract/limits.ts";
 import { type NewAuditEntry, wrongSecrets } from "#rules/audit/audit.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
@@ -148,7 +149,7 @@ export function register(
       if (route.multipart) extendBodyTimeout(request.raw);
       const endTurn = await context.queues.turn(String(scope?.userId ?? request.ip), kindOf(route), signal);
       try {
-        const query = parse(route.query, typedQuery(request.query as Record<string, unknown>, route.query ?? noFields));
+        const query = parse(route.query, typedQuery(request.query as Record<string, unknown>, route.query));
         const selection = selectionOf(route, query);
         const { body, file } = await bodyOf(request, route, context);
         const key = callKey(request, route, { scope, token, body, file });
@@ -277,8 +278,6 @@ function goneSignal(reply: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-const noFields = { _zod: { def: { type: "object", shape: {} } } } as unknown as z.ZodMiniType;
-
 /** The fields and the file of a form. */
 async function readForm(request: FastifyRequest, route: FullRoute) {
   if (!request.isMultipart()) throw refuse(invalid.malformed);
@@ -294,7 +293,7 @@ async function readForm(request: FastifyRequest, route: FullRoute) {
     if (error instanceof Error && "statusCode" in error) throw error;
     throw refuse(invalid.malformed); // the parser gives no status to a form that is cut off or has no boundary
   }
-  return { body: { ...fields, ...typedQuery(fields, route.body ?? noFields) }, file };
+  return { body: { ...fields, ...typedQuery(fields, route.body) }, file };
 }
 
 /** Who asks; the log line names them, also where they are refused. */
@@ -354,14 +353,8 @@ function selectionOf(route: FullRoute, query: unknown) {
   const text = (query as { query?: string } | undefined)?.query;
   if (!text || typeof route.reply !== "object" || route.reply === null) return null;
   const selection = parseSelection(text);
-  checkSelection(selection, listEntry(route.reply) ?? route.reply);
+  checkSelection(selection, pageEntry(route.reply) ?? route.reply);
   return selection;
-}
-
-/** The schema of a list's entries; null where the reply is no list. */
-export function listEntry(reply: z.ZodMiniType): z.ZodMiniType | null {
-  const { shape } = reply._zod.def as unknown as { shape?: Record<string, z.ZodMiniType> };
-  return shape?.["count_pages"] ? (shape["results"] ?? null) : null;
 }
 
 /** An answer with what the contract knows and the caller has selected. */
@@ -388,7 +381,7 @@ function chooseFrom(
   selection: NonNullable<ReturnType<typeof selectionOf>>,
   reply: z.ZodMiniType,
 ): unknown {
-  if (!listEntry(reply)) return select(clean, selection);
+  if (!pageEntry(reply)) return select(clean, selection);
   const list = clean as { results: unknown[] };
   return { ...list, results: select(list.results, selection) };
 }

@@ -1,21 +1,16 @@
-import type * as z from "zod/mini";
 import { all } from "#contract/all.ts";
 import { otherNames } from "#contract/other-names.ts";
 import type { FullRoute } from "#contract/route.ts";
+import { partsOf } from "#contract/schema-walk.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { badInput } from "./errors.ts";
 import { isRecord } from "./typed-body.ts";
 
-interface Definition {
-  readonly shape?: Readonly<Record<string, z.ZodMiniType>>;
-  readonly element?: z.ZodMiniType;
-}
-
 /** The fields of an object, or of the objects in a list of them. */
-function fieldsOf(schema: FullRoute["reply"] | undefined): readonly string[] {
+function namesOf(schema: FullRoute["reply"] | undefined): readonly string[] {
   if (typeof schema !== "object" || schema === null) return [];
-  const { shape, element } = schema._zod.def as unknown as Definition;
-  return shape ? Object.keys(shape) : fieldsOf(element);
+  const { shape, element } = partsOf(schema);
+  return shape ? Object.keys(shape) : namesOf(element);
 }
 
 const withOtherNames = (fields: readonly string[]) =>
@@ -26,11 +21,11 @@ const withOtherNames = (fields: readonly string[]) =>
  * takes (decision 40).
  */
 export function fixedFields({ writes, body, multipart, reply, thing, path }: FullRoute): ReadonlySet<string> {
-  const replyFields = fieldsOf(thing ?? reply);
+  const replyFields = namesOf(thing ?? reply);
   if (!writes || !replyFields.includes("id")) return new Set();
   const creation = Object.values(all).find((call) => call.method === "POST" && call.path === path.replace("{id}/", ""));
-  const knownFields = new Set(withOtherNames([...replyFields, ...fieldsOf(creation?.body)]));
-  for (const field of [...withOtherNames(fieldsOf(body)), ...(multipart ? [multipart] : [])]) knownFields.delete(field);
+  const knownFields = new Set(withOtherNames([...replyFields, ...namesOf(creation?.body)]));
+  for (const field of [...withOtherNames(namesOf(body)), ...(multipart ? [multipart] : [])]) knownFields.delete(field);
   return knownFields;
 }
 

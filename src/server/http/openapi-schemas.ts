@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { all, namedShapes } from "#contract/all.ts";
 import { namedAfter, nameOfReply } from "#contract/example-replies.ts";
+import { definitionOf } from "#contract/schema-walk.ts";
 import { day } from "#contract/fields/day.ts";
 import { oneOf } from "#contract/fields/one-of.ts";
 import { count, id } from "#contract/schemas/shapes.ts";
@@ -65,7 +66,7 @@ function override({
   zodSchema: z.core.$ZodTypes;
   jsonSchema: Record<string, unknown>;
 }): void {
-  const { def } = zodSchema._zod;
+  const def = definitionOf(zodSchema);
   const state = def.type === "enum" && states.find(([, values]) => values === def.entries);
   if (zodSchema === day) jsonSchema["format"] = "date";
   const choices = oneOf(zodSchema);

@@ -1,21 +1,18 @@
 import * as z from "zod/mini";
+import { type Definition, definitionOf, limitsOf } from "#contract/schema-walk.ts";
 
 /** A reply with what its schema knows and nothing else. @throws where the value is not of the schema */
 export type ReplyShape = (value: unknown) => unknown;
 
-type Of<Type extends z.core.$ZodTypes["_zod"]["def"]["type"]> = Extract<
-  z.core.$ZodTypes,
-  { _zod: { def: { type: Type } } }
->;
+type NumberDefinition = Extract<Definition, { type: "number" }>;
 
 /**
  * What a schema does to a reply, put together once: `parse` says the same, in seven times the time, because it makes a result for
  * each value of each row. What it does not know here it leaves to `parse`.
  */
 export function replyShape(schema: z.core.$ZodType): ReplyShape {
-  const definition = schema as z.core.$ZodTypes;
-  if (hasChecks(definition)) return parsing(schema);
-  const { def } = definition._zod;
+  const def = definitionOf(schema);
+  if (hasChecks(def)) return parsing(schema);
   if (def.type === "object") return objectShape(def.shape);
   if (def.type === "array") return arrayShape(replyShape(def.element));
   if (def.type === "tuple" && def.rest === null) return tupleShape(def.items.map((item) => replyShape(item)));
@@ -23,7 +20,7 @@ export function replyShape(schema: z.core.$ZodType): ReplyShape {
   if (def.type === "nullable") return absent(null, replyShape(def.innerType));
   if (def.type === "string") return leaf(isText);
   if (def.type === "boolean") return leaf(isBoolean);
-  if (def.type === "number") return leaf(within(definition as Of<"number">));
+  if (def.type === "number") return leaf(within(def));
   if (def.type === "enum") return leaf(oneOf(Object.values(def.entries)));
   return parsing(schema);
 }
@@ -34,19 +31,12 @@ const parsing =
     z.parse(schema, value);
 
 /** Whether a schema looks for more than is looked for here: an instant is written by the database, in one form. */
-function hasChecks({ _zod: { def } }: z.core.$ZodTypes): boolean {
+function hasChecks(def: Definition): boolean {
   if (def.type === "number" && "format" in def && def.format !== "safeint") return true;
   if (def.type === "number") return limitsOf(def).length < (def.checks?.length ?? 0);
   if (def.type === "string" && "format" in def && def.format !== "datetime") return true;
   return (def.checks?.length ?? 0) > 0;
 }
-
-/** The limits of a number, with no other check. */
-const limitsOf = ({ checks = [] }: z.core.$ZodTypeDef) =>
-  checks.flatMap((check) => {
-    const def = check._zod.def as z.core.$ZodCheckGreaterThanDef | z.core.$ZodCheckLessThanDef;
-    return (def.check === "greater_than" || def.check === "less_than") && def.inclusive ? [def] : [];
-  });
 
 type Test = (value: unknown) => boolean;
 
@@ -64,7 +54,7 @@ const oneOf = (values: readonly unknown[]): Test => {
   return (value) => valueSet.has(value);
 };
 
-function within({ _zod: { def } }: Of<"number">): Test {
+function within(def: NumberDefinition): Test {
   const limits = (name: "greater_than" | "less_than") =>
     limitsOf(def).flatMap(({ check, value }) => (check === name ? [Number(value)] : []));
   const least = Math.max(...limits("greater_than"), Number.NEGATIVE_INFINITY);

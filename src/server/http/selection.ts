@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import { partsOf } from "#contract/schema-walk.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { badInput } from "./errors.ts";
 
@@ -37,19 +38,11 @@ export function parseSelection(text: string): Selection {
   return selection;
 }
 
-interface Definition {
-  readonly type: string;
-  readonly shape?: Record<string, z.ZodMiniType>;
-  readonly element?: z.ZodMiniType;
-  readonly innerType?: z.ZodMiniType;
-}
-
 /** The fields of a schema below optional, nullable and array; null where it has none. */
-function shapeOf(schema: z.ZodMiniType): Record<string, z.ZodMiniType> | null {
-  const definition = schema._zod.def as unknown as Definition;
-  if (definition.shape) return definition.shape;
-  const inner = definition.innerType ?? definition.element;
-  return inner ? shapeOf(inner) : null;
+function shapeOf(schema: z.ZodMiniType): Readonly<Record<string, z.ZodMiniType>> | null {
+  const { shape, innerType, element } = partsOf(schema);
+  const inner = innerType ?? element;
+  return shape ?? (inner ? shapeOf(inner) : null);
 }
 
 /** @throws a 400 for `query` when a chosen field is not one of the documented reply. */

@@ -1,19 +1,7 @@
 import type * as z from "zod/mini";
 import { maySayNothing } from "#contract/fields/nothing.ts";
 import { numbersAsText, otherNames } from "#contract/other-names.ts";
-
-interface Definition {
-  readonly type: string;
-  readonly shape?: Record<string, z.ZodMiniType>;
-  readonly element?: z.ZodMiniType;
-  readonly innerType?: z.ZodMiniType;
-  readonly in?: z.ZodMiniType;
-  readonly options?: readonly z.ZodMiniType[];
-  readonly entries?: Record<string, unknown>;
-  readonly values?: readonly unknown[];
-}
-
-const definitionOf = (schema: z.ZodMiniType) => schema._zod.def as unknown as Definition;
+import { isOfNumbers, partsOf } from "#contract/schema-walk.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 export const isRecord = (value: unknown): value is Fields =>
@@ -24,15 +12,14 @@ export const isRecord = (value: unknown): value is Fields =>
  * other name. What fits nothing stays as it is, for the schema to refuse.
  */
 export function typedBody(value: unknown, schema: z.ZodMiniType): unknown {
-  const { type, shape, element, innerType, in: from, options, entries } = definitionOf(schema);
+  const parts = partsOf(schema);
+  const { type, shape, element, innerType, in: from, options } = parts;
   const inner = innerType ?? (type === "pipe" ? from : undefined);
   if (inner) return typedBody(value, inner);
   if (options) return typedUnion(value, options);
   if (shape && isRecord(value)) return typedFields(value, shape);
   if (element && Array.isArray(value)) return value.map((entry) => typedBody(entry, element));
-  if (type === "number" || (entries && Object.values(entries).every((entry) => typeof entry === "number")))
-    return numberIn(value);
-  return value;
+  return isOfNumbers(parts) ? numberIn(value) : value;
 }
 
 const numberIn = (value: unknown) => (typeof value === "string" && /^-?\d{1,15}$/.test(value) ? Number(value) : value);
@@ -43,16 +30,16 @@ function typedUnion(value: unknown, options: readonly z.ZodMiniType[]): unknown 
 }
 
 function takesText(schema: z.ZodMiniType): boolean {
-  const { type, innerType, in: from, options } = definitionOf(schema);
+  const { type, innerType, in: from, options } = partsOf(schema);
   const inner = innerType ?? from;
   if (inner) return takesText(inner);
   return options ? options.some(takesText) : type === "string";
 }
 
 /** An alternative that its literals tell apart leaves the others' alone. */
-function typedFields(value: Fields, shape: Record<string, z.ZodMiniType>): Fields {
+function typedFields(value: Fields, shape: Readonly<Record<string, z.ZodMiniType>>): Fields {
   const fields = Object.entries(shape);
-  const isOther = fields.some(([name, field]) => definitionOf(field).values?.includes(value[name]) === false);
+  const isOther = fields.some(([name, field]) => partsOf(field).values?.includes(value[name]) === false);
   if (isOther) return value;
   const convertedFields = fields.flatMap(([name, field]): [string, unknown][] => {
     const fieldValue = valueAtPath(value, name);
@@ -69,7 +56,7 @@ function meantBy(given: unknown, name: string, field: z.ZodMiniType): unknown {
 }
 
 function takesNull(schema: z.ZodMiniType): boolean {
-  const { type, innerType } = definitionOf(schema);
+  const { type, innerType } = partsOf(schema);
   return type === "nullable" || (innerType !== undefined && takesNull(innerType));
 }
 

@@ -74,7 +74,7 @@ function Running<S extends FlowState<W>, W>({
           {hasScans && <LastScans log={state.log} onUndo={undo} />}
         </div>
         {question ? (
-          <section aria-label="Frage" className="grid max-h-[75%] shrink-0 gap-2 overflow-y-auto p-2">
+          <section aria-label="Frage" className="grid max-h-3/4 shrink-0 gap-2 overflow-y-auto p-2">
             <AnswerCard say={question} />
             <QuestionChoices choices={question.choices} isOnline={state.isOnline} onTap={tap} />
           </section>

@@ -3,14 +3,11 @@ import { code, ownPassword } from "#contract/fields/user.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import type { Attempt } from "#web/api/attempt.ts";
 import type { WritingRoute } from "#web/api/queries.ts";
-import { Button } from "#web/ui/button/button.tsx";
-import { Dialog } from "#web/ui/dialog/dialog.tsx";
-import { ErrorState } from "#web/ui/feedback/error-state.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { FormDialog } from "#web/ui/dialog/form-dialog.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 import { CodeField } from "./code-field.tsx";
 import { FormField } from "./form-field.tsx";
-import { useSend } from "./use-send.ts";
+import { useDialogForm } from "./use-send.ts";
 
 const withPassword = z.object({ own_password: ownPassword, code: z.string() });
 const withBoth = z.object({ own_password: ownPassword, code: code.check(z.minLength(1, invalid.required)) });
@@ -34,7 +31,7 @@ type OwnPasswordDialogProps<Answer> = {
 /** Asks for the own password before something that opens an account, one's own or another's. */
 export function OwnPasswordDialog<Answer>(props: OwnPasswordDialogProps<Answer>) {
   const { title, text, action, danger, withCode = false, route, send, done, onSent, onClose } = props;
-  const form = useSend({
+  const form = useDialogForm({
     rules: withCode ? withBoth : withPassword,
     start: { defaultValues: { own_password: "", code: "" } },
     send,
@@ -44,25 +41,15 @@ export function OwnPasswordDialog<Answer>(props: OwnPasswordDialogProps<Answer>)
       onClose();
       return onSent?.(answer);
     },
-    onFailure: () => undefined, // it stands in the dialog
     focus: "own_password",
   });
   return (
-    <Dialog open onClose={onClose} title={title}>
-      <Form onSubmit={form.submit}>
-        <p>{text}</p>
-        <FormField of={form} name="own_password" label="Ihr Passwort" required>
-          {(bound) => <TextInput type="password" autoComplete="current-password" {...bound} />}
-        </FormField>
-        {withCode && <CodeField of={form} />}
-        {form.failure && <ErrorState error={form.failure} />}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Abbrechen</Button>
-          <Button type="submit" look={danger ? "danger" : "primary"} pending={form.isPending}>
-            {action}
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog of={form} title={title} action={action} danger={danger} onClose={onClose}>
+      <p>{text}</p>
+      <FormField of={form} name="own_password" label="Ihr Passwort" required>
+        {(bound) => <TextInput type="password" autoComplete="current-password" {...bound} />}
+      </FormField>
+      {withCode && <CodeField of={form} />}
+    </FormDialog>
   );
 }

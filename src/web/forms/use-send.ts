@@ -118,6 +118,11 @@ export function useSend<R extends FormRules, Answer>(sending: Sending<R, Answer>
   };
 }
 
+/** The form of a dialog: what belongs to no field stands above its buttons instead of in a notice. */
+export function useDialogForm<R extends FormRules, Answer>(sending: Omit<Sending<R, Answer>, "onFailure">) {
+  return useSend({ ...sending, onFailure: () => undefined });
+}
+
 /** Takes what a password manager has put into the fields without telling anybody. */
 function readFilled(
   values: object,

@@ -33,7 +33,7 @@ export function LineAnswer({ answer, onClose, children }: LineAnswerProps) {
     if (answer) place.current?.scrollIntoView({ block: "nearest" }); // it may be further down than one has come
   }, [answer]);
   return (
-    <div ref={place} className="sticky top-(--sticky-top) z-[5] scroll-mt-12 scroll-mb-16">
+    <div ref={place} className="sticky top-(--sticky-top) z-5 scroll-mt-12 scroll-mb-16">
       <div
         className={clsx(
           "relative grid gap-2",

@@ -26,7 +26,7 @@ type LineChoiceProps = {
 export function LineChoice({ asked: { code, choices }, action, onChoose }: LineChoiceProps) {
   return (
     <div role="group" aria-label={`Inhalte aus Box ${showBoxCode(code)}`} className="grid gap-2">
-      <ul className="max-h-[40dvh] divide-y divide-line overflow-y-auto rounded-md bg-surface text-text">
+      <ul className="max-h-dialog-list divide-y divide-line overflow-y-auto rounded-md bg-surface text-text">
         {choices.map(({ key, text }) => (
           <li key={key} className="flex flex-wrap items-center justify-between gap-2 px-3 py-1.5">
             <span className="min-w-0 text-section break-words">{text}</span>

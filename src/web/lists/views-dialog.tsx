@@ -54,7 +54,7 @@ export function ViewsDialog<L extends List>(props: ViewsDialogProps<L>) {
       {views.isPending && <Loading />}
       {views.error && <ErrorState error={views.error} onRetry={views.refetch} pending={views.isFetching} />}
       {views.data && results.length === 0 && <p className="text-muted">Sie haben noch keine Ansicht gespeichert.</p>}
-      <ul className="max-h-[40dvh] overflow-y-auto">
+      <ul className="max-h-dialog-list overflow-y-auto">
         {results.map((view) => (
           <li key={view.id} className="flex items-center gap-2 border-b border-line last:border-b-0">
             <button

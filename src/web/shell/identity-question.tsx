@@ -8,11 +8,9 @@ import { confirmedMinutes } from "#rules/users.ts";
 import { call } from "#web/api/call.ts";
 import { CodeField } from "#web/forms/code-field.tsx";
 import { FormField } from "#web/forms/form-field.tsx";
-import { useSend } from "#web/forms/use-send.ts";
+import { useDialogForm } from "#web/forms/use-send.ts";
 import { Button } from "#web/ui/button/button.tsx";
-import { Dialog } from "#web/ui/dialog/dialog.tsx";
-import { ErrorState } from "#web/ui/feedback/error-state.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { FormDialog } from "#web/ui/dialog/form-dialog.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 
 const byPassword = z.object({ own_password: ownPassword, code: z.string() });
@@ -23,46 +21,36 @@ type IdentityQuestionProps = { user: User; onProved: () => void; onClose: () => 
 /** Asks for the own password, or a code, before what gives rights, destroys, or takes everything along. */
 export function IdentityQuestion({ user, onProved, onClose }: IdentityQuestionProps) {
   const [isCode, setIsCode] = useState(false);
-  const form = useSend({
+  const form = useDialogForm({
     rules: isCode ? byCode : byPassword,
     start: { defaultValues: { own_password: "", code: "" } },
     send: ({ own_password, code: typed }, once) =>
       call(confirmSession, { body: isCode ? { code: typed } : { own_password }, once }),
     route: confirmSession,
     onSent: onProved,
-    onFailure: () => undefined, // it stands in the dialog
   });
   const { setFocus } = form;
   useEffect(() => setFocus(isCode ? "code" : "own_password"), [setFocus, isCode]);
   return (
-    <Dialog open onClose={onClose} title="Sind Sie es?">
-      <Form onSubmit={form.submit}>
-        <p>
-          Bitte bestätigen Sie diesen Schritt. Für weitere gilt das {confirmedMinutes} Minuten lang. Was Sie eingegeben
-          haben, bleibt stehen.
-        </p>
-        {isCode ? (
-          <CodeField of={form} />
-        ) : (
-          <FormField of={form} name="own_password" label="Ihr Passwort" required>
-            {(bound) => <TextInput type="password" autoComplete="current-password" {...bound} />}
-          </FormField>
-        )}
-        {user.second_factor === "on" && (
-          <div>
-            <Button look="quiet" className="-ml-3" onClick={() => setIsCode(!isCode)}>
-              {isCode ? "Mit dem Passwort bestätigen" : "Mit einem Code bestätigen"}
-            </Button>
-          </div>
-        )}
-        {form.failure && <ErrorState error={form.failure} />}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Abbrechen</Button>
-          <Button type="submit" look="primary" pending={form.isPending}>
-            Bestätigen
+    <FormDialog of={form} title="Sind Sie es?" action="Bestätigen" onClose={onClose}>
+      <p>
+        Bitte bestätigen Sie diesen Schritt. Für weitere gilt das {confirmedMinutes} Minuten lang. Was Sie eingegeben
+        haben, bleibt stehen.
+      </p>
+      {isCode ? (
+        <CodeField of={form} />
+      ) : (
+        <FormField of={form} name="own_password" label="Ihr Passwort" required>
+          {(bound) => <TextInput type="password" autoComplete="current-password" {...bound} />}
+        </FormField>
+      )}
+      {user.second_factor === "on" && (
+        <div>
+          <Button look="quiet" className="-ml-3" onClick={() => setIsCode(!isCode)}>
+            {isCode ? "Mit dem Passwort bestätigen" : "Mit einem Code bestätigen"}
           </Button>
         </div>
-      </Form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }

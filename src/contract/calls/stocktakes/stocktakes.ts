@@ -70,7 +70,13 @@ export const beginRow = route(
 );
 
 export const endRow = route(
-  { method: "POST", path: "/stocktakes/{id}/rows/{row}/end/", access: "staff", writes: true, touches: ["stocktakes"] },
+  {
+    method: "POST",
+    path: "/stocktakes/{id}/rows/{row}/end/",
+    access: "staff",
+    writes: true,
+    touches: ["stocktakes", "rows", "areas"],
+  },
   of<typeof schemas.endRow>(),
 );
 

@@ -1,15 +1,12 @@
 import * as z from "zod/mini";
-import { maxBoxNumber } from "#rules/box-code.ts";
-import { maxPageSize } from "#rules/lists/paging.ts";
-import { invalid } from "#rules/texts/form-texts.ts";
 import { holdList } from "#contract/lists/holds.ts";
 import { nameLength, textLength } from "#contract/limits.ts";
 import type { Shapes } from "#contract/route.ts";
 import { day, givenDay } from "#contract/fields/day.ts";
-import { integer } from "#contract/fields/numbers.ts";
 import { filledText, name, text } from "#contract/fields/texts.ts";
 import { staff } from "#contract/schemas/audience.ts";
 import { listQuery } from "#contract/schemas/list-query.ts";
+import { boxTarget } from "./box-target.ts";
 import { count, id, instant, listOf } from "#contract/schemas/shapes.ts";
 
 /** A hold on all of a customer, on boxes that were named, or on a range of numbers as it was when the hold was set. */
@@ -47,10 +44,7 @@ export const setHold = {
   right: "may_manage",
   summary: "Hold all that a customer has and will have, named boxes, or a range of numbers as it is now",
   body: z.object({
-    customer: z.object({ id }),
-    boxes: z.optional(z.array(id).check(z.minLength(1, invalid.requiredChoice), z.maxLength(maxPageSize))),
-    from: z.optional(z.nullable(integer(0, maxBoxNumber))),
-    to: z.optional(z.nullable(integer(0, maxBoxNumber))),
+    ...boxTarget,
     reason: name,
     reference: z._default(text(nameLength), ""),
     until: z.optional(z.nullable(givenDay)),

@@ -1,9 +1,7 @@
 import * as z from "zod/mini";
-import { maxBoxNumber } from "#rules/box-code.ts";
 import { BoxState } from "#rules/box-state.ts";
 import { maxPageSize } from "#rules/lists/paging.ts";
 import { dueKinds } from "#rules/retention/due-boxes.ts";
-import { invalid } from "#rules/texts/form-texts.ts";
 import { nameLength } from "#contract/limits.ts";
 import type { Shapes } from "#contract/route.ts";
 import { destroyYear } from "#contract/fields/box.ts";
@@ -12,6 +10,7 @@ import { integer } from "#contract/fields/numbers.ts";
 import { filledText, name, text } from "#contract/fields/texts.ts";
 import { staff } from "#contract/schemas/audience.ts";
 import { sheetFormat, sheetReply } from "#contract/schemas/list-query.ts";
+import { boxTarget } from "./box-target.ts";
 import { count, id, listOf } from "#contract/schemas/shapes.ts";
 import { withOneOf } from "#contract/fields/one-of.ts";
 
@@ -163,20 +162,13 @@ export const retentionYears = {
   reply: z.object({ results: z.array(z.object({ year: z.int(), boxes: count, meters: z.number() })) }),
 } satisfies Shapes;
 
-const range = {
-  boxes: z.optional(z.array(id).check(z.minLength(1, invalid.requiredChoice), z.maxLength(maxPageSize))),
-  from: z.optional(z.nullable(integer(0, maxBoxNumber))),
-  to: z.optional(z.nullable(integer(0, maxBoxNumber))),
-};
-
 export const assignRetention = {
   status: 200,
   summary:
     "Say of a customer's boxes, all, a range of numbers or named ones, of which class they are, from which day it counts (null: the end of their year), or until when they are kept instead, with the reason",
   body: withOneOf(
     z.object({
-      customer: z.object({ id }),
-      ...range,
+      ...boxTarget,
       retention_class: z.optional(z.nullable(id)),
       begins: z.optional(z.nullable(givenDay)),
       until: z.optional(z.nullable(givenDay)),

@@ -18,11 +18,12 @@ import {
   type Reducer,
   type Say,
   type FlowStep,
+  type Turn,
 } from "#rules/aisle/flow.ts";
 import { general } from "#rules/aisle/general.ts";
 import { type Data, type KnownRow, type KnownStocktake, shelfPlaceOf } from "#rules/aisle/known.ts";
 import type { OperationDraft } from "#rules/aisle/operation.ts";
-import { ask, addCode, commit, stay, tell } from "#rules/aisle/steps.ts";
+import { ask, addCode, commit, stay, tell, inState } from "#rules/aisle/steps.ts";
 
 export type CountMode = "blind" | "target";
 
@@ -86,12 +87,13 @@ const look = (title: string, text: string): Say => ({ signal: "look", title, tex
 
 const flow = general<CountingState, CountTap>({
   begin: beginCount,
-  read: (state, read, event, data) => {
-    if (read.kind === "row") return atRow(state, read.row, event, data);
+  read: (turn, read) => {
+    const { state } = turn;
+    if (read.kind === "row") return atRow(turn, read.row);
     const problem = notReady(state);
     if (problem) return tell(state, problem);
-    if (read.kind === "box") return atBox(state, read.code, event, data);
-    return ask<Taps, CountingState>(state, event, {
+    if (read.kind === "box") return atBox(turn, read.code);
+    return ask<Taps, CountingState>(turn, {
       ...look("Kein Boxcode", "Ist das die Box an diesem Platz?"),
       code: read.text,
       choices: [
@@ -101,7 +103,8 @@ const flow = general<CountingState, CountTap>({
       isOptional: true,
     });
   },
-  tap: (state, what, event, data) => {
+  tap: (turn, what) => {
+    const { state, data } = turn;
     switch (what.do) {
       case "row":
         return chooseRow({ ...beginCount(state.isOnline), log: state.log }, what.row, data);
@@ -110,32 +113,33 @@ const flow = general<CountingState, CountTap>({
       case "cursor":
         return stay({ ...state, cursor: what.spot, question: null });
       case "empty":
-        return empty(state, event, data);
+        return empty(turn);
       case "count":
-        return count(state, what.code, true, event, data);
+        return count(turn, what.code, true);
       case "back":
-        return back(state, event, data);
+        return back(turn);
       case "close":
-        return close(state, [], event, data);
+        return close(turn, []);
       case "vacant":
-        return close(state, what.spots, event, data);
+        return close(turn, what.spots);
       case "resume":
         if (state.counted.length > 0) return stay(state);
         return stay({ ...state, counted: what.places, expected: what.target ?? state.expected });
       case "want":
         return stay({ ...state, want: what.want, question: null });
       case "resend":
-        return resend(state, event, data);
+        return resend(turn);
       case "failed":
         return tell({ ...state, want: null }, { signal: "stop", title: "Nicht gezählt", text: what.text });
     }
   },
-  answer: (state, result, entry, event) => {
+  answer: (turn, result, entry) => {
+    const { state } = turn;
     if (result.status === "done")
       return entry.deed === "rowCounted" ? tell(state, { signal: "done", title: "Reihe gezählt", text: "" }) : null;
     const want = result.code === "counting" ? "take_over" : result.code === "counted" ? "again" : null;
     const label = want === "again" ? "Noch einmal zählen" : "Weiterzählen";
-    return ask<Taps, CountingState>(state, event, {
+    return ask<Taps, CountingState>(turn, {
       signal: "stop",
       title: "Nicht gezählt",
       text: result.message ?? "",
@@ -177,11 +181,12 @@ function notReady({ row, mode, isEnded }: CountingState): Say | null {
   return mode === null ? look("Wie wird gezählt?", "Bitte „Blind“ oder „Mit Vorgabe“ wählen.") : null;
 }
 
-function atRow(state: CountingState, row: number, event: Happening, data: Data): Of {
+function atRow(turn: Turn<CountingState>, row: number): Of {
+  const { state, data } = turn;
   const counting = countingOf(state);
   if (!counting) return chooseRow(state, row, data);
-  if (row === counting.row) return close(state, [], event, data);
-  return ask<Taps, CountingState>(state, event, {
+  if (row === counting.row) return close(turn, []);
+  return ask<Taps, CountingState>(turn, {
     ...look("Andere Reihe", "Die begonnene Reihe ist noch nicht zu Ende gezählt."),
     choices: [
       { label: "Weiterzählen", what: { do: "leave" } },
@@ -214,10 +219,11 @@ function start(state: CountingState, mode: CountMode, data: Data): Of {
   return tell({ ...state, mode, expected: expectedBoxes }, { signal: "done", title: "Jetzt zählen", text });
 }
 
-function atBox(state: CountingState, code: string, event: Happening & { readonly via?: string }, data: Data): Of {
+function atBox(turn: Turn<CountingState, Happening & { readonly via?: string }>, code: string): Of {
+  const { state, event, data } = turn;
   const before = state.counted.find((one) => one.code === code);
-  if (!before) return count(state, code, event.via === "hand", event, data);
-  return ask<Taps, CountingState>(state, event, {
+  if (!before) return count(turn, code, event.via === "hand");
+  return ask<Taps, CountingState>(turn, {
     ...look("Schon gezählt", "Ein zweites Etikett mit derselben Nummer?"),
     code,
     plate: shelfPlaceOf(data, { row: state.row ?? 0, part: before.part, height: before.height }) ?? undefined,
@@ -229,17 +235,19 @@ function atBox(state: CountingState, code: string, event: Happening & { readonly
   });
 }
 
-function count(state: CountingState, code: string, hand: boolean, event: Happening, data: Data): Of {
+function count(turn: Turn<CountingState>, code: string, hand: boolean): Of {
+  const { state, data } = turn;
   const counting = countingOf(state);
   if (!counting) return stay(state);
   const placement = placeCode(counting, code, hand, data);
   if (!placement) return tell(state, look("Reihe ist voll", "Bitte den Platz antippen, an dem sie steht."));
   const isUnknown = state.mode === "target" && data.box(code) === undefined;
-  return note(isUnknown ? addCode(state, code) : state, placement.places, placement.say, event, data);
+  return note(inState(turn, isUnknown ? addCode(state, code) : state), placement.places, placement.say);
 }
 
 /** Keeps what was counted, silent where there is nothing to say. */
-function note(state: CountingState, places: readonly CountScan[], say: Say | null, event: Happening, data: Data): Of {
+function note(turn: Turn<CountingState>, places: readonly CountScan[], say: Say | null): Of {
+  const { state } = turn;
   const keys = new Set(places.map(keyOf));
   const was = places.map((spot) => ({
     spot: { part: spot.part, height: spot.height },
@@ -251,7 +259,7 @@ function note(state: CountingState, places: readonly CountScan[], say: Say | nul
     cursor: null,
     changes: [...state.changes, was].slice(-mostBack),
   };
-  return send(next, { places }, say, event, data);
+  return send(inState(turn, next), { places }, say);
 }
 
 interface CountOperation {
@@ -259,13 +267,8 @@ interface CountOperation {
   readonly close?: boolean;
 }
 
-function send(
-  state: CountingState,
-  { places, close: isEnd }: CountOperation,
-  say: Say | null,
-  event: Happening,
-  data: Data,
-): Of {
+function send(turn: Turn<CountingState>, { places, close: isEnd }: CountOperation, say: Say | null): Of {
+  const { state } = turn;
   const { row, session, mode } = state;
   if (row === null) return stay(state);
   const about = session === null ? { mode: mode ?? ("blind" as const) } : { session };
@@ -277,19 +280,21 @@ function send(
     return { kind: "count", row, ...about, places: [...some], ...(isEnd && isLast && { close: true }) };
   });
   const silent: Say = { signal: "tick", title: "", text: "", code: places[0]?.code ?? "" };
-  const step = commit(state, event, { ops, say: say ?? silent }, data);
+  const step = commit(turn, { ops, say: say ?? silent });
   return say ? step : { ...step, say: null, state: { ...step.state, said: null } };
 }
 
-function empty(state: CountingState, event: Happening, data: Data): Of {
+function empty(turn: Turn<CountingState>): Of {
+  const { state, data } = turn;
   const counting = countingOf(state);
   const spot = counting && countSpot(counting, data);
   if (!spot) return stay(state);
-  return note(state, [{ part: spot.part, height: spot.height, code: null, hand: false }], null, event, data);
+  return note(turn, [{ part: spot.part, height: spot.height, code: null, hand: false }], null);
 }
 
 /** What was counted last is as it was before; where nothing was counted the server is told that nothing stands there. */
-function back(state: CountingState, event: Happening, data: Data): Of {
+function back(turn: Turn<CountingState>): Of {
+  const { state, data } = turn;
   const last = state.changes.at(-1);
   if (!last) return tell(state, look("Nichts zurückzunehmen", ""));
   const spots = new Set(last.map(({ spot }) => keyOf(spot)));
@@ -303,11 +308,12 @@ function back(state: CountingState, event: Happening, data: Data): Of {
   const places = last.map(({ spot, was }) => was ?? { ...spot, code: null, hand: false });
   const plate = shelfPlaceOf(data, { row: state.row ?? 0, ...(last[0]?.spot ?? { part: 1, height: 1 }) }) ?? undefined;
   const say: Say = { ...look("Zurückgenommen", "Was steht hier?"), plate };
-  return send(next, { places }, say, event, data);
+  return send(inState(turn, next), { places }, say);
 }
 
 /** The row is at its end; every place at which something was expected and nothing was read is asked about first. */
-function close(state: CountingState, vacant: readonly Spot[], event: Happening, data: Data): Of {
+function close(turn: Turn<CountingState>, vacant: readonly Spot[]): Of {
+  const { state, data } = turn;
   const counting = countingOf(state);
   if (!counting) return stay(state);
   const nulls = vacant.map(({ part, height }): CountScan => ({ part, height, code: null, hand: false }));
@@ -316,10 +322,10 @@ function close(state: CountingState, vacant: readonly Spot[], event: Happening, 
   if (!open) {
     const next = { ...state, counted: scans, cursor: null, changes: [], isEnded: true };
     const text = `${showBoxes(countedBoxes(next))} gezählt.`;
-    return send(next, { places: nulls, close: true }, { signal: "done", title: "Reihe beendet", text }, event, data);
+    return send(inState(turn, next), { places: nulls, close: true }, { signal: "done", title: "Reihe beendet", text });
   }
-  const step = nulls.length > 0 ? note(state, nulls, null, event, data) : stay(state);
-  const question = ask<Taps, CountingState>(step.state, event, {
+  const step = nulls.length > 0 ? note(turn, nulls, null) : stay(state);
+  const question = ask<Taps, CountingState>(inState(turn, step.state), {
     ...look("Ist der Platz leer?", ""),
     code: open.code,
     plate: shelfPlaceOf(data, { row: counting.row, ...open }) ?? undefined,
@@ -335,8 +341,9 @@ function close(state: CountingState, vacant: readonly Spot[], event: Happening, 
   return { ...question, ops: step.ops };
 }
 
-function resend(state: CountingState, event: Happening, data: Data): Of {
+function resend(turn: Turn<CountingState>): Of {
+  const { state } = turn;
   const text = `${showBoxes(countedBoxes(state))} noch einmal gesendet.`;
   const say: Say = { signal: "done", title: "Weiter", text };
-  return send({ ...state, want: null }, { places: state.counted, close: state.isEnded }, say, event, data);
+  return send(inState(turn, { ...state, want: null }), { places: state.counted, close: state.isEnded }, say);
 }

@@ -35,15 +35,13 @@ function filterConditions(filter: AuditFilter, { from, to }: AuditPeriod) {
   return allOf(within);
 }
 
-const person = (table: string) =>
-  sql.raw(
-    `case when ${table}.id is not null then ${json<AuditPerson>({
-      id: `${table}.id`,
-      first_name: `${table}.first_name`,
-      last_name: `${table}.last_name`,
-      email: `${table}.email`,
-    })} end`,
-  );
+const person = (table: "u" | "s") =>
+  sql`case when ${sql.ref(`${table}.id`)} is not null then ${json<AuditPerson>({
+    id: `${table}.id`,
+    first_name: `${table}.first_name`,
+    last_name: `${table}.last_name`,
+    email: `${table}.email`,
+  })} end`;
 const customer = json<NonNullable<AuditEntry["customer"]>>({ id: "c.id", code: "e.customer_code" });
 const box = json<NonNullable<AuditEntry["box"]>>({ id: "b.id", code: "e.box_code" });
 const delivery = json<NonNullable<AuditEntry["delivery"]>>({ id: "d.id", code: "d.code" });
@@ -55,9 +53,9 @@ type EntryRow = Omit<AuditEntry, "text"> & { readonly moment: string; readonly m
 const entries = (which: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<EntryRow>`
   with which as materialized (${which})
   select e.id, e.at, e.at::text as moment, e.kind, e.name, e.address, e.meta, ${person("u")} as user, ${person("s")} as subject,
-    case when e.customer_code is not null then ${sql.raw(customer)} end as customer,
-    case when e.box_code is not null then ${sql.raw(box)} end as box,
-    case when d.id is not null then ${sql.raw(delivery)} end as delivery
+    case when e.customer_code is not null then ${customer} end as customer,
+    case when e.box_code is not null then ${box} end as box,
+    case when d.id is not null then ${delivery} end as delivery
   from which join audit e on e.id = which.id
   left join users u on u.id = e.user_id
   left join users s on e.object = 'user' and s.id = e.object_id

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import type { Tables } from "#server/database/tables.ts";
+import { numbered, type Sql } from "./statement.ts";
 
 /**
  * Every query's first parameter: what selects, and nothing else. Its connections are read-only, so that PostgreSQL refuses
@@ -9,11 +10,13 @@ import type { Tables } from "#server/database/tables.ts";
  */
 export interface Reader extends Pick<Kysely<Tables>, "selectFrom" | "fn" | "getExecutor"> {
   /**
-   * Runs hand-written SQL as a named statement, planned once per connection. `name` and `text` belong
-   * together for good: one name for one text.
+   * Runs hand-written SQL, made by the tag `sql`, as a named statement that is planned once per connection. A name belongs to one text
+   * for good, whatever the values: PostgreSQL's client refuses another text under it. Of a statement put together anew, the name is made of its text.
    */
-  list<Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]>;
+  list<Row extends object>(name: StatementName, statement: Sql<Row>): Promise<Row[]>;
 }
+
+type StatementName = string | ((text: string) => string);
 
 /** What reads everything as it is at one moment. */
 export interface Snapshot extends Reader {
@@ -21,7 +24,7 @@ export interface Snapshot extends Reader {
    * Reads much: what a statement without values finds, as bytes of UTF-8 that nothing has read meanwhile, each row a line. It finds one
    * column of text, without control characters and never empty, as JSON is. Answers how many rows there were.
    */
-  copy(text: string): AsyncGenerator<Buffer, number>;
+  copy(statement: Sql): AsyncGenerator<Buffer, number>;
 }
 
 /** A statement that reads; named where it is planned once per connection. */
@@ -44,8 +47,10 @@ class ReadingKysely extends Kysely<Tables> implements Reader {
     this.#ask = ask;
   }
 
-  async list<Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]> {
-    return (await this.#ask({ name, text, values })).rows as Row[];
+  async list<Row extends object>(name: StatementName, statement: Sql<Row>): Promise<Row[]> {
+    const { sql: text, parameters } = numbered(statement);
+    const named = typeof name === "string" ? name : name(text);
+    return (await this.#ask({ name: named, text, values: [...parameters] })).rows as Row[];
   }
 }
 
@@ -63,7 +68,9 @@ export async function inSnapshot<T>(client: pg.ClientBase, work: (db: Snapshot) 
     if (isCopying) throw new Error("A copy has not been read to its end: nothing else can be asked until then.");
     return name === undefined ? client.query(text, values) : client.query({ name, text, values });
   };
-  const copy = async function* (text: string) {
+  const copy = async function* (statement: Sql) {
+    const { sql: text, parameters } = numbered(statement);
+    if (parameters.length > 0) throw new TypeError("A copy takes no values: sql.lit writes a number into its text.");
     const stream = client.query(copyTo(`copy (${text}) to stdout with (${asItIs})`));
     isCopying = true;
     yield* stream as AsyncIterable<Buffer>;

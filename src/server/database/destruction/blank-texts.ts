@@ -74,7 +74,7 @@ async function lockDue(tx: Transaction, days: number): Promise<Due | undefined> 
             where b.customer_id = c.id and b.state = 6 and b.blanked is null
               and b.destroyed <= berlin_day(now()) - ${days}::int
               and berlin_day(destroyed_since(b.id)) <= berlin_day(now()) - ${days}::int
-              and not ${sql.raw(isOrdered)} and not exists (select from cases k where k.box_id = b.id and k.state <> 4)
+              and not ${isOrdered} and not exists (select from cases k where k.box_id = b.id and k.state <> 4)
             order by b.destroyed, b.id limit ${boxesAtOnce}::int) d) due
         where c.hold_count = 0 and c.audit_open_from is null and due.ids is not null limit 1) first)
     order by b.id for update`.execute(tx);

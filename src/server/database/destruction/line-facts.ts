@@ -32,11 +32,11 @@ interface Row extends Omit<BatchLine, "held" | "problems" | "staged"> {
 }
 
 /** Where a box or one of its contents is promised to somebody. */
-export const isOrdered = `(exists (select from delivery_boxes o where o.box_id = b.id and o.open and o.missing is null)
+export const isOrdered = sql`(exists (select from delivery_boxes o where o.box_id = b.id and o.open and o.missing is null)
   or exists (select from delivery_contents o where o.box_id = b.id and o.open and o.missing is null))`;
 
 /** Lines `l` of boxes `b`; whether they are closed does not matter here. */
-const facts = sql.raw(`
+const facts = sql`
   l.box_id as box, b.code, b.size, b.state, b.marked_from, b.meta_year, b.meta_destroy_year, b.retain_until, l.early_reason, h.label, h.audit_from,
   ${isOrdered} as ordered, coalesce(i.texts, '[]') as contents, coalesce(i.outside, '{}') as outside,
   l.contents_snapshot is not null and l.contents_snapshot <> coalesce(i.texts, '[]') as changed,
@@ -45,8 +45,8 @@ const facts = sql.raw(`
   from destruction_lines l join boxes b on b.id = l.box_id
   left join lateral (select * from holds_on(b.id) limit 1) h on true
   left join lateral (
-    select jsonb_agg(text order by id) as texts, array_agg(text order by id) filter (where state = ${ContentState.outside}) as outside
-    from contents where box_id = b.id) i on true`);
+    select jsonb_agg(text order by id) as texts, array_agg(text order by id) filter (where state = ${sql.lit(ContentState.outside)}) as outside
+    from contents where box_id = b.id) i on true`;
 
 interface Asking {
   readonly batch: number;

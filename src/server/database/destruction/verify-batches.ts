@@ -140,8 +140,8 @@ export async function batchFaults(db: Reader, batch?: number): Promise<string[]>
 }
 
 /** Of a line `l`: the contents that it was proposed with are not those of its digest any more, and were not blanked with its box. */
-export const isOtherContents = `l.contents_digest is not null and case when l.contents_snapshot is null
-  then not exists (select from history h where h.box_id = l.box_id and h.kind = ${HistoryKind.blanked})
+export const isOtherContents = sql`l.contents_digest is not null and case when l.contents_snapshot is null
+  then not exists (select from history h where h.box_id = l.box_id and h.kind = ${sql.lit(HistoryKind.blanked)})
   else contents_digest(l.contents_salt, l.contents_snapshot) is distinct from l.contents_digest end`;
 
 async function changedDecisions(db: Reader, batch: number | undefined): Promise<string[]> {
@@ -150,7 +150,7 @@ async function changedDecisions(db: Reader, batch: number | undefined): Promise<
       and meta ->> 'decisions' <> encode(destruction_decisions(batch_id), 'hex') order by 1`.execute(db);
   const { rows: lines } = await sql<{ batch_id: number; code: string }>`
     select l.batch_id, b.code from destruction_lines l join boxes b on b.id = l.box_id
-    where (${batch ?? null}::int is null or l.batch_id = ${batch ?? null}::int) and ${sql.raw(isOtherContents)} order by 1, 2`.execute(
+    where (${batch ?? null}::int is null or l.batch_id = ${batch ?? null}::int) and ${isOtherContents} order by 1, 2`.execute(
     db,
   );
   return [

@@ -1,10 +1,16 @@
+import { sql } from "kysely";
 import { archiveAuthor } from "#rules/history.ts";
+import type { ListedBox } from "#rules/lists/box-list.ts";
+import { allOf } from "#server/database/conditions.ts";
+import type { Sql } from "#server/database/database.ts";
 import { json } from "#server/database/json.ts";
-import { joinById, type Scope, seenCustomers } from "#server/database/scope.ts";
+import { joinById, type Scope, seenBy, seenCustomers } from "#server/database/scope.ts";
 
-/** Things of customer $1 whom a caller with the customers $2 sees. */
-export const ofCustomer = (table: string) =>
-  `${table}.customer_id = $1::bigint and ($2::bigint[] is null or ${table}.customer_id = any($2))`;
+/** Things of a customer, in a table, if the caller sees the customer. */
+export function ofCustomer({ scope, customer }: ExportScope, table: string): Sql {
+  const owner = sql.ref(`${table}.customer_id`);
+  return sql`${owner} = ${customer}::bigint and ${seenBy(scope, owner)}`;
+}
 
 /** One customer's things, as this caller sees them. */
 export interface ExportScope {
@@ -19,126 +25,143 @@ export interface Slice {
 }
 
 /** A number in a statement that takes no values. @throws where it is none */
-function whole(value: number): string {
+function whole(value: number): Sql {
   if (!Number.isSafeInteger(value)) throw new TypeError(`${value} is no whole number.`);
-  return String(value);
+  return sql.lit(value);
 }
 
 /** The same as `theirs` for statements that take no values, and only what is in a slice. */
-function within({ scope, customer }: ExportScope, table: string, number: string, { after, upTo }: Slice): string {
+function within({ scope, customer }: ExportScope, table: string, number: string, { after, upTo }: Slice): Sql {
   const customerIds = seenCustomers(scope);
-  return [
-    `${table}.customer_id = ${whole(customer)}`,
-    ...(customerIds === null ? [] : [`${table}.customer_id = any('{${customerIds.map(whole).join(",")}}'::bigint[])`]),
-    `${table}.${number} > ${whole(after)}`,
-    ...(upTo === null ? [] : [`${table}.${number} <= ${whole(upTo)}`]),
-  ].join(" and ");
+  const [owner, place] = [sql.ref(`${table}.customer_id`), sql.ref(`${table}.${number}`)];
+  return allOf([
+    sql`${owner} = ${whole(customer)}`,
+    ...(customerIds === null ? [] : [sql`${owner} = any(array[${sql.join(customerIds.map(whole))}]::bigint[])`]),
+    sql`${place} > ${whole(after)}`,
+    ...(upTo === null ? [] : [sql`${place} <= ${whole(upTo)}`]),
+  ]);
 }
 
 const sliceColumns = { boxes: "number", deleted_boxes: "box_id", deliveries: "id", holds: "id" } as const;
 export type SlicedTable = keyof typeof sliceColumns;
 
-/** Where the slices of a table end, but for the last one: each has $3 entries. */
-export const sliceEnds = (table: SlicedTable) =>
-  [
+/** Where the slices of a table end, but for the last one. */
+export function sliceEnds(of: ExportScope, table: SlicedTable, entries: number) {
+  const number = sql.ref(sliceColumns[table]);
+  return [
     `export-slices-${table}`,
-    `select number from (
-       select ${sliceColumns[table]} as number, row_number() over (order by ${sliceColumns[table]}) as nth from ${table} where ${ofCustomer(table)}) e
-     where nth % $3::int = 0 order by number`,
+    sql<{ number: number }>`
+      select number from (
+        select ${number} as number, row_number() over (order by ${number}) as nth from ${sql.table(table)} where ${ofCustomer(of, table)}) e
+      where nth % ${entries}::int = 0 order by number`,
   ] as const;
+}
 
 // A line is glued together rather than built as an object: that takes half of the time, and there are millions of them.
-const line = (fields: Readonly<Record<string, string>>) => {
-  const fieldTexts = Object.entries(fields).map(([name, sql], at) => `'${at === 0 ? "{" : ","}"${name}":' || ${sql}`);
-  return `(${fieldTexts.join(" || ")} || '}')`;
+const line = (fields: Readonly<Record<string, Sql>>) => {
+  const fieldTexts = Object.entries(fields).map(
+    ([name, value], at) => sql`${sql.lit(`${at === 0 ? "{" : ","}"${name}":`)} || ${value}`,
+  );
+  return sql`(${sql.join(fieldTexts, sql` || `)} || '}')`;
 };
-const orNull = (sql: string) => `coalesce(${sql}, 'null')`;
+const orNull = (value: Sql) => sql`coalesce(${value}, 'null')`;
 /** What PostgreSQL writes as JSON does: a number, or JSON. */
-const bare = (sql: string) => orNull(`${sql}::text`);
+const bare = (value: Sql) => orNull(sql`${value}::text`);
 /** A text, a day, or a moment with its distance from UTC. */
-const text = (sql: string) => orNull(`to_json(${sql})::text`);
+const text = (value: Sql) => orNull(sql`to_json(${value})::text`);
 /** Of letters and digits alone, and never null. */
-const plain = (sql: string) => `'"' || ${sql} || '"'`;
-const hex = (column: string) => plain(`encode(${column}, 'hex')`);
+const plain = (value: Sql) => sql`'"' || ${value} || '"'`;
+const hex = (column: Sql) => plain(sql`encode(${column}, 'hex')`);
 
-const boxJoins = "left join retention_classes k on k.id = boxes.retention_class_id";
-const placeJoins = "left join rows r on r.id = boxes.row_id left join areas a on a.id = r.area_id";
+const boxJoins = sql`left join retention_classes k on k.id = boxes.retention_class_id`;
+const placeJoins = sql`left join rows r on r.id = boxes.row_id left join areas a on a.id = r.area_id`;
 const boxFields = {
-  id: bare("boxes.id"),
-  code: plain("boxes.code"),
-  number: bare("boxes.number"),
-  state: bare("boxes.state"),
-  size: bare("boxes.size"),
-  created: text("boxes.created"),
-  destroyed: text("boxes.destroyed"),
-  meta_year: bare("boxes.meta_year"),
-  meta_destroy_year: bare("boxes.meta_destroy_year"),
-  meta_first_delivery_customer: text("boxes.meta_first_delivery"),
-  retention_class: text("k.name"),
-  retention_from: text("boxes.retention_from"),
-  retain_until: text("boxes.retain_until"),
-  foreign_number: text("boxes.foreign_number"),
-  history_count: bare("boxes.history_count"),
+  id: bare(sql`boxes.id`),
+  code: plain(sql`boxes.code`),
+  number: bare(sql`boxes.number`),
+  state: bare(sql`boxes.state`),
+  size: bare(sql`boxes.size`),
+  created: text(sql`boxes.created`),
+  destroyed: text(sql`boxes.destroyed`),
+  meta_year: bare(sql`boxes.meta_year`),
+  meta_destroy_year: bare(sql`boxes.meta_destroy_year`),
+  meta_first_delivery_customer: text(sql`boxes.meta_first_delivery`),
+  retention_class: text(sql`k.name`),
+  retention_from: text(sql`boxes.retention_from`),
+  retain_until: text(sql`boxes.retain_until`),
+  foreign_number: text(sql`boxes.foreign_number`),
+  history_count: bare(sql`boxes.history_count`),
 };
 const place = line({
-  area: text("a.name"),
-  row: bare("r.number"),
-  part: bare("boxes.part"),
-  height: bare("boxes.height"),
+  area: text(sql`a.name`),
+  row: bare(sql`r.number`),
+  part: bare(sql`boxes.part`),
+  height: bare(sql`boxes.height`),
 });
 
 /** Each box as a line of JSON, behind a comma. */
-export function boxLines(of: ExportScope, slice: Slice): string {
+export function boxLines(of: ExportScope, slice: Slice): Sql {
   const { isStaff } = of.scope;
   const fields = isStaff
-    ? { ...boxFields, position: `case when boxes.row_id is null then 'null' else ${place} end` }
+    ? { ...boxFields, position: sql`case when boxes.row_id is null then 'null' else ${place} end` }
     : boxFields;
-  return `
-    select ',' || ${line(fields)} from boxes ${boxJoins} ${isStaff ? placeJoins : ""}
+  return sql`
+    select ',' || ${line(fields)} from boxes ${boxJoins} ${isStaff ? placeJoins : sql``}
     where ${within(of, "boxes", "number", slice)} order by boxes.number`;
 }
 
 /** Each content as a line of JSON, behind a comma, in the order of the boxes. */
-export function contentLines(of: ExportScope, slice: Slice): string {
+export function contentLines(of: ExportScope, slice: Slice): Sql {
   const fields = line({
-    id: bare("contents.id"),
-    box: plain("b.code"),
-    text: text("contents.text"),
-    state: bare("contents.state"),
-    created: text("contents.created"),
-    blanked: text("contents.blanked"),
+    id: bare(sql`contents.id`),
+    box: plain(sql`b.code`),
+    text: text(sql`contents.text`),
+    state: bare(sql`contents.state`),
+    created: text(sql`contents.created`),
+    blanked: text(sql`contents.blanked`),
   });
-  return `
+  return sql`
     select ',' || ${fields} from boxes b join contents on contents.box_id = b.id
     where ${within(of, "b", "number", slice)} order by b.number, contents.id`;
 }
 
-const boxRows = (isStaff: boolean, isDestroyed: boolean) => `
+/** Whose boxes are read on, behind which number and how many: those that are there, or those that were destroyed. */
+interface Rows extends ExportScope {
+  readonly isDestroyed: boolean;
+  readonly after: number;
+  readonly limit: number;
+}
+const nowhere = sql`null as area, null as row, null as part, null as height`;
+const somewhere = sql`a.name as area, r.number as row, boxes.part, boxes.height`;
+
+/** A box of a list, without a place but for staff. */
+export interface BoxRow extends ListedBox {
+  readonly destroyed: string | null;
+}
+
+/** Boxes with their contents, as a list has them. */
+export const boxRows = (of: Rows, isStaff = of.scope.isStaff) => sql<BoxRow>`
   select boxes.number as after, boxes.code, boxes.size, boxes.meta_year as year, boxes.meta_destroy_year as destroy_year, k.name as class,
     boxes.retention_from as begins, boxes.foreign_number, boxes.destroyed,
     (select coalesce(json_agg(text order by id), '[]') from contents where box_id = boxes.id) as contents,
-    ${isStaff ? "a.name as area, r.number as row, boxes.part, boxes.height" : "null as area, null as row, null as part, null as height"}
-  from boxes ${boxJoins} ${isStaff ? placeJoins : ""}
-  where ${ofCustomer("boxes")} and boxes.number > $3::int and boxes.destroyed is ${isDestroyed ? "not null" : "null"}
-  order by boxes.number limit $4`;
-/** Boxes with their contents, as a list has them: what is still there, or what was destroyed. */
-export const boxRowQuery = (isStaff: boolean, isDestroyed: boolean) =>
-  [`export-box-rows-${isStaff}-${isDestroyed}`, boxRows(isStaff, isDestroyed)] as const;
+    ${isStaff ? somewhere : nowhere}
+  from boxes ${boxJoins} ${isStaff ? placeJoins : sql``}
+  where ${ofCustomer(of, "boxes")} and boxes.number > ${of.after}::int and boxes.destroyed is ${of.isDestroyed ? sql`not null` : sql`null`}
+  order by boxes.number limit ${of.limit}`;
 
-/** A person as this caller reads one: customer users know no names of the archive's people (product 4). */
-const nameOf = (user: string) => `nullif(trim(concat_ws(' ', ${user}.first_name, ${user}.last_name)), '')`;
-const person = (user: string, { scope, customer }: ExportScope) => {
-  const name = nameOf(user);
-  if (scope.isStaff) return name;
-  const colleague = `exists (select from customer_users where user_id = ${user}.id and customer_id = ${whole(customer)})`;
-  return `case when ${user}.id is null then null when ${colleague} then ${name} else '${archiveAuthor}' end`;
+/** The person `u` as this caller reads one: customer users know no names of the archive's people (product 4). */
+const nameOf = sql`nullif(trim(concat_ws(' ', u.first_name, u.last_name)), '')`;
+const person = ({ scope, customer }: ExportScope) => {
+  if (scope.isStaff) return nameOf;
+  const colleague = sql`exists (select from customer_users where user_id = u.id and customer_id = ${whole(customer)})`;
+  return sql`case when u.id is null then null when ${colleague} then ${nameOf} else ${sql.lit(archiveAuthor)} end`;
 };
 
-const asJson = (fields: Readonly<Record<string, string>>) => json<Record<string, unknown>>(fields);
+const asJson = (fields: Readonly<Record<string, string | Sql>>) => json<Record<string, unknown>>(fields);
 /** JSON in a line of its own: what is put together of parts has line ends between them, and none inside of texts. */
-const inLine = (sql: string) => String.raw`',' || replace(${sql}::text, E'\n', '')`;
-const listOf = (entry: string, order: string, from: string) =>
-  `(select coalesce(json_agg(${entry} order by ${order}), '[]') from ${from})`;
+const inLine = (value: Sql) => sql`',' || replace(${value}::text, E'\\n', '')`;
+const listOf = (entry: Sql, order: Sql, from: Sql) =>
+  sql`(select coalesce(json_agg(${entry} order by ${order}), '[]') from ${from})`;
 
 const part = {
   box: "b.code",
@@ -150,43 +173,43 @@ const part = {
 };
 
 /** Each delivery with its lines and events as a line of JSON, behind a comma. */
-export function deliveryLines(of: ExportScope, slice: Slice): string {
+export function deliveryLines(of: ExportScope, slice: Slice): Sql {
   const fields = asJson({
     id: "deliveries.id",
     code: "deliveries.code",
     kind: "deliveries.kind",
     state: "deliveries.state",
     time: "deliveries.time",
-    price: "deliveries.price::text",
+    price: sql`deliveries.price::text`,
     comment: "deliveries.comment",
     created: "deliveries.created",
     boxes: listOf(
       asJson(part),
-      "b.code",
-      "delivery_boxes l join boxes b on b.id = l.box_id where l.delivery_id = deliveries.id",
+      sql`b.code`,
+      sql`delivery_boxes l join boxes b on b.id = l.box_id where l.delivery_id = deliveries.id`,
     ),
     contents: listOf(
       asJson({ ...part, content: "l.content" }),
-      "b.code, l.id",
-      "delivery_contents l join boxes b on b.id = l.box_id where l.delivery_id = deliveries.id",
+      sql`b.code, l.id`,
+      sql`delivery_contents l join boxes b on b.id = l.box_id where l.delivery_id = deliveries.id`,
     ),
     events: listOf(
       asJson({
         kind: "e.kind",
         created: "e.created",
-        user: person("u", of),
+        user: person(of),
         from: "e.from_value",
         to: "e.to_value",
       }),
-      "e.id",
-      "delivery_events e left join users u on u.id = e.user_id where e.delivery_id = deliveries.id",
+      sql`e.id`,
+      sql`delivery_events e left join users u on u.id = e.user_id where e.delivery_id = deliveries.id`,
     ),
   });
-  return `select ${inLine(fields)} from deliveries where ${within(of, "deliveries", "id", slice)} order by deliveries.id`;
+  return sql`select ${inLine(fields)} from deliveries where ${within(of, "deliveries", "id", slice)} order by deliveries.id`;
 }
 
 /** Each hold with its boxes as a line of JSON, behind a comma. */
-export function holdLines(of: ExportScope, slice: Slice): string {
+export function holdLines(of: ExportScope, slice: Slice): Sql {
   const fields = asJson({
     id: "holds.id",
     scope: "holds.scope",
@@ -200,9 +223,13 @@ export function holdLines(of: ExportScope, slice: Slice): string {
     released: "holds.released_at",
     released_reason: "holds.released_reason",
     released_reference: "holds.released_reference",
-    boxes: listOf("b.code", "b.code", "hold_boxes n join boxes b on b.id = n.box_id where n.hold_id = holds.id"),
+    boxes: listOf(
+      sql`b.code`,
+      sql`b.code`,
+      sql`hold_boxes n join boxes b on b.id = n.box_id where n.hold_id = holds.id`,
+    ),
   });
-  return `select ${inLine(fields)} from holds where ${within(of, "holds", "id", slice)} order by holds.id`;
+  return sql`select ${inLine(fields)} from holds where ${within(of, "holds", "id", slice)} order by holds.id`;
 }
 
 /** Boxes that are there, and those that were deleted, of which only the history is left. */
@@ -210,52 +237,56 @@ const exportTables = { boxes: "id", deleted_boxes: "box_id" } as const;
 export type ExportTable = keyof typeof exportTables;
 
 /** Names as JSON: of everybody, or for a customer user of those who see the customer, too. */
-function people({ scope, customer }: ExportScope): string {
-  const name = `to_json(${nameOf("u")})::text as name`;
-  if (scope.isStaff) return `select u.id, ${name} from users u`;
-  return `
+function people({ scope, customer }: ExportScope): Sql {
+  const name = sql`to_json(${nameOf})::text as name`;
+  if (scope.isStaff) return sql`select u.id, ${name} from users u`;
+  return sql`
     select u.id, ${name} from customer_users k
-    cross join lateral ${joinById("users", "id, first_name, last_name", "k.user_id")} u where k.customer_id = ${whole(customer)}`;
+    cross join lateral ${joinById("users", sql`id, first_name, last_name`, sql`k.user_id`)} u where k.customer_id = ${whole(customer)}`;
 }
-const author = `case when h.user_id is null then 'null' when p.id is null then '"${archiveAuthor}"' else ${orNull("p.name")} end`;
+const author = sql`case when h.user_id is null then 'null' when p.id is null then ${sql.lit(`"${archiveAuthor}"`)} else ${orNull(sql`p.name`)} end`;
 
 /** Each history entry of a slice of boxes as a line of JSON. */
-export function entryLines(of: ExportScope, boxes: ExportTable, slice: Slice): string {
+export function entryLines(of: ExportScope, boxes: ExportTable, slice: Slice): Sql {
   const { isStaff } = of.scope;
   const fields = {
-    box: plain("b.code"),
-    box_id: bare("h.box_id"),
-    seq: bare("h.seq"),
-    kind: bare("h.kind"),
-    created: text("h.created"),
-    happened: text("h.happened"),
-    user: isStaff ? orNull("p.name") : author,
-    meta: isStaff ? bare("h.meta") : bare("nullif(h.meta - '{area,row,part,height}'::text[], '{}')"),
-    text: text("h.text"),
-    blanked: text("h.blanked"),
-    digest: hex("h.digest"),
-    hash: hex("h.hash"),
+    box: plain(sql`b.code`),
+    box_id: bare(sql`h.box_id`),
+    seq: bare(sql`h.seq`),
+    kind: bare(sql`h.kind`),
+    created: text(sql`h.created`),
+    happened: text(sql`h.happened`),
+    user: isStaff ? orNull(sql`p.name`) : author,
+    meta: isStaff ? bare(sql`h.meta`) : bare(sql`nullif(h.meta - '{area,row,part,height}'::text[], '{}')`),
+    text: text(sql`h.text`),
+    blanked: text(sql`h.blanked`),
+    digest: hex(sql`h.digest`),
+    hash: hex(sql`h.hash`),
   };
   // what its hash is made of, besides: for staff alone, as it says who worked where
   const hashColumns = {
-    user_id: bare("h.user_id"),
-    device: text("h.device"),
-    salt: text("encode(h.salt, 'hex')"),
-    said: text("h.meta::text"),
+    user_id: bare(sql`h.user_id`),
+    device: text(sql`h.device`),
+    salt: text(sql`encode(h.salt, 'hex')`),
+    said: text(sql`h.meta::text`),
   };
-  return `
+  return sql`
     with people as materialized (${people(of)})
     select ${line(isStaff ? { ...fields, ...hashColumns } : fields)}
-    from ${boxes} b join history h on h.box_id = b.${exportTables[boxes]} left join people p on p.id = h.user_id
-    where ${within(of, "b", sliceColumns[boxes], slice)} order by b.${sliceColumns[boxes]}, h.seq`;
+    from ${sql.table(boxes)} b join history h on h.box_id = ${sql.ref(`b.${exportTables[boxes]}`)} left join people p on p.id = h.user_id
+    where ${within(of, "b", sliceColumns[boxes], slice)} order by ${sql.ref(`b.${sliceColumns[boxes]}`)}, h.seq`;
 }
 
-/** The leaves of the Merkle tree over the last entries of a slice of boxes $3 to $4, one behind the other, as over a day's (migration 0017). */
-export const leavesOf = (boxes: ExportTable) =>
-  [
+/** The leaves of the Merkle tree over the last entries of a slice of boxes, one behind the other, as over a day's (migration 0017). */
+export function leavesOf(of: ExportScope, boxes: ExportTable, { after, upTo }: Slice) {
+  const number = sql.ref(`b.${sliceColumns[boxes]}`);
+  const end = sql`${upTo}::bigint`;
+  return [
     `export-leaves-${boxes}`,
-    `select string_agg(sha256('\\x00'::bytea || int8send(h.box_id) || int4send(h.seq) || h.hash), '' order by b.${sliceColumns[boxes]}) as leaves
-     from ${boxes} b cross join lateral (
-       select box_id, seq, hash from history where box_id = b.${exportTables[boxes]} order by seq desc limit 1) h
-     where ${ofCustomer("b")} and b.${sliceColumns[boxes]} > $3::bigint and ($4::bigint is null or b.${sliceColumns[boxes]} <= $4::bigint)`,
+    sql<{ leaves: Buffer | null }>`
+      select string_agg(sha256('\\x00'::bytea || int8send(h.box_id) || int4send(h.seq) || h.hash), '' order by ${number}) as leaves
+      from ${sql.table(boxes)} b cross join lateral (
+        select box_id, seq, hash from history where box_id = ${sql.ref(`b.${exportTables[boxes]}`)} order by seq desc limit 1) h
+      where ${ofCustomer(of, "b")} and ${number} > ${after}::bigint and (${end} is null or ${number} <= ${end})`,
   ] as const;
+}

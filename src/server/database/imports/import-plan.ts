@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { BoxState, boxStateText } from "#rules/box-state.ts";
-import type { Transaction } from "#server/database/database.ts";
+import type { Sql, Transaction } from "#server/database/database.ts";
 
 /** What is planned: whose list it is, and whether a user of the customer sent it in. */
 export interface PlannedImport {
@@ -84,8 +84,8 @@ export const otherwise = {
 };
 const differs = sql.join(Object.values(otherwise), sql` or `);
 
-const code = (number: string) =>
-  sql`(select lpad(c.code::text, 4, '0') || '.' || lpad((${sql.raw(number)} / 1000)::text, 3, '0') || '.' || lpad((${sql.raw(number)} % 1000)::text, 3, '0') from owner c)`;
+const code = (number: Sql) =>
+  sql`(select lpad(c.code::text, 4, '0') || '.' || lpad((${number} / 1000)::text, 3, '0') || '.' || lpad((${number} % 1000)::text, 3, '0') from owner c)`;
 const stateText = sql`(${Object.values(boxStateText)}::text[])[p.old_state + 1]`;
 
 const alike = 0.4; // of 1, by the threes of letters that two names share
@@ -117,7 +117,7 @@ export const planErrors = ({ customerId, byCustomer }: PlannedImport) => sql`
   select p.row, 'row', 'Eine Reihe ' || p.row_number || ' gibt es in „' || p.area || '“ nicht.'
     from import_plan p where p.area_id is not null and p.row_number is not null and p.row_id is null
   union all
-  select p.row, 'number', 'Box ' || ${code("p.number")} || ' ist ' || ${stateText} || ': Ein Import kann sie nicht '
+  select p.row, 'number', 'Box ' || ${code(sql`p.number`)} || ' ist ' || ${stateText} || ': Ein Import kann sie nicht '
       || case when ${otherwise.place} and p.old_state <> ${BoxState.destroyed}::smallint then 'einlagern.' else 'ändern.' end
     from import_plan p where p.is_changed
       and (p.old_state = ${BoxState.destroyed}::smallint or ${otherwise.place} and p.old_state <> ${BoxState.created}::smallint)
@@ -126,11 +126,11 @@ export const planErrors = ({ customerId, byCustomer }: PlannedImport) => sql`
     from import_plan p join boxes t on t.row_id = p.row_id and t.part = p.part and t.height = p.height
     where ${otherwise.place} and t.id is distinct from p.box_id
   union all
-  select p.row, 'number', 'Box ' || ${code("p.number")} || ' ist ' || ${stateText} || ': Ändern kann sie nur das Archiv.'
+  select p.row, 'number', 'Box ' || ${code(sql`p.number`)} || ' ist ' || ${stateText} || ': Ändern kann sie nur das Archiv.'
     from import_plan p where ${byCustomer}::boolean and p.is_changed
       and p.old_state not in (${BoxState.created}::smallint, ${BoxState.destroyed}::smallint)`;
 
-const shownDay = (day: string) => sql`to_char(${sql.raw(day)}, 'DD.MM.YYYY')`;
+const shownDay = (day: Sql) => sql`to_char(${day}, 'DD.MM.YYYY')`;
 const firstLikely = 1950;
 const farApart = 10; // years
 const smallest = 100; // mm; below it a list probably says centimetres
@@ -144,13 +144,13 @@ export const planWarnings = sql`
     select p.row, p.begins, coalesce(p.year, p.old_year) as year, coalesce(p.destroy_year, p.old_destroy_year) as destroy_year,
       p.said_begins, ${otherwise.begins} as begins_new, p.is_new or ${otherwise.year} as year_new, p.is_new or ${otherwise.destroyYear} as destroy_new
     from import_plan p where p.is_new or p.is_changed)
-  select row, 'begins' as field, 'Der Beginn ' || ${shownDay("begins")} || ' liegt vor ${sql.raw(String(firstLikely))}.' as message
+  select row, 'begins' as field, 'Der Beginn ' || ${shownDay(sql`begins`)} || ${sql.lit(` liegt vor ${firstLikely}.`)} as message
     from seen where begins_new and extract(year from begins) < ${firstLikely}::int
   union all
-  select row, 'begins', 'Der Beginn ' || ${shownDay("begins")} || ' liegt in der Zukunft.'
+  select row, 'begins', 'Der Beginn ' || ${shownDay(sql`begins`)} || ' liegt in der Zukunft.'
     from seen where begins_new and (said_begins > berlin_day(now()) or extract(year from begins) > extract(year from berlin_day(now())))
   union all
-  select row, 'begins', 'Zwischen dem Jahrgang ' || year || ' und dem Beginn ' || ${shownDay("begins")} || ' liegen mehr als ${sql.raw(String(farApart))} Jahre.'
+  select row, 'begins', 'Zwischen dem Jahrgang ' || year || ' und dem Beginn ' || ${shownDay(sql`begins`)} || ${sql.lit(` liegen mehr als ${farApart} Jahre.`)}
     from seen where (begins_new or year_new) and abs(extract(year from begins) - year) > ${farApart}::int
   union all
   select row, 'destroyYear', 'Das Vernichtungsjahr ' || destroy_year || ' liegt vor dem Jahrgang ' || year || '.'

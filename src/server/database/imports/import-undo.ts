@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { BoxState } from "#rules/box-state.ts";
 import { HistoryKind } from "#rules/history.ts";
-import type { Transaction } from "#server/database/database.ts";
+import type { Sql, Transaction } from "#server/database/database.ts";
 import { refreshEnds } from "#server/database/retention/ends.ts";
 
 /** What stands in the way of taking an import back: boxes, by code, and why of the first. */
@@ -85,11 +85,10 @@ export async function undoBoxes(tx: Transaction, userId: number, id: number): Pr
 
 /** The entries that tell of it; of a box that goes only that it was taken off its shelf. */
 function backEntries(id: number) {
-  const back = (now: string, then: string) =>
-    sql.raw(`jsonb_build_object('from', ${now}, 'to', ${then}, 'import', ${id})`);
-  const field = (part: number, kinds: readonly [number, number], now: string, then: string) => sql`
-    select d.box_id, ${part}::int, 0::bigint, (case when ${sql.raw(then)} is null then ${kinds[1]}::int else ${kinds[0]}::int end)::smallint,
-      ${back(now, then)}, null from kept d join boxes b on b.id = d.box_id where ${sql.raw(now)} is distinct from ${sql.raw(then)}`;
+  const back = (now: Sql, then: Sql) => sql`jsonb_build_object('from', ${now}, 'to', ${then}, 'import', ${id}::int)`;
+  const field = (part: number, kinds: readonly [number, number], now: Sql, then: Sql) => sql`
+    select d.box_id, ${part}::int, 0::bigint, (case when ${then} is null then ${kinds[1]}::int else ${kinds[0]}::int end)::smallint,
+      ${back(now, then)}, null from kept d join boxes b on b.id = d.box_id where ${now} is distinct from ${then}`;
   return sql`
     create temp table import_entries on commit drop as
     with kept as (select * from import_done where not made_box)
@@ -98,16 +97,16 @@ function backEntries(id: number) {
       from import_done d join boxes b on b.id = d.box_id join rows r on r.id = b.row_id join areas a on a.id = r.area_id
       where (d.before->>'placed')::boolean
     union all
-    select c.box_id, 1, c.id, ${HistoryKind.contentChanged}::smallint, ${back("c.text", "null")}, null
+    select c.box_id, 1, c.id, ${HistoryKind.contentChanged}::smallint, ${back(sql`c.text`, sql`null`)}, null
       from kept d join contents c on c.id = any(d.content_ids)
     union all
-    ${field(2, [HistoryKind.sizeChanged, HistoryKind.sizeChanged], "b.size", "(before->>'size')::int")}
+    ${field(2, [HistoryKind.sizeChanged, HistoryKind.sizeChanged], sql`b.size`, sql`(before->>'size')::int`)}
     union all
-    ${field(3, [HistoryKind.yearChanged, HistoryKind.yearReset], "b.meta_year", "(before->>'year')::smallint")}
+    ${field(3, [HistoryKind.yearChanged, HistoryKind.yearReset], sql`b.meta_year`, sql`(before->>'year')::smallint`)}
     union all
-    ${field(4, [HistoryKind.destroyYearChanged, HistoryKind.destroyYearReset], "b.meta_destroy_year", "(before->>'destroy_year')::smallint")}
+    ${field(4, [HistoryKind.destroyYearChanged, HistoryKind.destroyYearReset], sql`b.meta_destroy_year`, sql`(before->>'destroy_year')::smallint`)}
     union all
-    ${field(5, [HistoryKind.foreignNumberChanged, HistoryKind.foreignNumberChanged], "b.foreign_number", "before->>'foreign_number'")}
+    ${field(5, [HistoryKind.foreignNumberChanged, HistoryKind.foreignNumberChanged], sql`b.foreign_number`, sql`before->>'foreign_number'`)}
     union all
     select d.box_id, 6, 0, ${HistoryKind.retentionChanged}::smallint,
       jsonb_build_object('from', b.retain_until, 'to', (before->>'retain_until')::date), 'Import zurückgenommen'

@@ -1,12 +1,12 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { HistoryKind } from "#rules/history.ts";
-import type { Transaction } from "#server/database/database.ts";
+import type { Sql, Transaction } from "#server/database/database.ts";
 
 /**
  * The ends of the boxes `b` of customers `c` that a condition finds, as `(id, ending)`: the latest of a box and its contents, null where
  * one of them is not known. Each class and day is computed once, however many boxes share them. `version` is up to which the law counts.
  */
-export const endsSql = (which: string, version = "c.retention_version") => `
+export const endsSql = (which: Sql, version: Sql = sql`c.retention_version`) => sql`
   with asked as materialized (
     select b.id, b.retention_class_id as class, b.retention_from as day, b.retention_override_until as override,
       c.finance_supervised as finance, ${version} as upto
@@ -25,11 +25,11 @@ export const endsSql = (which: string, version = "c.retention_version") => `
   from asked a left join known k using (class, day, finance, upto) left join within w on w.id = a.id`;
 
 /** What of a box changes with its end: a destroy year that is empty or was proposed follows it. */
-const isFree = "(b.meta_destroy_year is null or b.meta_destroy_year = b.proposed_destroy_year)";
-const nextYear = "(extract(year from e.ending) + 1)::smallint";
+const isFree = sql`(b.meta_destroy_year is null or b.meta_destroy_year = b.proposed_destroy_year)`;
+const nextYear = sql`(extract(year from e.ending) + 1)::smallint`;
 
 /** The boxes `b` with their ends `e` for which something changes, and what it was and will be. */
-const changesSql = (ends: string) => `
+const changesSql = (ends: Sql) => sql`
   select b.id, b.retain_until as old_end, e.ending as new_end, b.meta_destroy_year as old_year,
     case when ${isFree} then ${nextYear} else b.meta_destroy_year end as new_year, ${nextYear} as proposed
   from (${ends}) e join boxes b on b.id = e.id
@@ -39,22 +39,16 @@ const changesSql = (ends: string) => `
 interface Refreshing {
   readonly userId: number | null;
   /** Which boxes `b` of customers `c`. */
-  readonly which: RawBuilder<unknown>;
+  readonly which: Sql;
   /** Why, for the history. */
   readonly text: string;
   /** Up to which version the law counts; the customer's own one otherwise. */
   readonly version?: number;
 }
 
-const marker = "/* which */";
-const asBuilder = (text: string, which: RawBuilder<unknown>) => {
-  const [before = "", after = ""] = text.split(marker);
-  return sql`${sql.raw(before)}${which}${sql.raw(after)}`;
-};
-
 /** The same of boxes that a bound condition finds. */
 export const endChanges = ({ which, version }: Pick<Refreshing, "which" | "version">) =>
-  asBuilder(changesSql(endsSql(`b.state <> 6 and (${marker})`, version?.toString())), which);
+  changesSql(endsSql(sql`b.state <> 6 and (${which})`, version === undefined ? undefined : sql.lit(version)));
 
 /**
  * Computes the ends of boxes anew, and with them the destroy years that nobody typed. No end moves without an entry of the box's history

@@ -1,7 +1,7 @@
+import { sql } from "kysely";
 import type { ContentState } from "#rules/content-state.ts";
 import { BoxState } from "#rules/box-state.ts";
-import { Builder } from "#server/database/box-filter.ts";
-import type { Reader } from "#server/database/database.ts";
+import type { Reader, Sql } from "#server/database/database.ts";
 import { contentsOf } from "#server/database/scope.ts";
 import type { PlaceColumns } from "#server/database/positions.ts";
 import {
@@ -17,6 +17,7 @@ import {
   readFound,
   type SearchFor,
 } from "./search-for.ts";
+import { textsFoundBy } from "./searched-texts.ts";
 import { frequencyOf } from "./word-choices.ts";
 
 export interface OwnerColumns {
@@ -35,12 +36,14 @@ export interface ContentRecord extends BoxColumns, OwnerColumns {
   readonly state: ContentState;
 }
 
+const textOfContent = textsFoundBy("words", "contents", "c");
+
 /** A word that so many contents have is not ranked: the newest are shown, if the newest have it. */
 const frequent = 20_000;
 const newest = 5000;
 
-const joins = `join boxes b on b.id = f.box_id join customers o on o.id = b.customer_id ${boxPlace}`;
-const columns = `f.id, f.text, f.state, ${boxColumns}, ${ownerColumns}`;
+const joins = sql`join boxes b on b.id = f.box_id join customers o on o.id = b.customer_id ${boxPlace}`;
+const columns = sql`f.id, f.text, f.state, ${boxColumns}, ${ownerColumns}`;
 
 /** Contents with every word: those first whose box is there, that have the words whole, that say little else, that are new. */
 export async function findContents(db: Reader, given: SearchFor): Promise<SearchResult<ContentRecord>> {
@@ -49,33 +52,35 @@ export async function findContents(db: Reader, given: SearchFor): Promise<Search
     const rows = await findNewest(db, given);
     if (rows.length >= given.limit) return { rows, count: mostCounted + 1 };
   }
-  const b = new Builder();
-  const whole = given.words.map((word) => `(f.folded ~ ('\\m' || ${b.bind(word, "text")} || '\\M'))::int`);
-  const idsSql = given.customers === null ? amongAll(given, b) : amongTheirs(given, given.customers, b);
-  const detailsSql = `
+  const whole = given.words.map((word) => sql`(f.folded ~ ('\\m' || ${word}::text || '\\M'))::int`);
+  const idsSql = given.customers === null ? amongAll(given) : amongTheirs(given, given.customers);
+  const detailsSql = sql`
     select ${columns} from found f ${joins}
-    order by b.state = ${BoxState.destroyed}, ${whole.join(" + ")} desc, length(f.text), f.id desc limit ${b.bind(given.limit, "int")}`;
-  return readFound(db, { found: idsSql, shown: detailsSql }, b);
+    order by b.state = ${sql.lit(BoxState.destroyed)}, ${sql.join(whole, sql` + `)} desc, length(f.text), f.id desc limit ${given.limit}::int`;
+  return readFound(db, { found: idsSql, shown: detailsSql });
 }
 
-function amongAll(given: SearchFor, b: Builder): string {
-  const boxConditions = narrowedBoxes(given, b);
-  return `
+function amongAll(given: SearchFor): Sql {
+  const boxConditions = narrowedBoxes(given);
+  return sql`
     select c.id, c.box_id, c.text, c.state, search_text(c.text) as folded
-    from contents c ${boxConditions.length > 0 ? "join boxes b on b.id = c.box_id" : ""}
-    where ${joinConditions([...hasWords("c.text", given, b), ...boxConditions])} limit ${mostCounted + 1}`;
+    from contents c ${boxConditions.length > 0 ? sql`join boxes b on b.id = c.box_id` : sql``}
+    where ${joinConditions([...hasWords(textOfContent, given), ...boxConditions])} limit ${sql.lit(mostCounted + 1)}`;
 }
 
 /** Customer by customer, by the index of their own texts. */
-function amongTheirs(given: SearchFor, customers: readonly number[], b: Builder): string {
-  const boxConditions = narrowedBoxes(given, b);
-  const trigrams = given.trigrams.length > 0 ? b.bind(given.trigrams, "text[]") : null;
-  const contents = contentsOf("id, box_id, text, state, search_text(text) as folded", "mine.customer", trigrams);
-  const boxes = `cross join lateral (select from boxes b where b.id = c.box_id and ${joinConditions(boxConditions)} offset 0) b`;
-  return `
+function amongTheirs(given: SearchFor, customers: readonly number[]): Sql {
+  const boxConditions = narrowedBoxes(given);
+  const contents = contentsOf(
+    sql`id, box_id, text, state, search_text(text) as folded`,
+    sql`mine.customer`,
+    given.trigrams,
+  );
+  const boxes = sql`cross join lateral (select from boxes b where b.id = c.box_id and ${joinConditions(boxConditions)} offset 0) b`;
+  return sql`
     select c.id, c.box_id, c.text, c.state, c.folded
-    from unnest(${b.bind(customers, "bigint[]")}) mine(customer) cross join lateral ${contents} c ${boxConditions.length > 0 ? boxes : ""}
-    where ${joinConditions(hasFolded("c.folded", given, b))} limit ${mostCounted + 1}`;
+    from unnest(${customers}::bigint[]) mine(customer) cross join lateral ${contents} c ${boxConditions.length > 0 ? boxes : sql``}
+    where ${joinConditions(hasFolded(sql`c.folded`, given))} limit ${sql.lit(mostCounted + 1)}`;
 }
 
 async function isFrequent(db: Reader, given: SearchFor): Promise<boolean> {
@@ -86,10 +91,9 @@ async function isFrequent(db: Reader, given: SearchFor): Promise<boolean> {
 }
 
 async function findNewest(db: Reader, given: SearchFor): Promise<ContentRecord[]> {
-  const b = new Builder();
-  const idsSql = `
-    select * from (select id, box_id, text, state from contents order by id desc limit ${newest}) c
-    where ${joinConditions(hasWords("c.text", given, b))} order by id desc limit ${b.bind(given.limit, "int")}`;
-  const detailsSql = `select ${columns} from found f ${joins} order by f.id desc`;
-  return (await readFound<ContentRecord>(db, { found: idsSql, shown: detailsSql }, b)).rows;
+  const idsSql = sql`
+    select * from (select id, box_id, text, state from contents order by id desc limit ${sql.lit(newest)}) c
+    where ${joinConditions(hasWords(textOfContent, given))} order by id desc limit ${given.limit}::int`;
+  const detailsSql = sql`select ${columns} from found f ${joins} order by f.id desc`;
+  return (await readFound<ContentRecord>(db, { found: idsSql, shown: detailsSql })).rows;
 }

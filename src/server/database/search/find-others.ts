@@ -1,7 +1,7 @@
+import { sql } from "kysely";
 import type { DeliveryState } from "#rules/delivery-state.ts";
 import { maxCustomerCode } from "#rules/box-code.ts";
-import { Builder } from "#server/database/box-filter.ts";
-import type { Reader } from "#server/database/database.ts";
+import type { Reader, Sql } from "#server/database/database.ts";
 import { joinById } from "#server/database/scope.ts";
 import type { OwnerColumns } from "./find-contents.ts";
 import {
@@ -15,6 +15,7 @@ import {
   type SearchFor,
   ownerConditions,
 } from "./search-for.ts";
+import { searchedTexts, textsFoundBy } from "./searched-texts.ts";
 
 export interface CustomerRow extends OwnerColumns {
   readonly street: string;
@@ -37,63 +38,62 @@ export interface RowRow {
 const mostDigits = 9;
 const nothing = { rows: [], count: 0 };
 const everyWord = ({ words, shortWords }: SearchFor) => [...words, ...shortWords];
-/** As the index has it. */
-const address =
-  "o.name || ' ' || o.address_name || ' ' || o.address_street || ' ' || o.address_postcode || ' ' || o.address_city";
+const address = textsFoundBy("words", "customers", "o");
+const notes = textsFoundBy("staff", "customers", "o");
+/** What of a customer is looked through. */
+const looked = sql.join(["id", "code", ...Object.keys(searchedTexts.customers)].map((name) => sql.ref(name)));
 
 /** Customers by number, name or address; staff find them by their notes, too. */
 export function findCustomers(db: Reader, given: SearchFor): Promise<SearchResult<CustomerRow>> {
   if (given.year !== undefined || given.boxStates !== undefined || given.deliveryStates !== undefined)
     return Promise.resolve(nothing);
-  const b = new Builder();
   const code = given.digits !== null && Number(given.digits) <= maxCustomerCode ? Number(given.digits) : null;
-  const within = (text: string) => `(${joinConditions(hasWords(text, given, b))})`;
-  const places = given.words.length === 0 ? [] : [within(address), ...(given.scope.isStaff ? [within("o.notes")] : [])];
-  const ways = [...places, ...(code === null ? [] : [`o.code = ${b.bind(code, "int")}`])];
+  const within = (text: Sql) => sql`(${joinConditions(hasWords(text, given))})`;
+  const places = given.words.length === 0 ? [] : [within(address), ...(given.scope.isStaff ? [within(notes)] : [])];
+  const ways = [...places, ...(code === null ? [] : [sql`o.code = ${code}::int`])];
   const isNamed = ways.length === 0 && given.isOneCustomer && everyWord(given).length === 0;
   if (ways.length === 0 && !isNamed) return Promise.resolve(nothing);
-  const idsSql = `
-    select o.id from ${searchRows(given, "customers", "id, code, name, address_name, address_street, address_postcode, address_city, notes", "o", b)}
-    where ${isNamed ? "true" : ways.join(" or ")} limit ${mostCounted + 1}`;
-  const detailsSql = `
+  const idsSql = sql`
+    select o.id from ${searchRows(given, "customers", looked, sql`o`)}
+    where ${isNamed ? sql`true` : sql.join(ways, sql` or `)} limit ${sql.lit(mostCounted + 1)}`;
+  const detailsSql = sql`
     select ${ownerColumns}, o.address_street as street, o.address_city as city from found f join customers o on o.id = f.id
-    order by o.code <> ${b.bind(code ?? -1, "int")}, o.name collate german, o.id limit ${b.bind(given.limit, "int")}`;
-  return readFound(db, { found: idsSql, shown: detailsSql }, b);
+    order by o.code <> ${code ?? -1}::int, o.name collate german, o.id limit ${given.limit}::int`;
+  return readFound(db, { found: idsSql, shown: detailsSql });
 }
 
 /** Deliveries by number, by their comment or a line of them, the newest first. */
 export function findDeliveries(db: Reader, given: SearchFor): Promise<SearchResult<DeliveryRow>> {
   if (given.year !== undefined || (given.boxStates !== undefined && given.deliveryStates === undefined))
     return Promise.resolve(nothing);
-  const b = new Builder();
   const number = given.digits !== null && given.digits.length <= mostDigits ? Number(given.digits) : null;
   const filters = () =>
-    given.deliveryStates === undefined ? [] : [`d.state = any(${b.bind(given.deliveryStates, "smallint[]")})`];
-  const ways: string[] = [];
+    given.deliveryStates === undefined ? [] : [sql`d.state = any(${given.deliveryStates}::smallint[])`];
+  const ways: Sql[] = [];
   if (number !== null)
     ways.push(
-      `select d.id, '' as text from deliveries d where ${joinConditions([`d.code = ${b.bind(number, "int")}`, ...ownerConditions(given, "d.customer_id", b), ...filters()])}`,
+      sql`select d.id, '' as text from deliveries d where ${joinConditions([sql`d.code = ${number}::int`, ...ownerConditions(given, sql`d.customer_id`), ...filters()])}`,
     );
   if (given.words.length > 0) {
-    const deliveries = searchRows(given, "deliveries", "id, state, comment", "d", b);
+    const deliveries = searchRows(given, "deliveries", sql`id, state, comment`, sql`d`);
     ways.push(
-      `select d.id, d.comment as text from ${deliveries} where ${joinConditions([...hasWords("d.comment", given, b), ...filters()])}`,
+      sql`select d.id, d.comment as text from ${deliveries} where ${joinConditions([...hasWords(sql`d.comment`, given), ...filters()])}`,
     );
-    const lines = searchRows(given, "delivery_contents", "delivery_id, content", "l", b);
-    const whole = joinById("deliveries", "id, state", "l.delivery_id");
+    const lines = searchRows(given, "delivery_contents", sql`delivery_id, content`, sql`l`);
+    const whole = joinById("deliveries", sql`id, state`, sql`l.delivery_id`);
     const their =
-      given.customers === null ? "join deliveries d on d.id = l.delivery_id" : `cross join lateral ${whole} d`;
-    ways.push(`
+      given.customers === null ? sql`join deliveries d on d.id = l.delivery_id` : sql`cross join lateral ${whole} d`;
+    ways.push(sql`
       select d.id, l.content as text from ${lines} ${their}
-      where ${joinConditions([...hasWords("l.content", given, b), ...filters()])}`);
+      where ${joinConditions([...hasWords(sql`l.content`, given), ...filters()])}`);
   }
   if (ways.length === 0) return Promise.resolve(nothing);
-  const idsSql = `select id, min(text) as text from (${ways.join(" union all ")}) w group by id order by id desc limit ${mostCounted + 1}`;
-  const detailsSql = `
+  const idsSql = sql`select id, min(text) as text from (${sql.join(ways, sql` union all `)}) w group by id order by id desc limit ${sql.lit(mostCounted + 1)}`;
+  const detailsSql = sql`
     select d.id, d.code, d.state, f.text, ${ownerColumns}
     from found f join deliveries d on d.id = f.id join customers o on o.id = d.customer_id
-    order by d.code <> ${b.bind(number ?? -1, "int")}, d.code desc limit ${b.bind(given.limit, "int")}`;
-  return readFound(db, { found: idsSql, shown: detailsSql }, b);
+    order by d.code <> ${number ?? -1}::int, d.code desc limit ${given.limit}::int`;
+  return readFound(db, { found: idsSql, shown: detailsSql });
 }
 
 /** Rows by their area's name and their number: for staff alone. */
@@ -102,17 +102,16 @@ export function findRows(db: Reader, given: SearchFor, rowId: number | null): Pr
     given.isOneCustomer || [given.year, given.boxStates, given.deliveryStates].some((filter) => filter !== undefined);
   const words = everyWord(given);
   if (!given.scope.isStaff || isNarrowed || words.length === 0) return Promise.resolve(nothing);
-  const b = new Builder();
   const rowCondition = () =>
-    joinConditions(words.map((word) => `a.folded || ' reihe ' || r.number ~ ${wordOrNumber(word, b)}`));
-  const idsSql = `
+    joinConditions(words.map((word) => sql`a.folded || ' reihe ' || r.number ~ ${wordOrNumber(word)}`));
+  const idsSql = sql`
     select r.id from (select id, search_text(name) as folded from areas) a join rows r on r.area_id = a.id
-    where ${rowId === null ? rowCondition() : `r.id = ${b.bind(rowId, "bigint")}`} limit ${mostCounted + 1}`;
-  const detailsSql = `
+    where ${rowId === null ? rowCondition() : sql`r.id = ${rowId}::bigint`} limit ${sql.lit(mostCounted + 1)}`;
+  const detailsSql = sql`
     select r.id, r.number, a.name as area from found f join rows r on r.id = f.id join areas a on a.id = r.area_id
-    order by a.name collate german, a.id, r.number limit ${b.bind(given.limit, "int")}`;
-  return readFound(db, { found: idsSql, shown: detailsSql }, b);
+    order by a.name collate german, a.id, r.number limit ${given.limit}::int`;
+  return readFound(db, { found: idsSql, shown: detailsSql });
 }
 
 /** A number is meant whole: row 6 is not row 16. */
-const wordOrNumber = (word: string, b: Builder) => b.bind(/^\d+$/.test(word) ? `\\m${word}\\M` : word, "text");
+const wordOrNumber = (word: string) => sql`${/^\d+$/.test(word) ? `\\m${word}\\M` : word}::text`;

@@ -1,9 +1,11 @@
+import { sql } from "kysely";
 import type { BoxState } from "#rules/box-state.ts";
 import type { DeliveryState } from "#rules/delivery-state.ts";
-import { type Builder, statementName } from "#server/database/box-filter.ts";
-import type { Reader } from "#server/database/database.ts";
+import { statementName } from "#server/database/box-filter.ts";
+import type { Reader, Sql } from "#server/database/database.ts";
 import { trigrams } from "#rules/search/spelling.ts";
 import { ownRows, type Scope } from "#server/database/scope.ts";
+import type { Tables } from "#server/database/tables.ts";
 
 /** What is looked for, and by whom. */
 export interface SearchFor {
@@ -40,41 +42,41 @@ export const mostCounted = 1000;
 export type Words = Pick<SearchFor, "words" | "shortWords">;
 
 /** That a text has every word: the index finds the pieces of the long ones, and in what it found the words themselves are looked for. */
-export function hasWords(text: string, { words, shortWords }: Words, b: Builder): string[] {
+export function hasWords(text: Sql, { words, shortWords }: Words): Sql[] {
   const pieces = words.map(trigrams);
   const cut = words.filter((_word, index) => pieces[index]?.length !== 1);
   return [
-    ...pieces.flat().map((piece) => `search_text(${text}) ~ ${b.bind(piece, "text")}`),
-    ...[...cut, ...shortWords].map((word) => `(search_text(${text}) || '') ~ ${b.bind(word, "text")}`),
+    ...pieces.flat().map((piece) => sql`search_text(${text}) ~ ${piece}::text`),
+    ...[...cut, ...shortWords].map((word) => sql`(search_text(${text}) || '') ~ ${word}::text`),
   ];
 }
 
 /** The same of a text that is folded already, without an index. */
-export const hasFolded = (folded: string, { words, shortWords }: Words, b: Builder): string[] =>
-  [...words, ...shortWords].map((word) => `${folded} ~ ${b.bind(word, "text")}`);
+export const hasFolded = (folded: Sql, { words, shortWords }: Words): Sql[] =>
+  [...words, ...shortWords].map((word) => sql`${folded} ~ ${word}::text`);
 
 /** Whose things, as a condition on the `customer_id` of what was found by something that one row has. */
-export const ownerConditions = ({ customers }: SearchFor, column: string, b: Builder): string[] =>
-  customers === null ? [] : [`${column} = any(${b.bind(customers, "bigint[]")})`];
+export const ownerConditions = ({ customers }: SearchFor, column: Sql): Sql[] =>
+  customers === null ? [] : [sql`${column} = any(${customers}::bigint[])`];
 
 /** Rows to look through, as `as`: everybody's, or customer by customer those of the customers in question and no others. */
-export const searchRows = ({ customers }: SearchFor, table: string, columns: string, as: string, b: Builder): string =>
-  customers === null ? `${table} ${as}` : ownRows(table, columns, b.bind(customers, "bigint[]"), as);
+export const searchRows = ({ customers }: SearchFor, table: keyof Tables, columns: Sql, as: Sql): Sql =>
+  customers === null ? sql`${sql.table(table)} ${as}` : ownRows(table, columns, customers, as);
 
 /** The filters of boxes `b`. */
-export const narrowedBoxes = ({ boxStates, year }: SearchFor, b: Builder): string[] => [
-  ...(boxStates === undefined ? [] : [`b.state = any(${b.bind(boxStates, "smallint[]")})`]),
-  ...(year === undefined ? [] : [`b.meta_year = ${b.bind(year, "smallint")}`]),
+export const narrowedBoxes = ({ boxStates, year }: SearchFor): Sql[] => [
+  ...(boxStates === undefined ? [] : [sql`b.state = any(${boxStates}::smallint[])`]),
+  ...(year === undefined ? [] : [sql`b.meta_year = ${year}::smallint`]),
 ];
 
-export const joinConditions = (conditions: readonly string[]): string =>
-  conditions.length > 0 ? conditions.join(" and ") : "true";
+export const joinConditions = (conditions: readonly Sql[]): Sql =>
+  conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 
 /** A box, its owner and its place, of boxes `b`: what a result shows of it. */
-export const boxColumns = `b.id as box_id, b.code as box_code, b.state as box_state,
+export const boxColumns = sql`b.id as box_id, b.code as box_code, b.state as box_state,
   b.part, b.height, b.placed, b.row_id, r.number as row_number, r.reverse as row_reverse, a.id as area_id, a.name as area_name`;
-export const boxPlace = "left join rows r on r.id = b.row_id left join areas a on a.id = r.area_id";
-export const ownerColumns = "o.id as owner_id, o.code as owner_code, o.name as owner_name";
+export const boxPlace = sql`left join rows r on r.id = b.row_id left join areas a on a.id = r.area_id`;
+export const ownerColumns = sql`o.id as owner_id, o.code as owner_code, o.name as owner_name`;
 
 /**
  * The first of `found`, a table that was counted on the way: `shown` is the statement that reads them, in order, as `select … from
@@ -82,10 +84,11 @@ export const ownerColumns = "o.id as owner_id, o.code as owner_code, o.name as o
  */
 export async function readFound<Row extends object>(
   db: Reader,
-  { found, shown }: { readonly found: string; readonly shown: string },
-  b: Builder,
+  { found, shown }: { readonly found: Sql; readonly shown: Sql },
 ): Promise<SearchResult<Row>> {
-  const text = `with found as materialized (${found}) select (select count(*) from found)::int as found_count, s.* from (${shown}) s`;
-  const rows = await db.list<Row & { found_count: number }>(statementName(text), text, b.values);
+  const statement = sql<
+    Row & { found_count: number }
+  >`with found as materialized (${found}) select (select count(*) from found)::int as found_count, s.* from (${shown}) s`;
+  const rows = await db.list(statementName, statement);
   return { rows, count: rows[0]?.found_count ?? 0 };
 }

@@ -1,15 +1,14 @@
 import { sql } from "kysely";
 import { HistoryKind as K } from "#rules/history.ts";
 import { CaseKind, CaseState } from "#rules/stocktakes/case-state.ts";
+import { constants } from "#server/database/conditions.ts";
 import type { Reader } from "#server/database/database.ts";
 
 /** Entries that tell that somebody had the box in their hands. */
-const inHand = sql.raw(
-  [K.moved, K.outsourced, K.retour, K.boxPicked, K.shredded, K.loaded, K.unloaded, K.verified].join(", "),
-);
+const inHand = constants([K.moved, K.outsourced, K.retour, K.boxPicked, K.shredded, K.loaded, K.unloaded, K.verified]);
 
 /** Kinds of cases that are settled when the box turns up. */
-const openKinds = sql.raw([CaseKind.missing, CaseKind.wrongPlace, CaseKind.disputed].join(", "));
+const openKinds = constants([CaseKind.missing, CaseKind.wrongPlace, CaseKind.disputed]);
 
 /** By what the box of a case `c` was seen since, as the lateral `a`: an entry of its history, or a count that nobody has accepted yet. */
 export const askedBy = sql`

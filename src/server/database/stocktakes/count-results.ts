@@ -1,16 +1,22 @@
 import { type RawBuilder, sql } from "kysely";
 import { BoxState } from "#rules/box-state.ts";
 import { HistoryKind as K } from "#rules/history.ts";
+import { constants } from "#server/database/conditions.ts";
 
 /** Entries of a box that was moved by somebody: it took a place or left one. */
-const movements = sql.raw(
-  [K.moved, K.outsourced, K.retour, K.inconsistent, K.destroyed, K.boxPicked, K.storingUndone].join(", "),
-);
+const movements = constants([
+  K.moved,
+  K.outsourced,
+  K.retour,
+  K.inconsistent,
+  K.destroyed,
+  K.boxPicked,
+  K.storingUndone,
+]);
 
 /** Of a box `b`: it was fetched for the shredder, and is not missed on its shelf. */
-const isStaged = sql.raw(
-  `exists (select from destruction_lines d where d.box_id = b.id and d.living and d.staged_at is not null)`,
-);
+const isStaged = sql`exists (
+  select from destruction_lines d where d.box_id = b.id and d.living and d.staged_at is not null)`;
 
 /**
  * Results of the rows of a stocktake that have ended, as the tables `counted` (rows), `last_scans` (places as they were scanned last) and `results`:

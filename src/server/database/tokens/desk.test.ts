@@ -1,5 +1,6 @@
 import { tmpdir } from "node:os";
 import { expect, test } from "vitest";
+import { numbered } from "#server/database/connections/statement.ts";
 import type { Reader } from "#server/database/database.ts";
 import { newToken } from "#server/http/session.ts";
 import { storesIn } from "#server/storage/stores.ts";
@@ -14,10 +15,10 @@ const a = factories(db, storesIn(tmpdir()).pictures); // of which nobody here ha
 function slowReader() {
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
   const asked: number[] = [];
-  const list = async (name: string, text: string, values: unknown[]) => {
-    asked.push((values[0] as Buffer[]).length);
+  const list: Reader["list"] = async (name, statement) => {
+    asked.push((numbered(statement).parameters.find(Array.isArray) as Buffer[]).length);
     if (asked.length === 1) await gate;
-    return db.read.list(name, text, values);
+    return db.read.list(name, statement);
   };
   return { reader: { list } as unknown as Reader, asked, open };
 }

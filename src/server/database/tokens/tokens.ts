@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { confirmedMinutes } from "#rules/users.ts";
-import type { Reader, Transaction } from "#server/database/database.ts";
+import type { Reader, Sql, Transaction } from "#server/database/database.ts";
 import { Desk } from "./desk.ts";
 
 /** Whom a living token belongs to, and what they may see. */
@@ -20,8 +20,9 @@ export interface TokenUser {
 }
 
 /** A token ends when it was not used for 30 days, and 90 days after the sign-in (product 8), whatever else is set. */
-const isLiving = "used > now() - interval '30 days' and created > now() - interval '90 days'";
-const isStale = "used < now() - interval '1 hour'"; // so that reading writes once an hour at most
+const isLiving = (token: Sql) =>
+  sql`${token}.used > now() - interval '30 days' and ${token}.created > now() - interval '90 days'`;
+const isStale = (token: Sql) => sql<boolean>`${token}.used < now() - interval '1 hour'`; // so that reading writes once an hour at most
 
 /** Minutes, of staff and of customers' users. */
 export interface ByRole {
@@ -46,23 +47,22 @@ export const usualRules: SessionRules = {
   longest: { staff: 90 * day, others: 90 * day },
 };
 
-/** Whether a token `t` of the user `u` lives by the rules whose minutes are these parameters. */
-const livesBy = (staffIdle: string, idle: string, staffLongest: string, longest: string) => `
-  ${isLiving.replaceAll(/used|created/g, "t.$&")}
-  and t.used > now() - make_interval(mins => case when u.is_staff then ${staffIdle}::int else ${idle}::int end)
-  and t.created > now() - make_interval(mins => case when u.is_staff then ${staffLongest}::int else ${longest}::int end)`;
+/** Whether a token `t` of the user `u` lives by the rules. */
+const livesBy = ({ idle, longest }: SessionRules) => sql`
+  ${isLiving(sql`t`)}
+  and t.used > now() - make_interval(mins => case when u.is_staff then ${idle.staff}::int else ${idle.others}::int end)
+  and t.created > now() - make_interval(mins => case when u.is_staff then ${longest.staff}::int else ${longest.others}::int end)`;
 
-const minutesOf = ({ idle, longest }: SessionRules) =>
-  [idle.staff, idle.others, longest.staff, longest.others] as const;
+type FoundUser = TokenUser & { readonly hash: Buffer };
 
-const usersOfLivingTokens = `
-  select t.hash, u.id, u.is_staff, u.is_staff and u.manages_users as manages_users, u.init_password, t.${isStale} as stale,
-    t.confirmed_at > now() - interval '${confirmedMinutes} minutes' as confirmed,
-    case when $2 = 'all' or $2 = 'staff' and u.is_staff
+const usersOfLivingTokens = (hashes: readonly Buffer[], rules: SessionRules, factorFor: Sql) => sql<FoundUser>`
+  select t.hash, u.id, u.is_staff, u.is_staff and u.manages_users as manages_users, u.init_password, ${isStale(sql`t`)} as stale,
+    t.confirmed_at > now() - make_interval(mins => ${sql.lit(confirmedMinutes)}) as confirmed,
+    case when ${factorFor} = 'all' or ${factorFor} = 'staff' and u.is_staff
       then not exists (select from second_factors where user_id = u.id and confirmed is not null) else false end as lacks_factor,
     coalesce((select array_agg(customer_id order by customer_id) from customer_users where user_id = u.id), '{}') as customers
-  from (select * from tokens where hash = any($1)) t join users u on u.id = t.user_id
-  where u.active and ${livesBy("$3", "$4", "$5", "$6")}`;
+  from (select * from tokens where hash = any(${hashes})) t join users u on u.id = t.user_id
+  where u.active and ${livesBy(rules)}`;
 
 const desks = new WeakMap<Reader, Map<SessionRules, Desk<TokenUser>>>();
 
@@ -72,11 +72,7 @@ function deskOf(db: Reader, rules: SessionRules): Desk<TokenUser> {
   const desk =
     ofDb.get(rules) ??
     new Desk<TokenUser>((hashes) =>
-      db.list<TokenUser & { readonly hash: Buffer }>("users-of-tokens", usersOfLivingTokens, [
-        hashes,
-        rules.factorFor,
-        ...minutesOf(rules),
-      ]),
+      db.list("users-of-tokens", usersOfLivingTokens(hashes, rules, sql`${rules.factorFor}::text`)),
     );
   ofDb.set(rules, desk);
   return desk;
@@ -84,9 +80,7 @@ function deskOf(db: Reader, rules: SessionRules): Desk<TokenUser> {
 
 /** The living tokens of a user as `t`, for a query of its own, to stand behind `from`. */
 export function livingTokens(userId: number, rules: SessionRules): RawBuilder<unknown> {
-  const [staffIdle, idle, staffLongest, longest] = minutesOf(rules);
-  const lives = sql.raw(livesBy(`${staffIdle}`, `${idle}`, `${staffLongest}`, `${longest}`));
-  return sql`(select t.* from tokens t join users u on u.id = t.user_id where t.user_id = ${userId} and ${lives}) t`;
+  return sql`(select t.* from tokens t join users u on u.id = t.user_id where t.user_id = ${userId} and ${livesBy(rules)}) t`;
 }
 
 /** The user of a living token; undefined where it is dead or unknown. The one query without a scope: it is what scopes are made from. */
@@ -96,7 +90,7 @@ export function userOfToken(db: Reader, hash: Buffer, rules: SessionRules): Prom
 
 /** Notes that a stale token is used now; many calls at once note it once. */
 export async function noteTokenUse(tx: Transaction, hash: Buffer): Promise<void> {
-  const stale = sql<boolean>`${sql.raw(isStale)}`;
+  const stale = isStale(sql`tokens`);
   await tx.updateTable("tokens").set({ used: sql`now()` }).where("hash", "=", hash).where(stale).execute();
 }
 
@@ -137,7 +131,7 @@ export async function endOldest(tx: Transaction, userId: number): Promise<void> 
       select hash from tokens where user_id = ${userId} order by used desc, id offset ${mostSessions})`.execute(tx);
 }
 
-const isDead = sql<boolean>`not (${sql.raw(isLiving)})`;
+const isDead = sql<boolean>`not (${isLiving(sql`tokens`)})`;
 
 /** Deletes every dead token. */
 export async function deleteDeadTokens(tx: Transaction): Promise<void> {

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
-import Pdf from "pdfkit";
 import type { Operators } from "./operators.ts";
+import { fontIn, type PdfFont, type Reader, readerOf } from "./pdfkit-inside.ts";
 
 const kerningRange = 0x180; // Latin with all letters of Europe; other pairs stand as wide as they are
 const unreadGlyph = 0x7fff;
@@ -12,29 +12,6 @@ const escapes: Record<number, number[]> = { 13: [92, 114], 40: [92, 40], 41: [92
 /** The two weights of every document. */
 export type Weight = "regular" | "bold";
 
-// What pdfkit and its font reader keep inside: the few parts that a glyph cache has to touch. Calling the shaper for every
-// text costs five times the processor time of a whole list.
-interface ReaderGlyph {
-  id: number;
-  advanceWidth: number;
-}
-interface Reader {
-  unitsPerEm: number;
-  hasGlyphForCodePoint(code: number): boolean;
-  glyphForCodePoint(code: number): ReaderGlyph;
-  layout(text: string, features?: string[]): { glyphs: ReaderGlyph[]; positions: { xAdvance: number }[] };
-}
-interface PdfFont {
-  id: string;
-  font: Reader;
-  widths: number[];
-  unicode: number[][];
-  subset: { includeGlyph(id: number): number };
-  ref(): PDFKit.PDFKitReference;
-}
-
-const fontOf = (pdf: PDFKit.PDFDocument) => (pdf as unknown as { _font: PdfFont })._font;
-
 /** Measures text of one weight; shared by all documents of a process. */
 export class Face {
   readonly reader: Reader;
@@ -45,7 +22,7 @@ export class Face {
 
   constructor(file: string) {
     const path = createRequire(import.meta.url).resolve(`@expo-google-fonts/inter/${file}`);
-    this.reader = fontOf(new Pdf({ font: path, autoFirstPage: false })).font;
+    this.reader = readerOf(path);
     this.#scale = 1000 / this.reader.unitsPerEm;
   }
 
@@ -116,8 +93,7 @@ export class EmbeddedFace {
 
   constructor(pdf: PDFKit.PDFDocument, weight: Weight) {
     this.#face = faces[weight];
-    pdf.font(this.#face.reader as unknown as PDFKit.Mixins.PDFFontSource, weight);
-    this.#font = fontOf(pdf);
+    this.#font = fontIn(pdf, this.#face.reader, weight);
   }
 
   /** The name of the font in the pages' resources, and what it refers to. */

@@ -5,6 +5,7 @@ import { showDate } from "#rules/dates.ts";
 import { noData } from "#rules/texts/texts.ts";
 import { Operators } from "./operators.ts";
 import { EmbeddedFace, faces, type Weight } from "./fonts.ts";
+import { identify, pageOf } from "./pdfkit-inside.ts";
 import { printable, shorten, wrap } from "./printable.ts";
 
 /** Where the provider of a letter is found; what is not known is left out. */
@@ -190,7 +191,7 @@ export class Paper {
   nextPage(): void {
     this.#flush();
     this.#pdf.addPage();
-    const page = this.#pdf.page as unknown as PageInside;
+    const page = pageOf(this.#pdf);
     for (const face of Object.values(this.#faces)) page.fonts[face.id] = face.reference;
     this.#body = this.#pdf.ref({ Filter: "FlateDecode" });
     const contents = [page.content, this.#body];
@@ -269,7 +270,7 @@ export class Paper {
   icon(icon: PaperIcon, x: number, y: number, size: number, color: string): void {
     const drawing = this.#icons.get(icon) ?? this.#embed(icon);
     const name = `I${drawing.id}`;
-    (this.#pdf.page as unknown as PageInside).xobjects[name] = drawing;
+    pageOf(this.#pdf).xobjects[name] = drawing;
     const scale = at(size / iconGrid, 1e5);
     this.#shapes.write(`q ${color} RG ${scale} 0 0 ${scale} ${at(x)} ${at(y)} cm /${name} Do Q\n`);
   }
@@ -292,8 +293,7 @@ export class Paper {
     this.#flush();
     for (const { foot, page, of } of this.#feet) foot.end(this.#foot(page, of.pages));
     this.#pdf.compress = true; // the fonts
-    // pdfkit makes the identifier of title and date alone
-    (this.#pdf as unknown as { _id: Buffer })._id = this.#digest.digest();
+    identify(this.#pdf, this.#digest.digest());
     this.#pdf.end();
     this.#drain();
     return Buffer.concat(this.#file);
@@ -381,13 +381,6 @@ export class Paper {
     const piece: Buffer | null = this.#pdf.read();
     if (piece) this.#file.push(piece);
   }
-}
-
-interface PageInside {
-  xobjects: Record<string, unknown>;
-  fonts: Record<string, unknown>;
-  content: unknown;
-  dictionary: { data: { Contents: unknown } };
 }
 
 /** A number as the file has it, to a hundredth of a point (4 micrometres); what many units are multiplied by more exactly. */

@@ -8,7 +8,7 @@ import { CaseKind } from "#rules/stocktakes/case-state.ts";
 import { CountState, showStocktake, StocktakeState, stocktakeStateText } from "#rules/stocktakes/stocktake-state.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { changeBoxes } from "#server/database/box-changes.ts";
-import type { Transaction } from "#server/database/database.ts";
+import type { Sql, Transaction } from "#server/database/database.ts";
 import { lockStocktake, settleStocktake } from "#server/database/stocktakes/lock-stocktake.ts";
 import { openCases } from "#server/database/stocktakes/open-cases.ts";
 import { isOpenResult, resultsOf } from "#server/database/stocktakes/count-results.ts";
@@ -103,12 +103,12 @@ async function askForSecondLooks(tx: Transaction, userId: number, { id, looked_a
   return Number(numAffectedRows ?? 0);
 }
 
-const boxesOf = (which: string) => sql`(select box_id from accepting where ${sql.raw(which)})`;
+const boxesOf = (which: Sql) => sql`(select box_id from accepting where ${which})`;
 
 /** What two have looked for in vain has no place any more: whoever has ordered it is told, and its mark is gone. */
 async function reportMissing(tx: Transaction, userId: number): Promise<void> {
   const text = "Bei der Inventur nicht gefunden";
-  await changeBoxes(tx, sql`id in ${boxesOf("class = 'missing'")} and state = ${BoxState.marked}::smallint`, {
+  await changeBoxes(tx, sql`id in ${boxesOf(sql`class = 'missing'`)} and state = ${BoxState.marked}::smallint`, {
     userId,
     kind: HistoryKind.markReset,
     set: sql`state = marked_from, marked_from = null, marked = null`,
@@ -118,7 +118,7 @@ async function reportMissing(tx: Transaction, userId: number): Promise<void> {
     tx,
   );
   for (const { box_id } of orderedBoxes.rows) await closeLine(tx, userId, "box", box_id, { missing: text });
-  await changeBoxes(tx, sql`id in ${boxesOf("class = 'missing'")}`, {
+  await changeBoxes(tx, sql`id in ${boxesOf(sql`class = 'missing'`)}`, {
     userId,
     kind: HistoryKind.inconsistent,
     set: stateWithoutPlace(BoxState.inconsistent),
@@ -126,7 +126,7 @@ async function reportMissing(tx: Transaction, userId: number): Promise<void> {
   });
 }
 
-const isMover = sql.raw("class in ('other_place', 'other_row', 'away', 'ordered')");
+const isMover = sql`class in ('other_place', 'other_row', 'away', 'ordered')`;
 
 /** Boxes that cannot go where they were found leave `accepting`, and with them those that wait for their places. */
 async function leaveBlocked(tx: Transaction): Promise<AcceptanceResult["left"]> {
@@ -213,7 +213,7 @@ const caseKinds = sql`(values ('missing', ${CaseKind.missing}::int), ('destroyed
 /** Opens the cases and keeps what was accepted; answers how many that are. */
 async function keep(tx: Transaction, userId: number, { id, days }: Accepting): Promise<number> {
   const which = sql`
-    select a.code, a.box_id, k.kind, 'Inventur ${sql.raw(showStocktake(id))}, ' || r.area || ', Reihe ' || r.number
+    select a.code, a.box_id, k.kind, ${`Inventur ${showStocktake(id)}, `}::text || r.area || ', Reihe ' || r.number
       || coalesce(', Teil ' || a.part || ', Höhe ' || a.height, '') as text
     from accepting a join ${caseKinds} using (class) join stocktake_rows r on r.stocktake_id = ${id}::int and r.row_id = a.row_id`;
   await openCases(tx, { which, userId, days, stocktake: id });

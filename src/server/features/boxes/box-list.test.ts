@@ -1,3 +1,5 @@
+import { numbered } from "#server/database/connections/statement.ts";
+import { sql } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { listBoxes } from "#contract/calls/boxes.ts";
 import type { Input } from "#contract/route.ts";
@@ -305,7 +307,8 @@ describe("who looks for a content or a piece of a code without naming a customer
   async function nodesBehind(client: Client, query: Query): Promise<Node[]> {
     const asked = vi.spyOn(db.read, "list");
     await client.call(listBoxes, { query });
-    const [, text = "", values = []] = asked.mock.calls.find(([name]) => name.startsWith("boxes-")) ?? [];
+    const [, statement = sql``] = asked.mock.calls.find(([name]) => typeof name !== "string") ?? [];
+    const { sql: text, parameters } = numbered(statement);
     asked.mockRestore();
     const connection = await db.pools.reading.connect();
     try {
@@ -315,7 +318,7 @@ describe("who looks for a content or a piece of a code without naming a customer
       await connection.query(["begin", ...others].join(";"));
       const { rows } = await connection.query<{ "QUERY PLAN": [{ Plan: Node }] }>(
         `explain (analyze, format json) ${text}`,
-        values,
+        [...parameters],
       );
       return rows.flatMap((row) => nodesOf(row["QUERY PLAN"][0].Plan));
     } finally {

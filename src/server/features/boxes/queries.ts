@@ -9,22 +9,15 @@ import { BoxState } from "#rules/box-state.ts";
 import { archiveAuthor } from "#rules/history.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
 import { trigramsOf } from "#rules/search/spelling.ts";
-import type { BoxCondition, BoxFilter, BoxSearch, Builder } from "#server/database/box-filter.ts";
+import type { BoxFilter, BoxSearch } from "#server/database/box-filter.ts";
 import { pageOfBoxes } from "#server/database/box-pages.ts";
 import { type Conditions, conditionsOf } from "#server/database/conditions.ts";
-import { isoInstant, type Reader } from "#server/database/database.ts";
+import { isoInstant, type Reader, type Sql } from "#server/database/database.ts";
 import { json } from "#server/database/json.ts";
 import { asCharacters, searchedCode } from "#server/database/like-text.ts";
 import { type PlaceColumns, shownPosition } from "#server/database/positions.ts";
-import {
-  codesOf,
-  contentsOf,
-  ownRows,
-  ownRowsOf,
-  type Scope,
-  visibleTo,
-  seenCustomers,
-} from "#server/database/scope.ts";
+import { codesOf, contentsOf, ownRows, type Scope, visibleTo, seenBy } from "#server/database/scope.ts";
+import type { Tables } from "#server/database/tables.ts";
 import { notFound } from "#server/http/errors.ts";
 import { orderOf } from "#server/http/list-order.ts";
 import { parseSelection } from "#server/http/selection.ts";
@@ -50,7 +43,7 @@ interface BoxRow extends PlaceColumns {
   last_verified: string | null;
 }
 
-const boxesByIds = (ids: string, mine: string) => `
+const boxesByIds = (ids: Sql, scope: Scope) => sql<BoxRow & { place: number | null }>`
   select wanted.place, b.id, b.code, b.state, b.marked_from, b.created, b.size, b.customer_id, b.customer_code, c.name as customer_name,
     b.history_count as version, b.meta_year, b.meta_destroy_year, b.meta_first_delivery, b.destroyed, b.foreign_number, b.last_verified,
     b.part, b.height, b.placed, b.row_id, r.number as row_number, r.reverse as row_reverse, a.id as area_id, a.name as area_name,
@@ -61,13 +54,13 @@ const boxesByIds = (ids: string, mine: string) => `
   join customers c on c.id = b.customer_id
   left join rows r on r.id = b.row_id
   left join areas a on a.id = r.area_id
-  where ${mine} is null or b.customer_id = any(${mine})`;
-const givenBoxes = `${boxesByIds("$1::bigint[]", "$2::bigint[]")} order by wanted.place`;
+  where ${seenBy(scope, sql`b.customer_id`)}`;
 
 /** These boxes in this order, as far as the caller sees them. */
 export async function boxesById(db: Reader, scope: Scope, ids: readonly number[]): Promise<Box[]> {
   if (ids.length === 0) return [];
-  const rows = await db.list<BoxRow>("boxes-by-ids", givenBoxes, [ids, seenCustomers(scope)]);
+  const boxes = sql<BoxRow>`${boxesByIds(sql`${ids}::bigint[]`, scope)} order by wanted.place`;
+  const rows = await db.list("boxes-by-ids", boxes);
   return rows.map(boxOf);
 }
 
@@ -97,32 +90,32 @@ type Filters = Omit<FiltersOf<typeof listBoxes>, keyof Owners | "state" | "destr
 type Searches = Pick<Filters, "contain_code" | "contain_content" | "pictures">;
 
 /** The filters that no counter knows; a range that holds every box narrows nothing. */
-const conditions: Conditions<Omit<Filters, keyof Searches>, BoxCondition> = {
-  min_number: (from) => (from > 1 ? (b) => `b.number >= ${b.bind(from, "int")}` : undefined),
-  max_number: (to) => (to < maxBoxNumber ? (b) => `b.number <= ${b.bind(to, "int")}` : undefined),
+const conditions: Conditions<Omit<Filters, keyof Searches>> = {
+  min_number: (from) => (from > 1 ? sql`b.number >= ${from}::int` : undefined),
+  max_number: (to) => (to < maxBoxNumber ? sql`b.number <= ${to}::int` : undefined),
 };
 const searches: Conditions<Searches, BoxSearch> = {
   contain_code: (text) => {
     const code = text.replace(/[.\s]/g, "");
     if (code === "") return undefined;
-    const piece = (b: Builder) => b.bind(`%${asCharacters(code)}%`, "text");
+    const piece = sql`${`%${asCharacters(code)}%`}::text`;
     return {
-      among: (b) => `${searchedCode(code)} like ${piece(b)}`,
-      of: (b, customer) => `select k.id from ${codesOf(customer)} k where k.code like ${piece(b)}`,
+      among: sql`${searchedCode(code)} like ${piece}`,
+      of: (customer) => sql`select k.id from ${codesOf(customer)} k where k.code like ${piece}`,
     };
   },
   pictures: () => ({
-    among: () => "b.id in (select i.box_id from images i where not i.viewed)",
-    of: (_, customer) => `select i.box_id from images i where i.customer_id = ${customer} and not i.viewed`,
+    among: sql`b.id in (select i.box_id from images i where not i.viewed)`,
+    of: (customer) => sql`select i.box_id from images i where i.customer_id = ${customer} and not i.viewed`,
   }),
   contain_content: (text) => {
     const trigrams = trigramsOf(text);
-    const like = (b: Builder) => `like (select '%' || search_text(${b.bind(asCharacters(text), "text")}) || '%')`;
+    const like = sql`like (select '%' || search_text(${asCharacters(text)}::text) || '%')`;
     return {
-      among: (b) => `b.id in (select c.box_id from contents c where search_text(c.text) ${like(b)})`,
-      of: (b, customer) => {
-        const contents = contentsOf("box_id, text", customer, trigrams.length > 0 ? b.bind(trigrams, "text[]") : null);
-        return `select c.box_id from ${contents} c where search_text(c.text) ${like(b)}`;
+      among: sql`b.id in (select c.box_id from contents c where search_text(c.text) ${like})`,
+      of: (customer) => {
+        const contents = contentsOf(sql`box_id, text`, customer, trigrams);
+        return sql`select c.box_id from ${contents} c where search_text(c.text) ${like}`;
       },
     };
   },
@@ -159,9 +152,9 @@ export async function listOfBoxes(db: Reader, scope: Scope, query: Query<typeof 
 }
 
 const onlyIds = {
-  sql: (ids: string, mine: string) => `
+  sql: (ids: Sql, scope: Scope) => sql`
     select wanted.place, b.id from unnest(${ids}) with ordinality as wanted(id, place) join boxes b on b.id = wanted.id
-    where ${mine} is null or b.customer_id = any(${mine})`,
+    where ${seenBy(scope, sql`b.customer_id`)}`,
   of: ({ id }: { id: number }) => id,
 };
 
@@ -191,24 +184,25 @@ function contentsIn(db: Reader, boxes: readonly number[]) {
     .execute();
 }
 
-const wantedOwners = (isStaff: boolean) => `
-  select c.id from ${isStaff ? "customers c" : ownRows("customers", "id, code, name", "$3::bigint[]", "c")}
-  where ($1::bigint is null or id = $1) and ($2::int is null or code = $2) and ($3::bigint[] is null or id = any($3))
-    and ($4::text is null or search_text(name) like (select '%' || search_text($4) || '%'))`;
-const [ownersForStaff, ownersForOthers] = [wantedOwners(true), wantedOwners(false)];
+function ownersSql(scope: Scope, { owner, owner_id, customer_name }: Owners) {
+  const customers = scope.isStaff
+    ? sql`customers c`
+    : ownRows("customers", sql`id, code, name`, scope.customerIds, sql`c`);
+  const id = sql`${owner_id ?? null}::bigint`;
+  const code = sql`${owner ?? null}::int`;
+  const name = sql`${customer_name ? asCharacters(customer_name) : null}::text`;
+  return sql<{ id: number }>`
+    select c.id from ${customers}
+    where (${id} is null or id = ${id}) and (${code} is null or code = ${code}) and ${seenBy(scope, sql`id`)}
+      and (${name} is null or search_text(name) like (select '%' || search_text(${name}) || '%'))`;
+}
 
 /** The customers that the filters name, as far as the caller sees them; undefined where they name none. */
-async function ownersOf(db: Reader, scope: Scope, { owner, owner_id, customer_name }: Owners) {
+async function ownersOf(db: Reader, scope: Scope, owners: Owners) {
+  const { owner, owner_id, customer_name } = owners;
   if (owner === undefined && owner_id === undefined && !customer_name) return undefined;
-  const values = [
-    owner_id ?? null,
-    owner ?? null,
-    seenCustomers(scope),
-    customer_name ? asCharacters(customer_name) : null,
-  ];
-  const customers = scope.isStaff
-    ? await db.list<{ id: number }>("owners-of-boxes", ownersForStaff, values)
-    : await db.list<{ id: number }>("owners-of-boxes-seen", ownersForOthers, values);
+  const name = scope.isStaff ? "owners-of-boxes" : "owners-of-boxes-seen";
+  const customers = await db.list(name, ownersSql(scope, owners));
   return customers.map(({ id }) => id);
 }
 
@@ -225,23 +219,23 @@ interface DetailRow extends BoxRow {
   history: HistoryRow[];
 }
 
-const jsonArray = (entry: string, from: string) => `(select coalesce(json_agg(${entry}), '[]') from (${from}) e)`;
+const jsonArray = (entry: Sql, from: Sql) => sql`(select coalesce(json_agg(${entry}), '[]') from (${from}) e)`;
 /** With instants as the connection reads them outside of JSON. */
 const contentRow = json<ContentRow>({
   id: "id",
   text: "text",
   state: "state",
   box: "box_id",
-  created: "created::text",
+  created: sql`created::text`,
 });
-const imageRow = json<ImageRow>({ id: "id", viewed: "viewed", created: "created::text" });
+const imageRow = json<ImageRow>({ id: "id", viewed: "viewed", created: sql`created::text` });
 const historyRow = json<HistoryRow>({
   id: "seq",
   state: "kind",
-  created: "created::text",
-  happened: "happened::text",
-  happened_unknown: "device is not null and happened is null",
-  blanked: "blanked::text",
+  created: sql`created::text`,
+  happened: sql`happened::text`,
+  happened_unknown: sql`device is not null and happened is null`,
+  blanked: sql`blanked::text`,
   meta: "meta",
   text: "text",
   first_name: "first_name",
@@ -250,21 +244,21 @@ const historyRow = json<HistoryRow>({
 });
 
 /** One statement: four that are asked one by one take twice the processor time, here and in the database. */
-const boxInDetail = `
+const boxInDetail = (scope: Scope, id: number) => sql<DetailRow>`
   select b.*,
-    ${jsonArray(contentRow, "select * from contents where box_id = b.id order by id")} as content,
-    ${jsonArray(imageRow, "select * from images where box_id = b.id order by id")} as images,
+    ${jsonArray(contentRow, sql`select * from contents where box_id = b.id order by id`)} as content,
+    ${jsonArray(imageRow, sql`select * from images where box_id = b.id order by id`)} as images,
     ${jsonArray(
       historyRow,
-      `select h.*, first_name, last_name,
+      sql`select h.*, first_name, last_name,
         exists (select from customer_users c where c.user_id = h.user_id and c.customer_id = b.customer_id) as colleague
       from history h left join users u on u.id = h.user_id where h.box_id = b.id order by seq`,
     )} as history
-  from (${boxesByIds("array[$1::bigint]", "$2::bigint[]")}) b`;
+  from (${boxesByIds(sql`array[${id}::bigint]`, scope)}) b`;
 
 /** A box with everything of specification 3; a 404 where there is none or it is not the caller's. */
 export async function boxById(db: Reader, scope: Scope, id: number, origin: string): Promise<BoxDetail> {
-  const [row] = await db.list<DetailRow>("box-in-detail", boxInDetail, [id, seenCustomers(scope)]);
+  const [row] = await db.list("box-in-detail", boxInDetail(scope, id));
   if (!row) throw notFound();
   const base = `${origin}/api/v1`;
   return {
@@ -312,18 +306,18 @@ export async function codeOfBox(db: Reader, scope: Scope, id: number): Promise<s
   return box.code;
 }
 
-const counterRows = (scope: Scope, table: string, columns: string) =>
-  scope.isStaff ? sql.table(table) : ownRowsOf(table, columns, scope.customerIds, "k");
+const counterRows = (scope: Scope, table: keyof Tables, columns: Sql) =>
+  scope.isStaff ? sql.table(table) : ownRows(table, columns, scope.customerIds, sql`k`);
 
 /** How many of the caller's boxes are in which state, and how many contents there are: from the counters. */
 export async function overviewOfBoxes(db: Reader, scope: Scope): Promise<BoxesOverview> {
   const [states, contents, images] = await Promise.all([
     sql<{ state: BoxState; boxes: number }>`
-      select state, sum(boxes)::int as boxes from ${counterRows(scope, "customer_counts", "state, boxes")} group by state`.execute(
+      select state, sum(boxes)::int as boxes from ${counterRows(scope, "customer_counts", sql`state, boxes`)} group by state`.execute(
       db,
     ),
     sql<{ contents: number }>`
-      select coalesce(sum(contents), 0)::int as contents from ${counterRows(scope, "customer_items", "contents")}`.execute(
+      select coalesce(sum(contents), 0)::int as contents from ${counterRows(scope, "customer_items", sql`contents`)}`.execute(
       db,
     ),
     imagesToDo(db, scope),
@@ -346,10 +340,8 @@ export async function overviewOfBoxes(db: Reader, scope: Scope): Promise<BoxesOv
 /** How many pictures nobody has worked on yet, for staff, and no more than anybody would work off. */
 async function imagesToDo(db: Reader, scope: Scope): Promise<number | undefined> {
   if (!scope.isStaff) return undefined;
-  const [found] = await db.list<{ images: number }>(
-    "overview-images",
-    "select count(*)::int as images from (select from images where not viewed limit $1) i",
-    [mostToDo],
-  );
+  const toDo = sql<{ images: number }>`
+    select count(*)::int as images from (select from images where not viewed limit ${mostToDo}) i`;
+  const [found] = await db.list("overview-images", toDo);
   return found?.images;
 }

@@ -24,7 +24,7 @@ import { showStocktake } from "#rules/stocktakes/stocktake-state.ts";
 import { showUserName } from "#rules/users.ts";
 import { contentText } from "#rules/texts/blanked.ts";
 import { allOf, type Conditions, conditionsOf } from "#server/database/conditions.ts";
-import type { Reader } from "#server/database/database.ts";
+import type { Reader, Sql } from "#server/database/database.ts";
 import { contains } from "#server/database/like-text.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { askedBy, isDueCase } from "#server/database/stocktakes/case-reads.ts";
@@ -120,8 +120,8 @@ const conditions: Conditions<FiltersOf<typeof listCases>> = {
 };
 
 const orders = {
-  number: (direction: string) => `c.id ${direction}`,
-  due: (direction: string) => `(c.state = ${CaseState.closed}), c.due_1 ${direction}, c.id ${direction}`,
+  number: (direction: Sql) => sql`c.id ${direction}`,
+  due: (direction: Sql) => sql`(c.state = ${sql.lit(CaseState.closed)}), c.due_1 ${direction}, c.id ${direction}`,
 } satisfies Record<ColumnOf<OrdersOf<typeof listCases>>, unknown>;
 
 /** Cases, and who may be asked to look after one. */
@@ -132,7 +132,7 @@ export async function listOfCases(db: Reader, scope: Scope, query: Query<typeof 
   const [found, people] = await Promise.all([
     sql<CaseRow>`
       select (count(*) over ())::int as count, ${columns} where ${where}
-      order by ${sql.raw(orders[column](descending ? "desc" : "asc"))} limit ${limit} offset ${offset}`.execute(db),
+      order by ${orders[column](descending ? sql`desc` : sql`asc`)} limit ${limit} offset ${offset}`.execute(db),
     db
       .selectFrom("users")
       .select(["id", "first_name", "last_name"])

@@ -16,10 +16,10 @@ import type { CertificateData } from "#server/documents/destruction-certificate.
 import type { Customer } from "#server/documents/paper/customer-head.ts";
 import { notFound, refuse } from "#server/http/errors.ts";
 
-const customerOf = sql.raw(json<Customer>(customerFields));
-const sealOf = sql.raw(json<NonNullable<CertificateData["seal"]>>({ number: "number", hash: "encode(hash, 'hex')" }));
+const customerOf = json<Customer>(customerFields);
+const sealOf = json<NonNullable<CertificateData["seal"]>>({ number: "number", hash: sql`encode(hash, 'hex')` });
 const nameOf = (column: string) =>
-  sql.raw(`(select trim(first_name || ' ' || last_name) from users where id = d.${column})`);
+  sql`(select trim(first_name || ' ' || last_name) from users where id = ${sql.ref(`d.${column}`)})`;
 
 interface Head {
   readonly state: BatchState;
@@ -80,8 +80,8 @@ async function destroyedIn(db: Reader, id: number): Promise<CertifiedLine[]> {
 }
 
 /** A box that was scanned and reactivated since: it is not destroyed, whatever it is now. */
-const isBack = sql.raw(`exists (
-  select from history h where h.box_id = b.id and h.kind = ${HistoryKind.reactivated} and h.created >= l.scanned_at)`);
+const isBack = sql`exists (
+  select from history h where h.box_id = b.id and h.kind = ${sql.lit(HistoryKind.reactivated)} and h.created >= l.scanned_at)`;
 
 async function keptIn(db: Reader, id: number): Promise<{ code: string; reason: string }[]> {
   const { rows } = await sql<{ code: string; reason: string }>`

@@ -14,7 +14,7 @@ import type { Reader } from "#server/database/database.ts";
 import { shownOption } from "#server/database/delivery-options.ts";
 import { json } from "#server/database/json.ts";
 import { contains } from "#server/database/like-text.ts";
-import { ownRowsOf, joinById, type Scope, visibleTo, seenCustomers } from "#server/database/scope.ts";
+import { ownRows, joinById, type Scope, visibleTo, seenBy } from "#server/database/scope.ts";
 import type { Tables } from "#server/database/tables.ts";
 import { badInput, notFound } from "#server/http/errors.ts";
 import { orderOf } from "#server/http/list-order.ts";
@@ -42,10 +42,12 @@ const countersBetween = (from: number, to: number) => sql`
 const texts = sql.join(customerTextNames.map((name: keyof Tables["customers"]) => sql.ref(name)));
 
 const everybodys = sql`customers`;
-const columns = ["id", "code", "name", "created", "meter_price", ...customerTextNames].join(", ");
+const columns = sql.join(
+  ["id", "code", "name", "created", "meter_price", ...customerTextNames].map((name) => sql.ref(name)),
+);
 /** Where a list's customers stand: everybody's, or the caller's and no others. */
 const listedTo = (scope: Scope) =>
-  scope.isStaff ? everybodys : ownRowsOf("customers", columns, scope.customerIds, "customers");
+  scope.isStaff ? everybodys : ownRows("customers", columns, scope.customerIds, sql`customers`);
 
 const countColumns = (from: RawBuilder<unknown> = everybodys, counts = countersOfEach) => sql`
   select customers.id, code, name, customers.created, ${texts}, meter_price::text,
@@ -126,13 +128,14 @@ async function optionsOf(db: Reader, customerIds: number[]) {
   return Map.groupBy(options.map(shownOption), ({ customer }) => customer);
 }
 
-const users = `
-  select u.id, u.first_name, u.last_name, u.email from customer_users k
-  cross join lateral ${joinById("users", "id, first_name, last_name, email", "k.user_id")} u
-  where k.customer_id = $1 order by u.last_name collate german, u.id`;
+type CustomerUser = NonNullable<CustomerDetail["users"]>[number];
 
-const usersOf = (db: Reader, customerId: number) =>
-  db.list<NonNullable<CustomerDetail["users"]>[number]>("users-of-customer", users, [customerId]);
+const users = (customerId: number) => sql<CustomerUser>`
+  select u.id, u.first_name, u.last_name, u.email from customer_users k
+  cross join lateral ${joinById("users", sql`id, first_name, last_name, email`, sql`k.user_id`)} u
+  where k.customer_id = ${customerId} order by u.last_name collate german, u.id`;
+
+const usersOf = (db: Reader, customerId: number) => db.list("users-of-customer", users(customerId));
 
 const latestDeliveries = 5; // deliveries; the list has the others
 const yearsAhead = 3;
@@ -140,30 +143,29 @@ const yearsAhead = 3;
 type DeliveryCounts = CustomerSummary["deliveries"][number];
 
 /** Nothing of it reads more boxes than are due: counters and the index of what is due have it all. */
-const summary = `
+const summary = (scope: Scope, id: number, untilYear: number) => sql<CustomerSummary>`
   select
-    (select coalesce(sum(boxes), 0)::int from customer_counts where customer_id = c.id and state = ${BoxState.marked}) as marked,
-    (select coalesce(sum(boxes), 0)::int from customer_counts where customer_id = c.id and state = ${BoxState.destroyed}) as destroyed,
+    (select coalesce(sum(boxes), 0)::int from customer_counts where customer_id = c.id and state = ${sql.lit(BoxState.marked)}) as marked,
+    (select coalesce(sum(boxes), 0)::int from customer_counts where customer_id = c.id and state = ${sql.lit(BoxState.destroyed)}) as destroyed,
     (select coalesce(json_agg(${json<CustomerSummary["due"][number]>({ year: "year", boxes: "boxes" })} order by year), '[]') from (
       select meta_destroy_year as year, count(*) as boxes from boxes
-      where customer_id = c.id and state <> ${BoxState.destroyed} and state <> ${BoxState.marked}
-        and meta_destroy_year <= $3::int group by 1) y) as due,
+      where customer_id = c.id and state <> ${sql.lit(BoxState.destroyed)} and state <> ${sql.lit(BoxState.marked)}
+        and meta_destroy_year <= ${untilYear}::int group by 1) y) as due,
     (select coalesce(json_agg(${json<DeliveryCounts>({
       id: "d.id",
       code: "d.code",
       kind: "d.kind",
       state: "d.state",
-      time: `to_char(d.time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
-      boxes_count: "(select count(*) from delivery_boxes where delivery_id = d.id)",
-      boxcontents_count: "(select count(*) from delivery_contents where delivery_id = d.id)",
+      time: sql`to_char(d.time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+      boxes_count: sql`(select count(*) from delivery_boxes where delivery_id = d.id)`,
+      boxcontents_count: sql`(select count(*) from delivery_contents where delivery_id = d.id)`,
     })} order by d.id desc), '[]') from (
-      select * from deliveries where customer_id = c.id order by id desc limit ${latestDeliveries}) d) as deliveries
-  from customers c where c.id = $1::bigint and ($2::bigint[] is null or c.id = any($2))`;
+      select * from deliveries where customer_id = c.id order by id desc limit ${sql.lit(latestDeliveries)}) d) as deliveries
+  from customers c where c.id = ${id}::bigint and ${seenBy(scope, sql`c.id`)}`;
 
 /** What there is to do with a customer's boxes, and what went out last; a 404 where there is no such customer. */
 export async function summaryOf(db: Reader, scope: Scope, id: number, year: number): Promise<CustomerSummary> {
-  const values = [id, seenCustomers(scope), year + yearsAhead];
-  const [found] = await db.list<CustomerSummary>("customer-summary", summary, values);
+  const [found] = await db.list("customer-summary", summary(scope, id, year + yearsAhead));
   if (!found) throw notFound();
   return found;
 }

@@ -18,20 +18,11 @@ import type { ColumnOf } from "#rules/lists/orders.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
 import type { CollectListData } from "#server/documents/collect-list.ts";
 import { allOf, type Conditions, conditionsOf } from "#server/database/conditions.ts";
-import type { Reader } from "#server/database/database.ts";
+import type { Reader, Sql } from "#server/database/database.ts";
 import { shownOption } from "#server/database/delivery-options.ts";
 import { type PlaceColumns, shownPosition } from "#server/database/positions.ts";
 import { asCharacters, contains, searchedCode } from "#server/database/like-text.ts";
-import {
-  codesOf,
-  ownRows,
-  ownRowsOf,
-  joinById,
-  rowsOfCustomer,
-  type Scope,
-  visibleTo,
-  seenCustomers,
-} from "#server/database/scope.ts";
+import { codesOf, ownRows, joinById, rowsOfCustomer, type Scope, visibleTo, seenBy } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
 import { orderOf } from "#server/http/list-order.ts";
 
@@ -77,7 +68,7 @@ export async function listOfDeliveries(db: Reader, scope: Scope, query: Query<ty
   return toPage(deliveries, rows[0]?.count ?? 0, { limit, offset });
 }
 
-const columns = "id, code, kind, state, time, customer_id";
+const columns = sql`id, code, kind, state, time, customer_id`;
 const everybodys = { all: sql`deliveries d`, of: sql`deliveries`, customers: sql`customers c` };
 
 /** Where a list's deliveries `d` and customers `c` stand, and those of one customer `c`: everybody's, or the caller's and no others. */
@@ -85,9 +76,9 @@ function sourcesFor(scope: Scope) {
   if (scope.isStaff) return everybodys;
   const mine = scope.customerIds;
   return {
-    all: ownRowsOf("deliveries", columns, mine, "d"),
-    of: sql.raw(rowsOfCustomer("deliveries", columns, "c.id")),
-    customers: ownRowsOf("customers", "id, name, code", mine, "c"),
+    all: ownRows("deliveries", columns, mine, sql`d`),
+    of: rowsOfCustomer("deliveries", columns, sql`c.id`),
+    customers: ownRows("customers", sql`id, name, code`, mine, sql`c`),
   };
 }
 
@@ -118,7 +109,7 @@ function withBox(scope: Scope, text: string) {
   if (text === "") return undefined;
   const piece = sql`${`%${asCharacters(text)}%`}::text`;
   if (text.length === 10 || scope.isStaff) {
-    const matches = text.length === 10 ? sql`b.code = ${text}` : sql`${sql.raw(searchedCode(text))} like ${piece}`;
+    const matches = text.length === 10 ? sql`b.code = ${text}` : sql`${searchedCode(text)} like ${piece}`;
     return sql`(
       select l.delivery_id from boxes b
       join (select delivery_id, box_id from delivery_boxes union all select delivery_id, box_id from delivery_contents) l on l.box_id = b.id
@@ -126,7 +117,7 @@ function withBox(scope: Scope, text: string) {
   }
   return sql`(
     select l.delivery_id from unnest(${scope.customerIds}::bigint[]) mine(customer)
-    cross join lateral ${sql.raw(codesOf("mine.customer"))} b
+    cross join lateral ${codesOf(sql`mine.customer`)} b
     cross join lateral (
       select delivery_id from delivery_boxes where box_id = b.id union all
       select delivery_id from delivery_contents where box_id = b.id offset 0) l
@@ -137,7 +128,7 @@ function withBox(scope: Scope, text: string) {
 function withContent(scope: Scope, text: string) {
   const lines = scope.isStaff
     ? sql`delivery_contents l`
-    : ownRowsOf("delivery_contents", "delivery_id, content", scope.customerIds, "l");
+    : ownRows("delivery_contents", sql`delivery_id, content`, scope.customerIds, sql`l`);
   return sql`(select l.delivery_id from ${lines} where ${contains(sql`l.content`, text)})`;
 }
 
@@ -147,27 +138,32 @@ function toDelivery(row: ListRow): Delivery {
   return { id, code, created, kind, state, time, price, comment, boxes_count, boxcontents_count, customer };
 }
 
+type PlannedRow = Omit<PlannedDelivery, "customer"> & {
+  customer_id: number;
+  customer_code: number;
+  customer_name: string;
+};
+
 const mostPlanned = 1000; // nobody reads more of what is due
 
-const unfinishedLines = (from: string) => `
+const unfinishedLines = (scope: Scope, from: Sql) => sql<PlannedRow>`
   select d.id, d.code, d.kind, d.state, d.time, c.id as customer_id, c.code as customer_code, c.name as customer_name,
     ((select count(*) from delivery_boxes where delivery_id = d.id) +
       (select count(*) from delivery_contents where delivery_id = d.id))::int as lines_count,
     ((select count(*) from delivery_boxes where delivery_id = d.id and open and (d.kind = 1 or picked is null)) +
       (select count(*) from delivery_contents where delivery_id = d.id and open and (d.kind = 1 or picked is null)))::int as left_count
-  from ${from} cross join lateral ${joinById("customers", "id, code, name", "d.customer_id")} c
-  where d.state in (0, 1) and ($1::bigint[] is null or d.customer_id = any($1))
-  order by d.time, d.id limit $2`;
-const unfinishedOfAll = unfinishedLines("deliveries d");
-const unfinishedOfOwn = unfinishedLines(ownRows("deliveries", columns, "$1::bigint[]", "d"));
+  from ${from} cross join lateral ${joinById("customers", sql`id, code, name`, sql`d.customer_id`)} c
+  where d.state in (0, 1) and ${seenBy(scope, sql`d.customer_id`)}
+  order by d.time, d.id limit ${sql.lit(mostPlanned)}`;
 
 /** What is not finished, the earliest first; what has no day comes last. */
 export async function plannedDeliveries(db: Reader, scope: Scope): Promise<PlannedDelivery[]> {
-  type Row = Omit<PlannedDelivery, "customer"> & { customer_id: number; customer_code: number; customer_name: string };
-  const values = [seenCustomers(scope), mostPlanned];
   const rows = scope.isStaff
-    ? await db.list<Row>("deliveries-planned", unfinishedOfAll, values)
-    : await db.list<Row>("deliveries-planned-seen", unfinishedOfOwn, values);
+    ? await db.list("deliveries-planned", unfinishedLines(scope, sql`deliveries d`))
+    : await db.list(
+        "deliveries-planned-seen",
+        unfinishedLines(scope, ownRows("deliveries", columns, scope.customerIds, sql`d`)),
+      );
   return rows.map(({ customer_id, customer_code, customer_name, ...rest }) => ({
     ...rest,
     customer: { id: customer_id, code: customer_code, name: customer_name },

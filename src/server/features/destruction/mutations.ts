@@ -36,7 +36,7 @@ export async function destroyMarked(
   { until, reason, list: expected }: Destroying = {},
 ): Promise<Destruction> {
   const requestSql = sql`asked (today, until) as (values (${today}::date, ${until ?? null}::timestamptz))`;
-  const list = sql.raw(markedBoxesSql("(select until from asked)", "(select today from asked)"));
+  const list = markedBoxesSql(sql`(select until from asked)`, sql`(select today from asked)`);
   await sql`with ${requestSql}, m as (${list}) select from boxes where id in (select id from m) order by id for update`.execute(
     tx,
   );
@@ -54,9 +54,7 @@ export async function destroyMarked(
   const [free, kept] = [idsOf(null), idsOf("kept")];
   const boxes = [...(await destroy(free, null)), ...(reason === undefined ? [] : await destroy(kept, reason))];
   const { rows } = await sql<{ moment: string | null }>`
-    select ${sql.raw(momentOf("destruction"))}::text as moment from boxes where id = ${boxes[0] ?? 0}::bigint`.execute(
-    tx,
-  );
+    select ${momentOf(sql`destruction`)}::text as moment from boxes where id = ${boxes[0] ?? 0}::bigint`.execute(tx);
   return {
     boxes,
     moment: rows[0]?.moment ?? null,

@@ -1,9 +1,9 @@
+import { sql } from "kysely";
 import { customerTextNames } from "#contract/fields/customer.ts";
-import type { ListedBox } from "#rules/lists/box-list.ts";
 import type { Reader, Snapshot } from "#server/database/database.ts";
 import {
   boxLines,
-  boxRowQuery,
+  boxRows,
   contentLines,
   deliveryLines,
   entryLines,
@@ -16,7 +16,7 @@ import {
   ofCustomer,
   type ExportTable,
 } from "#server/database/exports/export-tables.ts";
-import { joinById, type Scope, seenCustomers } from "#server/database/scope.ts";
+import { joinById, type Scope, seenBy } from "#server/database/scope.ts";
 import type { BoxPicture } from "#server/documents/content-images.ts";
 import { notFound } from "#server/http/errors.ts";
 
@@ -24,11 +24,8 @@ import { notFound } from "#server/http/errors.ts";
 const sliceOf = { boxes: 2_000, deleted_boxes: 2_000, deliveries: 200, holds: 20 } as const;
 const rowsAtOnce = 500;
 
-const valuesOf = ({ customer, scope }: ExportScope) => [customer, seenCustomers(scope)];
-
 async function slices(db: Reader, of: ExportScope, table: SlicedTable): Promise<Slice[]> {
-  const [name, text] = sliceEnds(table);
-  const sliceRows = await db.list<{ number: number }>(name, text, [...valuesOf(of), sliceOf[table]]);
+  const sliceRows = await db.list(...sliceEnds(of, table, sliceOf[table]));
   const ends = sliceRows.map(({ number }) => number);
   return [...ends, null].map((upTo, at) => ({ after: ends[at - 1] ?? -1, upTo }));
 }
@@ -51,20 +48,14 @@ export async function* linesOfTable(db: Snapshot, scope: Scope, customer: number
 
 /** A customer's boxes with their contents, by number: those that are there, or those that were destroyed. */
 export async function* boxRowsOf(db: Reader, scope: Scope, customer: number, isDestroyed: boolean) {
-  const [name, text] = boxRowQuery(scope.isStaff, isDestroyed);
+  const name = `export-box-rows-${scope.isStaff}-${isDestroyed}`;
   for (let after = -1; ; ) {
-    const values = [...valuesOf({ scope, customer }), after, rowsAtOnce];
-    const rows = await db.list<BoxRow>(name, text, values);
+    const rows = await db.list(name, boxRows({ scope, customer, isDestroyed, after, limit: rowsAtOnce }));
     const last = rows.at(-1);
     if (!last) return;
     yield rows;
     ({ after } = last);
   }
-}
-
-/** A box of a list, without a place but for staff. */
-interface BoxRow extends ListedBox {
-  readonly destroyed: string | null;
 }
 
 const allTold: readonly ExportTable[] = ["boxes", "deleted_boxes"];
@@ -82,22 +73,26 @@ export async function* historyOf(db: Snapshot, scope: Scope, customer: number) {
 export async function* leavesOfHistory(db: Reader, scope: Scope, customer: number) {
   const of = { scope, customer };
   for (const boxes of allTold)
-    for (const { after, upTo } of await slices(db, of, boxes)) {
-      const [name, text] = leavesOf(boxes);
-      const [found] = await db.list<{ leaves: Buffer | null }>(name, text, [...valuesOf(of), after, upTo]);
+    for (const slice of await slices(db, of, boxes)) {
+      const [found] = await db.list(...leavesOf(of, boxes, slice));
       if (found?.leaves) yield found.leaves;
     }
 }
 
-const exportSql = `
-  select c.code, c.name, $3::boolean or exists (
-    select from customer_users where customer_id = c.id and user_id = $4::bigint and may_manage) as may
-  from customers c where c.id = $1::bigint and ($2::bigint[] is null or c.id = any($2))`;
+interface ExportedCustomer {
+  readonly code: number;
+  readonly name: string;
+  readonly may: boolean;
+}
+
+const exportSql = (scope: Scope, id: number) => sql<ExportedCustomer>`
+  select c.code, c.name, ${scope.isStaff}::boolean or exists (
+    select from customer_users where customer_id = c.id and user_id = ${scope.userId}::bigint and may_manage) as may
+  from customers c where c.id = ${id}::bigint and ${seenBy(scope, sql`c.id`)}`;
 
 /** The customer, and whether this caller may take everything of it along; a 404 where there is none or it is not the caller's. */
 export async function exportedCustomer(db: Reader, scope: Scope, id: number) {
-  const values = [id, seenCustomers(scope), scope.isStaff, scope.userId];
-  const [found] = await db.list<{ code: number; name: string; may: boolean }>("exported-customer", exportSql, values);
+  const [found] = await db.list("exported-customer", exportSql(scope, id));
   if (!found) throw notFound();
   return found;
 }
@@ -126,13 +121,13 @@ export interface ExportedPicture extends BoxPicture {
   readonly sha256: Buffer;
 }
 
-const pictures = `
+const pictures = (of: ExportScope) => sql<ExportedPicture>`
   select boxes.code, i.sha256, i.content_type, i.bytes, i.crc32, i.created
-  from images i cross join lateral ${joinById("boxes", "code, number", "i.box_id")} boxes where ${ofCustomer("i")} order by boxes.number, i.id`;
+  from images i cross join lateral ${joinById("boxes", sql`code, number`, sql`i.box_id`)} boxes where ${ofCustomer(of, "i")} order by boxes.number, i.id`;
 
 /** Every picture in a customer's boxes. */
 export const exportedPictures = (db: Reader, scope: Scope, customer: number) =>
-  db.list<ExportedPicture>("export-pictures", pictures, [customer, seenCustomers(scope)]);
+  db.list("export-pictures", pictures({ scope, customer }));
 
 /** Who took a delivery over: a signature or a photo. */
 export interface ExportedProof {
@@ -142,12 +137,12 @@ export interface ExportedProof {
   readonly bytes: number;
 }
 
-const proofs = `
+const proofs = (of: ExportScope) => sql<ExportedProof>`
   select d.code as delivery, p.sha256, p.content_type, p.bytes
   from deliveries d cross join lateral (
     select id, sha256, content_type, bytes from delivery_proofs where delivery_id = d.id offset 0) p
-  where ${ofCustomer("d")} order by d.code, p.id`;
+  where ${ofCustomer(of, "d")} order by d.code, p.id`;
 
 /** What was signed or photographed when deliveries were handed over. */
 export const exportedProofs = (db: Reader, scope: Scope, customer: number) =>
-  db.list<ExportedProof>("export-proofs", proofs, [customer, seenCustomers(scope)]);
+  db.list("export-proofs", proofs({ scope, customer }));

@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
-import { maxBoxNumber, showBoxCode } from "#rules/box-code.ts";
+import { showBoxCode } from "#rules/box-code.ts";
 import { BoxState, boxStateText } from "#rules/box-state.ts";
 import { HistoryKind } from "#rules/history.ts";
 import { isBlank } from "#rules/texts/blank.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { changeBoxes } from "#server/database/box-changes.ts";
+import { sqlOf } from "#server/database/retention/box-target.ts";
 import type { Transaction } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
+import { boxTarget, type NamedBoxes } from "#server/http/ranges/named-boxes.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
 
 /** Who sets or releases a hold; for a customer's user whose things they see, and for whom of these they have the right to manage. */
@@ -24,11 +26,8 @@ export async function holderOf(tx: Transaction, { userId, isStaff, customerIds }
 }
 
 /** What a hold is on: all that a customer has and will have, boxes that are named, or a range of numbers as it is now. */
-export interface NewHold {
+export interface NewHold extends NamedBoxes {
   readonly customer: number;
-  readonly boxes?: readonly number[] | undefined;
-  readonly from?: number | null | undefined;
-  readonly to?: number | null | undefined;
   readonly reason: string;
   readonly reference: string;
   /** Until when it is expected to last; it does not end by itself. */
@@ -41,22 +40,20 @@ const labelOf = ({ reason, reference }: Pick<NewHold, "reason" | "reference">) =
 
 /** Sets a hold; answers its id. Marked boxes stay marked, and are not destroyed. @throws a 400 where it would be on nothing */
 export async function setHold(tx: Transaction, { userId, theirs }: Holder, hold: NewHold): Promise<number> {
-  const { customer, boxes, from, to } = hold;
-  const isRange = (from ?? null) !== null || (to ?? null) !== null;
-  if (boxes && isRange) throw refuse(refused.boxesOrRange);
-  if ((from ?? 0) > (to ?? maxBoxNumber)) throw badInput({ to: [refused.emptyRange] });
+  const { customer } = hold;
+  const target = boxTarget(hold);
   const existingCustomer = await tx.selectFrom("customers").select("id").where("id", "=", customer).executeTakeFirst();
   if (!existingCustomer || (theirs && !theirs.seen.includes(customer)))
     throw badInput({ customer: [refused.unknownCustomer] });
   if (theirs && !theirs.managed.includes(customer)) throw refuse(refused.noRight);
-  if (boxes) await refuseUnholdable(tx, customer, boxes);
+  if (target.scope === "boxes") await refuseUnholdable(tx, customer, target.ids);
   const { id } = await tx
     .insertInto("holds")
     .values({
       customer_id: customer,
-      scope: boxes ? "boxes" : isRange ? "range" : "customer",
-      from_number: boxes ? null : (from ?? null),
-      to_number: boxes ? null : (to ?? null),
+      scope: target.scope,
+      from_number: target.scope === "range" ? target.from : null,
+      to_number: target.scope === "range" ? target.to : null,
       reason: hold.reason,
       reference: hold.reference,
       until: hold.until ?? null,
@@ -65,9 +62,7 @@ export async function setHold(tx: Transaction, { userId, theirs }: Holder, hold:
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  if (boxes) await name(tx, userId, id, hold, sql`id = any(${boxes}::bigint[])`);
-  else if (isRange)
-    await name(tx, userId, id, hold, sql`number between ${from ?? 0}::int and ${to ?? maxBoxNumber}::int`);
+  if (target.scope !== "customer") await name(tx, userId, id, hold, sqlOf(target, customer, "boxes"));
   return id;
 }
 
@@ -87,7 +82,7 @@ async function refuseUnholdable(tx: Transaction, customer: number, boxes: readon
 
 /** Names the boxes of a hold for good: what a range holds later is not in it. */
 async function name(tx: Transaction, userId: number, id: number, hold: NewHold, which: RawBuilder<unknown>) {
-  const heldBoxes = sql`customer_id = ${hold.customer}::bigint and state <> ${BoxState.destroyed}::smallint and ${which}`;
+  const heldBoxes = sql`${which} and state <> ${BoxState.destroyed}::smallint`;
   const meta = { from: null, to: labelOf(hold) };
   const boxes = await changeBoxes(tx, heldBoxes, { userId, kind: HistoryKind.holdChanged, meta });
   if (boxes.length === 0) throw badInput({ to: [refused.noBoxInRange] });

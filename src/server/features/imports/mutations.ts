@@ -8,7 +8,7 @@ import {
   guessColumns,
   type ImportField,
   importFields,
-  importFieldText,
+  labelOf,
   type Mapping,
   duplicateMapping,
   namesBoxes,
@@ -199,7 +199,7 @@ export async function mapImport(
 
 /** Keeps which areas are meant by names that none has. */
 async function nameAreas(tx: Transaction, { isStaff }: Scope, id: number, areas: NonNullable<CheckRequest["areas"]>) {
-  if (!isStaff) throw badInput({ areas: [refused.archiveColumn(importFieldText.area)] });
+  if (!isStaff) throw badInput({ areas: [refused.archiveColumn(labelOf("area"))] });
   const areaNames = Object.fromEntries(areas.map(({ name, area }) => [name, area]));
   const areaIds = areas.flatMap(({ area }) => area ?? []);
   const existingAreas = await tx
@@ -217,9 +217,9 @@ async function nameAreas(tx: Transaction, { isStaff }: Scope, id: number, areas:
 function refuseColumns(scope: Scope, mapping: Mapping, { heads }: { heads: readonly string[] }): void {
   if (mapping.length !== heads.length) throw badInput({ mapping: [refused.otherColumns] });
   const twice = duplicateMapping(mapping);
-  if (twice) throw badInput({ mapping: [refused.mappedTwice(importFieldText[twice])] });
+  if (twice) throw badInput({ mapping: [refused.mappedTwice(labelOf(twice))] });
   const foreign = mapping.find((field) => field !== null && !allowedFields(scope).includes(field));
-  if (foreign) throw badInput({ mapping: [refused.archiveColumn(importFieldText[foreign])] });
+  if (foreign) throw badInput({ mapping: [refused.archiveColumn(labelOf(foreign))] });
 }
 
 /** Forgets what was checked before. */

@@ -4,10 +4,10 @@ import type { Import, ImportDetail } from "#contract/schemas/imports/imports.ts"
 import type { Query } from "#contract/route.ts";
 import type { RowError } from "#rules/imports/row-values.ts";
 import { importErrorSentence } from "#rules/imports/rows-together.ts";
-import { importFieldText } from "#rules/imports/columns.ts";
+import { labelOf } from "#rules/imports/columns.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
 import type { Reader } from "#server/database/database.ts";
-import { ownRowsOf, type Scope, visibleTo } from "#server/database/scope.ts";
+import { ownRows, type Scope, visibleTo } from "#server/database/scope.ts";
 import type { ImportedBox } from "#rules/imports/import-state.ts";
 import { json } from "#server/database/json.ts";
 import { notFound } from "#server/http/errors.ts";
@@ -23,7 +23,7 @@ const imports = (db: Reader, scope: Scope) =>
       query
         .where("imports.by_customer", "=", true)
         .where(
-          sql<boolean>`imports.id = any(array(select i.id from ${ownRowsOf("imports", "id", scope.customerIds, "i")}))`,
+          sql<boolean>`imports.id = any(array(select i.id from ${ownRows("imports", sql`id`, scope.customerIds, sql`i`)}))`,
         ),
     );
 
@@ -142,7 +142,7 @@ function errorsIn(db: Reader, id: number, show: RowFilter, piece?: { limit: numb
 }
 
 const shownError = ({ heads, mapping }: Pick<ImportDetail, "heads" | "mapping">, { row, error }: ErrorRow) => {
-  const head = error.field === null ? null : heads[mapping.indexOf(error.field)] || importFieldText[error.field];
+  const head = error.field === null ? null : heads[mapping.indexOf(error.field)] || labelOf(error.field);
   return { row, column: head, message: error.message, sentence: importErrorSentence(row, error, head ?? undefined) };
 };
 
@@ -172,13 +172,13 @@ export async function allErrors(
 
 const receiptBox = json<ImportedBox>({
   row: "r.row",
-  code: "coalesce(b.code, d.code)",
+  code: sql`coalesce(b.code, d.code)`,
   made: "r.made_box",
-  contents: "coalesce(cardinality(r.content_ids), 0)",
+  contents: sql`coalesce(cardinality(r.content_ids), 0)`,
 });
 
 const receiptBoxes = (id: number) => sql`
-  select coalesce(json_agg(${sql.raw(receiptBox)} order by r.row), '[]')::text from import_rows r left join boxes b on b.id = r.box_id
+  select coalesce(json_agg(${receiptBox} order by r.row), '[]')::text from import_rows r left join boxes b on b.id = r.box_id
   left join deleted_boxes d on d.box_id = r.box_id where r.import_id = ${id}::int and r.box_id is not null`;
 
 /** An import that did something, or a 404. */

@@ -1,10 +1,11 @@
+import { sql } from "kysely";
 import type { Body } from "#contract/route.ts";
 import type { printLabels } from "#contract/calls/services.ts";
 import { parseBoxCode, showBoxCode } from "#rules/box-code.ts";
 import { maxLabels } from "#rules/label-amounts.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Reader } from "#server/database/database.ts";
-import { type Scope, seenCustomers } from "#server/database/scope.ts";
+import { type Scope, seenBy } from "#server/database/scope.ts";
 import type { BoxLabel, RowLabel } from "#server/documents/label-sheet.ts";
 import { badInput } from "#server/http/errors.ts";
 
@@ -29,31 +30,31 @@ interface LabelRow {
   readonly customer_name: string | null;
 }
 
-const labelledBoxes = `
+const labelledBoxes = (scope: Scope, codes: readonly string[]) => sql<LabelRow>`
   select wanted.code, c.code as customer_code, c.name as customer_name
-  from unnest($1::text[]) with ordinality as wanted(code, place)
-  left join boxes b on b.code = wanted.code and ($2::bigint[] is null or b.customer_id = any($2))
+  from unnest(${codes}::text[]) with ordinality as wanted(code, place)
+  left join boxes b on b.code = wanted.code and ${seenBy(scope, sql`b.customer_id`)}
   left join customers c on c.id = b.customer_id
   order by wanted.place`;
 
 /** The labels of boxes; a 400 for what is no code, for a box that there is not, and for more labels than are printed at once. */
 export async function labelsOf(db: Reader, scope: Scope, codes: Codes): Promise<BoxLabel[]> {
   const amounts = amountsOf(codes);
-  const rows = await db.list<LabelRow>("labelled-boxes", labelledBoxes, [[...amounts.keys()], seenCustomers(scope)]);
+  const rows = await db.list("labelled-boxes", labelledBoxes(scope, [...amounts.keys()]));
   return rows.map(({ code, customer_code, customer_name }) => {
     if (customer_code === null) throw badInput({ codes: [refused.noSuchBox(showBoxCode(code))] });
     return { code, customer: { code: customer_code, name: customer_name ?? "" }, amount: amounts.get(code) ?? 0 };
   });
 }
 
-const labelledRows = `
-  select r.id, r.number, a.name as area from unnest($1::bigint[]) with ordinality as wanted(id, place)
+const labelledRows = (ids: readonly number[]) => sql<RowLabel>`
+  select r.id, r.number, a.name as area from unnest(${ids}::bigint[]) with ordinality as wanted(id, place)
   join rows r on r.id = wanted.id join areas a on a.id = r.area_id
   order by wanted.place`;
 
 /** The labels of rows, in this order; a 400 where there is no such row. */
 export async function rowLabelsOf(db: Reader, _scope: Scope, ids: readonly number[]): Promise<RowLabel[]> {
-  const rows = await db.list<RowLabel>("labelled-rows", labelledRows, [ids]);
+  const rows = await db.list("labelled-rows", labelledRows(ids));
   if (rows.length < ids.length) throw badInput({ rows: [refused.unknownRow] });
   return rows;
 }

@@ -1,18 +1,21 @@
+import { sql } from "kysely";
 import type { Query } from "#contract/route.ts";
 import type { archiveList } from "#contract/calls/services.ts";
 import { maxBoxNumber } from "#rules/box-code.ts";
 import type { Reader } from "#server/database/database.ts";
 import { json } from "#server/database/json.ts";
 import {
+  type Bounds,
   boxesBy,
   customerFields,
+  type ListData,
   metres,
   rangeFields,
   customerCondition,
   sums,
   years,
 } from "#server/database/papers/list-data.ts";
-import { type Scope, seenCustomers } from "#server/database/scope.ts";
+import type { Scope } from "#server/database/scope.ts";
 import type { ArchiveListData } from "#server/documents/archive-list.ts";
 import type { BoxesOverviewData } from "#server/documents/boxes-overview.ts";
 import type { BoxPicture } from "#server/documents/content-images.ts";
@@ -23,17 +26,17 @@ import { boundsOf, paperData } from "#server/http/paper-data.ts";
 type Numbers = Query<typeof archiveList>;
 
 const customer = json<Customer>(customerFields);
-const range = json<ListRange>(rangeFields);
 
-const inRange = `boxes.customer_id = c.id and boxes.number between coalesce($3::int, 0) and coalesce($4::int, ${maxBoxNumber})`;
+const inRange = ([from, to]: Bounds) =>
+  sql`boxes.customer_id = c.id and boxes.number between coalesce(${from}::int, 0) and coalesce(${to}::int, ${sql.lit(maxBoxNumber)})`;
 
 type ArchiveBox = ArchiveListData["boxes"][number];
 
-const archiveListData = `
+const archiveListData = (scope: Scope, id: number, bounds: Bounds) => sql<ListData>`
   select ${json<ArchiveListData>({
     customer,
-    range,
-    boxes: boxesBy("b.number"),
+    range: json<ListRange>(rangeFields(bounds)),
+    boxes: boxesBy(sql`b.number`),
     totals: json<ArchiveListData["totals"]>({ boxes: sums.boxes, contents: sums.contents, metres: sums.placed }),
   })}::text as data, c.code as customer
   from customers c left join lateral (
@@ -50,14 +53,14 @@ const archiveListData = `
         state: "state",
       })} order by id), '[]') as texts
       from contents where box_id = boxes.id) inside
-    where ${inRange}) b on true
-  where ${customerCondition} group by c.id`;
+    where ${inRange(bounds)}) b on true
+  where ${customerCondition(scope, id)} group by c.id`;
 
-const boxesOverviewData = `
+const boxesOverviewData = (scope: Scope, id: number, bounds: Bounds) => sql<ListData>`
   select ${json<BoxesOverviewData>({
     customer,
-    range,
-    boxes: boxesBy("b.number"),
+    range: json<ListRange>(rangeFields(bounds)),
+    boxes: boxesBy(sql`b.number`),
     totals: json<BoxesOverviewData["totals"]>({
       boxes: sums.boxes,
       contents: sums.contents,
@@ -72,36 +75,37 @@ const boxesOverviewData = `
       contents: "inside.contents",
       images: "inside.images",
       ...years,
-      metres: `case when row_id is not null then ${metres("size")} end`,
+      metres: sql`case when row_id is not null then ${metres(sql`size`)} end`,
     })} as box
     from boxes cross join lateral (
       select (select count(*) from contents where box_id = boxes.id) as contents,
         (select count(*) from images where box_id = boxes.id) as images) inside
-    where ${inRange}) b on true
-  where ${customerCondition} group by c.id`;
+    where ${inRange(bounds)}) b on true
+  where ${customerCondition(scope, id)} group by c.id`;
 
 /** `ArchiveListData` as JSON: a customer's boxes of a range of numbers. */
 export const archiveListOf = (db: Reader, scope: Scope, id: number, numbers: Numbers) =>
-  paperData(db, scope, "archive-list", archiveListData, id, boundsOf(numbers));
+  paperData(db, "archive-list", archiveListData(scope, id, boundsOf(numbers)));
 
 /** `BoxesOverviewData` as JSON: a customer's boxes of a range of numbers. */
 export const boxesOverviewOf = (db: Reader, scope: Scope, id: number, numbers: Numbers) =>
-  paperData(db, scope, "boxes-overview", boxesOverviewData, id, boundsOf(numbers));
+  paperData(db, "boxes-overview", boxesOverviewData(scope, id, boundsOf(numbers)));
 
 /** A picture and the file that holds it. */
 interface FoundPicture extends BoxPicture {
   readonly sha256: Buffer;
 }
 
-const seenCustomer = `select code as customer from customers c where ${customerCondition}`;
-const picturesInRange = `
+const seenCustomer = (scope: Scope, id: number) =>
+  sql<{ customer: number }>`select code as customer from customers c where ${customerCondition(scope, id)}`;
+const picturesInRange = (scope: Scope, id: number, bounds: Bounds) => sql<FoundPicture>`
   select boxes.code, i.sha256, i.content_type, i.bytes, i.crc32, i.created
-  from customers c join boxes on ${inRange} join images i on i.box_id = boxes.id
-  where ${customerCondition} order by boxes.number, i.id`;
+  from customers c join boxes on ${inRange(bounds)} join images i on i.box_id = boxes.id
+  where ${customerCondition(scope, id)} order by boxes.number, i.id`;
 
 /** The code of a customer that the caller may see; null where there is none. */
 export async function seenCustomerCode(db: Reader, scope: Scope, id: number): Promise<number | null> {
-  const [about] = await db.list<{ customer: number }>("seen-customer", seenCustomer, [id, seenCustomers(scope)]);
+  const [about] = await db.list("seen-customer", seenCustomer(scope, id));
   return about?.customer ?? null;
 }
 
@@ -110,6 +114,5 @@ export async function picturesOf(db: Reader, scope: Scope, id: number, numbers: 
   const bounds = boundsOf(numbers);
   const code = await seenCustomerCode(db, scope, id);
   if (code === null) throw notFound();
-  const values = [id, seenCustomers(scope), ...bounds];
-  return { customer: code, found: await db.list<FoundPicture>("pictures-in-range", picturesInRange, values) };
+  return { customer: code, found: await db.list("pictures-in-range", picturesInRange(scope, id, bounds)) };
 }

@@ -3,32 +3,35 @@ import type { editMeta as EditMeta } from "#contract/calls/boxes.ts";
 import type { undoMeta as UndoMeta } from "#contract/calls/meta.ts";
 import type { Body } from "#contract/route.ts";
 import { undoTime } from "#contract/limits.ts";
-import { maxBoxNumber, showBoxCode } from "#rules/box-code.ts";
+import { showBoxCode } from "#rules/box-code.ts";
 import { HistoryKind } from "#rules/history.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
-import type { Transaction } from "#server/database/database.ts";
+import type { Sql, Transaction } from "#server/database/database.ts";
+import { sqlOf } from "#server/database/retention/box-target.ts";
 import { momentOf } from "#server/database/box-changes.ts";
+import { boxTarget } from "#server/http/ranges/named-boxes.ts";
 import { badInput, refuse } from "#server/http/errors.ts";
 
 /** One column that changes: to a value, or back to nothing, with the kind of history entry that tells of it. */
 interface Change {
   readonly column: "meta_year" | "meta_destroy_year" | "meta_first_delivery" | "size";
-  readonly type: "smallint" | "int" | "date";
+  /** As SQL. */
+  readonly type: Sql;
   readonly kind: HistoryKind;
   readonly value: number | string | null;
 }
 
 const resets: Record<NonNullable<Body<typeof EditMeta>["action"]>, Change> = {
-  reset_year: { column: "meta_year", type: "smallint", kind: HistoryKind.yearReset, value: null },
+  reset_year: { column: "meta_year", type: sql`smallint`, kind: HistoryKind.yearReset, value: null },
   reset_destroy_year: {
     column: "meta_destroy_year",
-    type: "smallint",
+    type: sql`smallint`,
     kind: HistoryKind.destroyYearReset,
     value: null,
   },
   reset_first_delivery_customer: {
     column: "meta_first_delivery",
-    type: "date",
+    type: sql`date`,
     kind: HistoryKind.firstDeliveryReset,
     value: null,
   },
@@ -38,15 +41,20 @@ const resets: Record<NonNullable<Body<typeof EditMeta>["action"]>, Change> = {
 export function metaChanges(body: Body<typeof EditMeta>): Change[] {
   const { meta_year, meta_destroy_year, meta_first_delivery_customer, size, action } = body;
   const sets: (Omit<Change, "value"> & { value: number | string | null | undefined })[] = [
-    { column: "meta_year", type: "smallint", kind: HistoryKind.yearChanged, value: meta_year },
-    { column: "meta_destroy_year", type: "smallint", kind: HistoryKind.destroyYearChanged, value: meta_destroy_year },
+    { column: "meta_year", type: sql`smallint`, kind: HistoryKind.yearChanged, value: meta_year },
+    {
+      column: "meta_destroy_year",
+      type: sql`smallint`,
+      kind: HistoryKind.destroyYearChanged,
+      value: meta_destroy_year,
+    },
     {
       column: "meta_first_delivery",
-      type: "date",
+      type: sql`date`,
       kind: HistoryKind.firstDeliveryChanged,
       value: meta_first_delivery_customer,
     },
-    { column: "size", type: "int", kind: HistoryKind.sizeChanged, value: size },
+    { column: "size", type: sql`int`, kind: HistoryKind.sizeChanged, value: size },
   ];
   const requestedChanges = sets.filter(
     (change): change is Change => change.value !== undefined && change.value !== null,
@@ -60,8 +68,7 @@ export function metaChanges(body: Body<typeof EditMeta>): Change[] {
 
 /** Of which boxes it is asked. @throws 400 where the range holds none whatever there is */
 export function metaBoxes({ customer, from, to }: Body<typeof EditMeta>): RawBuilder<unknown> {
-  if ((from ?? 0) > (to ?? maxBoxNumber)) throw badInput({ to: [refused.emptyRange] });
-  return sql`customer_id = ${customer.id}::bigint and number >= ${from ?? 0}::int and number <= ${to ?? maxBoxNumber}::int`;
+  return sqlOf(boxTarget({ from, to }), customer.id, "boxes");
 }
 
 /**
@@ -79,9 +86,7 @@ export async function editMeta(tx: Transaction, userId: number, body: Body<typeo
   if (!existingCustomer) throw badInput({ customer: [refused.unknownCustomer] });
   const changedCount = await apply(tx, userId, which, changes);
   const { rows } = await sql<{ boxes: number; at: string }>`
-    select (select count(*) from boxes where ${which})::int as boxes, ${sql.raw(momentOf("now()"))}::text as at`.execute(
-    tx,
-  );
+    select (select count(*) from boxes where ${which})::int as boxes, ${momentOf(sql`now()`)}::text as at`.execute(tx);
   return { boxes: rows[0]?.boxes ?? 0, changed: changedCount, undo: changedCount === 0 ? null : (rows[0]?.at ?? null) };
 }
 
@@ -96,7 +101,7 @@ async function apply(
   changes: readonly Change[],
 ): Promise<number> {
   const fields = changes.map(({ column, type, kind, value }) => {
-    const [field, before, next] = [sql.ref(column), sql.ref(`old_${column}`), sql`${value}::${sql.raw(type)}`];
+    const [field, before, next] = [sql.ref(column), sql.ref(`old_${column}`), sql`${value}::${type}`];
     return { field, before, next, kind, differs: sql`${before} is distinct from ${next}` };
   });
   const differing = (some: typeof fields) =>
@@ -143,11 +148,9 @@ export async function undoMeta(tx: Transaction, userId: number, { customer, undo
   const changeTexts = sql`
     select h.box_id, h.seq, h.kind, h.meta from boxes b join history h on h.box_id = b.id
     where b.customer_id = ${customer.id}::bigint and h.user_id = ${userId}::bigint
-      and h.kind = any(${fields.flat()}::smallint[]) and ${sql.raw(momentOf("h.created"))} = ${undo}::bigint`;
+      and h.kind = any(${fields.flat()}::smallint[]) and ${momentOf(sql`h.created`)} = ${undo}::bigint`;
   const { rows: late } = await sql`
-    select where ${sql.raw(momentOf("now()"))} - ${undo}::bigint not between 0 and ${undoTime * 1000}::bigint`.execute(
-    tx,
-  );
+    select where ${momentOf(sql`now()`)} - ${undo}::bigint not between 0 and ${undoTime * 1000}::bigint`.execute(tx);
   if (late.length > 0) throw refuse(refused.undoTooLate);
   await sql`select from boxes where id in (select box_id from (${changeTexts}) t) order by id for update`.execute(tx);
   const same = sql.join(

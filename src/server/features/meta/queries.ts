@@ -8,9 +8,7 @@ import { metaBoxes, metaChanges } from "./mutations.ts";
 /** How many boxes a change of meta data is about, and how many of them are so already. */
 export async function previewOfMeta(db: Reader, scope: Scope, body: Body<typeof previewMeta>) {
   const differs = sql.join(
-    metaChanges(body).map(
-      ({ column, type, value }) => sql`${sql.ref(column)} is distinct from ${value}::${sql.raw(type)}`,
-    ),
+    metaChanges(body).map(({ column, type, value }) => sql`${sql.ref(column)} is distinct from ${value}::${type}`),
     sql` or `,
   );
   const { rows } = await sql<{ boxes: number; unchanged: number }>`

@@ -39,7 +39,7 @@ const owner = json<ProcedureChange["customer"]>({ id: "c.id", code: "c.code", na
 /** Changes `p` by a condition, the newest first. */
 async function changesBy(db: Reader, scope: Scope, which: RawBuilder<unknown>): Promise<ProcedureChange[]> {
   const { rows } = await sql<Row>`
-    select p.id, ${sql.raw(owner)} as customer, p.switches_off, p.waiting_days, p.asked_by,
+    select p.id, ${owner} as customer, p.switches_off, p.waiting_days, p.asked_by,
       p.asked_at, ${nameOf(scope, "p.asked_by")} as asker, p.agreed_at, ${nameOf(scope, "p.agreed_by")} as agreer, p.counts_from,
       p.done_at, p.withdrawn_at, p.agreed_at is null and may_be_one(p.asked_by, ${scope.userId}::bigint) as one
     from procedure_changes p join customers c on c.id = p.customer_id

@@ -1,19 +1,17 @@
 import { sql } from "kysely";
 import type { applyRetention, changeKeeper as ChangeKeeper, createRetentionClass } from "#contract/calls/retention.ts";
 import type { Body } from "#contract/route.ts";
-import { maxBoxNumber } from "#rules/box-code.ts";
 import { showDate } from "#rules/dates.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Transaction } from "#server/database/database.ts";
+import { sqlOf } from "#server/database/retention/box-target.ts";
 import { endChanges, refreshEnds } from "#server/database/retention/ends.ts";
+import { boxTarget, type NamedBoxes } from "#server/http/ranges/named-boxes.ts";
 import { badInput, refuse } from "#server/http/errors.ts";
 
 /** What is said of boxes: a class, the day from which it counts, or a day that stands instead of all that is computed. */
-export interface Assignment {
+export interface Assignment extends NamedBoxes {
   readonly customer: number;
-  readonly boxes?: readonly number[] | undefined;
-  readonly from?: number | null | undefined;
-  readonly to?: number | null | undefined;
   /** Null takes the class away. */
   readonly retentionClass?: number | null | undefined;
   /** Null counts from the end of the box's own year, nothing from the day of before, if there is one. */
@@ -28,9 +26,8 @@ const begin = (day: string | null | undefined) => (day ? `, ab ${showDate(day)}`
 
 /** Says of boxes how long they are kept; answers how many there are, and of how many the end moved. */
 export async function assignRetention(tx: Transaction, userId: number, asked: Assignment) {
-  const { customer, boxes, from, to, retentionClass, begins, until, reason = "", today } = asked;
-  if (boxes && ((from ?? null) !== null || (to ?? null) !== null)) throw refuse(refused.boxesOrRange);
-  if ((from ?? 0) > (to ?? maxBoxNumber)) throw badInput({ to: [refused.emptyRange] });
+  const { customer, boxes, retentionClass, begins, until, reason = "", today } = asked;
+  const which = sqlOf(boxTarget(asked), customer, "b");
   if (retentionClass === undefined && begins === undefined && until === undefined)
     throw refuse(refused.nothingToChange);
   if (begins && begins > today) throw badInput({ begins: [refused.futureDate] });
@@ -38,9 +35,6 @@ export async function assignRetention(tx: Transaction, userId: number, asked: As
   const existingCustomer = await tx.selectFrom("customers").select("id").where("id", "=", customer).executeTakeFirst();
   if (!existingCustomer) throw badInput({ customer: [refused.unknownCustomer] });
   const name = retentionClass ? await classNamed(tx, customer, retentionClass) : "ohne Klasse";
-  const which = boxes
-    ? sql`b.customer_id = ${customer}::bigint and b.id = any(${boxes}::bigint[])`
-    : sql`b.customer_id = ${customer}::bigint and b.number between ${from ?? 0}::int and ${to ?? maxBoxNumber}::int`;
   const living = sql`${which} and b.state <> 6`;
   await sql`select from boxes b where ${living} order by id for update`.execute(tx);
   const { numAffectedRows = 0n } = await sql`update boxes b set ${setOf(asked)} where ${living}`.execute(tx);

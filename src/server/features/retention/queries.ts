@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { listRetained } from "#contract/calls/retention.ts";
 import type { Query } from "#contract/route.ts";
 import type { BoxRetention, RetainedBox, RetentionClass } from "#contract/schemas/retention/retention.ts";
@@ -6,10 +7,11 @@ import { pageSize, toPage } from "#rules/lists/paging.ts";
 import type { RetentionRule } from "#rules/retention/catalogue.ts";
 import { type DueKind, reasonOf } from "#rules/retention/due-boxes.ts";
 import { auditOpen } from "#rules/texts/refusal-texts.ts";
-import type { Reader } from "#server/database/database.ts";
+import { constants } from "#server/database/conditions.ts";
+import type { Reader, Sql } from "#server/database/database.ts";
 import { json } from "#server/database/json.ts";
-import { boxesBy, customerFields, customerCondition, sums } from "#server/database/papers/list-data.ts";
-import { type Scope, seenCustomers } from "#server/database/scope.ts";
+import { boxesBy, customerFields, type ListData, customerCondition, sums } from "#server/database/papers/list-data.ts";
+import { type Scope, seenBy } from "#server/database/scope.ts";
 import type { DueListData } from "#server/documents/due-list.ts";
 import { notFound } from "#server/http/errors.ts";
 import { paperData } from "#server/http/paper-data.ts";
@@ -28,22 +30,23 @@ const rule = json<DatedRule>({
   checked_on: "checked_on",
   version: "version",
 });
-const rules = `(select coalesce(json_agg(${rule} order by valid_from nulls first, id), '[]') from retention_rules where class_id = k.id)`;
+const rules = sql`(select coalesce(json_agg(${rule} order by valid_from nulls first, id), '[]') from retention_rules where class_id = k.id)`;
 
-const classes = `
+const classes = (scope: Scope, customer: Sql) => sql<RetentionClass>`
   select k.id, k.key, k.name, k.begins, k.personal, k.tax, k.default_level, k.customer_id as customer, k.agreed_by, ${rules} as rules
   from retention_classes k where k.customer_id is null
-    or ($1::bigint[] is null or k.customer_id = any($1)) and ($2::bigint is null or k.customer_id = $2)
+    or ${seenBy(scope, sql`k.customer_id`)} and (${customer} is null or k.customer_id = ${customer})
   order by k.customer_id nulls first, k.id`;
-const oneClass = `select * from (${classes}) c where id = $3`;
+const oneClass = (scope: Scope, id: number) => sql<RetentionClass>`
+  select * from (${classes(scope, sql`null::bigint`)}) c where id = ${id}`;
 
 /** The classes of the law and, of one customer or of all that the caller sees, their own. */
 export const classesOf = (db: Reader, scope: Scope, customer: number | undefined) =>
-  db.list<RetentionClass>("retention-classes", classes, [seenCustomers(scope), customer ?? null]);
+  db.list("retention-classes", classes(scope, sql`${customer ?? null}::bigint`));
 
 /** A class; a 404 where there is none or it is not the caller's. */
 export async function classById(db: Reader, scope: Scope, id: number): Promise<RetentionClass> {
-  const [found] = await db.list<RetentionClass>("retention-class", oneClass, [seenCustomers(scope), null, id]);
+  const [found] = await db.list("retention-class", oneClass(scope, id));
   if (!found) throw notFound();
   return found;
 }
@@ -57,47 +60,57 @@ interface Owner {
   readonly by_batch: boolean;
 }
 
-const owner = `
+const owner = (scope: Scope, id: number) => sql<Owner>`
   select id, finance_supervised as finance, retention_version as version, hold_count > 0 as held, audit_open_from,
     destruction_procedure = 1 as by_batch
-  from customers where id = $2 and ($1::bigint[] is null or id = any($1))`;
+  from customers where id = ${id} and ${seenBy(scope, sql`id`)}`;
 
 /** Whose boxes are asked for; undefined where there is no such customer or it is not the caller's. */
 async function ownerOf(db: Reader, scope: Scope, id: number): Promise<Owner | undefined> {
-  const [found] = await db.list<Owner>("owner-of-retained", owner, [seenCustomers(scope), id]);
+  const [found] = await db.list("owner-of-retained", owner(scope, id));
   return found;
 }
 
-/** Of the boxes `b` of customer $1, in year $2, where all of them are held ($3) or some of them may be ($4). */
-const isEnded = (year: string) => `b.retain_until < make_date(${year}::int, 1, 1)`;
-/** The later of both ends counts: that of the law, and the year of destruction that somebody has set. */
-const isLater = (year: string) => `coalesce(b.meta_destroy_year > ${year}::int, false)`;
-const isDue = `${isEnded("$2")} and not ${isLater("$2")}`;
-const isHeld = "(b.hold_count > 0 or $3::boolean or $4::boolean and exists (select from holds_on(b.id)))";
-const isHome = `(case b.state when ${BoxState.marked} then b.marked_from else b.state end) in (${BoxState.inStock}, ${BoxState.retour})`;
-const living = `b.customer_id = $1::bigint and b.state <> ${BoxState.destroyed}`;
+/** Boxes `b` of a customer in a year, where all of them are held or some of them may be. */
+interface Due {
+  readonly customer: number;
+  readonly year: number;
+  readonly held: boolean;
+  readonly open: boolean;
+}
 
-const conditions: Record<DueKind, string> = {
-  due: `${isDue} and not ${isHeld} and ${isHome}`,
-  later: `${isEnded("$2")} and ${isLater("$2")} and $3::boolean is not null and $4::boolean is not null`,
-  held: `${isDue} and ${isHeld}`,
-  away: `${isDue} and not ${isHeld} and not ${isHome}`,
-  open: "b.retain_until is null and $2::int > 0 and $3::boolean is not null and $4::boolean is not null",
+const isEnded = (year: number) => sql`b.retain_until < make_date(${year}::int, 1, 1)`;
+/** The later of both ends counts: that of the law, and the year of destruction that somebody has set. */
+const isLater = (year: number) => sql`coalesce(b.meta_destroy_year > ${year}::int, false)`;
+const isDue = ({ year }: Due) => sql`${isEnded(year)} and not ${isLater(year)}`;
+const isHeld = ({ held, open }: Due) =>
+  sql`(b.hold_count > 0 or ${held}::boolean or ${open}::boolean and exists (select from holds_on(b.id)))`;
+const isHome = sql`(case b.state when ${sql.lit(BoxState.marked)} then b.marked_from else b.state end) in (${sql.lit(BoxState.inStock)}, ${sql.lit(BoxState.retour)})`;
+const living = (customer: number) =>
+  sql`b.customer_id = ${customer}::bigint and b.state <> ${sql.lit(BoxState.destroyed)}`;
+
+const conditions: Record<DueKind, (of: Due) => Sql> = {
+  due: (of) => sql`${isDue(of)} and not ${isHeld(of)} and ${isHome}`,
+  later: ({ year }) => sql`${isEnded(year)} and ${isLater(year)}`,
+  held: (of) => sql`${isDue(of)} and ${isHeld(of)}`,
+  away: (of) => sql`${isDue(of)} and not ${isHeld(of)} and not ${isHome}`,
+  open: () => sql`b.retain_until is null`,
 };
 
-const counts = `
+const counts = (of: Due) => sql<Record<DueKind, number>>`
   select (count(*) filter (where not is_later and not is_held and is_home))::int as due, (count(*) filter (where is_later))::int as later,
     (count(*) filter (where not is_later and is_held))::int as held,
     (count(*) filter (where not is_later and not is_held and not is_home))::int as away,
-    (select count(*) from boxes b where ${living} and b.retain_until is null)::int as open
-  from (select ${isLater("$2")} as is_later, ${isHeld} as is_held, ${isHome} as is_home from boxes b where ${living} and ${isEnded("$2")}) d`;
+    (select count(*) from boxes b where ${living(of.customer)} and b.retain_until is null)::int as open
+  from (select ${isLater(of.year)} as is_later, ${isHeld(of)} as is_held, ${isHome} as is_home
+    from boxes b where ${living(of.customer)} and ${isEnded(of.year)}) d`;
 
 /** Of the boxes that may go, now or later, those that are not on their way yet: by a batch, or by a mark. */
-const eligibleBoxes = (show: "due" | "later", byBatch: boolean) => `
-  select count(*)::int as eligible from boxes b where ${living} and ${conditions[show]} and ${
+const eligibleBoxes = (of: Due, show: "due" | "later", byBatch: boolean) => sql<{ eligible: number }>`
+  select count(*)::int as eligible from boxes b where ${living(of.customer)} and ${conditions[show](of)} and ${
     byBatch
-      ? "not exists (select from destruction_lines l where l.box_id = b.id and l.living)"
-      : `b.state in (${mayBox.mark.join()})`
+      ? sql`not exists (select from destruction_lines l where l.box_id = b.id and l.living)`
+      : sql`b.state in (${constants(mayBox.mark)})`
   }`;
 
 /** A content that says something of its own. */
@@ -120,7 +133,7 @@ interface RetainedRow extends Omit<RetainedBox, "retention_class" | "reason" | "
   readonly audit_from: number | null;
 }
 
-const totalsSql = `
+const totalsSql = sql`
   select b.id, b.code, b.state, b.size, b.retention_from as begins, b.retain_until as ends, b.meta_destroy_year, b.proposed_destroy_year,
     b.customer_id as customer, c.finance_supervised as finance, c.retention_version as version,
     b.retention_class_id as class_id, k.name as class_name,
@@ -137,12 +150,13 @@ const totalsSql = `
   from boxes b join customers c on c.id = b.customer_id left join retention_classes k on k.id = b.retention_class_id
     left join lateral (select * from holds_on(b.id) limit 1) h on true
     left join destruction_lines l on l.box_id = b.id and l.living`;
-const endsSql = (which: string) =>
-  `${totalsSql} where ${living} and ${which} order by b.retain_until, b.number limit $5 offset $6`;
-const retainedById = `${totalsSql} where b.id = $1::bigint and ($2::bigint[] is null or b.customer_id = any($2))`;
+const endsSql = (of: Due, show: DueKind, { limit, offset }: { limit: number; offset: number }) => sql<RetainedRow>`
+  ${totalsSql} where ${living(of.customer)} and ${conditions[show](of)} order by b.retain_until, b.number limit ${limit} offset ${offset}`;
+const retainedById = (scope: Scope, id: number) =>
+  sql<RetainedRow>`${totalsSql} where b.id = ${id}::bigint and ${seenBy(scope, sql`b.customer_id`)}`;
 
-const rulesOfClasses = `
-  select k.id, ${rules} as rules from retention_classes k where k.id = any($1::bigint[])`;
+const rulesOfClasses = (ids: readonly number[]) => sql<{ id: number; rules: DatedRule[] }>`
+  select k.id, ${rules} as rules from retention_classes k where k.id = any(${ids}::bigint[])`;
 
 const nothing = { due: 0, later: 0, held: 0, away: 0, open: 0 };
 
@@ -155,10 +169,10 @@ export async function retainedOf(db: Reader, scope: Scope, query: Query<typeof l
     const ofNobody = { year, ...defaultFacts, counts: nothing };
     return { ...toPage<RetainedBox>([], 0, { limit, offset }), ...ofNobody };
   }
-  const parameters = [whose.id, year, whose.held, whose.audit_open_from !== null];
+  const parameters = { customer: whose.id, year, held: whose.held, open: whose.audit_open_from !== null };
   const [[counted], rows, eligible] = await Promise.all([
-    db.list<Record<DueKind, number>>("retained-counts", counts, parameters),
-    db.list<RetainedRow>(`retained-${show}`, endsSql(conditions[show]), [...parameters, limit, offset]),
+    db.list("retained-counts", counts(parameters)),
+    db.list(`retained-${show}`, endsSql(parameters, show, { limit, offset })),
     scope.isStaff ? eligibleOf(db, show, whose.by_batch, parameters) : 0,
   ]);
   const totals = counted ?? nothing;
@@ -170,16 +184,16 @@ export async function retainedOf(db: Reader, scope: Scope, query: Query<typeof l
 }
 
 /** How many of a list can be marked, or put into a batch; only of what may go. */
-async function eligibleOf(db: Reader, show: DueKind, byBatch: boolean, given: readonly unknown[]): Promise<number> {
+async function eligibleOf(db: Reader, show: DueKind, byBatch: boolean, given: Due): Promise<number> {
   if (show !== "due" && show !== "later") return 0;
   const name = `retained-eligible-${show}${byBatch ? "-batch" : ""}`;
-  const [found] = await db.list<{ eligible: number }>(name, eligibleBoxes(show, byBatch), [...given]);
+  const [found] = await db.list(name, eligibleBoxes(given, show, byBatch));
   return found?.eligible ?? 0;
 }
 
 /** Until when a box is kept, and why; a 404 where there is none or it is not the caller's. */
 export async function retentionOfBox(db: Reader, scope: Scope, id: number): Promise<BoxRetention> {
-  const [row] = await db.list<RetainedRow>("retained-by-id", retainedById, [id, seenCustomers(scope)]);
+  const [row] = await db.list("retained-by-id", retainedById(scope, id));
   if (!row) throw notFound();
   const box = boxOf(row, await rulesOf(db, [row]));
   const { customer, until, until_reason } = row;
@@ -197,7 +211,7 @@ type Law = ReadonlyMap<number, readonly DatedRule[]>;
 async function rulesOf(db: Reader, rows: readonly RetainedRow[]): Promise<Law> {
   const classIds = rows.flatMap(({ class_id, parts }) => [class_id, ...parts.map((part) => part.class)]);
   const distinctIds = [...new Set(classIds.filter((id) => id !== null))];
-  const ruleRows = await db.list<{ id: number; rules: DatedRule[] }>("rules-of-classes", rulesOfClasses, [distinctIds]);
+  const ruleRows = await db.list("rules-of-classes", rulesOfClasses(distinctIds));
   return new Map(ruleRows.map(({ id, rules: all }) => [id, all]));
 }
 
@@ -228,58 +242,58 @@ function boxOf(row: RetainedRow, rulesBy: Law): RetainedBox {
   };
 }
 
-const law = (upto: string) => `(
+const law = (upto: Sql) => sql`(
   select coalesce(json_agg(${json<DueListData["law"][number]>({
     id: "k.id",
     name: "k.name",
-    rules: `(select json_agg(${rule} order by valid_from nulls first, r.id) from retention_rules r where class_id = k.id and version <= ${upto})`,
+    rules: sql`(select json_agg(${rule} order by valid_from nulls first, r.id) from retention_rules r where class_id = k.id and version <= ${upto})`,
   })}), '[]') from retention_classes k where k.customer_id is null or k.customer_id = c.id)`;
 
 type DueBox = DueListData["boxes"][number];
 const part = (name: string) =>
   json<DueBox["own"]>({ class: `${name}.retention_class_id`, from: `${name}.retention_from` });
-const auditLabel = `'${auditOpen("")}' || h.audit_from`;
+const auditLabel = sql`${sql.lit(auditOpen(""))} || h.audit_from`;
 
-const dueListData = `
+const dueListData = (scope: Scope, id: number, year: number) => sql<ListData>`
   select ${json<DueListData>({
     customer: json<DueListData["customer"]>(customerFields),
-    year: "$3::int",
+    year: sql`${year}::int`,
     finance: "c.finance_supervised",
-    law: law("c.retention_version"),
-    boxes: boxesBy("b.number"),
+    law: law(sql`c.retention_version`),
+    boxes: boxesBy(sql`b.number`),
     totals: json<DueListData["totals"]>({ boxes: sums.boxes, metres: sums.metres }),
   })}::text as data, c.code as customer
   from customers c left join lateral (
     select b.number, b.size, ${json<DueBox>({
       code: "b.code",
-      contents: "(select coalesce(json_agg(text order by id), '[]') from contents where box_id = b.id)",
+      contents: sql`(select coalesce(json_agg(text order by id), '[]') from contents where box_id = b.id)`,
       own: part("b"),
-      parts: `(select coalesce(json_agg(${part("i")} order by i.id), '[]') from contents i
+      parts: sql`(select coalesce(json_agg(${part("i")} order by i.id), '[]') from contents i
         where i.box_id = b.id and (i.retention_class_id is not null or i.retention_from is not null))`,
       until: "b.retention_override_until",
       untilReason: "b.retention_override_reason",
       ends: "b.retain_until",
-      kind: `case when ${isLater("$3")} then 'later' when h.box is not null then 'held' when ${isHome} then 'due' else 'away' end`,
+      kind: sql`case when ${isLater(year)} then 'later' when h.box is not null then 'held' when ${isHome} then 'due' else 'away' end`,
       destroyYear: "b.meta_destroy_year",
-      held: `coalesce(h.label, ${auditLabel})`,
+      held: sql`coalesce(h.label, ${auditLabel})`,
     })} as box
     from boxes b left join lateral (select b.id as box, * from holds_on(b.id) limit 1) h on true
-    where b.customer_id = c.id and b.state <> ${BoxState.destroyed} and ${isEnded("$3")}) b on true
-  where ${customerCondition} group by c.id`;
+    where b.customer_id = c.id and b.state <> ${sql.lit(BoxState.destroyed)} and ${isEnded(year)}) b on true
+  where ${customerCondition(scope, id)} group by c.id`;
 
 /** `DueListData` as JSON: what of a customer may go in a year. */
 export const dueListOf = (db: Reader, scope: Scope, id: number, year: number) =>
-  paperData(db, scope, "due-list", dueListData, id, [year]);
+  paperData(db, "due-list", dueListData(scope, id, year));
 
-const years = `
+const years = (customer: number) => sql<{ year: number; boxes: number; mm: number }>`
   select greatest(extract(year from retain_until)::int + 1, meta_destroy_year) as year, count(*)::int as boxes, sum(size)::int8 as mm
-  from boxes b where ${living} and retain_until is not null group by 1 order by 1`;
+  from boxes b where ${living(customer)} and retain_until is not null group by 1 order by 1`;
 const mmInMetre = 1000;
 
 /** How much of a customer becomes free in which year. */
 export async function yearsOf(db: Reader, scope: Scope, customer: number) {
   const whose = await ownerOf(db, scope, customer);
   if (!whose) return { results: [] };
-  const rows = await db.list<{ year: number; boxes: number; mm: number }>("retention-years", years, [whose.id]);
+  const rows = await db.list("retention-years", years(whose.id));
   return { results: rows.map(({ year, boxes, mm }) => ({ year, boxes, meters: mm / mmInMetre })) };
 }

@@ -9,18 +9,19 @@ import { pageSize, toPage } from "#rules/lists/paging.ts";
 import { compareInRow } from "#rules/positions.ts";
 import { CountState, StocktakeState } from "#rules/stocktakes/stocktake-state.ts";
 import { allOf, type Conditions, conditionsOf } from "#server/database/conditions.ts";
-import type { Reader } from "#server/database/database.ts";
+import type { Reader, Sql } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
 import { orderOf } from "#server/http/list-order.ts";
 
 const positionsCount = sql`(select count(*) from boxes where row_id = rows.id)::int`;
+const ascending = sql`asc`;
 const orders = {
-  area: (direction: string) => `areas.name collate german ${direction}, rows.number ${direction}`,
-  number: (direction: string) => `rows.number ${direction}, areas.name collate german ${direction}`,
-  positions_count: (direction: string) => `positions_count ${direction}`,
-  last_verified: (direction: string) =>
-    `rows.last_verified ${direction} nulls ${direction === "asc" ? "first" : "last"}`,
+  area: (direction: Sql) => sql`areas.name collate german ${direction}, rows.number ${direction}`,
+  number: (direction: Sql) => sql`rows.number ${direction}, areas.name collate german ${direction}`,
+  positions_count: (direction: Sql) => sql`positions_count ${direction}`,
+  last_verified: (direction: Sql) =>
+    sql`rows.last_verified ${direction} nulls ${direction === ascending ? sql`first` : sql`last`}`,
 } satisfies Record<ColumnOf<OrdersOf<typeof listRows>>, unknown>;
 
 const conditions: Conditions<FiltersOf<typeof listRows>> = {
@@ -37,7 +38,7 @@ export async function listOfRows(db: Reader, scope: Scope, query: Query<typeof l
       select rows.id, rows.number, rows.reverse, rows.created, rows.last_verified, areas.id as area_id, areas.name as area_name,
         ${positionsCount} as positions_count
       from rows join areas on areas.id = rows.area_id where ${where}
-      order by ${sql.raw(orders[column](descending ? "desc" : "asc"))}, rows.id limit ${limit} offset ${offset}`.execute(
+      order by ${orders[column](descending ? sql`desc` : ascending)}, rows.id limit ${limit} offset ${offset}`.execute(
       db,
     ),
     sql<{ count: number }>`select count(*) from rows where ${where}`.execute(db),

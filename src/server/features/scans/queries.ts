@@ -8,7 +8,7 @@ import { pageSize, toPage } from "#rules/lists/paging.ts";
 import { parseRowScan, showPlace } from "#rules/positions.ts";
 import type { Reader } from "#server/database/database.ts";
 import { allOf } from "#server/database/conditions.ts";
-import { type Scope, visibleTo, seenCustomers } from "#server/database/scope.ts";
+import { type Scope, visibleTo, seenBy } from "#server/database/scope.ts";
 import type { Tables } from "#server/database/tables.ts";
 
 /** What a scanned or typed text is. Customer users find their own boxes, without places, and no rows. */
@@ -70,12 +70,12 @@ interface BoxRow {
   readonly delivery: number | null;
 }
 
-const boxesOfScans = `
+const boxesOfScans = (scope: Scope, ids: readonly string[]) => sql<BoxRow>`
   select s.id as scan, b.code, b.state, b.history_count as version, b.customer_code as owner, b.row_id, b.part, b.height,
     a.name as area, r.number as row,
     (select d.code from delivery_boxes l join deliveries d on d.id = l.delivery_id where l.open and l.box_id = b.id) as delivery
   from scans s join boxes b on b.code = s.box left join rows r on r.id = b.row_id left join areas a on a.id = r.area_id
-  where s.id = any($1::uuid[]) and ($2::bigint[] is null or b.customer_id = any($2))`;
+  where s.id = any(${ids}::uuid[]) and ${seenBy(scope, sql`b.customer_id`)}`;
 
 /** Answers with the boxes that the scans were about, as they are now. */
 export async function withBoxes(
@@ -85,8 +85,7 @@ export async function withBoxes(
 ): Promise<OperationResult[]> {
   // of a malformed scan or a reused id it is not known what it is about
   const ids = answers.flatMap(({ id, code }) => (code === "invalid" || code === "id_reused" ? [] : [id]));
-  const rows =
-    ids.length === 0 ? [] : await db.list<BoxRow>("boxes-of-scans", boxesOfScans, [ids, seenCustomers(scope)]);
+  const rows = ids.length === 0 ? [] : await db.list("boxes-of-scans", boxesOfScans(scope, ids));
   const boxes = new Map(rows.map((row) => [row.scan, boxOf(row)]));
   return answers.map((answer) => ({
     ...answer,

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { search as Search } from "#contract/calls/search.ts";
 import type { Query, Reply } from "#contract/route.ts";
 import { parseRowScan } from "#rules/positions.ts";
@@ -15,7 +16,7 @@ import {
 } from "#rules/search/spelling.ts";
 import { isLate, type Reader } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
-import { seenCustomers } from "#server/database/scope.ts";
+import { seenBy, seenCustomers } from "#server/database/scope.ts";
 import { findBoxes } from "#server/database/search/find-boxes.ts";
 import { findContents } from "#server/database/search/find-contents.ts";
 import { findCustomers, findDeliveries, findRows } from "#server/database/search/find-others.ts";
@@ -93,10 +94,11 @@ function patternsOf(words: readonly string[]): Pick<SearchFor, "words" | "shortW
   };
 }
 
-const customerByCode = "select id from customers where code = $1::int and ($2::bigint[] is null or id = any($2))";
+const customerByCode = (scope: Scope, code: number) => sql<{ id: number }>`
+  select id from customers where code = ${code}::int and ${seenBy(scope, sql`id`)}`;
 
 async function customerCalled(db: Reader, scope: Scope, code: number): Promise<number | null> {
-  const [customer] = await db.list<{ id: number }>("search-customer", customerByCode, [code, seenCustomers(scope)]);
+  const [customer] = await db.list("search-customer", customerByCode(scope, code));
   return customer?.id ?? null;
 }
 

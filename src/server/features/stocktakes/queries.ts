@@ -21,7 +21,7 @@ import { maxSheetRows } from "#rules/lists/sheet-limit.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { showUserName } from "#rules/users.ts";
 import { allOf, type Conditions, conditionsOf } from "#server/database/conditions.ts";
-import type { Reader } from "#server/database/database.ts";
+import type { Reader, Sql } from "#server/database/database.ts";
 import { contains } from "#server/database/like-text.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { isOpenResult, resultsOf } from "#server/database/stocktakes/count-results.ts";
@@ -230,9 +230,9 @@ const resultConditions: Conditions<FiltersOf<typeof listResults>> = {
 };
 
 const resultOrders = {
-  place: (direction: string) =>
-    `r.area collate german ${direction}, r.number ${direction}, coalesce(f.expected_part, f.part) ${direction}, coalesce(f.expected_height, f.height) ${direction}`,
-  code: (direction: string) => `f.code ${direction}`,
+  place: (direction: Sql) =>
+    sql`r.area collate german ${direction}, r.number ${direction}, coalesce(f.expected_part, f.part) ${direction}, coalesce(f.expected_height, f.height) ${direction}`,
+  code: (direction: Sql) => sql`f.code ${direction}`,
 } satisfies Record<ColumnOf<OrdersOf<typeof listResults>>, unknown>;
 
 /** Some of the results of a stocktake, `f` of rows `r`, with their boxes. */
@@ -257,7 +257,7 @@ async function findResults(
     with ${resultsOf(id, row)}
     select n.*, c.id as owner_id, c.code as owner_code, c.name as owner_name, x.name as now_area, w.number as now_row, b.part as now_part, b.height as now_height
     from (
-      select (count(*) over ())::int as count, row_number() over (order by ${sql.raw(resultOrders[order](descending ? "desc" : "asc"))}, f.row_id, f.code) as nth,
+      select (count(*) over ())::int as count, row_number() over (order by ${resultOrders[order](descending ? sql`desc` : sql`asc`)}, f.row_id, f.code) as nth,
         r.row_id, r.number, r.area_id, r.area, f.code, f.class, f.box_id, f.state, f.expected_part, f.expected_height, f.found, f.looked, f.hand,
         f.second_look, f.accepted_at, ${personAs("f.accepted_by")} as accepted_by, f.case_id
       from results f join counted r on r.row_id = f.row_id where f.class is not null and ${where}

@@ -27,7 +27,7 @@ const selectUsers = (scope: Scope) => sql`
       then 'on' when users.id = ${scope.userId} and ${scope.lacksFactor} then 'required' else 'off' end as second_factor,
     exists (select from customer_users where user_id = users.id and may_approve_destruction) as approves,
     coalesce((
-      select json_agg(${sql.raw(customer)} order by customers.code)
+      select json_agg(${customer} order by customers.code)
       from customer_users join customers on customers.id = customer_users.customer_id
       where customer_users.user_id = users.id and ${visibleTo(scope, "customers.id")}), '[]') as customers
   from users`;

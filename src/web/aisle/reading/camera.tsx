@@ -20,7 +20,7 @@ export function CameraView() {
     if (stream) void lightTorch(stream, wish);
   };
   return (
-    <section aria-label="Kamera" className="relative h-[36%] shrink-0 overflow-hidden border-b border-line">
+    <section aria-label="Kamera" className="relative h-36/100 shrink-0 overflow-hidden border-b border-line">
       {failure ? (
         <p role="alert" className="p-4">
           {failure}

@@ -7,7 +7,7 @@ interface ContentTicksProps {
 /** Contents of one box, each to be tapped. */
 export function ContentTicks({ contents, ticked, onTick }: ContentTicksProps) {
   return (
-    <ul aria-label="Inhalte" className="grid min-h-24 shrink grid-cols-[minmax(0,1fr)] gap-1 overflow-y-auto">
+    <ul aria-label="Inhalte" className="grid min-h-24 shrink grid-cols-1 gap-1 overflow-y-auto">
       {contents.map(({ id, text }) => (
         <li key={id}>
           <label className="flex min-h-14 items-center gap-3 rounded-md border border-field bg-surface px-2">

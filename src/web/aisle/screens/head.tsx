@@ -64,7 +64,7 @@ function Unsent({ isShort }: { isShort: boolean }) {
       <Icon of={CloudOff} size={16} className="shrink-0" />
       <span className="whitespace-nowrap tabular-nums">
         {count}
-        <span className={isShort ? "sr-only" : "max-[22rem]:sr-only"}> nicht gesendet</span>
+        <span className={isShort ? "sr-only" : "max-narrow:sr-only"}> nicht gesendet</span>
       </span>
     </span>
   );

@@ -12,7 +12,7 @@ export function WantedBox({ code, data, children }: { code: string; data: Data; 
       className="grid gap-1 [--text-plate:3.5rem] [--text-plate--line-height:3.75rem]"
     >
       {place ? <Plate place={place} /> : <p className="text-title font-semibold">Ohne Platz</p>}
-      <p className="text-[1.75rem] leading-9 font-semibold tabular-nums">{showBoxCode(code)}</p>
+      <p className="text-wanted leading-9 font-semibold tabular-nums">{showBoxCode(code)}</p>
       {children}
     </section>
   );

@@ -9,10 +9,8 @@ import { invalidate } from "#web/api/queries.ts";
 import { CustomerField, useCustomer } from "#web/forms/customer-field.tsx";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
-import { Dialog } from "#web/ui/dialog/dialog.tsx";
-import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { FormDialog } from "#web/ui/dialog/form-dialog.tsx";
 import { Field } from "#web/ui/form/field.tsx";
-import { Form } from "#web/ui/form/form.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 
@@ -52,36 +50,28 @@ function Asked({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Dialog open onClose={onClose} title="Neuer Vorgang">
-      <Form onSubmit={() => id !== null && create.mutate(id)}>
-        <p>Gesperrte, ausgelagerte und angeforderte Boxen bleiben draußen.</p>
-        <CustomerField {...selectedCustomer} value={id} onChange={setId} />
-        <Field label="Boxen">
-          <Select
-            options={which}
-            value={of}
-            onChange={({ target }) => setOf(target.value === "due" ? "due" : "marked")}
-          />
-        </Field>
-        <Field
-          label="Grund für Boxen vor dem Ende ihrer Frist"
-          hint="Ohne Grund bleiben sie draußen; über jede entscheidet der Kunde einzeln."
-        >
-          <TextInput value={reason} maxLength={nameLength} onChange={({ target }) => setReason(target.value)} />
-        </Field>
-        {create.error && <ErrorState error={create.error} />}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Abbrechen</Button>
-          <Button
-            type="submit"
-            look="primary"
-            pending={create.isPending}
-            disabledReason={id === null && "Bitte wählen Sie einen Kunden."}
-          >
-            Entwurf anlegen
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      of={{ submit: () => id !== null && create.mutate(id), isPending: create.isPending, failure: create.error }}
+      title="Neuer Vorgang"
+      action="Entwurf anlegen"
+      disabledReason={id === null && "Bitte wählen Sie einen Kunden."}
+      onClose={onClose}
+    >
+      <p>Gesperrte, ausgelagerte und angeforderte Boxen bleiben draußen.</p>
+      <CustomerField {...selectedCustomer} value={id} onChange={setId} />
+      <Field label="Boxen">
+        <Select
+          options={which}
+          value={of}
+          onChange={({ target }) => setOf(target.value === "due" ? "due" : "marked")}
+        />
+      </Field>
+      <Field
+        label="Grund für Boxen vor dem Ende ihrer Frist"
+        hint="Ohne Grund bleiben sie draußen; über jede entscheidet der Kunde einzeln."
+      >
+        <TextInput value={reason} maxLength={nameLength} onChange={({ target }) => setReason(target.value)} />
+      </Field>
+    </FormDialog>
   );
 }

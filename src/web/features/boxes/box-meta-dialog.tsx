@@ -1,32 +1,27 @@
 import { useState } from "react";
-import { Controller } from "react-hook-form";
 import { editMeta } from "#contract/calls/boxes.ts";
 import type { BoxDetail } from "#contract/schemas/boxes.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { successTexts } from "#rules/texts/done-texts.ts";
 import { FormField } from "#web/forms/form-field.tsx";
-import { useSend } from "#web/forms/use-send.ts";
+import { ValueField } from "#web/forms/value-field.tsx";
+import { useDialogForm } from "#web/forms/use-send.ts";
 import { mayDiscard } from "#web/shell/leave-question.ts";
-import { Button } from "#web/ui/button/button.tsx";
-import { Dialog } from "#web/ui/dialog/dialog.tsx";
-import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { FormDialog } from "#web/ui/dialog/form-dialog.tsx";
 import { DateInput } from "#web/ui/form/date-input.tsx";
-import { Field } from "#web/ui/form/field.tsx";
-import { Form } from "#web/ui/form/form.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { boxMetaForm, metaOf, saveMeta } from "./box-meta-form.ts";
 
 /** Years, first delivery and size of this one box; an emptied field is reset. */
 export function BoxMetaDialog({ box, onClose }: { box: BoxDetail; onClose: () => void }) {
   const [old] = useState(() => metaOf(box)); // what somebody else changes meanwhile is not to be changed back
-  const form = useSend({
+  const form = useDialogForm({
     rules: boxMetaForm,
     start: { defaultValues: old },
     send: (valid, once) => saveMeta(box, old, valid, once),
     route: editMeta,
     done: successTexts.metaUpdated,
     onSent: onClose,
-    onFailure: () => undefined, // stands above the buttons
   });
   const { isDirty } = form.formState;
   const leave = async () => {
@@ -38,26 +33,16 @@ export function BoxMetaDialog({ box, onClose }: { box: BoxDetail; onClose: () =>
     </FormField>
   );
   return (
-    <Dialog open onClose={() => void leave()} title={`Meta-Daten von ${showBoxCode(box.code)}`}>
-      <Form onSubmit={form.submit}>
-        {number("year", "Jahrgang")}
-        {number("destroyYear", "Vernichtungsjahr")}
-        <Field label="Erste Lieferung" error={form.errors.firstDelivery?.message}>
-          <Controller
-            name="firstDelivery"
-            control={form.control}
-            render={({ field: { name: _, ...field } }) => <DateInput {...field} />}
-          />
-        </Field>
-        {number("size", "Größe in mm")}
-        {form.failure && <ErrorState error={form.failure} />}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={() => void leave()}>Abbrechen</Button>
-          <Button type="submit" look="primary" pending={form.isPending}>
-            Meta-Daten speichern
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      of={form}
+      title={`Meta-Daten von ${showBoxCode(box.code)}`}
+      action="Meta-Daten speichern"
+      onClose={() => void leave()}
+    >
+      {number("year", "Jahrgang")}
+      {number("destroyYear", "Vernichtungsjahr")}
+      <ValueField of={form} name="firstDelivery" label="Erste Lieferung" as={DateInput} />
+      {number("size", "Größe in mm")}
+    </FormDialog>
   );
 }

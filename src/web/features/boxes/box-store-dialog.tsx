@@ -12,13 +12,10 @@ import { useRowsByArea } from "#web/lists/rows-by-area.ts";
 import { keyOf, nextEmpty, shapeOf, type Spot } from "#rules/places/place-cursor.ts";
 import { scanOne } from "#web/outbox/scan-one.ts";
 import { storedValue } from "#web/storage/kept.ts";
-import { Button } from "#web/ui/button/button.tsx";
-import { Dialog } from "#web/ui/dialog/dialog.tsx";
-import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { FormDialog } from "#web/ui/dialog/form-dialog.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { Combobox } from "#web/ui/form/combobox.tsx";
 import { Field } from "#web/ui/form/field.tsx";
-import { Form } from "#web/ui/form/form.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 
 /** Who stores several boxes from the desk stores them in the same row. */
@@ -41,37 +38,33 @@ export function BoxStoreDialog({ box, onClose }: { box: BoxDetail; onClose: () =
     setRow(next);
   };
   return (
-    <Dialog open onClose={onClose} title={`Box ${showBoxCode(box.code)} einlagern`}>
-      <Form onSubmit={submit}>
-        <Field
-          label="Reihe"
-          required
-          error={isChecked && row === null ? invalid.requiredChoice : undefined}
-          hint={
-            <span role="status" className="block min-h-5">
-              {hint}
-            </span>
-          }
-        >
-          <Combobox options={rows} value={row} onChange={choose} />
+    <FormDialog
+      of={{ submit, isPending: storing.isPending, failure: storing.error }}
+      title={`Box ${showBoxCode(box.code)} einlagern`}
+      action="Einlagern"
+      onClose={onClose}
+    >
+      <Field
+        label="Reihe"
+        required
+        error={isChecked && row === null ? invalid.requiredChoice : undefined}
+        hint={
+          <span role="status" className="block min-h-5">
+            {hint}
+          </span>
+        }
+      >
+        <Combobox options={rows} value={row} onChange={choose} />
+      </Field>
+      <div className="grid grid-cols-2 gap-3">
+        <Field label="Teil" required error={problems.part}>
+          <NumberInput value={typed.part} onChange={(event) => type({ ...typed, part: event.target.value })} />
         </Field>
-        <div className="grid grid-cols-2 gap-3">
-          <Field label="Teil" required error={problems.part}>
-            <NumberInput value={typed.part} onChange={(event) => type({ ...typed, part: event.target.value })} />
-          </Field>
-          <Field label="Höhe" required error={problems.height}>
-            <NumberInput value={typed.height} onChange={(event) => type({ ...typed, height: event.target.value })} />
-          </Field>
-        </div>
-        {storing.error && <ErrorState error={storing.error} />}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Abbrechen</Button>
-          <Button type="submit" look="primary" pending={storing.isPending}>
-            Einlagern
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
+        <Field label="Höhe" required error={problems.height}>
+          <NumberInput value={typed.height} onChange={(event) => type({ ...typed, height: event.target.value })} />
+        </Field>
+      </div>
+    </FormDialog>
   );
 }
 

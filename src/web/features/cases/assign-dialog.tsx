@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Controller } from "react-hook-form";
 import * as z from "zod/mini";
 import { assignCase, listCases } from "#contract/calls/stocktakes/cases.ts";
 import { chosenId } from "#contract/fields/numbers.ts";
@@ -10,13 +9,11 @@ import { showUserName } from "#rules/users.ts";
 import { call } from "#web/api/call.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { FormField } from "#web/forms/form-field.tsx";
-import { useSend } from "#web/forms/use-send.ts";
-import { Button } from "#web/ui/button/button.tsx";
-import { Dialog } from "#web/ui/dialog/dialog.tsx";
+import { ValueField } from "#web/forms/value-field.tsx";
+import { useDialogForm } from "#web/forms/use-send.ts";
+import { FormDialog } from "#web/ui/dialog/form-dialog.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Combobox } from "#web/ui/form/combobox.tsx";
-import { Field } from "#web/ui/form/field.tsx";
-import { Form } from "#web/ui/form/form.tsx";
 import { Textarea } from "#web/ui/form/textarea.tsx";
 
 const rules = z.object({ assignee: chosenId, text: text(textLength) });
@@ -25,7 +22,7 @@ const rules = z.object({ assignee: chosenId, text: text(textLength) });
 export function AssignDialog({ of, onClose }: { of: CaseDetail; onClose: () => void }) {
   const { data, error, refetch, isFetching } = useQuery(queryFor(listCases, { query: { limit: 1 } }));
   const people = data?.people ?? [];
-  const form = useSend({
+  const form = useDialogForm({
     rules,
     start: { defaultValues: { assignee: of.assignee?.id ?? null, text: "" } },
     send: ({ assignee, text: note }, once) =>
@@ -33,32 +30,21 @@ export function AssignDialog({ of, onClose }: { of: CaseDetail; onClose: () => v
     route: assignCase,
     done: "Klärfall zugewiesen",
     onSent: onClose,
-    onFailure: () => undefined, // stands above the buttons
   });
   return (
-    <Dialog open onClose={onClose} title={`${of.number} zuweisen`}>
-      <Form onSubmit={form.submit}>
-        <Field label="Zuständig" required error={form.errors.assignee?.message}>
-          <Controller
-            name="assignee"
-            control={form.control}
-            render={({ field }) => (
-              <Combobox options={people.map((one) => ({ value: one.id, label: showUserName(one) }))} {...field} />
-            )}
-          />
-        </Field>
-        {error && <ErrorState error={error} onRetry={refetch} pending={isFetching} />}
-        <FormField of={form} name="text" label="Notiz dazu">
-          {(bound) => <Textarea rows={2} maxLength={textLength} {...bound} />}
-        </FormField>
-        {form.failure && <ErrorState error={form.failure} />}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Abbrechen</Button>
-          <Button type="submit" look="primary" pending={form.isPending}>
-            Zuweisen
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog of={form} title={`${of.number} zuweisen`} action="Zuweisen" onClose={onClose}>
+      <ValueField
+        of={form}
+        name="assignee"
+        label="Zuständig"
+        required
+        as={Combobox<number>}
+        options={people.map((one) => ({ value: one.id, label: showUserName(one) }))}
+      />
+      {error && <ErrorState error={error} onRetry={refetch} pending={isFetching} />}
+      <FormField of={form} name="text" label="Notiz dazu">
+        {(bound) => <Textarea rows={2} maxLength={textLength} {...bound} />}
+      </FormField>
+    </FormDialog>
   );
 }

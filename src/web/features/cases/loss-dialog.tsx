@@ -6,11 +6,8 @@ import type { CaseDetail } from "#contract/schemas/stocktakes/cases.ts";
 import { showRead } from "#rules/box-code.ts";
 import { call } from "#web/api/call.ts";
 import { FormField } from "#web/forms/form-field.tsx";
-import { useSend } from "#web/forms/use-send.ts";
-import { Button } from "#web/ui/button/button.tsx";
-import { Dialog } from "#web/ui/dialog/dialog.tsx";
-import { ErrorState } from "#web/ui/feedback/error-state.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { useDialogForm } from "#web/forms/use-send.ts";
+import { FormDialog } from "#web/ui/dialog/form-dialog.tsx";
 import { Textarea } from "#web/ui/form/textarea.tsx";
 
 /** Tells the loss: the decision of a person, who types the number of the case. */
@@ -22,39 +19,29 @@ export function LossDialog({ of, onClose }: { of: CaseDetail; onClose: () => voi
     ),
     text: filledText(textLength),
   });
-  const form = useSend({
+  const form = useDialogForm({
     rules,
     start: { defaultValues: { number: "", text: "" } },
     send: (body, once) => call(loseCase, { path: { id }, body, once }),
     route: loseCase,
     done: "Verlust gemeldet",
     onSent: onClose,
-    onFailure: () => undefined, // stands above the buttons
     focus: "text",
   });
   return (
-    <Dialog open onClose={onClose} role="alertdialog" title="Verlust melden">
-      <Form onSubmit={form.submit}>
-        <p>
-          Box {showRead(code)}
-          {box && ` von ${box.owner.name}`} gilt als verloren. Der Brief an den Kunden ist danach kein Entwurf mehr.
-        </p>
-        <p className="text-muted">
-          Enthält sie Daten von Personen, muss der Kunde es unverzüglich erfahren: Er hat 72 Stunden für eine Meldung
-          (Art. 33 DSGVO).
-        </p>
-        <FormField of={form} name="text" label="Was wurde versucht" required>
-          {(bound) => <Textarea rows={3} maxLength={textLength} {...bound} />}
-        </FormField>
-        <FormField of={form} name="number" label={`Zur Bestätigung ${number} eingeben`} required />
-        {form.failure && <ErrorState error={form.failure} />}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Abbrechen</Button>
-          <Button type="submit" look="danger" pending={form.isPending}>
-            Verlust melden
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog of={form} role="alertdialog" title="Verlust melden" action="Verlust melden" danger onClose={onClose}>
+      <p>
+        Box {showRead(code)}
+        {box && ` von ${box.owner.name}`} gilt als verloren. Der Brief an den Kunden ist danach kein Entwurf mehr.
+      </p>
+      <p className="text-muted">
+        Enthält sie Daten von Personen, muss der Kunde es unverzüglich erfahren: Er hat 72 Stunden für eine Meldung
+        (Art. 33 DSGVO).
+      </p>
+      <FormField of={form} name="text" label="Was wurde versucht" required>
+        {(bound) => <Textarea rows={3} maxLength={textLength} {...bound} />}
+      </FormField>
+      <FormField of={form} name="number" label={`Zur Bestätigung ${number} eingeben`} required />
+    </FormDialog>
   );
 }

@@ -1,5 +1,4 @@
 import { useNavigate } from "@tanstack/react-router";
-import { Controller } from "react-hook-form";
 import * as z from "zod/mini";
 import { createCase } from "#contract/calls/stocktakes/cases.ts";
 import { filledText } from "#contract/fields/texts.ts";
@@ -9,14 +8,11 @@ import { CaseKind, caseKindText } from "#rules/stocktakes/case-state.ts";
 import { showUserName } from "#rules/users.ts";
 import { call } from "#web/api/call.ts";
 import { FormField } from "#web/forms/form-field.tsx";
-import { useSend } from "#web/forms/use-send.ts";
+import { ValueField } from "#web/forms/value-field.tsx";
+import { useDialogForm } from "#web/forms/use-send.ts";
 import { paths } from "#web/paths.ts";
-import { Button } from "#web/ui/button/button.tsx";
-import { Dialog } from "#web/ui/dialog/dialog.tsx";
-import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { FormDialog } from "#web/ui/dialog/form-dialog.tsx";
 import { Combobox } from "#web/ui/form/combobox.tsx";
-import { Field } from "#web/ui/form/field.tsx";
-import { Form } from "#web/ui/form/form.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { Textarea } from "#web/ui/form/textarea.tsx";
 
@@ -37,7 +33,7 @@ export function NewCaseDialog({
   onClose: () => void;
 }) {
   const navigate = useNavigate();
-  const form = useSend({
+  const form = useDialogForm({
     rules,
     start: { defaultValues: { kind: String(CaseKind.missing), code: "", text: "", assignee: null } },
     send: ({ kind, assignee, ...rest }, once) => {
@@ -47,36 +43,24 @@ export function NewCaseDialog({
     route: createCase,
     done: "Klärfall angelegt",
     onSent: ({ id }) => navigate(paths.case(id)),
-    onFailure: () => undefined, // stands above the buttons
     focus: "code",
   });
   return (
-    <Dialog open onClose={onClose} title="Neuer Klärfall">
-      <Form onSubmit={form.submit}>
-        <FormField of={form} name="code" label="Code" required hint="Die Boxnummer, oder was gescannt wurde" />
-        <FormField of={form} name="kind" label="Art" required>
-          {(bound) => <Select options={kinds} {...bound} />}
-        </FormField>
-        <FormField of={form} name="text" label="Was ist aufgefallen" required>
-          {(bound) => <Textarea rows={3} maxLength={textLength} {...bound} />}
-        </FormField>
-        <Field label="Zuständig" error={form.errors.assignee?.message}>
-          <Controller
-            name="assignee"
-            control={form.control}
-            render={({ field }) => (
-              <Combobox options={people.map((one) => ({ value: one.id, label: showUserName(one) }))} {...field} />
-            )}
-          />
-        </Field>
-        {form.failure && <ErrorState error={form.failure} />}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Abbrechen</Button>
-          <Button type="submit" look="primary" pending={form.isPending}>
-            Klärfall anlegen
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog of={form} title="Neuer Klärfall" action="Klärfall anlegen" onClose={onClose}>
+      <FormField of={form} name="code" label="Code" required hint="Die Boxnummer, oder was gescannt wurde" />
+      <FormField of={form} name="kind" label="Art" required>
+        {(bound) => <Select options={kinds} {...bound} />}
+      </FormField>
+      <FormField of={form} name="text" label="Was ist aufgefallen" required>
+        {(bound) => <Textarea rows={3} maxLength={textLength} {...bound} />}
+      </FormField>
+      <ValueField
+        of={form}
+        name="assignee"
+        label="Zuständig"
+        as={Combobox<number>}
+        options={people.map((one) => ({ value: one.id, label: showUserName(one) }))}
+      />
+    </FormDialog>
   );
 }

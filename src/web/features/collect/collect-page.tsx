@@ -188,7 +188,7 @@ function Row({ row, next, isOver, onMissing }: Omit<RowsProps, "lines"> & { row:
   const id = useId();
   return (
     <section aria-labelledby={id} className="mt-3">
-      <div className="sticky top-(--sticky-top) z-[4] flex flex-wrap items-center gap-x-3 bg-page py-1">
+      <div className="sticky top-(--sticky-top) z-4 flex flex-wrap items-center gap-x-3 bg-page py-1">
         <h2 id={id}>
           {row.title}
           {isOver && <span className="sr-only"> erledigt</span>}

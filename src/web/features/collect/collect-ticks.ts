@@ -5,19 +5,9 @@ import type { LineMessage } from "#web/lines/line-answer.tsx";
 import type { ContentQuestion } from "#web/lines/line-choice.tsx";
 import { type LineAction, lineAction, operationOf } from "#web/lines/line-deeds.ts";
 import { type OutboxEntry, idOf, isOf, isOpenEntry, isRevocable, isUnsent } from "#web/outbox/entry.ts";
-import {
-  answeredIn,
-  type OutboxChange,
-  entries,
-  failedIn,
-  outboxReady,
-  NotKept,
-  onOutboxChange,
-  ownIn,
-  take,
-  removeUnsent,
-} from "#web/outbox/outbox.ts";
+import { entries, removeUnsent } from "#web/outbox/outbox.ts";
 import { newScanId } from "#web/outbox/scan-id.ts";
+import { followVisit, inTurn, takeOr } from "#web/outbox/visit.ts";
 import { give } from "#web/ui/feedback/signals.ts";
 import { createStore } from "#web/ui/store.ts";
 import { collectKey } from "./collect-walk.ts";
@@ -59,36 +49,26 @@ function tickOf(entry: OutboxEntry): Tick[] {
   return [{ id: operation.id, line: shown.line, deed: action, status: now, message: message ?? failure }];
 }
 
-function draw() {
-  const visibleEntries = entries.get().filter((entry) => !forgottenIds.has(idOf(entry)));
-  ticks.set(new Map(visibleEntries.flatMap(tickOf).map((one) => [collectKey(one.line), one])));
-}
-
-let before: Promise<void> = Promise.resolve();
+const queue = inTurn();
 
 /** Takes lines as fetched, or as not found, and sends it; what is under way or done already is left alone. */
 export function tick(lines: readonly CollectLine[], deed: LineAction): void {
   question.set(null); // whoever ticks has gone on, or answered it
-  before = before.then(() => add(lines, deed));
+  void queue(() => add(lines, deed));
 }
 
 async function add(lines: readonly CollectLine[], deed: LineAction) {
-  await outboxReady;
   const fresh = lines.filter((line) => !isDone(ticks.get().get(collectKey(line))));
-  try {
-    const newEntries = await take(
-      fresh.map((line) => {
-        const { delivery, box, content } = line;
-        const thing = content ? { content: content.id } : { code: box.code };
-        const operation = operationOf(newScanId(), delivery.id, thing, deed);
-        return { operation, shown: { screen: "collect", line }, hold: tickUndoTime };
-      }),
-    );
-    sayTaken(fresh, deed, newEntries.map(idOf));
-  } catch (error) {
-    if (!(error instanceof NotKept)) throw error;
-    announce({ signal: "stop", word: "Nicht übernommen", code: fresh[0]?.box.code ?? "", lines: [error.message] });
-  }
+  const drafts = fresh.map((line) => {
+    const { delivery, box, content } = line;
+    const thing = content ? { content: content.id } : { code: box.code };
+    const operation = operationOf(newScanId(), delivery.id, thing, deed);
+    return { operation, shown: { screen: "collect" as const, line }, hold: tickUndoTime };
+  });
+  const newEntries = await takeOr(drafts, (message) =>
+    announce({ signal: "stop", word: "Nicht übernommen", code: fresh[0]?.box.code ?? "", lines: [message] }),
+  );
+  if (newEntries) sayTaken(fresh, deed, newEntries.map(idOf));
 }
 
 function sayTaken(lines: readonly CollectLine[], deed: LineAction, about: readonly string[]) {
@@ -137,10 +117,12 @@ export function announce(said: NonNullable<ReturnType<typeof lastAnswer.get>>): 
   give(said.signal);
 }
 
-onOutboxChange((changes: readonly OutboxChange[]) => {
-  draw();
-  const own = ownIn(changes);
-  sayEnd([...answeredIn(own), ...failedIn(own)].flatMap(tickOf));
+const draw = followVisit({
+  screen: "collect",
+  draw: (scans) => {
+    const visibleEntries = scans.filter((entry) => !forgottenIds.has(idOf(entry)));
+    ticks.set(new Map(visibleEntries.flatMap(tickOf).map((one) => [collectKey(one.line), one])));
+  },
+  hear: (answered, failed) => sayEnd([...answered, ...failed].flatMap(tickOf)),
 });
 onSessionEnd(forgetDone);
-draw();

@@ -8,14 +8,13 @@ import { invalid } from "#rules/texts/form-texts.ts";
 import { call } from "#web/api/call.ts";
 import { queryFor, invalidate } from "#web/api/queries.ts";
 import { ClassField } from "#web/forms/class-field.tsx";
-import { Button } from "#web/ui/button/button.tsx";
 import { Dialog } from "#web/ui/dialog/dialog.tsx";
+import { DialogForm } from "#web/ui/dialog/form-dialog.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { DateInput } from "#web/ui/form/date-input.tsx";
 import { Field } from "#web/ui/form/field.tsx";
-import { Form } from "#web/ui/form/form.tsx";
 import type { BoxContent } from "./use-content-actions.ts";
 
 type DialogProps = { content: BoxContent; onClose: () => void };
@@ -50,13 +49,17 @@ function Fields({ content: { id, text }, kept, onClose }: DialogProps & { kept: 
     },
     onSettled: () => invalidate(editContent),
   });
-  const save = () => {
+  const submit = () => {
     if (saving.isPending) return;
     if (begins !== "" && !isDay(begins)) return setWrong(invalid.range);
     saving.mutate();
   };
   return (
-    <Form onSubmit={save}>
+    <DialogForm
+      of={{ submit, isPending: saving.isPending, failure: saving.error }}
+      action="Aufbewahrung speichern"
+      onClose={onClose}
+    >
       <p className="break-words">„{text}“</p>
       <ClassField
         customer={kept.customer}
@@ -73,13 +76,6 @@ function Fields({ content: { id, text }, kept, onClose }: DialogProps & { kept: 
           }}
         />
       </Field>
-      {saving.error && <ErrorState error={saving.error} />}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Abbrechen</Button>
-        <Button type="submit" look="primary" pending={saving.isPending}>
-          Aufbewahrung speichern
-        </Button>
-      </div>
-    </Form>
+    </DialogForm>
   );
 }

@@ -4,8 +4,8 @@ import { retentionYears } from "#contract/calls/retention.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { ClassField, useClasses } from "#web/forms/class-field.tsx";
 import type { FieldsOf } from "#web/forms/form-field.tsx";
+import { ValueField } from "#web/forms/value-field.tsx";
 import { DateInput } from "#web/ui/form/date-input.tsx";
-import { Field } from "#web/ui/form/field.tsx";
 import type { BoxCreateControl } from "./box-create-form.ts";
 
 type KeptProps = {
@@ -28,13 +28,7 @@ export function BoxCreateKept({ of, owner }: KeptProps) {
           <ClassField customer={owner} value={value} error={of.errors.retention_class?.message} onChange={onChange} />
         )}
       />
-      <Field label="Beginn der Frist" error={of.errors.begins?.message}>
-        <Controller
-          name="begins"
-          control={of.control}
-          render={({ field: { name: _, ...field } }) => <DateInput {...field} />}
-        />
-      </Field>
+      <ValueField of={of} name="begins" label="Beginn der Frist" as={DateInput} />
     </>
   );
 }

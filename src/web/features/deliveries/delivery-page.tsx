@@ -106,7 +106,7 @@ function Head({ delivery, isStaff }: { delivery: DeliveryDetail | undefined; isS
 
 function Parts({ delivery, isStaff }: { delivery: DeliveryDetail; isStaff: boolean }) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className="grid grid-cols-1 items-start gap-x-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <DeliveryFacts delivery={delivery} isStaff={isStaff} />
       <div className="max-lg:order-last lg:-mt-6">
         <Timeline delivery={delivery} />

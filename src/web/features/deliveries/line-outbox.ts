@@ -4,8 +4,9 @@ import { showInDelivery } from "#web/lines/delivery-changes.ts";
 import { type LineAction, lineAction, operationOf, type LineSubject } from "#web/lines/line-deeds.ts";
 import { isBoxLine, type Line, lineKey } from "#web/lines/line-facts.ts";
 import { type EntryDraft, type OutboxEntry, idOf, isOf, isOpenEntry } from "#web/outbox/entry.ts";
-import { answeredIn, entries, outboxReady, onOutboxChange, take } from "#web/outbox/outbox.ts";
+import { answeredIn, entries, onOutboxChange, take } from "#web/outbox/outbox.ts";
 import { newScanId } from "#web/outbox/scan-id.ts";
+import { inTurn } from "#web/outbox/visit.ts";
 
 // Outside the page: what was done with a line is answered whichever page is open by then.
 
@@ -21,15 +22,14 @@ function thingOf(line: Line): LineSubject | null {
   return line.id === null ? null : { content: line.id };
 }
 
-let before: Promise<unknown> = Promise.resolve();
+const queue = inTurn();
 
 /**
  * Takes a deed with lines of a delivery. A line with which something is under way already gets nothing new: that is what
  * is waited for. Answers the ids of the scans by which it is done.
  */
 export function takeDeed(delivery: number, lines: readonly Line[], deed: LineAction): Promise<ReadonlySet<string>> {
-  const taking = before.then(async () => {
-    await outboxReady;
+  return queue(async () => {
     const open = new Map(
       deliveryEntries(entries.get(), delivery)
         .filter(isOpenEntry)
@@ -40,8 +40,6 @@ export function takeDeed(delivery: number, lines: readonly Line[], deed: LineAct
     const newEntries = await take(fresh.flatMap((line) => draftOf(delivery, line, deed)));
     return new Set([...waiting, ...newEntries.map(idOf)]);
   });
-  before = taking.catch(() => undefined);
-  return taking;
 }
 
 function draftOf(delivery: number, line: Line, deed: LineAction): EntryDraft[] {

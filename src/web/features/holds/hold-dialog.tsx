@@ -1,17 +1,13 @@
-import { Controller } from "react-hook-form";
 import { setHold } from "#contract/calls/holds.ts";
 import { showCustomer } from "#rules/box-code.ts";
 import { call } from "#web/api/call.ts";
 import { type FieldsOf, FormField } from "#web/forms/form-field.tsx";
+import { ValueField } from "#web/forms/value-field.tsx";
 import { useOwnCustomers } from "#web/forms/own-customers.ts";
-import { useSend } from "#web/forms/use-send.ts";
-import { Button } from "#web/ui/button/button.tsx";
-import { Dialog } from "#web/ui/dialog/dialog.tsx";
-import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { useDialogForm } from "#web/forms/use-send.ts";
+import { FormDialog } from "#web/ui/dialog/form-dialog.tsx";
 import { Combobox } from "#web/ui/form/combobox.tsx";
 import { DateInput } from "#web/ui/form/date-input.tsx";
-import { Field } from "#web/ui/form/field.tsx";
-import { Form } from "#web/ui/form/form.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { holdForm, holdFromForm } from "./hold-form.ts";
 
@@ -26,56 +22,46 @@ export type HoldDialogProps = {
 /** Sets a hold: on one box, on a range of numbers, or on all that a customer has and will have. */
 export function HoldDialog({ customer, box, onClose }: HoldDialogProps) {
   const customers = useOwnCustomers() ?? [];
-  const form = useSend({
+  const form = useDialogForm({
     rules: holdForm,
     start: { defaultValues: { customer: customer ?? null, reason: "", reference: "", from: "", to: "", until: "" } },
     send: (valid, once) => call(setHold, { body: holdFromForm(valid, box && [box.id]), once }),
     route: setHold,
     done: "Sperre gesetzt",
     onSent: onClose,
-    onFailure: () => undefined, // stands above the buttons
   });
   return (
-    <Dialog open onClose={onClose} title={box ? `${box.name} sperren` : "Sperre setzen"}>
-      <Form onSubmit={form.submit}>
-        <p className="text-muted">
-          Was gesperrt ist, wird weder markiert noch vernichtet, und seine Inhalte bleiben, wie sie sind. Anfordern geht
-          weiter.
-        </p>
-        {customer === undefined && (
-          <Field label="Kunde" required error={form.errors.customer?.message}>
-            <Controller
-              name="customer"
-              control={form.control}
-              render={({ field }) => (
-                <Combobox options={customers.map((one) => ({ value: one.id, label: showCustomer(one) }))} {...field} />
-              )}
-            />
-          </Field>
-        )}
-        <FormField of={form} name="reason" label="Grund" required hint="zum Beispiel Betriebsprüfung 2026" />
-        <FormField of={form} name="reference" label="Aktenzeichen" />
-        {!box && <RangeFields of={form} />}
-        <Field
-          label="Voraussichtlich bis"
-          error={form.errors.until?.message}
-          hint="Die Sperre endet nicht von selbst: Sie wird aufgehoben."
-        >
-          <Controller
-            name="until"
-            control={form.control}
-            render={({ field: { name: _, ...field } }) => <DateInput {...field} />}
-          />
-        </Field>
-        {form.failure && <ErrorState error={form.failure} />}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Abbrechen</Button>
-          <Button type="submit" look="primary" pending={form.isPending}>
-            Sperre setzen
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      of={form}
+      title={box ? `${box.name} sperren` : "Sperre setzen"}
+      action="Sperre setzen"
+      onClose={onClose}
+    >
+      <p className="text-muted">
+        Was gesperrt ist, wird weder markiert noch vernichtet, und seine Inhalte bleiben, wie sie sind. Anfordern geht
+        weiter.
+      </p>
+      {customer === undefined && (
+        <ValueField
+          of={form}
+          name="customer"
+          label="Kunde"
+          required
+          as={Combobox<number>}
+          options={customers.map((one) => ({ value: one.id, label: showCustomer(one) }))}
+        />
+      )}
+      <FormField of={form} name="reason" label="Grund" required hint="zum Beispiel Betriebsprüfung 2026" />
+      <FormField of={form} name="reference" label="Aktenzeichen" />
+      {!box && <RangeFields of={form} />}
+      <ValueField
+        of={form}
+        name="until"
+        label="Voraussichtlich bis"
+        hint="Die Sperre endet nicht von selbst: Sie wird aufgehoben."
+        as={DateInput}
+      />
+    </FormDialog>
   );
 }
 

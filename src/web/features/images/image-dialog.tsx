@@ -45,7 +45,7 @@ export function BoxImageDialog({ box, isStaff, open, onOpen, onClose }: BoxImage
               alt={title}
               width={960}
               height={640}
-              className="pointer-events-none aspect-auto! h-[65dvh] w-full! max-sm:h-[48dvh] [&_[role=alert]]:pointer-events-auto"
+              className="pointer-events-none aspect-auto! h-photo w-full! max-sm:h-photo-phone [&_[role=alert]]:pointer-events-auto"
             />
           </div>
           <div className="flex w-full flex-wrap justify-end gap-2">

@@ -2,6 +2,7 @@ import type { ImportDetail } from "#contract/schemas/imports/imports.ts";
 import { showContents } from "#rules/amounts.ts";
 import { showBoxCode } from "#rules/box-code.ts";
 import { showDate } from "#rules/dates.ts";
+import { labelOf } from "#rules/imports/columns.ts";
 import { Badge, type Tone } from "#web/ui/page/badge.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 import type { TableColumn } from "#web/ui/table/column.ts";
@@ -24,12 +25,12 @@ const columns: readonly TableColumn<PreviewBox>[] = [
   },
   { key: "contents", label: "Neue Inhalte", grow: true, cell: contentsOf },
   { key: "size", label: "Größe", align: "right", cell: ({ size }) => `${size} mm` },
-  { key: "year", label: "Jahrgang", align: "right", cell: ({ year }) => year },
+  { key: "year", label: labelOf("year"), align: "right", cell: ({ year }) => year },
   { key: "destroy_year", label: "Vernichtung", align: "right", cell: ({ destroy_year }) => destroy_year },
-  { key: "begins", label: "Beginn", align: "right", cell: ({ begins }) => begins && showDate(begins) },
-  { key: "class", label: "Klasse", cell: (box) => box.class },
+  { key: "begins", label: labelOf("begins"), align: "right", cell: ({ begins }) => begins && showDate(begins) },
+  { key: "class", label: labelOf("class"), cell: (box) => box.class },
   { key: "place", label: "Platz", cell: ({ place }) => place },
-  { key: "foreign_number", label: "Fremdnummer", cell: ({ foreign_number }) => foreign_number },
+  { key: "foreign_number", label: labelOf("foreignNumber"), cell: ({ foreign_number }) => foreign_number },
 ];
 
 function contentsOf({ contents, content_count: count }: PreviewBox) {

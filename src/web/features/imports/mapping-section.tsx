@@ -4,7 +4,7 @@ import type { ImportDetail } from "#contract/schemas/imports/imports.ts";
 import {
   type ImportField,
   importFields,
-  importFieldText,
+  labelOf,
   type Mapping,
   namesBoxes,
   placeFields,
@@ -27,7 +27,7 @@ type MappingSectionProps = { of: ImportDetail; isStaff: boolean; check: ReturnTy
 export function MappingSection({ of, isStaff, check }: MappingSectionProps) {
   const [mapping, setMapping] = useState<Mapping>(of.mapping);
   const fields = importFields.filter((field) => isStaff || !placeFields.includes(field));
-  const options = fields.map((field) => ({ value: field, label: importFieldText[field] }));
+  const options = fields.map((field) => ({ value: field, label: labelOf(field) }));
   const choose = (at: number, chosen: string) =>
     setMapping(mapping.map((field, index) => (index === at ? ((chosen || null) as ImportField | null) : field)));
   const doCheck = (yearEnd?: boolean) =>

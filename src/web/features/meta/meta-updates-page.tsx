@@ -17,8 +17,7 @@ export default function MetaUpdatesPage() {
   const metaRange = useMetaRange();
   const { run, isPending, ...last } = useMetaUpdate(metaRange.range);
   const { customer, range, count } = metaRange;
-  const reason =
-    (!customer && rangeTexts.noCustomer) || (!range && rangeTexts.invalid) || (count === 0 && rangeTexts.empty);
+  const reason = metaRange.blocked || (count === 0 && rangeTexts.empty);
   return (
     <>
       <PageHead above={<TextLink to="/services">Services</TextLink>} title="Metadaten aktualisieren" />

@@ -1,8 +1,8 @@
 import { Controller, type Control } from "react-hook-form";
 import { ClassField } from "#web/forms/class-field.tsx";
 import { type FieldsOf, FormField } from "#web/forms/form-field.tsx";
+import { ValueField } from "#web/forms/value-field.tsx";
 import { DateInput } from "#web/ui/form/date-input.tsx";
-import { Field } from "#web/ui/form/field.tsx";
 import type { TypedKept } from "./kept-form.ts";
 
 type KeptFieldsProps = {
@@ -13,13 +13,7 @@ type KeptFieldsProps = {
 /** Class, first day, and a day that somebody sets instead of what is computed. */
 export function KeptFields({ of, customer }: KeptFieldsProps) {
   const day = (name: "begins" | "until", label: string, hint: string) => (
-    <Field label={label} error={of.errors[name]?.message} hint={hint}>
-      <Controller
-        name={name}
-        control={of.control}
-        render={({ field: { name: _, ...field } }) => <DateInput {...field} />}
-      />
-    </Field>
+    <ValueField of={of} name={name} label={label} hint={hint} as={DateInput} />
   );
   return (
     <>

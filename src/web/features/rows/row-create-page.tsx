@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { Controller } from "react-hook-form";
 import * as z from "zod/mini";
 import { listAreas } from "#contract/calls/areas.ts";
 import { createRow } from "#contract/calls/rows.ts";
@@ -11,13 +10,13 @@ import { call } from "#web/api/call.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { CreatePage } from "#web/forms/create-page.tsx";
 import { FormField } from "#web/forms/form-field.tsx";
+import { ValueField } from "#web/forms/value-field.tsx";
 import type { Beside } from "#web/forms/messages-beside.ts";
 import { useSend } from "#web/forms/use-send.ts";
 import { paths } from "#web/paths.ts";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { Combobox } from "#web/ui/form/combobox.tsx";
-import { Field } from "#web/ui/form/field.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 
 const rules = z.object({ areaId: chosenId, number: typedRowNumber, reverse: z.boolean() });
@@ -44,13 +43,7 @@ export default function RowCreatePage() {
   const options = areas.data?.results.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   return (
     <CreatePage of={form} title="Reihe hinzufügen" list={paths.rows()} listName="Reihen">
-      <Field label="Bereich" required error={form.errors.areaId?.message}>
-        <Controller
-          name="areaId"
-          control={form.control}
-          render={({ field }) => <Combobox options={options} {...field} />}
-        />
-      </Field>
+      <ValueField of={form} name="areaId" label="Bereich" required as={Combobox<number>} options={options} />
       {areas.error && <ErrorState error={areas.error} onRetry={areas.refetch} pending={areas.isFetching} />}
       <FormField of={form} name="number" label="Nummer" required hint="So wie sie an der Reihe steht">
         {(bound) => <NumberInput className="max-w-32" {...bound} />}

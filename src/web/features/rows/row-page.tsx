@@ -74,7 +74,7 @@ function Parts({ row }: { row: RowDetail }) {
           </>
         }
       />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_16rem]">
+      <div className="grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_16rem]">
         <StoreBoxes row={row} />
         <aside aria-label="Angaben zur Reihe">
           <RowFacts row={row} boxes={boxes} />

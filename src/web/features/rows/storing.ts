@@ -2,20 +2,11 @@ import type { RowDetail } from "#contract/schemas/rows.ts";
 import { parseBoxCode } from "#rules/box-code.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { onSessionEnd, sessionState } from "#web/api/session-state.ts";
-import { type OutboxEntry, idOf, isOf } from "#web/outbox/entry.ts";
-import {
-  answeredIn,
-  type OutboxChange,
-  entries,
-  failedIn,
-  outboxReady,
-  NotKept,
-  onOutboxChange,
-  ownIn,
-  take,
-} from "#web/outbox/outbox.ts";
+import { type OutboxEntry, idOf } from "#web/outbox/entry.ts";
+import { answeredIn } from "#web/outbox/outbox.ts";
 import { onRefreshed, refresh } from "#web/outbox/refresh.ts";
 import { newScanId } from "#web/outbox/scan-id.ts";
+import { followVisit, inTurn, takeOr } from "#web/outbox/visit.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { give, type Verdict, worstOf } from "#web/ui/feedback/signals.ts";
 import { createStore } from "#web/ui/store.ts";
@@ -34,23 +25,16 @@ export const cursor = createStore<(Cursor & { readonly row: number }) | null>(nu
 let refusedHere: readonly Scan[] = [];
 const settledIds = new Set<string>();
 
-function draw() {
-  scans.set(
-    [...scansOf(entries.get().filter(isOf("row")), settledIds), ...refusedHere].sort((a, b) => a.scanned - b.scanned),
-  );
-}
-
 export const cursorOf = (row: number, at: ReturnType<typeof cursor.get>) => (at?.row === row ? at : null);
 
-let before: Promise<void> = Promise.resolve();
+const queue = inTurn();
 
 /** Takes a scanned or typed text as a box for the cursor's place and moves the cursor on; one after the other. */
 export function storeScanned(row: RowDetail, text: string, move = false): void {
-  before = before.then(() => store(row, text, move));
+  void queue(() => store(row, text, move));
 }
 
 async function store(seen: RowDetail, text: string, move: boolean) {
-  await outboxReady;
   const row = queryClient.getQueryData(rowQuery(seen.id).queryKey) ?? seen;
   const code = parseBoxCode(text);
   if (!code) return refuseHere(row, text.trim().slice(0, 40), "Das ist kein Boxcode. Ein Boxcode hat zehn Ziffern.");
@@ -62,21 +46,16 @@ async function store(seen: RowDetail, text: string, move: boolean) {
   if (!spot) return refuseHere(row, code, "In dieser Reihe ist kein Platz mehr frei.");
   const next = nextEmpty(shape, (other) => isTaken(other) || keyOf(other) === keyOf(spot), spot);
   const operation = { id: newScanId(), kind: "store" as const, code, row: row.id, ...spot, move };
-  try {
-    await take([{ operation, shown: { screen: "row", rowName: nameOf(row), next, isAimed: at?.byHand ?? false } }]);
-  } catch (error) {
-    if (!(error instanceof NotKept)) throw error;
-    return refuseHere(row, code, error.message, { signal: "stop", spot });
-  }
-  cursor.set({ row: row.id, spot: next ?? spot, byHand: false });
+  const shown = { screen: "row" as const, rowName: nameOf(row), next, isAimed: at?.byHand ?? false };
+  const refuse = (message: string) => refuseHere(row, code, message, { signal: "stop", spot });
+  if (await takeOr([{ operation, shown }], refuse)) cursor.set({ row: row.id, spot: next ?? spot, byHand: false });
 }
 
 /** Takes the storing of a scan back, behind all that waits before it. */
 export async function undoScan({ id, rowName }: Scan): Promise<void> {
   const operation = { id: newScanId(), kind: "undo" as const, of: id };
-  await take([{ operation, shown: { screen: "row", rowName, next: null } }]).catch((error: unknown) => {
-    if (!(error instanceof NotKept)) throw error;
-    notify(error.message, "error");
+  await takeOr([{ operation, shown: { screen: "row", rowName, next: null } }], (message) => {
+    notify(message, "error");
     give("stop");
   });
 }
@@ -133,8 +112,8 @@ const scanWith = (id: string) => scans.get().find((scan) => scan.id === id);
 const undoneBy = ({ operation }: OutboxEntry) => (operation.kind === "undo" ? scanWith(operation.of) : undefined);
 
 /** The place is free again, and the next box goes there: the right one, most likely. */
-function hearUndone(changes: readonly OutboxChange[]) {
-  for (const entry of answeredIn(ownIn(changes))) {
+function hearUndone(answered: readonly OutboxEntry[]) {
+  for (const entry of answered) {
     const scan = undoneBy(entry);
     if (!scan) continue;
     if (scan.status === "undone" && scan.spot) cursor.set({ row: scan.row, spot: scan.spot, byHand: false });
@@ -142,17 +121,23 @@ function hearUndone(changes: readonly OutboxChange[]) {
   }
 }
 
-onOutboxChange((changes) => {
-  for (const { operation } of answeredIn(changes)) if (operation.kind === "undo") settledIds.delete(operation.of);
-  draw();
-  hearUndone(changes);
-  const scansIn = (found: typeof answeredIn, among = changes) =>
-    found(among).flatMap((one) => scanWith(idOf(one)) ?? []);
-  if (scansIn(answeredIn).some(isPlaceTaken)) void refresh();
-  const answeredScans = scansIn(answeredIn, ownIn(changes));
-  for (const scan of answeredScans.toReversed()) if (scan.status === "refused") goBack(scan);
-  const finishedScans = [...answeredScans, ...scansIn(failedIn, ownIn(changes))];
-  if (finishedScans.length > 0) give(worstOf(finishedScans.map(verdictOn)));
+const scansIn = (found: readonly OutboxEntry[]) => found.flatMap((one) => scanWith(idOf(one)) ?? []);
+
+const draw = followVisit({
+  screen: "row",
+  draw: (rows, changes) => {
+    const answeredScans = answeredIn(changes);
+    for (const { operation } of answeredScans) if (operation.kind === "undo") settledIds.delete(operation.of);
+    scans.set([...scansOf(rows, settledIds), ...refusedHere].sort((a, b) => a.scanned - b.scanned));
+    if (scansIn(answeredScans).some(isPlaceTaken)) void refresh();
+  },
+  hear: (entries, failed) => {
+    hearUndone(entries);
+    const answered = scansIn(entries);
+    for (const scan of answered.toReversed()) if (scan.status === "refused") goBack(scan);
+    const finishedScans = [...answered, ...scansIn(failed)];
+    if (finishedScans.length > 0) give(worstOf(finishedScans.map(verdictOn)));
+  },
 });
 
 /** Drops what was scanned before from the picture of the places, once they have been loaded anew. */
@@ -170,4 +155,3 @@ onSessionEnd(() => {
   refusedHere = [];
   cursor.set(null);
 });
-draw();

@@ -3,8 +3,8 @@ import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { showCount, showMetres } from "#rules/amounts.ts";
 import { paths } from "#web/paths.ts";
 import { customerRangeSearch } from "#web/range-search.ts";
-import { useCustomerRange } from "./customer-range.tsx";
-import { boxNumbers } from "./range-kinds.tsx";
+import { useCustomerRange } from "#web/forms/customer-range.tsx";
+import { boxNumbers } from "#web/forms/range-kinds.tsx";
 import { DocumentCounts, Service } from "./service.tsx";
 import { type ArchiveCountsOf, ArchiveDownloads, useArchiveCounts } from "./archive-downloads.tsx";
 

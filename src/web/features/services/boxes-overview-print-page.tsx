@@ -2,9 +2,9 @@ import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { customerOverview } from "#contract/calls/services.ts";
 import { paths } from "#web/paths.ts";
 import { customerRangeSearch } from "#web/range-search.ts";
-import { useCustomerRange } from "./customer-range.tsx";
+import { useCustomerRange } from "#web/forms/customer-range.tsx";
 import { DocumentDownload, Service } from "./service.tsx";
-import { boxNumbers } from "./range-kinds.tsx";
+import { boxNumbers } from "#web/forms/range-kinds.tsx";
 
 const route = getRouteApi("/services/boxesoverview");
 

@@ -6,9 +6,9 @@ import { showCount } from "#rules/amounts.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
 import { destroyListSearch } from "#web/range-search.ts";
-import { useCustomerRange } from "./customer-range.tsx";
+import { useCustomerRange } from "#web/forms/customer-range.tsx";
 import { DocumentCounts, DocumentDownload, Service } from "./service.tsx";
-import { destroyDays } from "./range-kinds.tsx";
+import { destroyDays } from "#web/forms/range-kinds.tsx";
 
 const route = getRouteApi("/services/destroylists");
 

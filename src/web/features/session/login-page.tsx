@@ -18,7 +18,7 @@ export default function LoginPage() {
     if (user) void navigate({ href: next ?? "/", replace: true });
   }, [user, next, navigate]);
   return (
-    <div className="flex min-h-dvh flex-col bg-surface px-4 pt-[14vh] pb-4 sm:px-[12vw]">
+    <div className="flex min-h-dvh flex-col bg-surface px-4 pt-login-top pb-4 sm:px-login-side">
       <main className="w-full max-w-80">
         <h1 className="mb-6 flex items-center gap-3">
           <img src="/favicon.svg" alt="" width={32} height={32} />

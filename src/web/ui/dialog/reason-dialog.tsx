@@ -1,11 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { invalid } from "#rules/texts/form-texts.ts";
-import { Button } from "#web/ui/button/button.tsx";
-import { Dialog } from "./dialog.tsx";
-import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { FormDialog } from "./form-dialog.tsx";
 import { Field } from "#web/ui/form/field.tsx";
-import { Form } from "#web/ui/form/form.tsx";
 import { Textarea } from "#web/ui/form/textarea.tsx";
 
 export type ReasonDialogProps = {
@@ -33,28 +30,24 @@ export function ReasonDialog({ title, text, label, required, maxLength, action, 
     sending.mutate(reason.trim());
   };
   return (
-    <Dialog open onClose={onClose} title={title}>
-      <Form onSubmit={submit}>
-        <p>{text}</p>
-        <Field label={label} required={required} error={wrong}>
-          <Textarea
-            rows={3}
-            maxLength={maxLength}
-            value={reason}
-            onChange={(event) => {
-              setReason(event.target.value);
-              setWrong(undefined);
-            }}
-          />
-        </Field>
-        {sending.error && <ErrorState error={sending.error} />}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Abbrechen</Button>
-          <Button type="submit" look="primary" pending={sending.isPending}>
-            {action}
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      of={{ submit, isPending: sending.isPending, failure: sending.error }}
+      title={title}
+      action={action}
+      onClose={onClose}
+    >
+      <p>{text}</p>
+      <Field label={label} required={required} error={wrong}>
+        <Textarea
+          rows={3}
+          maxLength={maxLength}
+          value={reason}
+          onChange={(event) => {
+            setReason(event.target.value);
+            setWrong(undefined);
+          }}
+        />
+      </Field>
+    </FormDialog>
   );
 }

@@ -67,7 +67,7 @@ export function Palette(props: PaletteProps) {
       light
       title="Suche und Befehle"
       onClose={onClose}
-      className="mt-[12vh] w-[min(36rem,calc(100vw-2rem))]"
+      className="mt-palette-top w-[min(36rem,calc(100vw-2rem))]"
     >
       <input
         role="combobox"
@@ -131,7 +131,7 @@ function PaletteGroups({ id, groups, active, stale, onChoose }: PaletteGroupsPro
       role="listbox"
       aria-label="Treffer"
       tabIndex={-1}
-      className="max-h-[50vh] overflow-y-auto border-t border-line p-1 empty:hidden"
+      className="max-h-palette-list overflow-y-auto border-t border-line p-1 empty:hidden"
     >
       {groups.map(([group, entries], index) => (
         <div key={group} role="group" aria-labelledby={`${id}-group-${index}`}>

@@ -73,10 +73,7 @@ function Choice({ data, tap }: DestroyRun) {
   const all = data.batches();
   if (all.length === 0) return <Nothing>Nichts zu vernichten.</Nothing>;
   return (
-    <ul
-      aria-label="Vorgänge"
-      className="grid min-h-24 shrink grid-cols-[minmax(0,1fr)] content-start gap-1 overflow-y-auto"
-    >
+    <ul aria-label="Vorgänge" className="grid min-h-24 shrink grid-cols-1 content-start gap-1 overflow-y-auto">
       {all.map((batch) => (
         <li key={batch.id}>
           <BatchButton batch={batch} data={data} onChoose={() => tap({ do: "choose", batch: batch.id })} />

@@ -70,7 +70,7 @@ function Choice({ data, onChoose }: { data: Data; onChoose: (id: number) => void
   const all = toHandOver(data);
   if (all.length === 0) return <Nothing>Keine Lieferung ist bereit.</Nothing>;
   return (
-    <ul aria-label="Lieferungen" className="grid min-h-24 shrink grid-cols-[minmax(0,1fr)] gap-1 overflow-y-auto">
+    <ul aria-label="Lieferungen" className="grid min-h-24 shrink grid-cols-1 gap-1 overflow-y-auto">
       {all.map((delivery) => (
         <li key={delivery.id}>
           <Button

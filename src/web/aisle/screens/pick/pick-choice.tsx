@@ -22,10 +22,7 @@ export function PickChoice({ run: { data }, chosen, onChosen }: PickChoiceProps)
   if (all.length === 0) return <Nothing>Nichts zu kommissionieren.</Nothing>;
   const toggle = (id: number) => onChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   return (
-    <ul
-      aria-label="Lieferungen"
-      className="grid min-h-24 shrink grid-cols-[minmax(0,1fr)] content-start gap-1 overflow-y-auto"
-    >
+    <ul aria-label="Lieferungen" className="grid min-h-24 shrink grid-cols-1 content-start gap-1 overflow-y-auto">
       {all.map((delivery) => (
         <li key={delivery.id}>
           <Line of={delivery} data={data} isChosen={chosen.includes(delivery.id)} onToggle={toggle} />

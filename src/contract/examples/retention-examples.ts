@@ -1,9 +1,7 @@
-const createdAt = "2026-11-02T08:30:00.000Z";
-const person = { first_name: "Erika", last_name: "Muster" };
-const owner = { id: 7, code: 42, name: "Klinikum Nord" };
+import { created, owner, person } from "./values.ts";
 
 /** What the calls of classes, ends, holds and rights are sent with. */
-export const retentionRequests = {
+const requests = {
   listRetained: { query: { customer: owner.id, year: 2026, show: "due" } },
   dueList: { query: { year: 2026 } },
   retentionYears: { query: { customer: owner.id } },
@@ -78,7 +76,7 @@ const Hold = {
   boxes: 1,
   reason: "Betriebsprüfung 2026",
   reference: "AZ 12",
-  since: createdAt,
+  since: created,
   until: null,
   by_customer: false,
   user: person,
@@ -96,7 +94,7 @@ const CustomerRights = {
 const { contents: _, ...retained } = RetainedBox;
 
 /** A reply's shapes by their names. */
-export const retentionShapes = {
+const shapes = {
   RetentionClass,
   RetainedBox,
   RetainedBoxes: {
@@ -124,7 +122,7 @@ export const retentionShapes = {
 };
 
 /** What the calls answer whose reply has no name of its own. */
-export const retentionReplies = {
+const replies = {
   listRetentionClasses: { results: [RetentionClass] },
   retentionYears: { results: [{ year: 2026, boxes: 12, meters: 4.8 }] },
   changeKeeper: { finance_supervised: true, audit_open_from: 2019, changed: 40 },
@@ -135,3 +133,5 @@ export const retentionReplies = {
     results: [{ customer: owner, due_before: 40, due_after: 120, earlier: 80, later: 0, other: 0, years: 75 }],
   },
 };
+
+export const retentionExamples = { requests, shapes, replies };

@@ -1,9 +1,7 @@
-const createdAt = "2026-11-02T08:30:00.000Z";
-const owner = { id: 7, code: 42, name: "Klinikum Nord" };
-const person = { first_name: "Erika", last_name: "Muster" };
+import { created, owner, person } from "./values.ts";
 
 /** What the calls of imports are sent, as `requests` of `examples.ts`. */
-export const importRequests = {
+const requests = {
   createImport: { body: { customer: owner.id, name: "Boxen.csv" } },
   mapImport: { body: { mapping: ["number", "contents"] } },
   commitImport: { body: { again: false } },
@@ -14,11 +12,11 @@ const Import = {
   customer: owner,
   name: "Boxen.csv",
   state: 0,
-  created: createdAt,
+  created,
   user: person,
   total: 2,
   rows: 2,
-  checked: createdAt,
+  checked: created,
   errors: 1,
   made: 1,
   changed: 0,
@@ -59,9 +57,9 @@ const ImportDetail = {
   again: null,
 };
 
-export const importShapes = { Import, ImportDetail };
+const shapes = { Import, ImportDetail };
 
-export const importReplies = {
+const replies = {
   listImports: { count: 1, count_pages: 1, current_page: 1, results: [Import], customers: [] },
   importErrors: {
     count: 1,
@@ -77,3 +75,5 @@ export const importReplies = {
     ],
   },
 };
+
+export const importExamples = { requests, shapes, replies };

@@ -1,12 +1,9 @@
-const createdAt = "2026-11-02T08:30:00.000Z";
+import { area, code, created, owner, place } from "./values.ts";
+
 const person = { id: 6, first_name: "Erika", last_name: "Muster" };
-const area = { id: 2, name: "Halle 1" };
-const owner = { id: 7, code: 42, name: "Klinikum Nord" };
-const code = "0042000123";
-const place = "Halle 1, Reihe 3, Teil 2, Höhe 1";
 
 /** What the calls of stocktakes and cases are sent, as `requests` of `examples.ts`. */
-export const stocktakeRequests = {
+const requests = {
   createStocktake: { body: { name: "Halle 1, Herbst", blind: false, rows: [5] } },
   editStocktake: { body: { name: "Halle 1, Herbst 2026" } },
   discardStocktake: { body: { reason: "Falsche Halle" } },
@@ -39,7 +36,7 @@ const Stocktake = {
   state: 2,
   blind: false,
   second_person: false,
-  created: createdAt,
+  created,
   created_by: person,
   closed: null,
   rows_count: 1,
@@ -53,8 +50,8 @@ const StocktakeRow = {
   state: 2,
   run: 1,
   counter: person,
-  begun: createdAt,
-  ended: createdAt,
+  begun: created,
+  ended: created,
   checked: null,
   checked_by: null,
   scanned: 51,
@@ -71,7 +68,7 @@ const StocktakeDetail = {
   discard_reason: null,
   actions: { edit: null, discard: null, close: "Es ist noch nicht alles gezählt und übernommen." },
 };
-const CountedPlace = { part: 2, height: 1, code, hand: false, at: createdAt };
+const CountedPlace = { part: 2, height: 1, code, hand: false, at: created };
 const StocktakeResult = {
   row: { id: 5, number: 3, area },
   code,
@@ -91,7 +88,7 @@ const SecondLook = {
   code,
   part: 2,
   height: 1,
-  since: createdAt,
+  since: created,
 };
 const Case = {
   id: 4,
@@ -101,7 +98,7 @@ const Case = {
   code,
   box: { id: 1, state: 3, owner },
   text: "Inventur I-000012, Halle 1, Reihe 3",
-  opened: createdAt,
+  opened: created,
   opened_by: person,
   closed: null,
   assignee: person,
@@ -120,7 +117,7 @@ const CaseNeighbour = {
   box: null,
 };
 
-export const stocktakeShapes = {
+const shapes = {
   Staffer: person,
   Stocktake,
   StocktakeRow,
@@ -144,16 +141,18 @@ export const stocktakeShapes = {
   CaseNeighbour,
   CaseDetail: {
     ...Case,
-    last_seen: { place, row: 5, part: 2, height: 1, at: createdAt, who: "Erika Muster" },
+    last_seen: { place, row: 5, part: 2, height: 1, at: created, who: "Erika Muster" },
     neighbours: [CaseNeighbour],
     contents: ["Rechnungen A–K"],
-    events: [{ kind: 0, at: createdAt, who: "Erika Muster", text: "Klärfall angelegt" }],
-    history: [{ at: createdAt, who: "Erika Muster", text: `Eingelagert: ${place}` }],
+    events: [{ kind: 0, at: created, who: "Erika Muster", text: "Klärfall angelegt" }],
+    history: [{ at: created, who: "Erika Muster", text: `Eingelagert: ${place}` }],
     actions: { note: null, assign: null, found: null, loss: null, close: null },
   },
 };
 
-export const stocktakeReplies = {
+const replies = {
   secondLooks: { results: [SecondLook] },
   listCases: { count: 1, count_pages: 1, current_page: 1, results: [Case], people: [person] },
 };
+
+export const stocktakeExamples = { requests, shapes, replies };

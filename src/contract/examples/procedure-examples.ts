@@ -1,7 +1,7 @@
-const owner = { id: 7, code: 42, name: "Klinikum Nord" };
+import { owner } from "./values.ts";
 
 /** What the calls of destruction procedures are sent with. */
-export const procedureRequests = {
+const requests = {
   changeProcedure: { body: { destruction_procedure: 1, waiting_days: 7 } },
 } as const;
 
@@ -19,10 +19,10 @@ const ProcedureChange = {
 };
 
 /** What they answer. */
-export const procedureReplies = { listProcedureChanges: { results: [ProcedureChange] } };
+const replies = { listProcedureChanges: { results: [ProcedureChange] } };
 
 /** Their shapes of a name of their own. */
-export const procedureShapes = {
+const shapes = {
   ProcedureChange,
   Procedure: {
     destruction_procedure: 1,
@@ -33,3 +33,5 @@ export const procedureShapes = {
     last_change: null,
   },
 };
+
+export const procedureExamples = { requests, shapes, replies };

@@ -29,9 +29,9 @@ export const boxNumbers: RangeKind<number> = {
   control: ({ onChange, ...rest }) => <NumberInput {...rest} onChange={(event) => onChange(event.target.value)} />,
   isLong: false,
   parse: (text) => {
-    const trimmedText = text.trim();
-    if (trimmedText === "") return undefined;
-    return /^\d+$/.test(trimmedText) && Number(trimmedText) <= maxBoxNumber ? Number(trimmedText) : null;
+    const trimmed = text.trim();
+    if (trimmed === "") return undefined;
+    return /^\d+$/.test(trimmed) && Number(trimmed) <= maxBoxNumber ? Number(trimmed) : null;
   },
 };
 

@@ -1,10 +1,7 @@
-import { procedureReplies, procedureRequests, procedureShapes } from "./procedure-examples.ts";
-
-const createdAt = "2026-11-02T08:30:00.000Z";
-const owner = { id: 7, code: 42, name: "Klinikum Nord" };
+import { created, owner } from "./values.ts";
 
 /** What the calls of destruction batches are sent with. */
-export const destructionRequests = {
+const requests = {
   listBatches: { query: { turn: true } },
   listBatchLines: { query: { problems: true } },
   createBatch: { body: { customer: { id: owner.id }, of: "due" } },
@@ -17,7 +14,6 @@ export const destructionRequests = {
   closeLines: { body: { boxes: [1], reason: "Doch aufheben" } },
   completeBatch: { body: { place: "house", machine: "HSM 411.2" } },
   abortBatch: { body: { reason: "Zurückgestellt" } },
-  ...procedureRequests,
   verifyCertificate: { query: { number: "V-000012-2026", digest: "5f".repeat(32) } },
 } as const;
 
@@ -26,7 +22,7 @@ const Batch = {
   number: "V-000012",
   customer: owner,
   state: 3,
-  created: createdAt,
+  created,
   boxes: 12,
   metres: 4.8,
   wait_until: "2026-11-30T23:00:00.000Z",
@@ -53,7 +49,7 @@ const BatchDetail = {
   letter: false,
   certificate: null,
   abort_reason: null,
-  events: [{ kind: 2, at: createdAt, who: "Erika Muster", text: null }],
+  events: [{ kind: 2, at: created, who: "Erika Muster", text: null }],
   actions: {
     edit: "Der Vorgang ist bestätigt.",
     propose: "Der Vorgang ist bestätigt.",
@@ -80,7 +76,7 @@ const BatchLine = {
   early_reason: null,
   decision: 1,
   reason: null,
-  staged: { at: createdAt, by: "Erika Muster" },
+  staged: { at: created, by: "Erika Muster" },
   scanned: null,
   not_destroyed_reason: null,
   weight_kg: null,
@@ -88,16 +84,16 @@ const BatchLine = {
 };
 
 /** Their shapes of a name of their own. */
-export const destructionShapes = {
+const shapes = {
   Batch,
   Batches: { count: 1, count_pages: 1, current_page: 1, results: [Batch], may_approve: false },
   BatchDetail,
   BatchLine,
-  ...procedureShapes,
 };
 
 /** What they answer. */
-export const destructionReplies = {
-  ...procedureReplies,
-  verifyCertificate: { number: "V-000012/2026", issued: createdAt, boxes: 12, sha256: "3c".repeat(32) },
+const replies = {
+  verifyCertificate: { number: "V-000012/2026", issued: created, boxes: 12, sha256: "3c".repeat(32) },
 };
+
+export const destructionExamples = { requests, shapes, replies };

@@ -1,12 +1,11 @@
-const createdAt = "2026-11-02T08:30:00.000Z";
-const person = { first_name: "Erika", last_name: "Muster" };
+import { code, created, person } from "./values.ts";
+
 const uuid = "0b0e7a4e-5b1c-4c1f-9a7e-2f6d3c1b8a90";
 const device = "5d0c2f6e-8a53-4a0e-9f0b-7c1e3a9d2b41";
-const code = "0042000123";
 const at = { row: 5, part: 2, height: 1 };
 
 /** What the calls of the aisle are sent with. */
-export const scanRequests = {
+const requests = {
   scan: {
     body: {
       device,
@@ -44,9 +43,9 @@ const Scan = {
   app: "1.2.0",
   seq: 17,
   user: { id: 6, ...person },
-  at: createdAt,
-  happened: createdAt,
-  created: createdAt,
+  at: created,
+  happened: created,
+  created,
   box: code,
   of: null,
   status: "done",
@@ -55,9 +54,9 @@ const Scan = {
 };
 
 /** Their shapes of a name of their own. */
-export const scanShapes = {
+const shapes = {
   ScannedBox,
-  ScanAuthor: { name: "Erika Muster", at: createdAt, text: "Eingelagert: Halle 1, Reihe 3, Teil 2, Höhe 1" },
+  ScanAuthor: { name: "Erika Muster", at: created, text: "Eingelagert: Halle 1, Reihe 3, Teil 2, Höhe 1" },
   OperationResult,
   Scan,
   ScanPack: {
@@ -67,7 +66,7 @@ export const scanShapes = {
     rows: [{ id: 5, number: 3, area: { id: 2, name: "Halle 1" }, reverse: false, parts: 10, heights: 5 }],
     boxes: [[code, 4, 5, 2, 1, 3, 42]],
     gone: [],
-    deliveries: [{ id: 8, code: 123, kind: 0, state: 0, time: createdAt, customer: 42 }],
+    deliveries: [{ id: 8, code: 123, kind: 0, state: 0, time: created, customer: 42 }],
     lines: [{ delivery: 8, box: code, content: null, text: null, picked: false, loaded: false, fate: null }],
     returns: [],
     batches: [
@@ -95,6 +94,8 @@ export const scanShapes = {
 };
 
 /** What they answer. */
-export const scanReplies = {
+const replies = {
   scan: { results: [OperationResult] },
 };
+
+export const scanExamples = { requests, shapes, replies };

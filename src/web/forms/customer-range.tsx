@@ -3,7 +3,7 @@ import { rangePause } from "#rules/lists/debounce.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { rangeTexts } from "#rules/texts/range-texts.ts";
-import { CustomerField, useCustomer } from "#web/forms/customer-field.tsx";
+import { CustomerField, useCustomer } from "./customer-field.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { useFilterDraft } from "#web/ui/table/use-filter-draft.ts";
 import type { RangeKind } from "./range-kinds.tsx";
@@ -15,16 +15,26 @@ interface Search<T> {
 }
 type End = "from" | "to";
 
+interface Look {
+  /** Until it is in the address, in ms. */
+  readonly pause?: number;
+  /** How wide an end is. */
+  readonly width?: string;
+  /** Says nothing of an empty range where the screen itself does. */
+  readonly isQuiet?: boolean;
+}
+
 /** Whose boxes, and which of them: in the address after a pause, as typed before it. */
 export function useCustomerRange<T extends string | number>(
   kind: RangeKind<T>,
   search: Search<T>,
   onChange: (changes: Search<T>) => void,
+  { pause = rangePause, width = "w-44", isQuiet = false }: Look = {},
 ) {
-  const selectedCustomer = useCustomer(search.customer);
-  const { customer } = selectedCustomer;
-  const appliedRange = { from: search.from, to: search.to };
-  const draft = useFilterDraft(appliedRange, ["from", "to"], (_, text) => kind.parse(text), onChange, rangePause);
+  const chosen = useCustomer(search.customer);
+  const { customer } = chosen;
+  const applied = { from: search.from, to: search.to };
+  const draft = useFilterDraft(applied, ["from", "to"], (_, text) => kind.parse(text), onChange, pause);
   const [typing, setTyping] = useState<End | null>(null);
   const from = kind.parse(draft.textOf("from"));
   const to = kind.parse(draft.textOf("to"));
@@ -36,7 +46,7 @@ export function useCustomerRange<T extends string | number>(
     return end === "to" && isEmpty ? invalid.range : undefined;
   };
   const field = (end: End) => (
-    <Field label={kind[end]} error={errorOf(end)} className="w-44 max-sm:w-[calc(50%-0.375rem)]">
+    <Field label={kind[end]} error={errorOf(end)} className={`${width} max-sm:w-[calc(50%-0.375rem)]`}>
       <kind.control
         value={draft.textOf(end)}
         disabled={!customer}
@@ -58,16 +68,12 @@ export function useCustomerRange<T extends string | number>(
     blocked: (!customer && rangeTexts.noCustomer) || (!range && kind.wrong),
     fields: (
       <>
-        <CustomerField
-          {...selectedCustomer}
-          className="max-w-md"
-          onChange={(id) => onChange({ customer: id ?? undefined })}
-        />
+        <CustomerField {...chosen} className="max-w-md" onChange={(id) => onChange({ customer: id ?? undefined })} />
         <div className="flex flex-wrap items-end gap-3">
           {field("from")}
           {field("to")}
           <p role="status" className="w-full text-danger empty:hidden">
-            {isEmpty && refused.emptyRange.message}
+            {isEmpty && !isQuiet && refused.emptyRange.message}
           </p>
         </div>
       </>

@@ -1,0 +1,90 @@
+import { code, created, inside, option, owner, person, Position } from "./values.ts";
+
+const Proof = { id: 2, kind: "signature", created };
+const Delivery = {
+  id: 8,
+  code: 123,
+  created,
+  kind: 0,
+  state: 0,
+  time: "2026-12-24T07:00:00.000Z",
+  price: "12.50",
+  comment: "Bitte an der Pforte abgeben",
+  customer: owner,
+  boxes_count: 1,
+  boxcontents_count: 1,
+};
+const line = {
+  open: true,
+  picked: false,
+  missing: false,
+  received: false,
+  picked_at: null,
+  missing_at: null,
+  received_at: null,
+  reason: null,
+};
+const DeliveryBox = { id: 1, code, state: 4, version: 3, content_count: 1, position: Position, ...line };
+const DeliveryContent = {
+  id: 9,
+  text: inside.text,
+  state: 2,
+  box: { id: 2, code: "0042000124", state: 1, position: Position },
+  ...line,
+};
+const DeliveryEvent = { kind: "created", created, user: person, from: null, to: null };
+
+/** Deliveries, their lines and proofs. */
+export const deliveryExamples = {
+  requests: {
+    createDelivery: {
+      body: {
+        kind: 0,
+        customer: owner.id,
+        delivery_option: 3,
+        boxes: [1],
+        boxcontents: [9],
+        date: "2026-12-24",
+        price: "12.50",
+        comment: "Bitte an der Pforte abgeben",
+      },
+    },
+    editDelivery: { body: { price: "12.50", time: "2026-12-24T08:00:00Z" } },
+    addProof: { body: { id: "0b0e7a4e-5b1c-4c1f-9a7e-2f6d3c1b8a90", kind: "signature" } },
+  },
+  shapes: {
+    Delivery,
+    DeliveryBox,
+    DeliveryContent,
+    DeliveryEvent,
+    Proof,
+    DeliveryDetail: {
+      ...Delivery,
+      delivery_option: option,
+      boxes: [DeliveryBox],
+      boxcontents: [DeliveryContent],
+      events: [DeliveryEvent],
+      proofs: [Proof],
+    },
+    PlannedDelivery: {
+      id: 8,
+      code: 123,
+      kind: Delivery.kind,
+      state: Delivery.state,
+      time: Delivery.time,
+      customer: owner,
+      lines_count: 3,
+      left_count: 2,
+    },
+    CollectLine: {
+      delivery: { id: 8, code: 123, time: Delivery.time },
+      customer: owner,
+      box: { id: 1, code },
+      content: null,
+      position: Position,
+    },
+  },
+  replies: {
+    addProof: { proof: Proof },
+  },
+} as const;

@@ -1,0 +1,38 @@
+import { Box } from "./box-examples.ts";
+import { created, owner, pageOf, person } from "./values.ts";
+
+const days = { query: { from: "2020-01-31", to: "2026-12-31" } };
+const at = { query: { moment: "1795384800123456" } };
+const firstBoxes = { query: { from: 1, to: 10 } };
+const Destruction = { moment: at.query.moment, created, user: person, boxes: 12, customers: 1 };
+
+/** Papers, and destructions that were made. */
+export const serviceExamples = {
+  requests: {
+    printLabels: { body: { codes: [{ code: Box.code, amount: 2 }], start: 3 } },
+    printRowLabels: { body: { rows: [5], start: 3 } },
+    archiveList: firstBoxes,
+    contentImages: firstBoxes,
+    customerOverview: firstBoxes,
+    destroyList: days,
+    destroyListCounts: days,
+    getDestruction: at,
+    destructionLists: at,
+    destructionList: { query: { ...at.query, customer: owner.id } },
+  },
+  shapes: {
+    DestroyedBoxes: { ...pageOf(Box), destruction: at.query.moment, kept: 0, held: 0, unapproved: 0 },
+    Destruction,
+    DestructionDetail: { ...Destruction, owners: [{ ...owner, boxes: 12, back: 0 }] },
+  },
+  replies: {
+    listMarked: {
+      ...pageOf({ ...Box, hindrance: "held" }),
+      marked_until: created,
+      list: "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+    },
+    destroyListCounts: { boxes: 12, contents: 60 },
+    destroyRequestCounts: { boxes: 12, contents: 60, metres: 4.8 },
+    listDestructions: { results: [Destruction] },
+  },
+} as const;

@@ -1,0 +1,54 @@
+import { created, owner, person, proof, someone } from "./values.ts";
+
+const User = {
+  id: 6,
+  ...someone,
+  last_login: created,
+  init_password: false,
+  second_factor: "off",
+  approves: false,
+  active: true,
+  customers: [{ ...owner, may_manage: true }],
+};
+
+/** Users, signing in and the second factor. */
+export const userExamples = {
+  requests: {
+    login: { body: { username: someone.email, password: "Apfelbaum-2026" } },
+    confirmSession: { body: proof },
+    changePassword: { body: { old_password: "Apfelbaum-2026", new_password: "Birnbaum-2027" } },
+    createUser: { body: someone },
+    editUser: { body: { ...person, email: someone.email, gender: "F", phone1: "0421 1234", ...proof } },
+    resetPassword: { body: proof },
+    resetSecondFactor: { body: proof },
+    beginSecondFactor: { body: proof },
+    confirmSecondFactor: { body: { code: "123456" } },
+    endSecondFactor: { body: { ...proof, code: "123456" } },
+    newRecoveryCodes: { body: { ...proof, code: "123456" } },
+  },
+  shapes: {
+    User,
+    Session: {
+      id: 14,
+      created,
+      used: created,
+      address: "192.0.2.7",
+      device: "Firefox, Windows",
+      current: true,
+      is_new: false,
+    },
+    NewUser: { ...User, last_login: null, init_password: true, init_password_plain: "k7mw-2hqz-9xtd" },
+  },
+  replies: {
+    confirmSession: { confirmed_until: "2026-11-02T08:40:00.000Z" },
+    login: { token: "f3c1b8a90b0e7a4e5b1c4c1f9a7e2f6d", user: 6 },
+    getSecondFactor: { state: "on", recovery_codes_left: 10 },
+    beginSecondFactor: {
+      secret: "JBSWY3DPEHPK3PXP",
+      uri: "otpauth://totp/Magazin:erika.muster%40example.com?secret=JBSWY3DPEHPK3PXP&issuer=Magazin",
+      qrcode: "data:image/png;base64,iVBORw0KGgo=",
+    },
+    confirmSecondFactor: { recovery_codes: ["k7mw-2hqz"] },
+    newRecoveryCodes: { recovery_codes: ["k7mw-2hqz"] },
+  },
+} as const;

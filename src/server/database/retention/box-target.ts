@@ -1,0 +1,17 @@
+import { type RawBuilder, sql } from "kysely";
+import { maxBoxNumber } from "#rules/box-code.ts";
+
+/** Which boxes of a customer are meant: all, those within a range of numbers that may be open at one end, or some by id. */
+export type BoxTarget =
+  | { readonly scope: "customer" }
+  | { readonly scope: "range"; readonly from: number | null; readonly to: number | null }
+  | { readonly scope: "boxes"; readonly ids: readonly number[] };
+
+/** The condition that finds them; `table` is how the statement calls `boxes`. */
+export function sqlOf(target: BoxTarget, customer: number, table: "boxes" | "b"): RawBuilder<unknown> {
+  const its = sql`${sql.ref(`${table}.customer_id`)} = ${customer}::bigint`;
+  if (target.scope === "customer") return its;
+  if (target.scope === "boxes") return sql`${its} and ${sql.ref(`${table}.id`)} = any(${target.ids}::bigint[])`;
+  const number = sql.ref(`${table}.number`);
+  return sql`${its} and ${number} between ${target.from ?? 0}::int and ${target.to ?? maxBoxNumber}::int`;
+}

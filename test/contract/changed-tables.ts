@@ -1,0 +1,116 @@
+import pg from "pg";
+import { inject } from "vitest";
+import type { FullRoute, Noun } from "#contract/route.ts";
+import type { Tables } from "#server/database/tables.ts";
+import type { TestDatabase } from "#test/support/database.ts";
+
+/** What is out of date on a screen when rows of a table have changed: null where no screen shows them, or nobody caches what does. */
+const nounOf: Record<keyof Tables, Noun | null> = {
+  access_given: null,
+  apps: "apps",
+  area_counts: "areas",
+  areas: "areas",
+  audit: null,
+  box_changes: null,
+  boxes: "boxes",
+  case_events: "cases",
+  cases: "cases",
+  contents: "boxes",
+  customer_counts: "customers",
+  customer_items: "customers",
+  customer_users: "customers",
+  customers: "customers",
+  deliveries: "deliveries",
+  delivery_boxes: "deliveries",
+  delivery_contents: "deliveries",
+  delivery_events: "deliveries",
+  delivery_options: "customers",
+  delivery_proofs: "deliveries",
+  destruction_batches: "destruction-batches",
+  destruction_events: "destruction-batches",
+  destruction_lines: "destruction-batches",
+  destruction_papers: "destruction-batches",
+  destruction_state_changes: null,
+  history: "boxes",
+  hold_boxes: "holds",
+  holds: "holds",
+  images: "boxes",
+  import_rows: "imports",
+  imports: "imports",
+  jobs: null,
+  known_addresses: "sessions",
+  login_failures: null,
+  own_certificates: null,
+  pack_origin: null,
+  picture_claims: null,
+  procedure_changes: "procedure-changes",
+  recovery_codes: "second-factor",
+  retention_classes: "retention",
+  retention_rules: "retention",
+  rows: "rows",
+  saved_views: "views",
+  scans: null,
+  seal_stamps: null,
+  seals: null,
+  search_words: null,
+  second_factors: "second-factor",
+  stocktake_accepted: "stocktakes",
+  stocktake_expected: "stocktakes",
+  stocktake_looks: "stocktakes",
+  stocktake_rows: "stocktakes",
+  stocktake_scans: "stocktakes",
+  stocktakes: "stocktakes",
+  storage_periods: null,
+  tokens: "sessions",
+  used_pictures: null,
+  users: "users",
+};
+/** Which rows of a table a screen shows, where it shows some of them only: boxes without a place are in no area. */
+const shownRows: Partial<Record<keyof Tables, string>> = { area_counts: "area_id <> 0" };
+/** Tables that SQL of the database itself writes, and the code never names. */
+const byTriggers: readonly string[] = ["answers", "deleted_boxes", "late_counts"];
+
+/** Notes in which tables rows change, and tells it of one call after the other. */
+export async function changedTables({ connection }: TestDatabase) {
+  const client = new pg.Client({ ...inject("postgres").superuser, database: connection.database });
+  await client.connect();
+  await client.query(`
+    create unlogged table changed_tables (name text primary key);
+    create function note_change() returns trigger language plpgsql security definer as $$
+      declare is_shown boolean;
+      begin
+        execute format('select exists (select from changed where %s)', tg_argv[0]) into is_shown;
+        if is_shown then
+          insert into public.changed_tables values (tg_table_name) on conflict do nothing;
+        end if;
+        return null;
+      end $$`);
+  const { rows: tables } = await client.query<{ name: keyof Tables }>(
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'changed_tables'",
+  );
+  const changes = ["insert", "update", "delete"] as const;
+  for (const { name } of tables)
+    for (const change of changes)
+      await client.query(`
+        create trigger noted_${change} after ${change} on ${pg.escapeIdentifier(name)}
+        referencing ${change === "delete" ? "old" : "new"} table as changed for each statement execute function note_change(${pg.escapeLiteral(shownRows[name] ?? "true")})`);
+  return {
+    forget: () => client.query("delete from changed_tables"),
+    /** What a call has changed without saying so. */
+    async untold(name: string, route: FullRoute): Promise<string[]> {
+      const { rows } = await client.query<{ name: keyof Tables }>("select name from changed_tables order by 1");
+      const touches = route.writes ? route.touches : [];
+      return rows.flatMap((table) => {
+        if (byTriggers.includes(table.name)) return [];
+        const noun = nounOf[table.name];
+        if (noun === undefined)
+          return [`${table.name} is a table of no noun: give it one in test/contract/changed-tables.ts.`];
+        if (noun === null || touches.includes(noun)) return [];
+        return [
+          `${name} changes ${table.name}: its touches in src/contract/calls want "${noun}", or screens show what was.`,
+        ];
+      });
+    },
+    close: () => client.end(),
+  };
+}
