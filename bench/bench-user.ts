@@ -1,6 +1,6 @@
 import { atTheMachine } from "#server/database/audit/audit.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
-import { createUser } from "#server/features/users/mutations.ts";
+import { createUser } from "#server/features/access/users/mutations.ts";
 import { newPassword } from "#server/http/passwords/passwords.ts";
 import { openSession } from "#server/http/session.ts";
 

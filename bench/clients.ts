@@ -3,7 +3,7 @@ import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
 import { hashPassword } from "#server/http/passwords/passwords.ts";
 import { atTheMachine } from "#server/database/audit/audit.ts";
-import { createUser } from "#server/features/users/mutations.ts";
+import { createUser } from "#server/features/access/users/mutations.ts";
 import { openSession } from "#server/http/session.ts";
 import { LeanClient } from "./lean-client.ts";
 import { cpuOf, startServer } from "./server-process.ts";

@@ -1,12 +1,12 @@
-import { foundByItself } from "#rules/imports/layout.ts";
+import { foundByItself } from "#rules/exchange/imports/layout.ts";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import type { Import } from "#contract/schemas/imports/imports.ts";
+import type { Import } from "#contract/schemas/exchange/imports.ts";
 import { runChecks } from "#cli/check/check.ts";
-import { HistoryKind } from "#rules/history.ts";
+import { HistoryKind } from "#rules/stock/history.ts";
 import { buildApp } from "#server/app.ts";
 import { readInProcess } from "#server/box-lists/list-reader.ts";
 import { readConfig } from "#server/config.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "#server/database/database.ts";
-import { showBoxCode } from "#rules/box-code.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
 
 /** Forty searches, by what is hard about them. */
 export async function searches(db: Database): Promise<Record<string, readonly string[]>> {

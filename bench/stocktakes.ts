@@ -5,7 +5,7 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { runChecks } from "#cli/check/check.ts";
-import { resultClasses } from "#rules/stocktakes/results.ts";
+import { resultClasses } from "#rules/stocktake/results.ts";
 import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { Database } from "#server/database/database.ts";

@@ -15,7 +15,7 @@ function wrongName(path) {
   if (/\.(js|jsx|cjs|mts|cts)$/.test(name)) return "is no TypeScript: write .ts or .tsx.";
   const feature = /^src\/server\/features\/(.*)$/.exec(path)?.[1];
   if (feature === undefined || path === featuresAll) return undefined;
-  if (dirname(feature).includes("/") || dirname(feature) === ".") return "belongs in src/server/features/<noun>/.";
+  if (!/^[^/]+\/[^/]+\/[^/]+$/.test(feature)) return "belongs in src/server/features/<noun>/<part>/.";
   if (!inServerFeature.test(name))
     return "is none of routes, queries, mutations, <noun>.test: a new kind of file needs a decision record.";
   return undefined;
@@ -23,9 +23,9 @@ function wrongName(path) {
 
 /** What lists every file of its kind; whoever is not in it is answered by nobody. @param {string} path */
 function unlisted(path) {
-  const list = /^src\/contract\/calls\/[^/]+\.ts$/.test(path)
+  const list = /^src\/contract\/calls\/.+\.ts$/.test(path)
     ? contractAll
-    : /^src\/server\/features\/[^/]+\/routes\.ts$/.test(path)
+    : /^src\/server\/features\/.+\/routes\.ts$/.test(path)
       ? featuresAll
       : undefined;
   if (list === undefined || readFileSync(list, "utf8").includes(`"#${path.slice("src/".length)}"`)) return undefined;
@@ -58,6 +58,30 @@ function twice(paths) {
     const other = first.get(name);
     first.set(name, other ?? path);
     return other === undefined ? [] : [`${path} has the name of ${other}: a name stands for one thing within a layer.`];
+  });
+}
+
+/** Participles without a noun: they say that something happened, not what it is. */
+const participle =
+  /^(?:[Ff]ound|[Kk]nown|[Ss]hown|[Kk]ept|[Ww]anted|[Tt]old|[Gg]iven|[Mm]ade|[Ss]aid|[Ss]een|[Hh]eld|[Ll]eft|[Ll]ost|[Ss]ent|[Tt]aken|[Ww]ritten|[Bb]egun|[Dd]one|[Gg]one|[Cc]hosen|[Dd]rawn|[Hh]idden|[Mm]et|[Mm]eant|[Bb]roken|[Uu]nknown|[Uu]nsent|[Uu]nseen|[A-Za-z][a-z]+(?<!ne|fe|se|spe|embe|proce|exce|succe)ed)$/;
+/** Read with the name of their file: `refused.noRight`, and the one `load` of a loader. */
+const unnamed = /^src\/rules\/texts\/refusal-texts\.ts$|-loader\.ts$/;
+const exported =
+  /^export (?:default )?(?:async )?(?:abstract )?(?:const|function\*?|class|interface|type|enum) (\w+)/gm;
+
+/** Exported names that are participles or stand for two things; a type and its constant may share one. @param {readonly string[]} paths of code */
+function badNames(paths) {
+  const first = new Map();
+  return paths.flatMap((path) => {
+    if (!/^src\/(rules|server|web|cli)\//.test(path) || /\.test\.|\.d\.ts$/.test(path) || unnamed.test(path)) return [];
+    return [...readFileSync(path, "utf8").matchAll(exported)].flatMap(([, name = ""]) => {
+      const other = first.get(name);
+      first.set(name, other ?? path);
+      if (participle.test(name)) return [`${path} exports ${name}: name the thing by a noun, what is done by a verb.`];
+      return other === undefined || other === path
+        ? []
+        : [`${path} exports ${name}, as ${other} does: a name stands for one thing.`];
+    });
   });
 }
 
@@ -103,6 +127,6 @@ const complaints = paths.flatMap((path) => [
   ...[wrongName(path), unlisted(path)].flatMap((text) => (text === undefined ? [] : [`${path} ${text}`])),
   ...broken(path),
 ]);
-complaints.push(...crowded(paths), ...twice(paths), ...unhashed());
+complaints.push(...crowded(paths), ...twice(paths), ...badNames(paths), ...unhashed());
 for (const text of complaints) console.log(text);
 process.exitCode = complaints.length > 0 ? 1 : 0;

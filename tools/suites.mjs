@@ -54,7 +54,7 @@ const longTests = [
   "test/life/",
   "test/contract/bad-",
   "src/rules/",
-  "features/deliveries/at-once.test",
+  "features/deliveries/deliveries/at-once.test",
   "printable.test",
   "label-sheet.test",
 ];

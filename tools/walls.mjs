@@ -44,13 +44,13 @@ const parameters = String.raw`(?:(?!\)(?::|\s*\{|\s*=>))[\s\S])*?`;
 /** @type {readonly Wall[]} */
 export const walls = [
   {
-    where: /^src\/server\/features\/[^/]+\/queries\.ts$/,
+    where: /^src\/server\/features\/[^/]+\/[^/]+\/queries\.ts$/,
     pattern: new RegExp(String.raw`^export (?!interface |type )(?!${query})(?!${arrowQuery})`, "m"),
     sentence:
       "queries.ts exports queries only, and a query begins with (db: Reader, scope: Scope, …): who asks decides what is found. What needs no scope is no query: keep it to yourself, or write it in src/rules or src/server/database.",
   },
   {
-    where: /^src\/server\/features\/[^/]+\/mutations\.ts$/,
+    where: /^src\/server\/features\/[^/]+\/[^/]+\/mutations\.ts$/,
     pattern: new RegExp(
       String.raw`${beginning}(?!\s*tx: Transaction\b)${parameters}\b(Transaction|Database|Reader|Snapshot|db)\b`,
       "m",
@@ -59,7 +59,7 @@ export const walls = [
       "A mutation begins with (tx: Transaction, …): its caller opens the one transaction, by change(work, read) of the call. What must open its own is named in ownTransactions of tools/walls.mjs.",
   },
   {
-    where: /^src\/server\/features\/[^/]+\/queries\.ts$/,
+    where: /^src\/server\/features\/[^/]+\/[^/]+\/queries\.ts$/,
     pattern: /\b(insert\s+into|delete\s+from|update\s+\w+\s+(\w+\s+)?set|merge\s+into|truncate)\b/i,
     sentence:
       "A query changes nothing: a reader is read-only. A change belongs in the feature's mutations.ts, with (tx: Transaction, …).",
@@ -84,7 +84,7 @@ export const walls = [
     sentence: "Bare connections are for proofs and tests: read by db.read and write by db.write.",
   },
   {
-    where: new RegExp(`^src/server/(?!features/[^/]+/(queries|mutations)\\.ts).*${script}`),
+    where: new RegExp(`^src/server/(?!features/[^/]+/[^/]+/(queries|mutations)\\.ts).*${script}`),
     except: ["src/server/database/", "src/server/postgres/"],
     pattern: /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bread\.list\b/,
     sentence:
@@ -105,7 +105,7 @@ export const walls = [
       "Texts are for people and may be mended: a refusal is told from another by its code, of src/rules/texts/refusals.ts.",
   },
   {
-    where: /^src\/server\/features\/[^/]+\/queries\.ts$/,
+    where: /^src\/server\/features\/[^/]+\/[^/]+\/queries\.ts$/,
     pattern: /\bjsonb?_build_object\b/,
     sentence:
       "JSON from SQL is built by json<T>({ … }) of src/server/database/json.ts, which knows when a field is missing.",
@@ -124,7 +124,7 @@ export const walls = [
   },
   {
     where: new RegExp(`^src/(rules|contract|server|web)/.*${script}`),
-    except: ["src/web/features/rows/scan-list.tsx"],
+    except: ["src/web/features/stock/rows/scan-list.tsx"],
     pattern: readersZone,
     sentence:
       "The zone of the computer that it runs on: business days belong in src/rules/dates.ts, what a reader is shown in src/web/ui/berlin-time.ts.",
@@ -177,7 +177,7 @@ export const walls = [
   },
   {
     where: new RegExp(`^src/web/features/.*${script}`),
-    pattern: /["']#web\/features\/(?![\w-]+\/[\w-]+-section\.tsx["'])/,
+    pattern: /["']#web\/features\/(?![\w-]+\/[\w-]+\/[\w-]+-section\.tsx["'])/,
     sentence:
       "Screens of different features do not import each other, but for a section that one shows of another: join them in src/web/routes.ts, link them by their address. What both need belongs in src/web/ui, lines, lists, forms or outbox.",
   },

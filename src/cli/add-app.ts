@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import path from "node:path";
 import { textLength } from "#contract/limits.ts";
 import { berlinDay, isDay, showDate } from "#rules/dates.ts";
-import { setPackage } from "#server/features/apps/mutations.ts";
+import { setPackage } from "#server/features/system/apps/mutations.ts";
 import { NoPackage } from "#server/storage/packages.ts";
 import { type Args, type Command, CommandError, WrongUsage } from "./command.ts";
 

@@ -1,10 +1,10 @@
-import { AuditKind, auditKindText, auditPeriod, type AuditPeriod } from "#rules/audit/audit.ts";
-import { auditSheetColumns, type AuditEntry } from "#rules/audit/audit-entry.ts";
-import { maxCustomerCode } from "#rules/box-code.ts";
+import { AuditKind, auditKindText, auditPeriod, type AuditPeriod } from "#rules/access/audit/audit.ts";
+import { auditSheetColumns, type AuditEntry } from "#rules/access/audit/audit-entry.ts";
+import { maxCustomerCode } from "#rules/stock/box-code.ts";
 import { csvLine, csvStart } from "#rules/lists/csv.ts";
 import { berlinDay, isDay } from "#rules/dates.ts";
 import { allAudit } from "#server/database/audit/audit-entries.ts";
-import { userIdOf } from "#server/features/users/mutations.ts";
+import { userIdOf } from "#server/features/access/users/mutations.ts";
 import { type Args, type Command, CommandError, readEmail, WrongUsage } from "./command.ts";
 
 /** `sign-in-failed` for `signInFailed`. */

@@ -1,6 +1,6 @@
 import type { ParseArgsConfig } from "node:util";
-import { parseBoxCode } from "#rules/box-code.ts";
-import { isEmail, minPasswordLength, normalEmail } from "#rules/users.ts";
+import { parseBoxCode } from "#rules/stock/box-code.ts";
+import { isEmail, minPasswordLength, normalEmail } from "#rules/access/users.ts";
 import type { Archive } from "./archive.ts";
 
 /** Thrown where the words of the command line make no sense: exit code 2. */

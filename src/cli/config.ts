@@ -1,5 +1,5 @@
 import { backsUpSecrets, plainBackups, surveyConfig } from "#server/config.ts";
-import { openStore } from "#server/storage/open-place.ts";
+import { openStore } from "#server/storage/open-store.ts";
 import { expectAnswer } from "#server/storage/stores.ts";
 import type { BareCommand } from "./command.ts";
 

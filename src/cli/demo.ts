@@ -1,7 +1,7 @@
 // Run by `npm run demo` before the server starts.
 import { readConfig } from "#server/config.ts";
 import { atTheMachine } from "#server/database/audit/audit.ts";
-import { createUser } from "#server/features/users/mutations.ts";
+import { createUser } from "#server/features/access/users/mutations.ts";
 import { hashPassword } from "#server/http/passwords/passwords.ts";
 import { type Archive, openArchive } from "./archive.ts";
 import { createCustomerUser } from "#cli/users/create-user.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { AuditKind } from "#rules/audit/audit.ts";
+import { AuditKind } from "#rules/access/audit/audit.ts";
 import { record } from "#server/database/audit/audit.ts";
 import { Database } from "#server/database/database.ts";
 import { programVersion } from "#server/database/program-version.ts";

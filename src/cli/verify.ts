@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import * as z from "zod/mini";
-import { maxCustomerCode, showBoxCode } from "#rules/box-code.ts";
+import { maxCustomerCode, showBoxCode } from "#rules/stock/box-code.ts";
 import type { Database } from "#server/database/database.ts";
 import { batchFaults, certificateFaults } from "#server/database/destruction/verify-batches.ts";
 import { boxIdOf, customerIdOf, sayFaults } from "#server/database/seals/names.ts";

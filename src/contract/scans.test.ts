@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Operation as Sent, OperationResult } from "#contract/schemas/scans.ts";
+import type { Operation as Sent, OperationResult } from "#contract/schemas/scanning/scans.ts";
 import type { Operation, Result } from "#rules/aisle/operation.ts";
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;

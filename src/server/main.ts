@@ -1,18 +1,18 @@
 import pino from "pino";
-import { initialPasswordHours } from "#rules/users.ts";
+import { initialPasswordHours } from "#rules/access/users.ts";
 import { backUpNightly } from "#server/backup/nightly.ts";
 import { readConfig } from "#server/config.ts";
 import { qrCodeLines } from "#server/documents/codes/qr-code.ts";
-import { type Listeners, openListeners } from "#server/doors.ts";
+import { type Listeners, openListeners } from "#server/listeners.ts";
 import { NewerSchema } from "#server/database/migrate.ts";
 import { programVersion } from "#server/database/program-version.ts";
-import { ensureAdmin } from "#server/features/users/mutations.ts";
+import { ensureAdmin } from "#server/features/access/users/mutations.ts";
 import { keepHouse } from "#server/housekeeping.ts";
 import { openDatabase, type OpenDatabase } from "#server/open-database.ts";
 import { FolderInUse } from "#server/postgres/folder-lock.ts";
 import { measureBackups } from "#server/watching/backups.ts";
 import { Jobs } from "#server/watching/jobs.ts";
-import { StoreUnavailable } from "#server/storage/place.ts";
+import { StoreUnavailable } from "#server/storage/file-store.ts";
 import { expectAnswer, openStores } from "#server/storage/stores.ts";
 import { openWorkers } from "#server/workers.ts";
 

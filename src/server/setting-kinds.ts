@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { isIP } from "node:net";
 import path from "node:path";
 import { type Keep, parseKeep } from "#rules/backups.ts";
-import { isEmail, minPasswordLength, normalEmail } from "#rules/users.ts";
+import { isEmail, minPasswordLength, normalEmail } from "#rules/access/users.ts";
 import { isDatabaseUrl } from "#server/database/connect.ts";
 import { hiddenValue } from "#server/setting.ts";
 import { isS3, readS3Address } from "#server/storage/s3-address.ts";

@@ -3,7 +3,7 @@ import pino from "pino";
 import { readConfig } from "#server/config.ts";
 import { Database, goodbye, servingLimits } from "#server/database/database.ts";
 import { Secrets } from "#server/database/secrets/secrets.ts";
-import { openListeners } from "#server/doors.ts";
+import { openListeners } from "#server/listeners.ts";
 import type { Start, Word } from "#server/workers.ts";
 
 // One of several server processes on one port (`WORKERS`): serves, and leaves the database and all jobs to who started it.

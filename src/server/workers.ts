@@ -6,7 +6,7 @@ import { AggregatorRegistry, type RegistryContentType } from "prom-client";
 import type { Config } from "#server/config.ts";
 import type { Connection } from "#server/database/database.ts";
 import type { Jobs } from "#server/watching/jobs.ts";
-import type { Listeners } from "#server/doors.ts";
+import type { Listeners } from "#server/listeners.ts";
 
 /** What a worker is told first. */
 export interface Start {

@@ -1,4 +1,4 @@
-import { maxBoxNumber } from "#rules/box-code.ts";
+import { maxBoxNumber } from "#rules/stock/box-code.ts";
 import { isDay } from "#rules/dates.ts";
 import {
   type CollectSearch,

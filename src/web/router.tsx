@@ -14,7 +14,7 @@ import { PageFailed } from "#web/shell/page-failed.tsx";
 import { optionsOf } from "#web/shell/screen.ts";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { redirects, routes, type Screen } from "./routes.ts";
-import { idIn, parseQuery, stringifySearch } from "./search.ts";
+import { idIn, parseAddress, stringifySearch } from "./search.ts";
 
 declare module "@tanstack/react-router" {
   interface Register {
@@ -84,7 +84,7 @@ const children = [...routes.map(routeOf), ...redirects.map(redirectOf)] as unkno
 
 export const router = createRouter({
   routeTree: root.addChildren(children),
-  parseSearch: parseQuery,
+  parseSearch: parseAddress,
   stringifySearch,
   defaultPreload: "intent",
   defaultPendingMs: 300,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { menuFor, sectionOf, tabsOf } from "#web/shell/menu.ts";
-import type { User } from "#contract/schemas/users.ts";
+import type { User } from "#contract/schemas/access/users.ts";
 import { redirects, routes, type Screen } from "./routes.ts";
 
 const screens: readonly Screen[] = routes;

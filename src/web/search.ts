@@ -1,4 +1,4 @@
-import type { BoxState } from "#rules/box-state.ts";
+import type { BoxState } from "#rules/stock/box-state.ts";
 import type { Tour } from "#rules/deliveries/delivery-plan.ts";
 import { wholeNumber } from "#rules/lists/whole-number.ts";
 import type { SearchKind } from "#rules/search/search-kinds.ts";
@@ -7,7 +7,7 @@ import type { SearchKind } from "#rules/search/search-kinds.ts";
 export type RawSearch = Readonly<Record<string, unknown>>;
 
 /** Of a key given twice the last value counts. */
-export const parseQuery = (text: string): RawSearch => Object.fromEntries(new URLSearchParams(text));
+export const parseAddress = (text: string): RawSearch => Object.fromEntries(new URLSearchParams(text));
 
 /** Numbers stand as they are, unquoted. Page 1 is the address without a page, so that a list has one address. */
 export function stringifySearch(search: RawSearch): string {
@@ -57,7 +57,7 @@ export const deliveryStepSearch = (raw: RawSearch): DeliveryStepSearch => ({
   step: integerParameter(raw, "step", 0, 3),
 });
 
-/** Which area of the map is drawn, and what it is coloured by, as `features/areas` reads it. */
+/** Which area of the map is drawn, and what it is coloured by, as `features/stock/areas` reads it. */
 export interface MapSearch {
   /** Ids. */
   area?: number | undefined;
@@ -92,7 +92,7 @@ export const retentionSearch = (raw: RawSearch): RetentionSearch => ({
   page: pageIn(raw),
 });
 
-/** What is looked for, as `features/search` reads it. */
+/** What is looked for, as `features/search/search` reads it. */
 export interface FoundSearch {
   q?: string | undefined;
   kind?: SearchKind | undefined;

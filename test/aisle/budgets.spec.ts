@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from "@playwright/test";
-import { showBoxCode } from "#rules/box-code.ts";
-import { rowScanText } from "#rules/positions.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import { rowScanText } from "#rules/stock/positions.ts";
 import { expect, test } from "#test/e2e/support/page.ts";
 import { beginAtShelf, inFlow, openShelf, phone, read, readAll, said } from "#test/e2e/support/phone.ts";
 import { codes, codesIn, loseScans, newWorker } from "#test/e2e/support/worker.ts";

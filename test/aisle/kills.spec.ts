@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { listScans } from "#contract/calls/scans.ts";
-import type { Box } from "#contract/schemas/boxes.ts";
-import type { Scan } from "#contract/schemas/scans.ts";
-import { rowScanText } from "#rules/positions.ts";
+import { listScans } from "#contract/calls/scanning/scans.ts";
+import type { Box } from "#contract/schemas/stock/boxes.ts";
+import type { Scan } from "#contract/schemas/scanning/scans.ts";
+import { rowScanText } from "#rules/stock/positions.ts";
 import type { Api } from "#test/e2e/support/api.ts";
 import { expect, test } from "#test/e2e/support/page.ts";
 import { expectReadyOffline, inFlow, read, readAll, said, signInAtShelf } from "#test/e2e/support/phone.ts";

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from "@playwright/test";
-import { rowScanText } from "#rules/positions.ts";
+import { rowScanText } from "#rules/stock/positions.ts";
 import { expect, test } from "#test/e2e/support/page.ts";
 import { expectReadyOffline, inFlow, phone, read, said, signInAtShelf } from "#test/e2e/support/phone.ts";
 import { codes, codesIn, newWorker } from "#test/e2e/support/worker.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Box } from "#contract/schemas/boxes.ts";
+import type { Box } from "#contract/schemas/stock/boxes.ts";
 import { type Asking, pick, Writers } from "#test/faults/writers.ts";
 import type { NamedBox } from "#test/faults/writing.ts";
 

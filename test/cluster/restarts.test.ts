@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { createArea } from "#contract/calls/areas.ts";
+import { createArea } from "#contract/calls/stock/areas.ts";
 import { Database } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { startEmbedded } from "#server/postgres/embedded.ts";

@@ -1,6 +1,6 @@
 import { atTheMachine } from "#server/database/audit/audit.ts";
 import { type Connection, Database } from "#server/database/database.ts";
-import { createUser } from "#server/features/users/mutations.ts";
+import { createUser } from "#server/features/access/users/mutations.ts";
 import { hashPassword } from "#server/http/passwords/passwords.ts";
 import { admin, signIn } from "#test/faults/product.ts";
 

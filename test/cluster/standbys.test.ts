@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer } from "node:net";
 import { join } from "node:path";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
-import { listBoxes } from "#contract/calls/boxes.ts";
+import { listBoxes } from "#contract/calls/stock/boxes.ts";
 import type { Ask } from "#server/database/connections/reading.ts";
 import { clientConfig, Database } from "#server/database/database.ts";
 import { PrimaryLog } from "#server/database/standbys/primary-log.ts";

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect } from "vitest";
-import { createArea, listAreas } from "#contract/calls/areas.ts";
+import { createArea, listAreas } from "#contract/calls/stock/areas.ts";
 import { Database } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { startEmbedded } from "#server/postgres/embedded.ts";

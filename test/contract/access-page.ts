@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { all } from "#contract/all.ts";
 import type { FullRoute, Where } from "#contract/route.ts";
-import { confirmedMinutes } from "#rules/users.ts";
+import { confirmedMinutes } from "#rules/access/users.ts";
 
 // Who may make which call, as the contract says it: `node test/contract/access-page.ts` writes it into docs/access.md.
 const page = new URL("../../docs/access.md", import.meta.url);

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { getUser } from "#contract/calls/users.ts";
-import { confirmSession } from "#contract/calls/session.ts";
+import { getUser } from "#contract/calls/access/users.ts";
+import { confirmSession } from "#contract/calls/access/session.ts";
 import type { FullRoute, Where } from "#contract/route.ts";
 import { fieldsOf as schemaFields } from "#contract/schema-walk.ts";
-import { BoxState } from "#rules/box-state.ts";
+import { BoxState } from "#rules/stock/box-state.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { type Client, testServer, urlOf } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";

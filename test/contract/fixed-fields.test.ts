@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { editRow, getRow } from "#contract/calls/rows.ts";
+import { editRow, getRow } from "#contract/calls/stock/rows.ts";
 import type { FullRoute } from "#contract/route.ts";
 import { testServer, urlOf } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";

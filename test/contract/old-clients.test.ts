@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { listBoxes } from "#contract/calls/boxes.ts";
-import { listCustomers } from "#contract/calls/customers.ts";
-import { createDeliveryOption } from "#contract/calls/delivery-options.ts";
+import { listBoxes } from "#contract/calls/stock/boxes.ts";
+import { listCustomers } from "#contract/calls/customers/customers.ts";
+import { createDeliveryOption } from "#contract/calls/deliveries/delivery-options.ts";
 import { testServer, urlOf } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { calls, exampleOf } from "./examples.ts";

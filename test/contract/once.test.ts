@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
-import { createArea, getArea } from "#contract/calls/areas.ts";
-import { editCustomer } from "#contract/calls/customers.ts";
-import { createDelivery } from "#contract/calls/deliveries.ts";
-import { listSessions } from "#contract/calls/sessions.ts";
-import { createUser } from "#contract/calls/users.ts";
+import { createArea, getArea } from "#contract/calls/stock/areas.ts";
+import { editCustomer } from "#contract/calls/customers/customers.ts";
+import { createDelivery } from "#contract/calls/deliveries/deliveries.ts";
+import { listSessions } from "#contract/calls/access/sessions.ts";
+import { createUser } from "#contract/calls/access/users.ts";
 import type { FullRoute, Route } from "#contract/route.ts";
 import { fieldsOf as schemaFields } from "#contract/schema-walk.ts";
 import { forgetOld } from "#server/database/forget-old.ts";

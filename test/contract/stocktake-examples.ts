@@ -1,5 +1,5 @@
 import { requests } from "#contract/examples.ts";
-import { CaseKind, showCase } from "#rules/stocktakes/case-state.ts";
+import { CaseKind, showCase } from "#rules/stocktake/case-state.ts";
 import type { factories } from "#test/support/factories.ts";
 import type { CountWish } from "#test/support/factories/stocktake-factories.ts";
 import type { Caller, Sent } from "./caller.ts";

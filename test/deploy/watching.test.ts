@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
 import { parse } from "yaml";
-import { listBoxes } from "#contract/calls/boxes.ts";
-import { login } from "#contract/calls/session.ts";
+import { listBoxes } from "#contract/calls/stock/boxes.ts";
+import { login } from "#contract/calls/access/session.ts";
 import { Database } from "#server/database/database.ts";
 import { measureBackups } from "#server/watching/backups.ts";
 import { Jobs } from "#server/watching/jobs.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { listApps } from "#contract/calls/apps.ts";
+import { listApps } from "#contract/calls/system/apps.ts";
 import { expectAccessible } from "#test/e2e/support/looks.ts";
 import { callsOf, expect, test } from "#test/e2e/support/page.ts";
 

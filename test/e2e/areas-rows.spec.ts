@@ -1,7 +1,7 @@
-import { getArea } from "#contract/calls/areas.ts";
-import { editBox } from "#contract/calls/boxes.ts";
-import { listRows } from "#contract/calls/rows.ts";
-import { rowScanText } from "#rules/positions.ts";
+import { getArea } from "#contract/calls/stock/areas.ts";
+import { editBox } from "#contract/calls/stock/boxes.ts";
+import { listRows } from "#contract/calls/stock/rows.ts";
+import { rowScanText } from "#rules/stock/positions.ts";
 import { anyWord } from "#test/support/words.ts";
 import { choose, expect, field, notice, test } from "#test/e2e/support/page.ts";
 import { readCode } from "#test/e2e/support/pictures.ts";

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { editCustomer } from "#contract/calls/customers.ts";
-import { createContent } from "#contract/calls/contents.ts";
-import { changeRights } from "#contract/calls/rights.ts";
-import { createUser } from "#contract/calls/users.ts";
-import { showBoxCode, showCustomer, showCustomerCode } from "#rules/box-code.ts";
+import { editCustomer } from "#contract/calls/customers/customers.ts";
+import { createContent } from "#contract/calls/stock/contents.ts";
+import { changeRights } from "#contract/calls/access/rights.ts";
+import { createUser } from "#contract/calls/access/users.ts";
+import { showBoxCode, showCustomer, showCustomerCode } from "#rules/stock/box-code.ts";
 import type { Api } from "#test/e2e/support/api.ts";
 import { anyWord } from "#test/support/words.ts";
 import { savedBy } from "#test/e2e/support/downloads.ts";

@@ -1,6 +1,6 @@
-import { getBox } from "#contract/calls/boxes.ts";
-import { getRow } from "#contract/calls/rows.ts";
-import { showBoxCode } from "#rules/box-code.ts";
+import { getBox } from "#contract/calls/stock/boxes.ts";
+import { getRow } from "#contract/calls/stock/rows.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
 import { added, basket, question, send, shop } from "#test/e2e/support/delivery-wizard.ts";
 import { action, content, history, open, storedBox } from "#test/e2e/support/box-page.ts";
 import { expectGoodLooks } from "#test/e2e/support/looks.ts";

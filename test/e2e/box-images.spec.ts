@@ -1,5 +1,5 @@
-import { editMeta } from "#contract/calls/boxes.ts";
-import { showBoxCode } from "#rules/box-code.ts";
+import { editMeta } from "#contract/calls/stock/boxes.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
 import { pictureFile } from "#test/support/factories.ts";
 import { history, menu, open, storedBox, told } from "#test/e2e/support/box-page.ts";
 import { expectGoodLooks } from "#test/e2e/support/looks.ts";

@@ -1,6 +1,6 @@
-import { editMeta } from "#contract/calls/boxes.ts";
-import { editContent } from "#contract/calls/contents.ts";
-import { showBoxCode } from "#rules/box-code.ts";
+import { editMeta } from "#contract/calls/stock/boxes.ts";
+import { editContent } from "#contract/calls/stock/contents.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
 import { addDays, berlinDay, showDate } from "#rules/dates.ts";
 import { pictureFile } from "#test/support/factories.ts";
 import {

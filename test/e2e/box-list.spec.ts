@@ -1,4 +1,4 @@
-import { showBoxCode, showCustomer, showCustomerCode } from "#rules/box-code.ts";
+import { showBoxCode, showCustomer, showCustomerCode } from "#rules/stock/box-code.ts";
 import { anyWord } from "#test/support/words.ts";
 import { expectGoodLooks, settled } from "#test/e2e/support/looks.ts";
 import { choose, expect, field, notice, test } from "#test/e2e/support/page.ts";

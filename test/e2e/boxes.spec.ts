@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { berlinDay, showDate } from "#rules/dates.ts";
-import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
+import { showBoxCode, showCustomerCode } from "#rules/stock/box-code.ts";
 import { callsOf, choose, expect, expectError, fact, field, notice, test } from "#test/e2e/support/page.ts";
 import { readCode } from "#test/e2e/support/pictures.ts";
-import { listBoxes } from "#contract/calls/boxes.ts";
+import { listBoxes } from "#contract/calls/stock/boxes.ts";
 
 const submit = (page: Page) => page.getByRole("button", { name: "Boxen hinzufügen" });
 test.describe("the form for new boxes", () => {

@@ -1,4 +1,4 @@
-import { editCustomer, getCustomer, listCustomers } from "#contract/calls/customers.ts";
+import { editCustomer, getCustomer, listCustomers } from "#contract/calls/customers/customers.ts";
 
 import { anyWord } from "#test/support/words.ts";
 import { callsOf, expect, expectError, field, notice, test } from "#test/e2e/support/page.ts";

@@ -56,7 +56,7 @@ test("an error that nobody expected shows what whoever watches the server finds 
 });
 
 test.describe("a page whose program does not come", () => {
-  const chunk = new RegExp(`/${chunkOf("features/areas/area-list-page.tsx")}$`);
+  const chunk = new RegExp(`/${chunkOf("features/stock/areas/area-list-page.tsx")}$`);
   const failed = "Die Seite konnte nicht geladen werden. Vielleicht gibt es eine neue Version.";
 
   test("because of an update says so and offers to reload", async ({ page, failures }) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { CDPSession, Page } from "@playwright/test";
-import { showBoxCode } from "#rules/box-code.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
 import { expect, test } from "#test/e2e/support/page.ts";
 
 test.use({ isNew: true });
@@ -52,15 +52,15 @@ const filesOf = (module: string): string[] => {
 
 const screens: [name: string, address: string, data: RegExp, module: string][] = [
   ["home", "/home", /boxes\/overview\/$/, "features/home/home-page.tsx"],
-  ["the box list", "/stock/boxes", /boxes\/$/, "features/boxes/box-list-page.tsx"],
-  ["the list of rows", "/stock/rows", /rows\/$/, "features/rows/row-list-page.tsx"],
-  ["the customers", "/customers/overview", /customers\/$/, "features/customers/customer-list-page.tsx"],
-  ["a search", "/search?q=0042", /search\/$/, "features/search/search-page.tsx"],
+  ["the box list", "/stock/boxes", /boxes\/$/, "features/stock/boxes/box-list-page.tsx"],
+  ["the list of rows", "/stock/rows", /rows\/$/, "features/stock/rows/row-list-page.tsx"],
+  ["the customers", "/customers/overview", /customers\/$/, "features/customers/customers/customer-list-page.tsx"],
+  ["a search", "/search?q=0042", /search\/$/, "features/search/search/search-page.tsx"],
   [
     "the deliveries, by the address that leads on to them",
     "/deliveries",
     /deliveries\/$/,
-    "features/deliveries/delivery-list-page.tsx",
+    "features/deliveries/deliveries/delivery-list-page.tsx",
   ],
 ];
 

@@ -1,9 +1,9 @@
-import { boxesOverview } from "#contract/calls/boxes.ts";
-import { deliveryPlan } from "#contract/calls/deliveries.ts";
-import { showBoxCode } from "#rules/box-code.ts";
+import { boxesOverview } from "#contract/calls/stock/boxes.ts";
+import { deliveryPlan } from "#contract/calls/deliveries/deliveries.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
 import { berlinDay } from "#rules/dates.ts";
-import { showWeekday } from "#rules/delivery-date.ts";
-import { showDeliveryCode } from "#rules/delivery-state.ts";
+import { showWeekday } from "#rules/deliveries/delivery-date.ts";
+import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import { open } from "#test/e2e/support/box-page.ts";
 import { shop } from "#test/e2e/support/delivery-wizard.ts";
 import { savedBy } from "#test/e2e/support/downloads.ts";

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import type { Box } from "#contract/schemas/boxes.ts";
-import { listBoxes } from "#contract/calls/boxes.ts";
-import { showBoxCode } from "#rules/box-code.ts";
-import { rowScanText } from "#rules/positions.ts";
+import type { Box } from "#contract/schemas/stock/boxes.ts";
+import { listBoxes } from "#contract/calls/stock/boxes.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import { rowScanText } from "#rules/stock/positions.ts";
 import { scan, typeByHand } from "#test/e2e/support/keys.ts";
 import { settled } from "#test/e2e/support/looks.ts";
 import { callsOf, expect, field, notice, test } from "#test/e2e/support/page.ts";

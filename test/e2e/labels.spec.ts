@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { deleteBox } from "#contract/calls/boxes.ts";
-import { showBoxCode } from "#rules/box-code.ts";
+import { deleteBox } from "#contract/calls/stock/boxes.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
 import type { Api } from "#test/e2e/support/api.ts";
 import { expectNothingSaved, hold, refuse, savedBy } from "#test/e2e/support/downloads.ts";
 import { scan } from "#test/e2e/support/keys.ts";

@@ -1,4 +1,4 @@
-import { showBoxCode } from "#rules/box-code.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
 import { settled } from "#test/e2e/support/looks.ts";
 import { expect, field, test } from "#test/e2e/support/page.ts";
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { showCustomerCode } from "#rules/box-code.ts";
+import { showCustomerCode } from "#rules/stock/box-code.ts";
 import type { Api } from "#test/e2e/support/api.ts";
 import { anyWord } from "#test/support/words.ts";
 import { expect, field, test } from "#test/e2e/support/page.ts";

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { createArea } from "#contract/calls/areas.ts";
-import { listBoxes } from "#contract/calls/boxes.ts";
-import { listCustomers } from "#contract/calls/customers.ts";
+import { createArea } from "#contract/calls/stock/areas.ts";
+import { listBoxes } from "#contract/calls/stock/boxes.ts";
+import { listCustomers } from "#contract/calls/customers/customers.ts";
 import { errors } from "#rules/texts/texts.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { anyWord } from "#test/support/words.ts";

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
-import { deleteCustomer, getCustomer, listCustomers } from "#contract/calls/customers.ts";
-import { listUsers } from "#contract/calls/users.ts";
-import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
+import { deleteCustomer, getCustomer, listCustomers } from "#contract/calls/customers/customers.ts";
+import { listUsers } from "#contract/calls/access/users.ts";
+import { showBoxCode, showCustomerCode } from "#rules/stock/box-code.ts";
 import type { Api } from "#test/e2e/support/api.ts";
 import { anyWord } from "#test/support/words.ts";
 import { callsOf, expect, expectError, field, notice, test } from "#test/e2e/support/page.ts";

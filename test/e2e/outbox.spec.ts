@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { logout } from "#contract/calls/session.ts";
-import { showBoxCode } from "#rules/box-code.ts";
+import { logout } from "#contract/calls/access/session.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
 import { Api } from "#test/e2e/support/api.ts";
 import { ordered, answer as lineAnswer, lineOf } from "#test/e2e/support/delivery-detail.ts";
 import { scan } from "#test/e2e/support/keys.ts";

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { all } from "#contract/all.ts";
-import type { Box } from "#contract/schemas/boxes.ts";
-import { editCustomer } from "#contract/calls/customers.ts";
-import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
+import type { Box } from "#contract/schemas/stock/boxes.ts";
+import { editCustomer } from "#contract/calls/customers/customers.ts";
+import type { DeliveryDetail } from "#contract/schemas/deliveries/deliveries.ts";
 import type { Api } from "#test/e2e/support/api.ts";
 import { anyWord } from "#test/support/words.ts";
 import { settled } from "#test/e2e/support/looks.ts";

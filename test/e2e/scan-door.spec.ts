@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { getRow } from "#contract/calls/rows.ts";
-import { showBoxCode } from "#rules/box-code.ts";
-import { rowScanText } from "#rules/positions.ts";
+import { getRow } from "#contract/calls/stock/rows.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import { rowScanText } from "#rules/stock/positions.ts";
 import { answer, lineOf, ordered } from "#test/e2e/support/delivery-detail.ts";
 import { basket, boxName, found, lookup, next, shop, toBoxes } from "#test/e2e/support/delivery-wizard.ts";
 import { afterBounce, scan, typeByHand } from "#test/e2e/support/keys.ts";

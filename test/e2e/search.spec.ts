@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { createContent } from "#contract/calls/contents.ts";
-import { listBoxes } from "#contract/calls/boxes.ts";
-import { showBoxCode } from "#rules/box-code.ts";
+import { createContent } from "#contract/calls/stock/contents.ts";
+import { listBoxes } from "#contract/calls/stock/boxes.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
 import { typeByHand } from "#test/e2e/support/keys.ts";
 import { expectGoodLooks, settled } from "#test/e2e/support/looks.ts";
 import { expect, field, test } from "#test/e2e/support/page.ts";

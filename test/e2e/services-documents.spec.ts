@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { createContent } from "#contract/calls/contents.ts";
-import { showCustomerCode } from "#rules/box-code.ts";
+import { createContent } from "#contract/calls/stock/contents.ts";
+import { showCustomerCode } from "#rules/stock/box-code.ts";
 import { errors } from "#rules/texts/texts.ts";
 import type { Api } from "#test/e2e/support/api.ts";
 import { expectNothingSaved, hold, refuse, savedBy, slowDown } from "#test/e2e/support/downloads.ts";

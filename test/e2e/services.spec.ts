@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { editMeta, listBoxes } from "#contract/calls/boxes.ts";
+import { editMeta, listBoxes } from "#contract/calls/stock/boxes.ts";
 import { changeProcedure } from "#contract/calls/destruction/procedures.ts";
-import { setHold } from "#contract/calls/holds.ts";
-import { assignRetention, listRetentionClasses } from "#contract/calls/retention.ts";
-import { showBoxCode, showCustomer, showCustomerCode } from "#rules/box-code.ts";
+import { setHold } from "#contract/calls/destruction/holds.ts";
+import { assignRetention, listRetentionClasses } from "#contract/calls/destruction/retention.ts";
+import { showBoxCode, showCustomer, showCustomerCode } from "#rules/stock/box-code.ts";
 import type { Api } from "#test/e2e/support/api.ts";
 import { savedBy } from "#test/e2e/support/downloads.ts";
 import { settled } from "#test/e2e/support/looks.ts";

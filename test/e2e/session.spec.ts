@@ -1,5 +1,5 @@
-import { createUser } from "#contract/calls/users.ts";
-import { logout } from "#contract/calls/session.ts";
+import { createUser } from "#contract/calls/access/users.ts";
+import { logout } from "#contract/calls/access/session.ts";
 import { Api } from "#test/e2e/support/api.ts";
 import { anyWord } from "#test/support/words.ts";
 import { expect, field, notice, test } from "#test/e2e/support/page.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { listMarked } from "#contract/calls/boxes.ts";
-import { showBoxCode, showBoxCodes, showCustomerCode } from "#rules/box-code.ts";
+import { listMarked } from "#contract/calls/stock/boxes.ts";
+import { showBoxCode, showBoxCodes, showCustomerCode } from "#rules/stock/box-code.ts";
 import type { Api } from "#test/e2e/support/api.ts";
 import { open, ordered } from "#test/e2e/support/delivery-detail.ts";
 import { savedBy } from "#test/e2e/support/downloads.ts";

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { editBox, getBox, listBoxes } from "#contract/calls/boxes.ts";
-import { getRow } from "#contract/calls/rows.ts";
-import type { RowDetail } from "#contract/schemas/rows.ts";
-import { showBoxCode, showCustomer, showCustomerCode } from "#rules/box-code.ts";
-import { rowScanText } from "#rules/positions.ts";
+import { editBox, getBox, listBoxes } from "#contract/calls/stock/boxes.ts";
+import { getRow } from "#contract/calls/stock/rows.ts";
+import type { RowDetail } from "#contract/schemas/stock/rows.ts";
+import { showBoxCode, showCustomer, showCustomerCode } from "#rules/stock/box-code.ts";
+import { rowScanText } from "#rules/stock/positions.ts";
 import type { Api } from "#test/e2e/support/api.ts";
 import { afterBounce, scan, typeByHand } from "#test/e2e/support/keys.ts";
 import { expectAccessible } from "#test/e2e/support/looks.ts";

@@ -1,8 +1,8 @@
 import type { Browser, Page } from "@playwright/test";
-import { editCustomer } from "#contract/calls/customers.ts";
-import { listRights } from "#contract/calls/rights.ts";
-import { editUser, getUser, listUsers } from "#contract/calls/users.ts";
-import { showCustomerCode } from "#rules/box-code.ts";
+import { editCustomer } from "#contract/calls/customers/customers.ts";
+import { listRights } from "#contract/calls/access/rights.ts";
+import { editUser, getUser, listUsers } from "#contract/calls/access/users.ts";
+import { showCustomerCode } from "#rules/stock/box-code.ts";
 import { filterPause } from "#rules/lists/debounce.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { prove as proveOne } from "#cli/check/check.ts";
 import { checks } from "#cli/check/checks.ts";
-import type { Box } from "#contract/schemas/boxes.ts";
-import { DeliveryState } from "#rules/delivery-state.ts";
+import type { Box } from "#contract/schemas/stock/boxes.ts";
+import { DeliveryState } from "#rules/deliveries/delivery-state.ts";
 import { compareDeliveries, type StoredDelivery, storedDeliveries } from "./deliveries-proof.ts";
 import { comparePictures, type Entries } from "./pictures.ts";
 import type { Archive } from "./product.ts";

@@ -1,4 +1,4 @@
-import type { Import } from "#contract/schemas/imports/imports.ts";
+import type { Import } from "#contract/schemas/exchange/imports.ts";
 import { askDatabase, call, killHard, type Product, signIn, until } from "./product.ts";
 import type { Outcome, Workplace } from "./workplace.ts";
 

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { DeliveryKind, DeliveryState } from "#rules/delivery-state.ts";
+import { DeliveryKind, DeliveryState } from "#rules/deliveries/delivery-state.ts";
 import type { Writers } from "./writers.ts";
 import type { Order, Scan } from "./writing.ts";
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { DeliveryKind } from "#rules/delivery-state.ts";
+import { DeliveryKind } from "#rules/deliveries/delivery-state.ts";
 import { fates, type NamedBox, type Order, type Scan, type Writing } from "./writing.ts";
 
 type Step = Scan["operation"] extends infer Each ? (Each extends { id: string } ? Omit<Each, "id"> : never) : never;

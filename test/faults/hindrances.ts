@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { atTheMachine } from "#server/database/audit/audit.ts";
 import { Database } from "#server/database/database.ts";
-import { createUser } from "#server/features/users/mutations.ts";
+import { createUser } from "#server/features/access/users/mutations.ts";
 import { hashPassword } from "#server/http/passwords/passwords.ts";
 import { openSession } from "#server/http/session.ts";
 import { type Product, until } from "./product.ts";

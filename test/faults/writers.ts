@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import type { Box } from "#contract/schemas/boxes.ts";
-import type { Operation, OperationResult } from "#contract/schemas/scans.ts";
+import type { Box } from "#contract/schemas/stock/boxes.ts";
+import type { Operation, OperationResult } from "#contract/schemas/scanning/scans.ts";
 import { deliver } from "./deliveries.ts";
 import { uploadPicture } from "./pictures.ts";
 import { SeenCookies } from "./seen-cookies.ts";

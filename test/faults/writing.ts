@@ -1,5 +1,5 @@
-import type { Operation, OperationResult } from "#contract/schemas/scans.ts";
-import type { DeliveryKind } from "#rules/delivery-state.ts";
+import type { Operation, OperationResult } from "#contract/schemas/scanning/scans.ts";
+import type { DeliveryKind } from "#rules/deliveries/delivery-state.ts";
 
 /** What the writers scan; they take nothing back. */
 export type Scanned = Extract<Operation, { kind: "store" | "pick" | "release" | "receive" | "missing" }>;

@@ -1,6 +1,6 @@
-import type { BoxState } from "#rules/box-state.ts";
+import type { BoxState } from "#rules/stock/box-state.ts";
 import type { Database } from "#server/database/database.ts";
-import { addImage, keepPicture } from "#server/features/images/mutations.ts";
+import { addImage, keepPicture } from "#server/features/stock/images/mutations.ts";
 import { readPicture } from "#server/storage/pictures.ts";
 import type { Caller } from "#test/contract/examples.ts";
 import { type Customer, pictureFile } from "#test/support/factories.ts";

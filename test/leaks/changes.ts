@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { createArea, deleteArea } from "#contract/calls/areas.ts";
-import { createBoxes, deleteBox, destroyMarked, editBox, editMeta, markBoxes } from "#contract/calls/boxes.ts";
-import { createContent, deleteContent, editContent } from "#contract/calls/contents.ts";
-import { createCustomer, deleteCustomer, editCustomer, getCustomer } from "#contract/calls/customers.ts";
+import { createArea, deleteArea } from "#contract/calls/stock/areas.ts";
+import { createBoxes, deleteBox, destroyMarked, editBox, editMeta, markBoxes } from "#contract/calls/stock/boxes.ts";
+import { createContent, deleteContent, editContent } from "#contract/calls/stock/contents.ts";
+import { createCustomer, deleteCustomer, editCustomer, getCustomer } from "#contract/calls/customers/customers.ts";
 import {
   cancelDelivery,
   completeDelivery,
@@ -11,15 +11,24 @@ import {
   editDelivery,
   getDelivery,
   startDelivery,
-} from "#contract/calls/deliveries.ts";
-import { createDeliveryOption, deleteDeliveryOption, editDeliveryOption } from "#contract/calls/delivery-options.ts";
-import { abortBatch, createBatch, editBatch, proposeBatch } from "#contract/calls/destruction-batches.ts";
+} from "#contract/calls/deliveries/deliveries.ts";
+import {
+  createDeliveryOption,
+  deleteDeliveryOption,
+  editDeliveryOption,
+} from "#contract/calls/deliveries/delivery-options.ts";
+import { abortBatch, createBatch, editBatch, proposeBatch } from "#contract/calls/destruction/destruction-batches.ts";
 import { changeProcedure, withdrawChange } from "#contract/calls/destruction/procedures.ts";
-import { deleteImage, editImage, uploadImage } from "#contract/calls/images.ts";
-import { releaseHold, setHold } from "#contract/calls/holds.ts";
-import { undoMeta } from "#contract/calls/meta.ts";
-import { addProof } from "#contract/calls/proofs.ts";
-import { applyRetention, assignRetention, changeKeeper, createRetentionClass } from "#contract/calls/retention.ts";
+import { deleteImage, editImage, uploadImage } from "#contract/calls/stock/images.ts";
+import { releaseHold, setHold } from "#contract/calls/destruction/holds.ts";
+import { undoMeta } from "#contract/calls/stock/meta.ts";
+import { addProof } from "#contract/calls/deliveries/proofs.ts";
+import {
+  applyRetention,
+  assignRetention,
+  changeKeeper,
+  createRetentionClass,
+} from "#contract/calls/destruction/retention.ts";
 import {
   checkImport,
   commitImport,
@@ -27,14 +36,14 @@ import {
   discardImport,
   mapImport,
   undoImport,
-} from "#contract/calls/imports.ts";
-import { changeRights } from "#contract/calls/rights.ts";
-import { createRow, deleteRow, editRow } from "#contract/calls/rows.ts";
-import { saveView } from "#contract/calls/views.ts";
-import { login } from "#contract/calls/session.ts";
-import { endUserSession, listUserSessions } from "#contract/calls/sessions.ts";
-import { createUser, editUser, resetPassword } from "#contract/calls/users.ts";
-import { BoxState, boxStateText } from "#rules/box-state.ts";
+} from "#contract/calls/exchange/imports.ts";
+import { changeRights } from "#contract/calls/access/rights.ts";
+import { createRow, deleteRow, editRow } from "#contract/calls/stock/rows.ts";
+import { saveView } from "#contract/calls/search/views.ts";
+import { login } from "#contract/calls/access/session.ts";
+import { endUserSession, listUserSessions } from "#contract/calls/access/sessions.ts";
+import { createUser, editUser, resetPassword } from "#contract/calls/access/users.ts";
+import { BoxState, boxStateText } from "#rules/stock/box-state.ts";
 import type { Database } from "#server/database/database.ts";
 import type { Client } from "#test/support/client.ts";
 import { pictureFile } from "#test/support/factories.ts";

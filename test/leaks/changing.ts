@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
-import { scan } from "#contract/calls/scans.ts";
-import type { Operation } from "#contract/schemas/scans.ts";
+import { scan } from "#contract/calls/scanning/scans.ts";
+import type { Operation } from "#contract/schemas/scanning/scans.ts";
 import type { Database } from "#server/database/database.ts";
 import type { Client } from "#test/support/client.ts";
 import type { Cast } from "./archive.ts";

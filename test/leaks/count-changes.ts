@@ -1,14 +1,14 @@
 import { sql } from "kysely";
-import { assignCase, closeCase, createCase, foundCase, noteCase } from "#contract/calls/stocktakes/cases.ts";
+import { assignCase, closeCase, createCase, foundCase, noteCase } from "#contract/calls/stocktake/cases.ts";
 import {
   acceptResults,
   beginRow,
   closeStocktake,
   createStocktake,
   endRow,
-} from "#contract/calls/stocktakes/stocktakes.ts";
-import { CaseKind } from "#rules/stocktakes/case-state.ts";
-import { resultClasses } from "#rules/stocktakes/results.ts";
+} from "#contract/calls/stocktake/stocktakes.ts";
+import { CaseKind } from "#rules/stocktake/case-state.ts";
+import { resultClasses } from "#rules/stocktake/results.ts";
 import { boxIn, type Changing, type FoundBox, scanAll, theirs } from "./changing.ts";
 import { newcomer } from "./questions.ts";
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { editBox } from "#contract/calls/boxes.ts";
+import { editBox } from "#contract/calls/stock/boxes.ts";
 import type { Client } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { type Cast, type Crawling, smallArchive } from "./archive.ts";

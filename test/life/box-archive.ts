@@ -1,5 +1,5 @@
 import type { Database } from "#server/database/database.ts";
-import type { BoxState } from "#rules/box-state.ts";
+import type { BoxState } from "#rules/stock/box-state.ts";
 import type { factories } from "#test/support/factories.ts";
 
 /** A box as the plain tables hold it, for lists that are computed the slow and obvious way. */

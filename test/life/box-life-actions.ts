@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { deleteBox, editMeta, getBox } from "#contract/calls/boxes.ts";
-import { createContent, deleteContent, editContent } from "#contract/calls/contents.ts";
-import { deleteImage, uploadImage } from "#contract/calls/images.ts";
+import { deleteBox, editMeta, getBox } from "#contract/calls/stock/boxes.ts";
+import { createContent, deleteContent, editContent } from "#contract/calls/stock/contents.ts";
+import { deleteImage, uploadImage } from "#contract/calls/stock/images.ts";
 import type { Answer, Client, TestServer } from "#test/support/client.ts";
 import { type Box, pictureFile, type Spot } from "#test/support/factories.ts";
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
-import { destroyMarked, editMeta, getBox, listBoxes } from "#contract/calls/boxes.ts";
-import { scan } from "#contract/calls/scans.ts";
+import { destroyMarked, editMeta, getBox, listBoxes } from "#contract/calls/stock/boxes.ts";
+import { scan } from "#contract/calls/scanning/scans.ts";
 import { Database, type Transaction } from "#server/database/database.ts";
 import { look, outcomeOf } from "./box-life-actions.ts";
 import { present, told } from "./box-life-history.ts";

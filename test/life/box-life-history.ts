@@ -1,4 +1,4 @@
-import type { BoxDetail, HistoryEntry } from "#contract/schemas/boxes.ts";
+import type { BoxDetail, HistoryEntry } from "#contract/schemas/stock/boxes.ts";
 
 /** A box as its history tells of it. */
 export interface Told {

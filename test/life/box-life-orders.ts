@@ -1,10 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { cancelDelivery, completeDelivery, createDelivery, startDelivery } from "#contract/calls/deliveries.ts";
-import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
-import type { Operation, OperationResult } from "#contract/schemas/scans.ts";
-import { scan } from "#contract/calls/scans.ts";
-import { DeliveryKind, showDeliveryCode } from "#rules/delivery-state.ts";
+import {
+  cancelDelivery,
+  completeDelivery,
+  createDelivery,
+  startDelivery,
+} from "#contract/calls/deliveries/deliveries.ts";
+import type { DeliveryDetail } from "#contract/schemas/deliveries/deliveries.ts";
+import type { Operation, OperationResult } from "#contract/schemas/scanning/scans.ts";
+import { scan } from "#contract/calls/scanning/scans.ts";
+import { DeliveryKind, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import type { Database } from "#server/database/database.ts";
 import type { Answer, Client } from "#test/support/client.ts";
 import type { Box, Customer, factories } from "#test/support/factories.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
-import { createBoxes, destroyMarked, editMeta } from "#contract/calls/boxes.ts";
-import { createContent } from "#contract/calls/contents.ts";
-import { HistoryKind } from "#rules/history.ts";
+import { createBoxes, destroyMarked, editMeta } from "#contract/calls/stock/boxes.ts";
+import { createContent } from "#contract/calls/stock/contents.ts";
+import { HistoryKind } from "#rules/stock/history.ts";
 import { boxActions, contentActions, look, type Subject } from "./box-life-actions.ts";
 import { present, told } from "./box-life-history.ts";
 import { anyDay, type DeliveryAction, deliveryActions, scanned } from "./box-life-orders.ts";

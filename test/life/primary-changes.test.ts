@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, describe, expect, inject, test } from "vitest";
-import { createArea, listAreas } from "#contract/calls/areas.ts";
-import { listCustomers } from "#contract/calls/customers.ts";
+import { createArea, listAreas } from "#contract/calls/stock/areas.ts";
+import { listCustomers } from "#contract/calls/customers/customers.ts";
 import { Database } from "#server/database/database.ts";
 import { type Answer, Client, testServer, urlOf } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";

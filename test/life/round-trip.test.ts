@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
-import * as imports from "#contract/calls/imports.ts";
-import { exportCustomer } from "#contract/calls/services.ts";
+import * as imports from "#contract/calls/exchange/imports.ts";
+import { exportCustomer } from "#contract/calls/paper/services.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { unzipped } from "#test/support/zip.ts";

@@ -6,7 +6,7 @@ import pg from "pg";
 import { expect, vi } from "vitest";
 import { runCommand } from "#cli/commands.ts";
 import { clientConfig, type Connection } from "#server/database/database.ts";
-import { CaseKind } from "#rules/stocktakes/case-state.ts";
+import { CaseKind } from "#rules/stocktake/case-state.ts";
 import type { TestServer } from "#test/support/client.ts";
 import { bareEnvironment } from "#test/support/system-programs.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Box } from "#contract/schemas/boxes.ts";
-import type { OperationResult } from "#contract/schemas/scans.ts";
+import type { Box } from "#contract/schemas/stock/boxes.ts";
+import type { OperationResult } from "#contract/schemas/scanning/scans.ts";
 import { call, signIn } from "#test/faults/product.ts";
 import { anyDay } from "#test/faults/writers.ts";
 

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { chmodSync, mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { storedBackups } from "#server/backup/backup-place.ts";
-import { openStore } from "#server/storage/open-place.ts";
+import { openStore } from "#server/storage/open-store.ts";
 import { environment, type Product } from "#test/faults/product.ts";
 import type { Workplace } from "#test/faults/workplace.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { createArea, getArea } from "#contract/calls/areas.ts";
-import { createRow, editRow, getRow } from "#contract/calls/rows.ts";
+import { createArea, getArea } from "#contract/calls/stock/areas.ts";
+import { createRow, editRow, getRow } from "#contract/calls/stock/rows.ts";
 import { button, expectError, fact, field, link, notice, title } from "#test/screens/support/look.ts";
 import { open } from "#test/screens/support/open.tsx";
 

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { getBox } from "#contract/calls/boxes.ts";
-import { deleteContent, editContent } from "#contract/calls/contents.ts";
-import type { BoxDetail } from "#contract/schemas/boxes.ts";
-import type { BoxState } from "#rules/box-state.ts";
+import { getBox } from "#contract/calls/stock/boxes.ts";
+import { deleteContent, editContent } from "#contract/calls/stock/contents.ts";
+import type { BoxDetail } from "#contract/schemas/stock/boxes.ts";
+import type { BoxState } from "#rules/stock/box-state.ts";
 import { editPause } from "#rules/lists/debounce.ts";
 import { button, fact, fillAndSettle, notice, title } from "#test/screens/support/look.ts";
 import { open } from "#test/screens/support/open.tsx";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { getBox } from "#contract/calls/boxes.ts";
-import { printLabels } from "#contract/calls/services.ts";
-import { deleteView, listViews, saveView } from "#contract/calls/views.ts";
+import { getBox } from "#contract/calls/stock/boxes.ts";
+import { printLabels } from "#contract/calls/paper/services.ts";
+import { deleteView, listViews, saveView } from "#contract/calls/search/views.ts";
 import { boxesOf, pageOf, replyBoxes } from "#test/screens/support/lists.ts";
 import { button, expectGoodLooks, field, link, notice } from "#test/screens/support/look.ts";
 import { customerUser, open } from "#test/screens/support/open.tsx";

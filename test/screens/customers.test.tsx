@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { createCustomer, editCustomer, getCustomer } from "#contract/calls/customers.ts";
+import { createCustomer, editCustomer, getCustomer } from "#contract/calls/customers/customers.ts";
 import { button, expectError, fact, field, notice, title } from "#test/screens/support/look.ts";
 import { open } from "#test/screens/support/open.tsx";
 

@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { listBoxes } from "#contract/calls/boxes.ts";
-import { getCustomer } from "#contract/calls/customers.ts";
-import { createDelivery } from "#contract/calls/deliveries.ts";
-import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
+import { listBoxes } from "#contract/calls/stock/boxes.ts";
+import { getCustomer } from "#contract/calls/customers/customers.ts";
+import { createDelivery } from "#contract/calls/deliveries/deliveries.ts";
+import type { DeliveryOption } from "#contract/schemas/deliveries/delivery-options.ts";
 import { addDays, showDate } from "#rules/dates.ts";
-import { nextDeliveryDay } from "#rules/delivery-date.ts";
+import { nextDeliveryDay } from "#rules/deliveries/delivery-date.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { boxesOf, pageOf } from "#test/screens/support/lists.ts";
 import { button, choose, expectError, expectGoodLooks, field, fillAndSettle } from "#test/screens/support/look.ts";

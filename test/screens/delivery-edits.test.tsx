@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { editDelivery, getDelivery } from "#contract/calls/deliveries.ts";
-import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
+import { editDelivery, getDelivery } from "#contract/calls/deliveries/deliveries.ts";
+import type { DeliveryDetail } from "#contract/schemas/deliveries/deliveries.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { editPause } from "#rules/lists/debounce.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";

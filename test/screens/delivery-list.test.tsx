@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { listDeliveries } from "#contract/calls/deliveries.ts";
+import { listDeliveries } from "#contract/calls/deliveries/deliveries.ts";
 import { firstCells, pageOf } from "#test/screens/support/lists.ts";
 import { button, expectGoodLooks, link, title } from "#test/screens/support/look.ts";
 import { customerUser, open } from "#test/screens/support/open.tsx";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { listBoxes } from "#contract/calls/boxes.ts";
-import { createDelivery } from "#contract/calls/deliveries.ts";
+import { listBoxes } from "#contract/calls/stock/boxes.ts";
+import { createDelivery } from "#contract/calls/deliveries/deliveries.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { boxesOf, pageOf } from "#test/screens/support/lists.ts";
 import { button, choose, expectError, expectGoodLooks, field, title } from "#test/screens/support/look.ts";

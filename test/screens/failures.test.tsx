@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { editRow } from "#contract/calls/rows.ts";
+import { editRow } from "#contract/calls/stock/rows.ts";
 import { noticeFade, noticeTime } from "#web/ui/feedback/notify.ts";
 import { button, field, notice } from "#test/screens/support/look.ts";
 import { open } from "#test/screens/support/open.tsx";

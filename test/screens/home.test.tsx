@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { customerSummary, getCustomer, storedMetres } from "#contract/calls/customers.ts";
-import { deliveryPlan } from "#contract/calls/deliveries.ts";
+import { customerSummary, getCustomer, storedMetres } from "#contract/calls/customers/customers.ts";
+import { deliveryPlan } from "#contract/calls/deliveries/deliveries.ts";
 import { getProcedure } from "#contract/calls/destruction/procedures.ts";
-import { listHolds } from "#contract/calls/holds.ts";
-import { listImports } from "#contract/calls/imports.ts";
-import { listRetained } from "#contract/calls/retention.ts";
+import { listHolds } from "#contract/calls/destruction/holds.ts";
+import { listImports } from "#contract/calls/exchange/imports.ts";
+import { listRetained } from "#contract/calls/destruction/retention.ts";
 import type { Route } from "#contract/route.ts";
 import { pageOf } from "#test/screens/support/lists.ts";
 import { title } from "#test/screens/support/look.ts";

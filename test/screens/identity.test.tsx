@@ -1,8 +1,8 @@
 import { page } from "vitest/browser";
 import { describe, expect, test } from "vitest";
-import { confirmSession } from "#contract/calls/session.ts";
-import { endOtherSessions, knowSessions, listSessions } from "#contract/calls/sessions.ts";
-import { createUser, editUser, getUser } from "#contract/calls/users.ts";
+import { confirmSession } from "#contract/calls/access/session.ts";
+import { endOtherSessions, knowSessions, listSessions } from "#contract/calls/access/sessions.ts";
+import { createUser, editUser, getUser } from "#contract/calls/access/users.ts";
 import type { Reply } from "#contract/route.ts";
 import { button, expectError, expectGoodLooks, field, notice } from "#test/screens/support/look.ts";
 import { open, staff } from "#test/screens/support/open.tsx";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { listAreas } from "#contract/calls/areas.ts";
-import { checkImport, getImport, mapImport } from "#contract/calls/imports.ts";
-import type { ImportDetail } from "#contract/schemas/imports/imports.ts";
+import { listAreas } from "#contract/calls/stock/areas.ts";
+import { checkImport, getImport, mapImport } from "#contract/calls/exchange/imports.ts";
+import type { ImportDetail } from "#contract/schemas/exchange/imports.ts";
 import { button, expectGoodLooks, field } from "#test/screens/support/look.ts";
 import { customerUser, open, staff } from "#test/screens/support/open.tsx";
 

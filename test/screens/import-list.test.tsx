@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { listImports } from "#contract/calls/imports.ts";
+import { listImports } from "#contract/calls/exchange/imports.ts";
 import { pageOf } from "#test/screens/support/lists.ts";
 import { title } from "#test/screens/support/look.ts";
 import { customerUser, open, staff } from "#test/screens/support/open.tsx";

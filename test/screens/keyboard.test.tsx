@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { createBoxes } from "#contract/calls/boxes.ts";
-import { listCustomers } from "#contract/calls/customers.ts";
-import { search } from "#contract/calls/search.ts";
+import { createBoxes } from "#contract/calls/stock/boxes.ts";
+import { listCustomers } from "#contract/calls/customers/customers.ts";
+import { search } from "#contract/calls/search/search.ts";
 import { button, field, link, notice, title } from "#test/screens/support/look.ts";
 import { pageOf } from "#test/screens/support/lists.ts";
 import { open } from "#test/screens/support/open.tsx";

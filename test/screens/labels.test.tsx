@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { listAreas } from "#contract/calls/areas.ts";
-import { listBoxes } from "#contract/calls/boxes.ts";
-import { listRows } from "#contract/calls/rows.ts";
+import { listAreas } from "#contract/calls/stock/areas.ts";
+import { listBoxes } from "#contract/calls/stock/boxes.ts";
+import { listRows } from "#contract/calls/stock/rows.ts";
 import { boxesOf, replyBoxes } from "#test/screens/support/lists.ts";
 import { button, expectError, expectGoodLooks, field, fillAndSettle, title } from "#test/screens/support/look.ts";
 import { customerUser, open, staff } from "#test/screens/support/open.tsx";

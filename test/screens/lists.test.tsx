@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { listAreas } from "#contract/calls/areas.ts";
-import { boxesOverview, getBox, listBoxes } from "#contract/calls/boxes.ts";
-import { listCustomers } from "#contract/calls/customers.ts";
-import { listRows } from "#contract/calls/rows.ts";
+import { listAreas } from "#contract/calls/stock/areas.ts";
+import { boxesOverview, getBox, listBoxes } from "#contract/calls/stock/boxes.ts";
+import { listCustomers } from "#contract/calls/customers/customers.ts";
+import { listRows } from "#contract/calls/stock/rows.ts";
 import { filterPause } from "#rules/lists/debounce.ts";
 import { boxesOf, firstCells, pageOf, replyBoxes } from "#test/screens/support/lists.ts";
 import { button, expectError, field, link, title } from "#test/screens/support/look.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { getCustomer } from "#contract/calls/customers.ts";
-import { createDeliveryOption, editDeliveryOption } from "#contract/calls/delivery-options.ts";
-import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
+import { getCustomer } from "#contract/calls/customers/customers.ts";
+import { createDeliveryOption, editDeliveryOption } from "#contract/calls/deliveries/delivery-options.ts";
+import type { DeliveryOption } from "#contract/schemas/deliveries/delivery-options.ts";
 import { button, expectError, expectGoodLooks, field, link, notice, title } from "#test/screens/support/look.ts";
 import { open } from "#test/screens/support/open.tsx";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { getBox } from "#contract/calls/boxes.ts";
-import { getUser } from "#contract/calls/users.ts";
-import { showBoxCode } from "#rules/box-code.ts";
+import { getBox } from "#contract/calls/stock/boxes.ts";
+import { getUser } from "#contract/calls/access/users.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
 import { storeSession } from "#web/api/session-state.ts";
 import { customerUser, open, staff } from "#test/screens/support/open.tsx";
 

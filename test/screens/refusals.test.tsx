@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { editRow, getRow } from "#contract/calls/rows.ts";
-import { listUsers } from "#contract/calls/users.ts";
+import { editRow, getRow } from "#contract/calls/stock/rows.ts";
+import { listUsers } from "#contract/calls/access/users.ts";
 import { button, field, notice } from "#test/screens/support/look.ts";
 import { customerUser, open } from "#test/screens/support/open.tsx";
 

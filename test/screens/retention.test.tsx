@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { listRetained } from "#contract/calls/retention.ts";
+import { listRetained } from "#contract/calls/destruction/retention.ts";
 import { button, expectGoodLooks } from "#test/screens/support/look.ts";
 import { open } from "#test/screens/support/open.tsx";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { search } from "#contract/calls/search.ts";
+import { search } from "#contract/calls/search/search.ts";
 import { expectGoodLooks, link, title } from "#test/screens/support/look.ts";
 import { open } from "#test/screens/support/open.tsx";
 import type { Stub } from "#test/screens/support/stub.ts";

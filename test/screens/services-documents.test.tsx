@@ -1,8 +1,14 @@
 import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { listCustomers } from "#contract/calls/customers.ts";
-import { collectList } from "#contract/calls/deliveries.ts";
-import { archiveList, contentImages, customerOverview, destroyList, destroyRequest } from "#contract/calls/services.ts";
+import { listCustomers } from "#contract/calls/customers/customers.ts";
+import { collectList } from "#contract/calls/deliveries/deliveries.ts";
+import {
+  archiveList,
+  contentImages,
+  customerOverview,
+  destroyList,
+  destroyRequest,
+} from "#contract/calls/paper/services.ts";
 import { button, choose, expectError, expectGoodLooks, fact, field } from "#test/screens/support/look.ts";
 import { pageOf } from "#test/screens/support/lists.ts";
 import { open } from "#test/screens/support/open.tsx";

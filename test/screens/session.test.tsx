@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { login } from "#contract/calls/session.ts";
-import { changePassword, getUser } from "#contract/calls/users.ts";
+import { login } from "#contract/calls/access/session.ts";
+import { changePassword, getUser } from "#contract/calls/access/users.ts";
 import { boxesOf, replyBoxes } from "#test/screens/support/lists.ts";
 import { button, expectError, field, title } from "#test/screens/support/look.ts";
 import { customerUser, open, staff } from "#test/screens/support/open.tsx";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createUser, editUser, getUser } from "#contract/calls/users.ts";
-import type { User } from "#contract/schemas/users.ts";
+import { createUser, editUser, getUser } from "#contract/calls/access/users.ts";
+import type { User } from "#contract/schemas/access/users.ts";
 import { button, expectError, expectGoodLooks, field, notice, title } from "#test/screens/support/look.ts";
 import { open, staff } from "#test/screens/support/open.tsx";
 

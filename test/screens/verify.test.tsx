@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { verifyCertificate } from "#contract/calls/destruction-batches.ts";
+import { verifyCertificate } from "#contract/calls/destruction/destruction-batches.ts";
 import { expectGoodLooks } from "#test/screens/support/look.ts";
 import { open } from "#test/screens/support/open.tsx";
 

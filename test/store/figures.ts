@@ -1,5 +1,5 @@
-import { openStore } from "#server/storage/open-place.ts";
-import type { FileStore } from "#server/storage/place.ts";
+import { openStore } from "#server/storage/open-store.ts";
+import type { FileStore } from "#server/storage/file-store.ts";
 import { storesAt } from "#server/storage/stores.ts";
 import { largePicture } from "#test/support/large-picture.ts";
 

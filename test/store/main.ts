@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { openStore } from "#server/storage/open-place.ts";
+import { openStore } from "#server/storage/open-store.ts";
 import { findAll } from "#test/cluster/programs.ts";
 import { clearRemains, Premises } from "#test/cluster/premises.ts";
 import { freePort, Product } from "#test/faults/product.ts";

@@ -1,4 +1,4 @@
-import { withPendingScans } from "#rules/aisle/laid-over.ts";
+import { withPendingScans } from "#rules/aisle/with-pending-scans.ts";
 import type { AisleEvent, FlowState, Reducer, FlowStep } from "#rules/aisle/flow.ts";
 import type {
   Data,
@@ -9,9 +9,9 @@ import type {
   KnownRow,
   KnownStocktake,
   RowSpot,
-} from "#rules/aisle/known.ts";
+} from "#rules/aisle/stock-data.ts";
 import type { Operation, Result } from "#rules/aisle/operation.ts";
-import type { BoxState } from "#rules/box-state.ts";
+import type { BoxState } from "#rules/stock/box-state.ts";
 import type { RefusalCode } from "#rules/texts/refusals.ts";
 
 /** A small archive as a device knows it: row 1 is walked ahead, row 2 from its far end; box `…n` is in state n. */

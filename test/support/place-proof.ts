@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import type { FileStore, ByteRange } from "#server/storage/place.ts";
+import type { FileStore, ByteRange } from "#server/storage/file-store.ts";
 
 const of = (text: string) => Readable.from([Buffer.from(text)]) as AsyncIterable<Buffer>;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { scan } from "#contract/calls/scans.ts";
+import { scan } from "#contract/calls/scanning/scans.ts";
 import type { Client, TestServer } from "#test/support/client.ts";
 import type { Box, Spot } from "#test/support/factories.ts";
 import type { Counted } from "#test/support/factories/stocktake-factories.ts";

@@ -18,7 +18,7 @@ export interface Row {
 export const types: readonly Row[] = [
   {
     forbidden: "an address that is none",
-    file: "src/web/features/areas/area-address.tsx",
+    file: "src/web/features/stock/areas/area-address.tsx",
     line: `import { TextLink } from "#web/ui/button/links.tsx";\nexport const Areas = () => <TextLink to="/stock/aeras">Bereiche</TextLink>;`,
     says: `Type '"/stock/aeras"' is not assignable to type '"." | ".." | "/"`,
   },
@@ -30,37 +30,37 @@ export const types: readonly Row[] = [
   },
   {
     forbidden: "an address without its id",
-    file: "src/web/features/areas/area-without-id.tsx",
+    file: "src/web/features/stock/areas/area-without-id.tsx",
     line: `import { TextLink } from "#web/ui/button/links.tsx";\nexport const Area = () => <TextLink to="/stock/areas/$id">Bereich</TextLink>;`,
     says: "Property 'params' is missing",
   },
   {
     forbidden: "a read that writes",
-    file: "src/server/features/areas/queries.ts",
+    file: "src/server/features/stock/areas/queries.ts",
     line: `export const rename = (db: Reader, _scope: Scope) => db.updateTable("areas").set({ name: "" }).execute();`,
     says: "Property 'updateTable' does not exist on type 'Reader'",
   },
   {
     forbidden: "a delete through a reader",
-    file: "src/server/features/rows/queries.ts",
+    file: "src/server/features/stock/rows/queries.ts",
     line: `export const drop = (db: Reader, _scope: Scope) => db.deleteFrom("rows").execute();`,
     says: "Property 'deleteFrom' does not exist on type 'Reader'",
   },
   {
     forbidden: "an insert through a reader",
-    file: "src/server/features/views/queries.ts",
+    file: "src/server/features/search/views/queries.ts",
     line: `export const note = (db: Reader, _scope: Scope) => db.insertInto("areas").values({ name: "" }).execute();`,
     says: "Property 'insertInto' does not exist on type 'Reader'",
   },
   {
     forbidden: "a value that is pasted into SQL",
-    file: "src/server/features/labels/queries.ts",
+    file: "src/server/features/paper/labels/queries.ts",
     line: "export const named = (db: Reader, _scope: Scope, name: string) => db.list('named', `select id from areas where name = '${name}'`);",
     says: "Argument of type 'string' is not assignable to parameter of type 'Sql<",
   },
   {
     forbidden: "a value that is pasted into a copy",
-    file: "src/server/features/exports/queries.ts",
+    file: "src/server/features/exchange/exports/queries.ts",
     line: "export const copied = (db: Snapshot, _scope: Scope, name: string) => db.copy(`select id from areas where name = '${name}'`);",
     says: "Argument of type 'string' is not assignable to parameter of type 'Sql'",
   },
@@ -72,19 +72,19 @@ export const types: readonly Row[] = [
   },
   {
     forbidden: "a mutation outside of a transaction",
-    file: "src/server/features/areas/routes.ts",
+    file: "src/server/features/stock/areas/routes.ts",
     line: `answer(areas.deleteArea, ({ db, id }) => deleteArea(db.read, id));`,
     says: "is not assignable to parameter of type 'Transaction",
   },
   {
     forbidden: "a query without a scope",
-    file: "src/server/features/rows/routes.ts",
+    file: "src/server/features/stock/rows/routes.ts",
     line: `answer(rows.getRow, ({ db, id, origin }) => rowById(db.read, id, origin));`,
     says: "Expected 4 arguments, but got 3",
   },
   {
     forbidden: "a scope that no token stands behind",
-    file: "src/server/features/customers/routes.ts",
+    file: "src/server/features/customers/customers/routes.ts",
     line: `export const staff: Parameters<typeof customerById>[1] = { userId: 1, isStaff: true, managesUsers: true, confirmed: true, initPassword: false, lacksFactor: false, customerIds: [] };`,
     says: "Property '[fromToken]' is missing",
   },
@@ -93,12 +93,12 @@ export const types: readonly Row[] = [
     file: "src/server/documents/archive-list.ts",
     insteadOf: "readonly destroyYear: number | null;",
     line: "readonly destroyYear: number | null; readonly shelf: string;",
-    at: "src/server/features/lists/queries.ts",
+    at: "src/server/features/paper/lists/queries.ts",
     says: "Property 'shelf' is missing",
   },
   {
     forbidden: "a field of a customer that the spreadsheet forgets",
-    file: "src/contract/schemas/customers.ts",
+    file: "src/contract/schemas/customers/customers.ts",
     insteadOf: "count_deliveryoptions: count,",
     line: "count_deliveryoptions: count,\n  vat_id: z.string(),",
     at: "src/contract/sheets/customers.ts",
@@ -106,7 +106,7 @@ export const types: readonly Row[] = [
   },
   {
     forbidden: "a field of a box that the spreadsheet forgets",
-    file: "src/contract/schemas/boxes.ts",
+    file: "src/contract/schemas/stock/boxes.ts",
     insteadOf: "image_count: count,",
     line: "image_count: count,\n  colour: z.string(),",
     at: "src/contract/sheets/boxes.ts",
@@ -122,7 +122,7 @@ export const types: readonly Row[] = [
   },
   {
     forbidden: "JSON from SQL that does not say what it is",
-    file: "src/server/features/users/queries.ts",
+    file: "src/server/features/access/users/queries.ts",
     line: `export const anything = json({ id: "users.id" });`,
     says: "the type of json<T>",
   },
@@ -132,7 +132,7 @@ export const types: readonly Row[] = [
 export const imports: readonly Row[] = [
   {
     forbidden: "SQL in a route",
-    file: "src/server/features/areas/routes.ts",
+    file: "src/server/features/stock/areas/routes.ts",
     line: `export { sql } from "kysely";`,
     says: "SQL belongs in src/server/database, or in a feature's queries.ts and mutations.ts",
   },
@@ -144,7 +144,7 @@ export const imports: readonly Row[] = [
   },
   {
     forbidden: "a bare connection in a query",
-    file: "src/server/features/areas/queries.ts",
+    file: "src/server/features/stock/areas/queries.ts",
     line: `export { Client } from "pg";`,
     says: "A bare connection takes SQL of text",
   },
@@ -156,7 +156,7 @@ export const imports: readonly Row[] = [
   },
   {
     forbidden: "the server's types in a screen",
-    file: "src/web/features/areas/area-page.tsx",
+    file: "src/web/features/stock/areas/area-page.tsx",
     line: `import type { Scope } from "#server/database/scope.ts";\nexport type Asker = Scope;`,
     says: "The web knows the server by its contract only",
   },
@@ -175,7 +175,7 @@ export const imports: readonly Row[] = [
   {
     forbidden: "the contract in a widget",
     file: "src/web/ui/page/badge.tsx",
-    line: `import type { Area } from "#contract/schemas/areas.ts";\nexport type Shown = Area;`,
+    line: `import type { Area } from "#contract/schemas/stock/areas.ts";\nexport type Shown = Area;`,
     says: "ui/ is free of the domain",
   },
   {
@@ -186,26 +186,26 @@ export const imports: readonly Row[] = [
   },
   {
     forbidden: "the composed screens in a screen",
-    file: "src/web/features/rows/row-page.tsx",
+    file: "src/web/features/stock/rows/row-page.tsx",
     line: `export type { router } from "#web/router.tsx";`,
     says: "A screen is joined to others in src/web/routes.ts",
   },
   {
     forbidden: "another feature's queries",
-    file: "src/server/features/rows/queries.ts",
-    line: `export { areaById } from "#server/features/areas/queries.ts";`,
+    file: "src/server/features/stock/rows/queries.ts",
+    line: `export { areaById } from "#server/features/stock/areas/queries.ts";`,
     says: "A feature takes another feature's mutations.ts and nothing else of it",
   },
   {
     forbidden: "a feature's mutations in the list of features",
     file: "src/server/features/all.ts",
-    line: `export { createArea } from "#server/features/areas/mutations.ts";`,
+    line: `export { createArea } from "#server/features/stock/areas/mutations.ts";`,
     says: "all.ts lists the features' routes and nothing else of them",
   },
   {
     forbidden: "a noun in the database",
     file: "src/server/database/positions.ts",
-    line: `export { areaById } from "#server/features/areas/queries.ts";`,
+    line: `export { areaById } from "#server/features/stock/areas/queries.ts";`,
     says: "database/ imports rules and database only",
   },
   {

@@ -13,11 +13,11 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { deleteImage } from "#contract/calls/images.ts";
+import { deleteImage } from "#contract/calls/stock/images.ts";
 import { programVersion } from "#server/database/program-version.ts";
 import { keepFiles } from "#server/database/jobs/backup-locks.ts";
 import { connect } from "#server/database/connect.ts";
-import { sweepPictures } from "#server/features/images/mutations.ts";
+import { sweepPictures } from "#server/features/stock/images/mutations.ts";
 import { allButSealed, command, filesOf, rowsOf, stockUp, tars, urlOf } from "#test/restore/commands.ts";
 import { testServer } from "#test/support/client.ts";
 import { emptyDatabase, testDatabase } from "#test/support/database.ts";

@@ -2,7 +2,7 @@ import path from "node:path";
 import { NoKey } from "#server/backup/cipher.ts";
 import { type Manifest, numbersBehind } from "#server/backup/manifest.ts";
 import { BrokenBackup } from "#server/backup/read.ts";
-import { StoreMissing, StoreUnavailable } from "#server/storage/place.ts";
+import { StoreMissing, StoreUnavailable } from "#server/storage/file-store.ts";
 import { CommandError, WrongUsage } from "#cli/command.ts";
 
 /** npm runs commands in the project's folder, wherever they were called. */

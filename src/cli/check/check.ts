@@ -1,6 +1,6 @@
-import { showBoxCode } from "#rules/box-code.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
 import type { Database } from "#server/database/database.ts";
-import { sweepPictures } from "#server/features/images/mutations.ts";
+import { sweepPictures } from "#server/features/stock/images/mutations.ts";
 import type { PictureStore } from "#server/storage/pictures.ts";
 import { checks } from "./checks.ts";
 import { proveBackup, proveSealed } from "./check-backup.ts";

@@ -1,4 +1,4 @@
-import { auditDays } from "#rules/audit/audit.ts";
+import { auditDays } from "#rules/access/audit/audit.ts";
 import { growingTables } from "#server/database/seal-history.ts";
 import type { Check } from "./proof.ts";
 

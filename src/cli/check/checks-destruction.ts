@@ -1,6 +1,6 @@
 import { nextBatchStates } from "#rules/destruction/batch-state.ts";
-import { HistoryKind as K } from "#rules/history.ts";
-import { numbered } from "#server/database/connections/statement.ts";
+import { HistoryKind as K } from "#rules/stock/history.ts";
+import { toStatement } from "#server/database/connections/statement.ts";
 import { isOtherContents } from "#server/database/destruction/verify-batches.ts";
 import type { Check } from "./proof.ts";
 
@@ -89,7 +89,7 @@ export const destructionChecks: readonly Check[] = [
   {
     name: "what boxes held when they were proposed is what was sealed, or was blanked with its box",
     over: "destruction_lines",
-    sql: `select b.code, 'batch ' || l.batch_id as what from destruction_lines l join boxes b on b.id = l.box_id where ${numbered(isOtherContents).sql}`,
+    sql: `select b.code, 'batch ' || l.batch_id as what from destruction_lines l join boxes b on b.id = l.box_id where ${toStatement(isOtherContents).sql}`,
   },
   {
     name: "texts are blanked of destroyed boxes alone, and their history says so",

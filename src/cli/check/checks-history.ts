@@ -1,4 +1,4 @@
-import { HistoryKind as K } from "#rules/history.ts";
+import { HistoryKind as K } from "#rules/stock/history.ts";
 import type { Check } from "./proof.ts";
 
 /** Entries that move a box on; an order or its end that names a content is about the content alone, as is one that was blanked. */

@@ -1,8 +1,8 @@
-import { showDeliveryCode } from "#rules/delivery-state.ts";
-import { showBoxCode } from "#rules/box-code.ts";
+import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
 import type { Database } from "#server/database/database.ts";
 import { type KeptPicture, keptPictures } from "#server/database/jobs/kept-pictures.ts";
-import { leftAmong } from "#server/features/images/mutations.ts";
+import { leftAmong } from "#server/features/stock/images/mutations.ts";
 import type { ListedPicture, PictureStore } from "#server/storage/pictures.ts";
 import type { Proof } from "./proof.ts";
 

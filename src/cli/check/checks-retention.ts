@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { HistoryKind as K } from "#rules/history.ts";
-import { catalogue } from "#rules/retention/catalogue.ts";
-import { numbered } from "#server/database/connections/statement.ts";
+import { HistoryKind as K } from "#rules/stock/history.ts";
+import { catalogue } from "#rules/destruction/retention/catalogue.ts";
+import { toStatement } from "#server/database/connections/statement.ts";
 import { endsSql } from "#server/database/retention/ends.ts";
 import type { Check } from "./proof.ts";
 
@@ -32,7 +32,7 @@ export const retentionChecks: readonly Check[] = [
     name: "every box is kept as long as its class, its contents and the applied law say",
     over: "boxes",
     sql: `select b.code, concat('kept until ', coalesce(b.retain_until::text, 'nobody knows'), ', computed ', coalesce(e.ending::text, 'nothing')) as what
-      from (${numbered(endsSql(sql`b.state <> 6`)).sql}) e join boxes b on b.id = e.id where b.retain_until is distinct from e.ending`,
+      from (${toStatement(endsSql(sql`b.state <> 6`)).sql}) e join boxes b on b.id = e.id where b.retain_until is distinct from e.ending`,
   },
   {
     name: "no end has moved without an entry in the history",

@@ -1,6 +1,6 @@
-import { HistoryKind as K } from "#rules/history.ts";
-import { nextCaseStates } from "#rules/stocktakes/case-state.ts";
-import { nextStocktakeStates } from "#rules/stocktakes/stocktake-state.ts";
+import { HistoryKind as K } from "#rules/stock/history.ts";
+import { nextCaseStates } from "#rules/stocktake/case-state.ts";
+import { nextStocktakeStates } from "#rules/stocktake/stocktake-state.ts";
 import type { Check } from "./proof.ts";
 
 const changes = (table: Readonly<Record<number, readonly number[]>>) =>

@@ -1,5 +1,5 @@
-import { nextBoxStates } from "#rules/box-state.ts";
-import { HistoryKind as K } from "#rules/history.ts";
+import { nextBoxStates } from "#rules/stock/box-state.ts";
+import { HistoryKind as K } from "#rules/stock/history.ts";
 import { auditChecks } from "./checks-audit.ts";
 import { destructionChecks } from "./checks-destruction.ts";
 import { stocktakeChecks } from "./checks-stocktakes.ts";

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { deleteImage, imageFile } from "#contract/calls/images.ts";
+import { deleteImage, imageFile } from "#contract/calls/stock/images.ts";
 import { openStores, storesIn } from "#server/storage/stores.ts";
 import { bareEnvironment } from "#test/support/system-programs.ts";
 import { testServer } from "#test/support/client.ts";

@@ -1,8 +1,8 @@
 import { readConfig } from "#server/config.ts";
-import { openStore } from "#server/storage/open-place.ts";
+import { openStore } from "#server/storage/open-store.ts";
 import { expectAnswer, storesAt } from "#server/storage/stores.ts";
-import type { FileStore } from "#server/storage/place.ts";
-import { TwoStores } from "#server/storage/two-places.ts";
+import type { FileStore } from "#server/storage/file-store.ts";
+import { TwoStores } from "#server/storage/two-stores.ts";
 import { absolute, sayWhy } from "#cli/backup/places.ts";
 import { printProgress } from "#cli/backup/progress.ts";
 import { type Command, CommandError } from "#cli/command.ts";

@@ -1,6 +1,6 @@
 import { atTheMachine } from "#server/database/audit/audit.ts";
 import { forgetCertificate } from "#server/database/own-certificates.ts";
-import { resetFactor } from "#server/features/users/mutations.ts";
+import { resetFactor } from "#server/features/access/users/mutations.ts";
 import { type Archive } from "#cli/archive.ts";
 import { type Command, WrongUsage } from "#cli/command.ts";
 

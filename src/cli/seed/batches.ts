@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import { berlinDay } from "#rules/dates.ts";
-import { BoxState } from "#rules/box-state.ts";
+import { BoxState } from "#rules/stock/box-state.ts";
 import { showBatch } from "#rules/destruction/batch-state.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
 import { attachmentOf, destructionCertificate } from "#server/documents/destruction-certificate.ts";
-import { storeBatchCertificate } from "#server/features/certificates/mutations.ts";
-import { certificateData } from "#server/features/certificates/queries.ts";
-import { createBatch } from "#server/features/destruction-batches/mutations.ts";
-import * as steps from "#server/features/destruction-steps/mutations.ts";
-import { shredBox } from "#server/features/shredder/mutations.ts";
-import { endSessions } from "#server/features/session/mutations.ts";
+import { storeBatchCertificate } from "#server/features/destruction/certificates/mutations.ts";
+import { certificateData } from "#server/features/destruction/certificates/queries.ts";
+import { createBatch } from "#server/features/destruction/batches/mutations.ts";
+import * as steps from "#server/features/destruction/steps/mutations.ts";
+import { shredBox } from "#server/features/destruction/shredder/mutations.ts";
+import { endSessions } from "#server/features/access/session/mutations.ts";
 import { openSession, scopeOfToken } from "#server/http/session.ts";
 
 interface Due {

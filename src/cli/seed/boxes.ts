@@ -1,4 +1,4 @@
-import { HistoryKind as K } from "#rules/history.ts";
+import { HistoryKind as K } from "#rules/stock/history.ts";
 import type { SeededClass } from "./retention.ts";
 import { between, pick, type Random, randomFrom } from "./random.ts";
 import { dayOf, dayText, later, minuteText, storedAt, workDay, yearOf } from "./days.ts";

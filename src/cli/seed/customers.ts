@@ -1,7 +1,7 @@
 import { between, pick, pickWeighted, type Random, randomFrom, shuffle } from "./random.ts";
 import { dayOf, weekdayOfDay } from "./days.ts";
 import { type Trade, trades } from "./texts.ts";
-import { asciiWord, cities, firstNames, lastNames, streets } from "./words.ts";
+import { asciiWord, cities, firstNames, lastNames, streets } from "./vocabulary.ts";
 
 export interface PlannedOption {
   readonly description: string;

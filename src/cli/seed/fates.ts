@@ -1,5 +1,5 @@
-import type { BoxState } from "#rules/box-state.ts";
-import type { ContentState } from "#rules/content-state.ts";
+import type { BoxState } from "#rules/stock/box-state.ts";
+import type { ContentState } from "#rules/stock/content-state.ts";
 
 /** What happens to a box after its creation; `seed-boxes` knows the history entry of each. */
 export type LifeStep =

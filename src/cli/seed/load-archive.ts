@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { maxBoxNumber, maxCustomerCode } from "#rules/box-code.ts";
+import { maxBoxNumber, maxCustomerCode } from "#rules/stock/box-code.ts";
 import type { Connection } from "#server/database/database.ts";
 import { hashPassword } from "#server/http/passwords/passwords.ts";
 import { CommandError } from "#cli/command.ts";

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { sql } from "kysely";
 import type { Database } from "#server/database/database.ts";
-import { addImage, keepPicture, setViewed } from "#server/features/images/mutations.ts";
+import { addImage, keepPicture, setViewed } from "#server/features/stock/images/mutations.ts";
 import { type PictureStore, readPicture } from "#server/storage/pictures.ts";
 import { between, pick, type Random, randomFrom } from "./random.ts";
 

@@ -1,7 +1,7 @@
-import { BoxState } from "#rules/box-state.ts";
-import { HistoryKind as K } from "#rules/history.ts";
-import { catalogue } from "#rules/retention/catalogue.ts";
-import { retentionEnd } from "#rules/retention/retention.ts";
+import { BoxState } from "#rules/stock/box-state.ts";
+import { HistoryKind as K } from "#rules/stock/history.ts";
+import { catalogue } from "#rules/destruction/retention/catalogue.ts";
+import { retentionEnd } from "#rules/destruction/retention/retention.ts";
 import { minuteText } from "./days.ts";
 import type { BulkLoad } from "./load.ts";
 import type { ArchivePlan } from "./plan.ts";

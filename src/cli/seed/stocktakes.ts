@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { BoxState } from "#rules/box-state.ts";
-import { CaseKind } from "#rules/stocktakes/case-state.ts";
-import { resultClasses } from "#rules/stocktakes/results.ts";
+import { BoxState } from "#rules/stock/box-state.ts";
+import { CaseKind } from "#rules/stocktake/case-state.ts";
+import { resultClasses } from "#rules/stocktake/results.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
-import { acceptResults } from "#server/features/acceptance/mutations.ts";
-import { assignCase, createCase, noteCase } from "#server/features/cases/mutations.ts";
-import { beginRow, countPlaces, endRow } from "#server/features/counting/mutations.ts";
-import { closeStocktake, createStocktake } from "#server/features/stocktakes/mutations.ts";
+import { acceptResults } from "#server/features/stocktake/acceptance/mutations.ts";
+import { assignCase, createCase, noteCase } from "#server/features/stocktake/cases/mutations.ts";
+import { beginRow, countPlaces, endRow } from "#server/features/stocktake/counting/mutations.ts";
+import { closeStocktake, createStocktake } from "#server/features/stocktake/stocktakes/mutations.ts";
 
 interface Place {
   readonly code: string;

@@ -1,5 +1,5 @@
 import { between, pick, type Random } from "./random.ts";
-import { cities, firstNames, lastNames, months, streets } from "./words.ts";
+import { cities, firstNames, lastNames, months, streets } from "./vocabulary.ts";
 
 /** What a customer does; their names, how long they keep their papers, and what these are. */
 export interface Trade {

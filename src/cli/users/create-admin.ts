@@ -1,6 +1,6 @@
-import { initialPasswordHours } from "#rules/users.ts";
+import { initialPasswordHours } from "#rules/access/users.ts";
 import { atTheMachine } from "#server/database/audit/audit.ts";
-import { createUser, givenOrNew } from "#server/features/users/mutations.ts";
+import { createUser, givenOrNew } from "#server/features/access/users/mutations.ts";
 import { Refusal } from "#server/http/errors.ts";
 import { type Command, CommandError } from "#cli/command.ts";
 

@@ -1,8 +1,8 @@
-import { maxCustomerCode, showCustomerCode } from "#rules/box-code.ts";
+import { maxCustomerCode, showCustomerCode } from "#rules/stock/box-code.ts";
 import type { Database } from "#server/database/database.ts";
 import { atTheMachine, record } from "#server/database/audit/audit.ts";
-import { rightChange } from "#server/features/audit/mutations.ts";
-import { createUser as create, givenOrNew } from "#server/features/users/mutations.ts";
+import { rightChange } from "#server/features/access/audit/mutations.ts";
+import { createUser as create, givenOrNew } from "#server/features/access/users/mutations.ts";
 import type { Archive } from "#cli/archive.ts";
 import { type Command, CommandError, WrongUsage, parseInteger } from "#cli/command.ts";
 import { sayTaken, showNewUser } from "./create-admin.ts";

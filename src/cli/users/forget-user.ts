@@ -1,6 +1,6 @@
 import { atTheMachine } from "#server/database/audit/audit.ts";
-import { forgetUser as forget } from "#server/features/user-records/mutations.ts";
-import { userIdOf } from "#server/features/users/mutations.ts";
+import { forgetUser as forget } from "#server/features/access/user-records/mutations.ts";
+import { userIdOf } from "#server/features/access/users/mutations.ts";
 import { Refusal } from "#server/http/errors.ts";
 import { type Command, CommandError, readEmail } from "#cli/command.ts";
 

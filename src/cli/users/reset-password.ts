@@ -1,5 +1,5 @@
 import { atTheMachine } from "#server/database/audit/audit.ts";
-import { resetPassword as reset, userIdOf } from "#server/features/users/mutations.ts";
+import { resetPassword as reset, userIdOf } from "#server/features/access/users/mutations.ts";
 import { newPassword } from "#server/http/passwords/passwords.ts";
 import { shownOnce } from "./create-admin.ts";
 import { type Command, CommandError, readEmail } from "#cli/command.ts";

@@ -1,5 +1,5 @@
 import { atTheMachine } from "#server/database/audit/audit.ts";
-import { resetFactor, userIdOf } from "#server/features/users/mutations.ts";
+import { resetFactor, userIdOf } from "#server/features/access/users/mutations.ts";
 import { Refusal } from "#server/http/errors.ts";
 import { type Command, CommandError, readEmail } from "#cli/command.ts";
 

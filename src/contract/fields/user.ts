@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { codeLength, maxPasswordLength, nameLength } from "#contract/limits.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
-import { type Gender, genderText, isEmail, minPasswordLength, normalEmail } from "#rules/users.ts";
+import { type Gender, genderText, isEmail, minPasswordLength, normalEmail } from "#rules/access/users.ts";
 import { filledText, visible } from "./texts.ts";
 
 const isGender = (chosen: string): chosen is Gender => Object.hasOwn(genderText, chosen);

@@ -1,5 +1,5 @@
 import type { List } from "#contract/list.ts";
-import { maxCustomerCode } from "#rules/box-code.ts";
+import { maxCustomerCode } from "#rules/stock/box-code.ts";
 
 export const auditList = {
   orders: { at: "Zeit" },

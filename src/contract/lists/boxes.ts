@@ -1,7 +1,7 @@
 import { nameLength } from "#contract/limits.ts";
 import type { List } from "#contract/list.ts";
-import { maxBoxNumber, maxCustomerCode } from "#rules/box-code.ts";
-import { BoxState, boxStateText } from "#rules/box-state.ts";
+import { maxBoxNumber, maxCustomerCode } from "#rules/stock/box-code.ts";
+import { BoxState, boxStateText } from "#rules/stock/box-state.ts";
 
 const numberColumns = {
   owner: { label: "Kundennummer", type: "number", max: maxCustomerCode },

@@ -1,6 +1,6 @@
 import type { List } from "#contract/list.ts";
 import { nameLength } from "#contract/limits.ts";
-import { CaseKind, caseKindText, CaseState, caseStateText } from "#rules/stocktakes/case-state.ts";
+import { CaseKind, caseKindText, CaseState, caseStateText } from "#rules/stocktake/case-state.ts";
 
 export const caseList = {
   orders: { number: "Nummer", due: "Fällig" },

@@ -1,6 +1,6 @@
 import { nameLength } from "#contract/limits.ts";
 import type { List } from "#contract/list.ts";
-import { maxCustomerCode } from "#rules/box-code.ts";
+import { maxCustomerCode } from "#rules/stock/box-code.ts";
 
 export const customerList = {
   orders: {

@@ -1,6 +1,6 @@
 import { nameLength } from "#contract/limits.ts";
 import type { List } from "#contract/list.ts";
-import { DeliveryState, deliveryStateText } from "#rules/delivery-state.ts";
+import { DeliveryState, deliveryStateText } from "#rules/deliveries/delivery-state.ts";
 
 export const deliveryList = {
   orders: { code: "Nummer", customer: "Kunde", kind: "Art", state: "Status", time: "Datum" },

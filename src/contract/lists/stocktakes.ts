@@ -1,7 +1,7 @@
 import type { List } from "#contract/list.ts";
 import { nameLength } from "#contract/limits.ts";
-import { resultClassText, resultClasses } from "#rules/stocktakes/results.ts";
-import { StocktakeState, stocktakeStateText } from "#rules/stocktakes/stocktake-state.ts";
+import { resultClassText, resultClasses } from "#rules/stocktake/results.ts";
+import { StocktakeState, stocktakeStateText } from "#rules/stocktake/stocktake-state.ts";
 
 export const stocktakeList = {
   orders: { number: "Nummer" },

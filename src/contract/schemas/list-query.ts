@@ -3,7 +3,7 @@ import { apiName, isUpsideDown, type List, type Narrowing } from "#contract/list
 import type { Filter } from "#rules/lists/filters.ts";
 import type { OrderBy } from "#rules/lists/orders.ts";
 import { maxPageSize } from "#rules/lists/paging.ts";
-import { parseBoxCode } from "#rules/box-code.ts";
+import { parseBoxCode } from "#rules/stock/box-code.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { day } from "#contract/fields/day.ts";

@@ -1,6 +1,6 @@
-import type { Box } from "#contract/schemas/boxes.ts";
-import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
-import { boxStateText } from "#rules/box-state.ts";
+import type { Box } from "#contract/schemas/stock/boxes.ts";
+import { showBoxCode, showCustomerCode } from "#rules/stock/box-code.ts";
+import { boxStateText } from "#rules/stock/box-state.ts";
 import { columnsOf, type Sheet } from "#rules/lists/sheet.ts";
 
 export const boxSheet: Sheet<Box> = {

@@ -1,5 +1,5 @@
-import type { Customer } from "#contract/schemas/customers.ts";
-import { showCustomerCode } from "#rules/box-code.ts";
+import type { Customer } from "#contract/schemas/customers/customers.ts";
+import { showCustomerCode } from "#rules/stock/box-code.ts";
 import { columnsOf, type Sheet } from "#rules/lists/sheet.ts";
 
 export const customerSheet: Sheet<Customer> = {

@@ -1,7 +1,7 @@
-import type { Delivery } from "#contract/schemas/deliveries.ts";
-import { showCustomerCode } from "#rules/box-code.ts";
+import type { Delivery } from "#contract/schemas/deliveries/deliveries.ts";
+import { showCustomerCode } from "#rules/stock/box-code.ts";
 import { berlinDay } from "#rules/dates.ts";
-import { deliveryKindText, deliveryStateText, showDeliveryCode } from "#rules/delivery-state.ts";
+import { deliveryKindText, deliveryStateText, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import type { Sheet } from "#rules/lists/sheet.ts";
 
 export const deliverySheet: Sheet<Delivery> = {

@@ -1,5 +1,5 @@
-import type { Area } from "#contract/schemas/areas.ts";
-import type { Row } from "#contract/schemas/rows.ts";
+import type { Area } from "#contract/schemas/stock/areas.ts";
+import type { Row } from "#contract/schemas/stock/rows.ts";
 import type { Sheet } from "#rules/lists/sheet.ts";
 
 export const areaSheet: Sheet<Area> = {

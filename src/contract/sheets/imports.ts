@@ -1,7 +1,7 @@
 import type { z } from "zod/mini";
-import type { ImportError } from "#contract/schemas/imports/imports.ts";
-import { showBoxCode } from "#rules/box-code.ts";
-import { type ImportedBox, importedText } from "#rules/imports/import-state.ts";
+import type { ImportError } from "#contract/schemas/exchange/imports.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import { type ImportedBox, importedText } from "#rules/exchange/imports/import-state.ts";
 import type { Sheet } from "#rules/lists/sheet.ts";
 
 export const importErrorSheet: Sheet<z.infer<typeof ImportError>> = {

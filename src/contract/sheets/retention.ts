@@ -1,6 +1,6 @@
-import type { RetainedBox } from "#contract/schemas/retention/retention.ts";
-import { showBoxCode } from "#rules/box-code.ts";
-import { boxStateText } from "#rules/box-state.ts";
+import type { RetainedBox } from "#contract/schemas/destruction/retention.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import { boxStateText } from "#rules/stock/box-state.ts";
 import { joinContents } from "#rules/lists/box-list.ts";
 import type { Sheet } from "#rules/lists/sheet.ts";
 

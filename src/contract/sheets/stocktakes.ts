@@ -1,9 +1,9 @@
-import type { StocktakeResult } from "#contract/schemas/stocktakes/stocktakes.ts";
-import { parseBoxCode, showBoxCode } from "#rules/box-code.ts";
-import { boxStateText } from "#rules/box-state.ts";
+import type { StocktakeResult } from "#contract/schemas/stocktake/stocktakes.ts";
+import { parseBoxCode, showBoxCode } from "#rules/stock/box-code.ts";
+import { boxStateText } from "#rules/stock/box-state.ts";
 import type { Sheet } from "#rules/lists/sheet.ts";
-import { resultClassText } from "#rules/stocktakes/results.ts";
-import { showUserName } from "#rules/users.ts";
+import { resultClassText } from "#rules/stocktake/results.ts";
+import { showUserName } from "#rules/access/users.ts";
 
 const spot = ({ part, height }: { part: number; height: number }) => `T ${part}, H ${height}`;
 

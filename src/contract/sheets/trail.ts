@@ -1,6 +1,6 @@
-import type { AuditEntry } from "#contract/schemas/audit.ts";
-import type { Seal } from "#contract/schemas/seals.ts";
-import { auditSheetColumns } from "#rules/audit/audit-entry.ts";
+import type { AuditEntry } from "#contract/schemas/access/audit.ts";
+import type { Seal } from "#contract/schemas/access/seals.ts";
+import { auditSheetColumns } from "#rules/access/audit/audit-entry.ts";
 import type { Sheet } from "#rules/lists/sheet.ts";
 
 const [, ...texts] = auditSheetColumns;

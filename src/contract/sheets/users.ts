@@ -1,7 +1,7 @@
-import type { User } from "#contract/schemas/users.ts";
-import { showCustomer } from "#rules/box-code.ts";
+import type { User } from "#contract/schemas/access/users.ts";
+import { showCustomer } from "#rules/stock/box-code.ts";
 import type { Sheet } from "#rules/lists/sheet.ts";
-import { genderText } from "#rules/users.ts";
+import { genderText } from "#rules/access/users.ts";
 
 const yes = (isSo: boolean) => (isSo ? "ja" : "");
 

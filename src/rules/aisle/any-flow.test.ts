@@ -7,7 +7,7 @@ import { beginCreate, createBoxesFlow } from "./create.ts";
 import { beginDestroy, destroyBoxes } from "./destroy.ts";
 import type { AisleEvent, FlowState, Reducer, FlowStep } from "./flow.ts";
 import { beginHandOver, handOverFlow } from "./hand-over.ts";
-import { beginHeld, heldCases } from "./held.ts";
+import { beginHeld, heldCases } from "./open-cases.ts";
 import { beginLookUp, lookUp } from "./look-up.ts";
 import { beginMove, moveBoxes } from "./move.ts";
 import { boxesOfOperation, needsNetwork, type Operation } from "./operation.ts";

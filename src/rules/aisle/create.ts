@@ -1,5 +1,5 @@
-import { showBoxCode, showCustomer, showCustomerCode } from "#rules/box-code.ts";
-import { boxStateText } from "#rules/box-state.ts";
+import { showBoxCode, showCustomer, showCustomerCode } from "#rules/stock/box-code.ts";
+import { boxStateText } from "#rules/stock/box-state.ts";
 import { type CommonTap, firstState, type FlowState, type Say, type FlowStep, type Turn } from "./flow.ts";
 import { general } from "./general.ts";
 import { ask, tell } from "./steps.ts";

@@ -13,7 +13,7 @@ import {
   scanned,
 } from "#test/support/aisle.ts";
 import { batchOf, beginDestroy, countBatch, destroyBoxes, destroyLine, firstDay, isEnded } from "./destroy.ts";
-import type { KnownBatch } from "./known.ts";
+import type { KnownBatch } from "./stock-data.ts";
 
 const tap = (what: object) => ({ type: "tap", what });
 const codes = {

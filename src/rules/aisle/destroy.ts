@@ -4,11 +4,11 @@ import { type LineProgress, showBatch } from "#rules/destruction/batch-state.ts"
 import { parseWeight } from "#rules/destruction/weight.ts";
 import { type CommonTap, firstState, type FlowState, type Say, type FlowStep, type Turn } from "./flow.ts";
 import { general } from "./general.ts";
-import { type Data, type KnownBatch, type KnownBatchLine, shelfPlaceOf } from "./known.ts";
+import { type Data, type KnownBatch, type KnownBatchLine, shelfPlaceOf } from "./stock-data.ts";
 import { isNews } from "./operation.ts";
 import { ask, commit, note, stay, tell, inState } from "./steps.ts";
 import { nextLine, countPassedLines, sayRow, type Stop, stopOf, wantedText } from "./walk.ts";
-import { resolutionFor } from "./ways-out.ts";
+import { resolutionFor } from "./resolutions.ts";
 
 export type DestroyTap =
   | { readonly do: "choose"; readonly batch: number | null }

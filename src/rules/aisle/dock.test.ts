@@ -14,7 +14,7 @@ import {
 } from "#test/support/aisle.ts";
 import { beginCreate, createBoxesFlow } from "./create.ts";
 import { beginHandOver, countLineStates, handOverFlow } from "./hand-over.ts";
-import type { KnownDelivery, LineState } from "./known.ts";
+import type { KnownDelivery, LineState } from "./stock-data.ts";
 import { beginReceive, receiveReturns } from "./receive.ts";
 import { announcedReturns } from "./waiting.ts";
 

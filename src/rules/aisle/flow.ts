@@ -1,6 +1,6 @@
-import { parseBoxCode } from "#rules/box-code.ts";
-import { parseRowScan, type ShelfPlace } from "#rules/positions.ts";
-import type { Data } from "./known.ts";
+import { parseBoxCode } from "#rules/stock/box-code.ts";
+import { parseRowScan, type ShelfPlace } from "#rules/stock/positions.ts";
+import type { Data } from "./stock-data.ts";
 import type { OperationDraft, Operation, Result } from "./operation.ts";
 
 /** How a text was read; `hand`: typed. */

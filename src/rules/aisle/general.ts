@@ -9,7 +9,7 @@ import {
   type FlowStep,
   type Turn,
 } from "./flow.ts";
-import type { Data } from "./known.ts";
+import type { Data } from "./stock-data.ts";
 import { isUndoneLater, findLogEntry, updateLogEntry, openLeft } from "./log.ts";
 import { needsNetwork, type Operation, type Result } from "./operation.ts";
 import { commit, note, stay, tell, inState } from "./steps.ts";

@@ -1,11 +1,11 @@
 import { showBoxes } from "#rules/amounts.ts";
-import { showDeliveryCode } from "#rules/delivery-state.ts";
+import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import { type CommonTap, firstState, type FlowState, type Say, type FlowStep, type Turn } from "./flow.ts";
 import { general } from "./general.ts";
-import { type Data, deliveryOf, type KnownDelivery, type KnownLine, type LineState, wantedBy } from "./known.ts";
+import { type Data, deliveryOf, type KnownDelivery, type KnownLine, type LineState, wantedBy } from "./stock-data.ts";
 import type { OperationDraft, HandoverOutcome } from "./operation.ts";
 import { ask, commit, stay, tell, inState } from "./steps.ts";
-import { resolutionFor } from "./ways-out.ts";
+import { resolutionFor } from "./resolutions.ts";
 
 export type HandOverTap =
   | { readonly do: "choose"; readonly delivery: number | null }

@@ -1,5 +1,5 @@
 import type { ScanKind, FlowState, LogEntry } from "./flow.ts";
-import { type Data, shelfPlaceOf, type RowSpot } from "./known.ts";
+import { type Data, shelfPlaceOf, type RowSpot } from "./stock-data.ts";
 import { boxesOfOperation, type Operation, type OperationKind } from "./operation.ts";
 
 const mostLogged = 500; // the last five are shown; what waits for an answer is found again

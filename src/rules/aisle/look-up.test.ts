@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { boxStates } from "#rules/box-state.ts";
+import { boxStates } from "#rules/stock/box-state.ts";
 import { codeIn, Device, heard, play, scanned } from "#test/support/aisle.ts";
 import { beginLookUp, lookUp, nextFlows } from "./look-up.ts";
 

@@ -1,8 +1,8 @@
-import { boxStateText, mayBe } from "#rules/box-state.ts";
-import { showCustomer, showCustomerCode } from "#rules/box-code.ts";
+import { boxStateText, mayBe } from "#rules/stock/box-state.ts";
+import { showCustomer, showCustomerCode } from "#rules/stock/box-code.ts";
 import { type CommonTap, firstState, type FlowState, type ParsedScan, type FlowStep, type Turn } from "./flow.ts";
 import { general } from "./general.ts";
-import { type Data, type KnownBox, shelfPlaceOf } from "./known.ts";
+import { type Data, type KnownBox, shelfPlaceOf } from "./stock-data.ts";
 import { tell } from "./steps.ts";
 
 /** Flow A: what is this? */

@@ -1,12 +1,12 @@
 import { showBoxes } from "#rules/amounts.ts";
-import { showBoxCode } from "#rules/box-code.ts";
-import { BoxState } from "#rules/box-state.ts";
-import { type Cursor, cursorSpot, isInside, keyOf, type Spot } from "#rules/places/place-cursor.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import { BoxState } from "#rules/stock/box-state.ts";
+import { type Cursor, cursorSpot, isInside, keyOf, type Spot } from "#rules/stock/places/place-cursor.ts";
 import { type CommonTap, firstState, type FlowState, type Say, type FlowStep, type Turn } from "./flow.ts";
 import { general } from "./general.ts";
-import { type Data, type KnownBox, type KnownRow, shelfPlaceOf, type RowSpot, occupiedPlaces } from "./known.ts";
+import { type Data, type KnownBox, type KnownRow, shelfPlaceOf, type RowSpot, occupiedPlaces } from "./stock-data.ts";
 import { ask, addCode, commit, note, stay, tell, inState } from "./steps.ts";
-import { nextChoice, occupantOf, sayStored, storing, swapChoice, resolutionFor } from "./ways-out.ts";
+import { nextChoice, occupantOf, sayStored, storing, swapChoice, resolutionFor } from "./resolutions.ts";
 
 export type MoveTap =
   | { readonly do: "cursor"; readonly spot: Spot }

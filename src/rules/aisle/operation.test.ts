@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { aBox, anArchive, codeIn, Device, uuid } from "#test/support/aisle.ts";
 import { idAt } from "./steps.ts";
-import type { Data, KnownLine } from "./known.ts";
-import { withPendingScans } from "./laid-over.ts";
+import type { Data, KnownLine } from "./stock-data.ts";
+import { withPendingScans } from "./with-pending-scans.ts";
 import { type OperationDraft, undoWindow, needsNetwork, type Operation } from "./operation.ts";
 import { chainOf } from "./chains.ts";
 

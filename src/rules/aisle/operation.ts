@@ -1,4 +1,4 @@
-import type { BoxState } from "#rules/box-state.ts";
+import type { BoxState } from "#rules/stock/box-state.ts";
 import type { RefusalCode } from "#rules/texts/refusals.ts";
 
 interface BoxSubject {

@@ -14,7 +14,7 @@ import {
   refusal,
   scanned,
 } from "#test/support/aisle.ts";
-import type { KnownDelivery, KnownLine } from "./known.ts";
+import type { KnownDelivery, KnownLine } from "./stock-data.ts";
 import { beginPick, nextPickLine, pickLines, pickProgress } from "./pick.ts";
 
 const [a, b, c, d] = ["0042000101", "0042000102", "0042000103", "0042000104"] as const;

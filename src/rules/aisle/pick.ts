@@ -1,8 +1,8 @@
-import { showDeliveryCode } from "#rules/delivery-state.ts";
-import { showPlace } from "#rules/positions.ts";
+import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
+import { showPlace } from "#rules/stock/positions.ts";
 import { type CommonTap, firstState, type FlowState, type Say, type FlowStep, type Turn } from "./flow.ts";
 import { general } from "./general.ts";
-import { type Data, deliveryOf, type KnownLine, shelfPlaceOf, wantedBy } from "./known.ts";
+import { type Data, deliveryOf, type KnownLine, shelfPlaceOf, wantedBy } from "./stock-data.ts";
 import type { OperationDraft } from "./operation.ts";
 import { ask, commit, stay, tell, inState } from "./steps.ts";
 import {
@@ -15,7 +15,7 @@ import {
   stopOf,
   wantedText,
 } from "./walk.ts";
-import { resolutionFor } from "./ways-out.ts";
+import { resolutionFor } from "./resolutions.ts";
 
 export type PickTap =
   | { readonly do: "choose"; readonly deliveries: readonly number[] }

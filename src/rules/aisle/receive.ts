@@ -1,14 +1,14 @@
 import { showThings } from "#rules/amounts.ts";
-import { BoxState, boxStateText, mayBe } from "#rules/box-state.ts";
-import { showDeliveryCode } from "#rules/delivery-state.ts";
-import { showPlace } from "#rules/positions.ts";
+import { BoxState, boxStateText, mayBe } from "#rules/stock/box-state.ts";
+import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
+import { showPlace } from "#rules/stock/positions.ts";
 import { type CommonTap, firstState, type FlowState, type Say, type FlowStep, type Turn } from "./flow.ts";
 import { general } from "./general.ts";
-import { type Data, type KnownBox, type KnownDelivery, type KnownLine, shelfPlaceOf } from "./known.ts";
+import { type Data, type KnownBox, type KnownDelivery, type KnownLine, shelfPlaceOf } from "./stock-data.ts";
 import { type OperationDraft, isNews } from "./operation.ts";
 import { ask, addCode, commit, note, stay, tell, inState } from "./steps.ts";
 import { announcedReturns } from "./waiting.ts";
-import { sentenceOf, resolutionFor } from "./ways-out.ts";
+import { sentenceOf, resolutionFor } from "./resolutions.ts";
 
 interface Out {
   readonly id: number;

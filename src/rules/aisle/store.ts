@@ -1,11 +1,11 @@
-import { showBoxCode } from "#rules/box-code.ts";
-import { BoxState } from "#rules/box-state.ts";
-import { showDeliveryCode } from "#rules/delivery-state.ts";
-import { showPlace } from "#rules/positions.ts";
-import { type Cursor, cursorSpot, keyOf, nextEmpty, type Spot } from "#rules/places/place-cursor.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import { BoxState } from "#rules/stock/box-state.ts";
+import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
+import { showPlace } from "#rules/stock/positions.ts";
+import { type Cursor, cursorSpot, keyOf, nextEmpty, type Spot } from "#rules/stock/places/place-cursor.ts";
 import { type FlowChoice, type CommonTap, firstState, type FlowState, type FlowStep, type Turn } from "./flow.ts";
 import { general } from "./general.ts";
-import { type Data, type KnownBox, shelfPlaceOf, type RowSpot, occupiedPlaces, wantedBy } from "./known.ts";
+import { type Data, type KnownBox, shelfPlaceOf, type RowSpot, occupiedPlaces, wantedBy } from "./stock-data.ts";
 import type { Operation } from "./operation.ts";
 import { ask, addCode, commit, note, stay, tell, inState } from "./steps.ts";
 import {
@@ -17,7 +17,7 @@ import {
   storing,
   swapChoice,
   resolutionFor,
-} from "./ways-out.ts";
+} from "./resolutions.ts";
 
 export type StoreTap = { readonly do: "cursor"; readonly spot: Spot };
 

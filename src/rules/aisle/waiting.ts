@@ -1,5 +1,5 @@
-import { DeliveryKind, DeliveryState } from "#rules/delivery-state.ts";
-import type { Data, KnownDelivery } from "./known.ts";
+import { DeliveryKind, DeliveryState } from "#rules/deliveries/delivery-state.ts";
+import type { Data, KnownDelivery } from "./stock-data.ts";
 
 /** How many lines of a delivery are still to be fetched, or to come back. */
 export const countOpenLines = ({ lines }: KnownDelivery): number =>

@@ -1,7 +1,7 @@
-import { showBoxCode } from "#rules/box-code.ts";
-import { compareInRow } from "#rules/positions.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import { compareInRow } from "#rules/stock/positions.ts";
 import type { Say } from "./flow.ts";
-import { type Data, deliveryOf, type KnownLine, shelfPlaceOf } from "./known.ts";
+import { type Data, deliveryOf, type KnownLine, shelfPlaceOf } from "./stock-data.ts";
 
 /** Where one stops on a walk, as plain values: it can be compared with after its box has left its place. */
 export interface Stop {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { BoxState, boxStates } from "#rules/box-state.ts";
+import { BoxState, boxStates } from "#rules/stock/box-state.ts";
 import { type DestructionCandidate, isNotInHouse, isTooEarly, showOwned, warnOf, warnOfOne } from "./destruction.ts";
 
 const today = "2026-11-22";

@@ -1,5 +1,5 @@
 import { showBoxes, showCount } from "#rules/amounts.ts";
-import { BoxState } from "#rules/box-state.ts";
+import { BoxState } from "#rules/stock/box-state.ts";
 
 /** What of a box decides whether it should be destroyed. */
 export interface DestructionCandidate {

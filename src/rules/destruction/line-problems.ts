@@ -1,4 +1,4 @@
-import { BoxState, boxStateText } from "#rules/box-state.ts";
+import { BoxState, boxStateText } from "#rules/stock/box-state.ts";
 import { showDate } from "#rules/dates.ts";
 import { BatchState, showBatch } from "./batch-state.ts";
 import { isNotInHouse } from "./destruction.ts";

@@ -1,6 +1,6 @@
-import { showBoxCode } from "#rules/box-code.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
 import { showDate } from "#rules/dates.ts";
-import { type ImportField, importFields, labelOf } from "#rules/imports/columns.ts";
+import { type ImportField, importFields, labelOf } from "#rules/exchange/imports/columns.ts";
 import { csvLine } from "./csv.ts";
 
 /** The heads of a list of boxes that goes from one archive to another: what writes one and what reads one agree by them. */

@@ -1,4 +1,4 @@
-import { parseBoxCode } from "#rules/box-code.ts";
+import { parseBoxCode } from "#rules/stock/box-code.ts";
 import { isDay, parseGermanDate } from "#rules/dates.ts";
 import { wholeNumber } from "./whole-number.ts";
 

@@ -1,5 +1,5 @@
-import type { ExportName } from "#rules/audit/audit.ts";
-import { showMoment } from "#rules/audit/moments.ts";
+import type { ExportName } from "#rules/access/audit/audit.ts";
+import { showMoment } from "#rules/access/audit/moments.ts";
 import { showDate } from "#rules/dates.ts";
 import { plainCsvLine, safeText } from "./csv.ts";
 

@@ -1,6 +1,6 @@
-import { boxCode, maxBoxNumber, maxCustomerCode } from "#rules/box-code.ts";
-import { type BoxState, boxStates, boxStateText } from "#rules/box-state.ts";
-import { type DeliveryState, deliveryStates, deliveryStateText } from "#rules/delivery-state.ts";
+import { boxCode, maxBoxNumber, maxCustomerCode } from "#rules/stock/box-code.ts";
+import { type BoxState, boxStates, boxStateText } from "#rules/stock/box-state.ts";
+import { type DeliveryState, deliveryStates, deliveryStateText } from "#rules/deliveries/delivery-state.ts";
 import { fold, isFindableAsTyped } from "./spelling.ts";
 
 /** What somebody looks for, as it was typed. */

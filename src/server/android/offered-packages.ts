@@ -1,9 +1,9 @@
 import type * as z from "zod/mini";
-import type { AppTicket } from "#contract/schemas/apps.ts";
+import type { AppTicket } from "#contract/schemas/system/apps.ts";
 import { qrCodeAddress } from "#server/documents/codes/code-pictures.ts";
-import type { AppContext } from "#server/house.ts";
+import type { AppContext } from "#server/app-context.ts";
 import type { Devices } from "#server/http/addresses.ts";
-import type { OpenFile } from "#server/storage/place.ts";
+import type { OpenFile } from "#server/storage/file-store.ts";
 import { readTicket, type Ticket, ticketMinutes, ticketPurpose, writeTicket } from "./tickets.ts";
 
 /** What a call knows of packages, and of how devices reach the server. */

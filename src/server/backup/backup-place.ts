@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { FileStore } from "#server/storage/place.ts";
+import type { FileStore } from "#server/storage/file-store.ts";
 import { type Cipher, plain } from "./cipher.ts";
 import { BrokenBackup } from "./read.ts";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ClientBase } from "pg";
-import type { OpenFile } from "#server/storage/place.ts";
+import type { OpenFile } from "#server/storage/file-store.ts";
 import type { PackageStore } from "#server/storage/packages.ts";
 import { type PictureStore, WrongPicture } from "#server/storage/pictures.ts";
 import type { BackupPlace } from "./backup-place.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Decrypter, generateX25519Identity } from "age-encryption";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { FolderStore } from "#server/storage/folder-place.ts";
+import { FolderStore } from "#server/storage/folder-store.ts";
 import { BackupPlace } from "./backup-place.ts";
 import { cipherToRead, cipherToWrite } from "./keys.ts";
 import { BrokenBackup } from "./read.ts";

@@ -1,5 +1,5 @@
 import { buffer } from "node:stream/consumers";
-import type { FileStore } from "#server/storage/place.ts";
+import type { FileStore } from "#server/storage/file-store.ts";
 import { type Cipher, NoKey, plain } from "./cipher.ts";
 
 // What lies at a place of encrypted backups beside them: for whom they are, and with a passphrase the identity that it opens.

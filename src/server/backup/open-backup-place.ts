@@ -1,5 +1,5 @@
-import { openStore, splitAddress } from "#server/storage/open-place.ts";
-import type { FileStore } from "#server/storage/place.ts";
+import { openStore, splitAddress } from "#server/storage/open-store.ts";
+import type { FileStore } from "#server/storage/file-store.ts";
 import { BackupPlace, isEncrypted, storedBackups, takenBy } from "./backup-place.ts";
 import { plain } from "./cipher.ts";
 import { cipherToRead, cipherToWrite } from "./keys.ts";

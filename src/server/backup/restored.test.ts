@@ -2,7 +2,7 @@ import { createReadStream, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, inject, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
-import { login } from "#contract/calls/session.ts";
+import { login } from "#contract/calls/access/session.ts";
 import { Database } from "#server/database/database.ts";
 import { sealHistory } from "#server/database/seal-history.ts";
 import { testServer } from "#test/support/client.ts";

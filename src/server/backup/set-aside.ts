@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
-import type { FileStore } from "#server/storage/place.ts";
+import type { FileStore } from "#server/storage/file-store.ts";
 
 /** What a data folder holds of an archive beside its database. */
 export const filesOfArchive = ["images", "apps"] as const;

@@ -9,16 +9,16 @@ import {
   textLength,
 } from "#contract/limits.ts";
 import { ownList } from "#contract/sheets/own-list.ts";
-import type { Layout } from "#rules/imports/layout.ts";
-import type { Ranges } from "#rules/imports/row-values.ts";
-import { unreadable } from "#rules/imports/unreadable.ts";
-import { maxHeight, maxPart } from "#rules/positions.ts";
+import type { Layout } from "#rules/exchange/imports/layout.ts";
+import type { Ranges } from "#rules/exchange/imports/row-values.ts";
+import { unreadable } from "#rules/exchange/imports/unreadable.ts";
+import { maxHeight, maxPart } from "#rules/stock/positions.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { readInProcess } from "./list-reader.ts";
 import { UnreadableList } from "./unreadable-list.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { badInput } from "#server/http/errors.ts";
-import { semaphore } from "#server/http/turns.ts";
+import { semaphore } from "#server/http/waiting/semaphore.ts";
 
 /** Between what the values of a list may lie. */
 export const ranges: Ranges = {

@@ -1,5 +1,5 @@
-import { type Encoding, encodingText } from "#rules/imports/layout.ts";
-import { unreadable } from "#rules/imports/unreadable.ts";
+import { type Encoding, encodingText } from "#rules/exchange/imports/layout.ts";
+import { unreadable } from "#rules/exchange/imports/unreadable.ts";
 import { UnreadableList } from "./unreadable-list.ts";
 
 const beginsWith = (file: Buffer, ...bytes: number[]) => bytes.every((byte, index) => file[index] === byte);

@@ -1,9 +1,9 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { Layout } from "#rules/imports/layout.ts";
-import type { KnownColumns } from "#rules/imports/columns.ts";
-import type { Reading } from "#rules/imports/row-values.ts";
-import { unreadable } from "#rules/imports/unreadable.ts";
+import type { Layout } from "#rules/exchange/imports/layout.ts";
+import type { KnownColumns } from "#rules/exchange/imports/columns.ts";
+import type { Reading } from "#rules/exchange/imports/row-values.ts";
+import { unreadable } from "#rules/exchange/imports/unreadable.ts";
 import { outsideTransaction } from "#server/database/outside-transaction.ts";
 import { UnreadableList } from "./unreadable-list.ts";
 

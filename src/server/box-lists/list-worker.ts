@@ -1,8 +1,8 @@
 import { flushCompileCache } from "node:module";
-import { AmountColumns } from "#rules/imports/amount-columns.ts";
-import { readRow } from "#rules/imports/row-values.ts";
-import { unreadable } from "#rules/imports/unreadable.ts";
-import { RowsTogether } from "#rules/imports/rows-together.ts";
+import { AmountColumns } from "#rules/exchange/imports/amount-columns.ts";
+import { readRow } from "#rules/exchange/imports/row-values.ts";
+import { unreadable } from "#rules/exchange/imports/unreadable.ts";
+import { RowsTogether } from "#rules/exchange/imports/rows-together.ts";
 import type { ReaderMessage, ReaderTask } from "./list-reader.ts";
 import { readList } from "./read-list.ts";
 import { UnreadableList } from "./unreadable-list.ts";

@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
-import { type Layout, separators } from "#rules/imports/layout.ts";
-import { listLimits } from "#rules/imports/list-limits.ts";
+import { type Layout, separators } from "#rules/exchange/imports/layout.ts";
+import { listLimits } from "#rules/exchange/imports/list-limits.ts";
 import { unsafeText } from "#rules/lists/csv.ts";
-import { unreadable } from "#rules/imports/unreadable.ts";
+import { unreadable } from "#rules/exchange/imports/unreadable.ts";
 import { decode } from "./decode.ts";
 import type { ListRow } from "./list-row.ts";
 import { UnreadableList } from "./unreadable-list.ts";

@@ -1,4 +1,4 @@
-import { unreadable } from "#rules/imports/unreadable.ts";
+import { unreadable } from "#rules/exchange/imports/unreadable.ts";
 import type { ListRow } from "./list-row.ts";
 import { SheetHearing } from "./sheet-hearing.ts";
 import { ZipArchive } from "./unpack.ts";

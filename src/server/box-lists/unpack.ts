@@ -1,7 +1,7 @@
 import { SaxesParser, type SaxesTagPlain } from "saxes";
 import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
-import { listLimits } from "#rules/imports/list-limits.ts";
-import { unreadable } from "#rules/imports/unreadable.ts";
+import { listLimits } from "#rules/exchange/imports/list-limits.ts";
+import { unreadable } from "#rules/exchange/imports/unreadable.ts";
 import { UnreadableList } from "./unreadable-list.ts";
 
 const mostEntries = 5000; // parts of a workbook; one of 200 sheets with pictures has some hundreds

@@ -1,7 +1,7 @@
-import { builtInFormats } from "#rules/imports/formats/built-in.ts";
-import { type Format, parseFormat } from "#rules/imports/formats/format-parts.ts";
-import { listLimits } from "#rules/imports/list-limits.ts";
-import { unreadable } from "#rules/imports/unreadable.ts";
+import { builtInFormats } from "#rules/exchange/imports/formats/built-in.ts";
+import { type Format, parseFormat } from "#rules/exchange/imports/formats/format-parts.ts";
+import { listLimits } from "#rules/exchange/imports/list-limits.ts";
+import { unreadable } from "#rules/exchange/imports/unreadable.ts";
 import type { Hearing, ZipArchive } from "./unpack.ts";
 import { UnreadableList } from "./unreadable-list.ts";
 

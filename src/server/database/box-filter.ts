@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { BoxState } from "#rules/box-state.ts";
+import { BoxState } from "#rules/stock/box-state.ts";
 import type { Sql } from "#server/database/connections/statement.ts";
 import { ownRows, type Scope, seenCustomers } from "./scope.ts";
 import type { Tables } from "./tables.ts";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { testDatabase } from "#test/support/database.ts";
 import { factories } from "#test/support/factories.ts";
 import { readPicture } from "#server/storage/pictures.ts";
-import { PdfWorkers } from "#server/documents/press.ts";
+import { PdfWorkers } from "#server/documents/pdf-workers.ts";
 import { hashPassword, passwordFits } from "#server/http/passwords/passwords.ts";
 import { Database } from "./database.ts";
 import { storesIn } from "#server/storage/stores.ts";

@@ -5,7 +5,7 @@ import { Connections, isStandby, type Kind } from "#server/database/connections/
 import { changesNothing, CommitUnanswered } from "#server/database/connections/lost-connection.ts";
 import { asTransaction } from "./outside-transaction.ts";
 import { inSnapshot, type Reader, readerBy, type Snapshot } from "#server/database/connections/reading.ts";
-import { numbered, type Sql } from "#server/database/connections/statement.ts";
+import { toStatement, type Sql } from "#server/database/connections/statement.ts";
 import { Standbys } from "#server/database/standbys/standbys.ts";
 import { Secrets } from "#server/database/secrets/secrets.ts";
 import type { Tables } from "./tables.ts";
@@ -17,7 +17,7 @@ export type Transaction = KyselyTransaction<Tables>;
 
 /** Reads in a transaction what it has changed. */
 export function readerIn(tx: Transaction): Reader {
-  const list: Reader["list"] = async (_name, statement) => (await tx.executeQuery(numbered(statement))).rows;
+  const list: Reader["list"] = async (_name, statement) => (await tx.executeQuery(toStatement(statement))).rows;
   return Object.assign(tx, { list });
 }
 

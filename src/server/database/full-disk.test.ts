@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, expect, inject, test } from "vitest";
-import { createArea, listAreas } from "#contract/calls/areas.ts";
+import { createArea, listAreas } from "#contract/calls/stock/areas.ts";
 import { codeHeader } from "#rules/texts/refusals.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { type BoxState, boxStates, nextBoxStates } from "#rules/box-state.ts";
+import { type BoxState, boxStates, nextBoxStates } from "#rules/stock/box-state.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 

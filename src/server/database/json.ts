@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { settled, type Sql } from "#server/database/connections/statement.ts";
+import { constantSql, type Sql } from "#server/database/connections/statement.ts";
 
 /** What is missing when nobody says what the object is: the type cannot be inferred from its SQL. */
 interface WithoutName {
@@ -15,5 +15,5 @@ export function json<T extends object = WithoutName>(fields: Readonly<Record<key
   const pairs = Object.entries<string | Sql>(fields).map(
     ([name, value]) => sql`${sql.lit(name)}, ${typeof value === "string" ? sql.ref(value) : value}`,
   );
-  return settled(sql`json_build_object(${sql.join(pairs)})`);
+  return constantSql(sql`json_build_object(${sql.join(pairs)})`);
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { connect } from "#server/database/connect.ts";
 import { Database, servingLimits } from "#server/database/database.ts";
-import { ensureAdmin } from "#server/features/users/mutations.ts";
+import { ensureAdmin } from "#server/features/access/users/mutations.ts";
 import { emptyDatabase } from "#test/support/database.ts";
 import { migrate } from "./migrate.ts";
 

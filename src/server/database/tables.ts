@@ -1,11 +1,11 @@
 import type { ColumnType, Generated } from "kysely";
-import type { AuditKind, AuditMeta, AuditObject } from "#rules/audit/audit.ts";
-import type { BoxState } from "#rules/box-state.ts";
-import type { ContentState } from "#rules/content-state.ts";
-import type { DeliveryKind, DeliveryState } from "#rules/delivery-state.ts";
-import type { HistoryKind, HistoryMeta } from "#rules/history.ts";
+import type { AuditKind, AuditMeta, AuditObject } from "#rules/access/audit/audit.ts";
+import type { BoxState } from "#rules/stock/box-state.ts";
+import type { ContentState } from "#rules/stock/content-state.ts";
+import type { DeliveryKind, DeliveryState } from "#rules/deliveries/delivery-state.ts";
+import type { HistoryKind, HistoryMeta } from "#rules/stock/history.ts";
 import type { RefusalCode } from "#rules/texts/refusals.ts";
-import type { Gender } from "#rules/users.ts";
+import type { Gender } from "#rules/access/users.ts";
 import type { DestructionTables } from "#server/database/destruction/destruction-tables.ts";
 import type { RetentionTables } from "#server/database/retention/retention-tables.ts";
 import type { StocktakeTables } from "#server/database/stocktakes/stocktake-tables.ts";

@@ -1,6 +1,6 @@
-import { showBoxCode } from "#rules/box-code.ts";
-import type { BoxState } from "#rules/box-state.ts";
-import type { ContentState } from "#rules/content-state.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import type { BoxState } from "#rules/stock/box-state.ts";
+import type { ContentState } from "#rules/stock/content-state.ts";
 import { showBoxes, showContents, showCount, showMetres, showYear } from "#rules/amounts.ts";
 import { contentText } from "#rules/texts/blanked.ts";
 import {

@@ -1,5 +1,5 @@
-import { showBoxCode } from "#rules/box-code.ts";
-import type { BoxState } from "#rules/box-state.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import type { BoxState } from "#rules/stock/box-state.ts";
 import { showBoxes, showCount, showMetres, showYear } from "#rules/amounts.ts";
 import {
   type Customer,

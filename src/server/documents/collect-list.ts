@@ -1,6 +1,6 @@
-import { showBoxCode } from "#rules/box-code.ts";
-import { showDeliveryCode } from "#rules/delivery-state.ts";
-import type { ShelfPlace } from "#rules/positions.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
+import type { ShelfPlace } from "#rules/stock/positions.ts";
 import { showBoxes, showContents, showCount } from "#rules/amounts.ts";
 import { customerHeading } from "#server/documents/paper/customer-head.ts";
 import { Paper, type Printing } from "#server/documents/paper/page.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { boxCode } from "#rules/box-code.ts";
-import { DeliveryKind } from "#rules/delivery-state.ts";
+import { boxCode } from "#rules/stock/box-code.ts";
+import { DeliveryKind } from "#rules/deliveries/delivery-state.ts";
 import { barcodesOf, expectSound, fontsOf, infoOf, pagesOf, textOf } from "#test/support/pdf.ts";
 import { type DeliveryNoteData, deliveryNote, deliveryNotes } from "./delivery-note.ts";
 

@@ -1,8 +1,8 @@
-import { showBoxCode } from "#rules/box-code.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
 import { showDate } from "#rules/dates.ts";
-import { DeliveryKind, showDeliveryCode } from "#rules/delivery-state.ts";
+import { DeliveryKind, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import { showMoney } from "#rules/money.ts";
-import { ContentState } from "#rules/content-state.ts";
+import { ContentState } from "#rules/stock/content-state.ts";
 import { showBoxes, showContents } from "#rules/amounts.ts";
 import { contentText } from "#rules/texts/blanked.ts";
 import { barcodeBars, barOperators, drawBarcode } from "#server/documents/codes/barcode.ts";

@@ -1,4 +1,4 @@
-import { showBoxCode } from "#rules/box-code.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
 import { showDate } from "#rules/dates.ts";
 import { showDayAndTime } from "#rules/times.ts";
 import { showBoxes, showContents, showCount, showYear } from "#rules/amounts.ts";

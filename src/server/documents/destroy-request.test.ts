@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { boxCode } from "#rules/box-code.ts";
+import { boxCode } from "#rules/stock/box-code.ts";
 import { expectSound, fontsOf, infoOf, pagesOf, read, textOf } from "#test/support/pdf.ts";
 import { type DestroyRequestData, destroyRequest } from "./destroy-request.ts";
 

@@ -1,5 +1,5 @@
-import { showBoxCode } from "#rules/box-code.ts";
-import { BoxState } from "#rules/box-state.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import { BoxState } from "#rules/stock/box-state.ts";
 import { showDate } from "#rules/dates.ts";
 import { showBoxes, showContents, showMetres, showYear } from "#rules/amounts.ts";
 import { drawQrCode, qrCode } from "#server/documents/codes/qr-code.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { showBoxes, showContents, showMetres, showYear } from "#rules/amounts.ts";
-import { showBoxCode } from "#rules/box-code.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
 import { showDate } from "#rules/dates.ts";
 import { canonical } from "#rules/destruction/canonical.ts";
 import { type Carrier, carriers, normRows, showNorm } from "#rules/destruction/norm.ts";

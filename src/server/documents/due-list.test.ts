@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { catalogue } from "#rules/retention/catalogue.ts";
+import { catalogue } from "#rules/destruction/retention/catalogue.ts";
 import { expectSound, textOf } from "#test/support/pdf.ts";
 import { type DueListData, dueList } from "./due-list.ts";
 

@@ -1,8 +1,8 @@
 import { showBoxes, showCount, showMetres } from "#rules/amounts.ts";
-import { showBoxCode } from "#rules/box-code.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
 import { showDate } from "#rules/dates.ts";
-import type { RetentionRule } from "#rules/retention/catalogue.ts";
-import { type DueKind, dueKindText, reasonOf } from "#rules/retention/due-boxes.ts";
+import type { RetentionRule } from "#rules/destruction/retention/catalogue.ts";
+import { type DueKind, dueKindText, reasonOf } from "#rules/destruction/retention/due-boxes.ts";
 import { type Customer, drawCustomerHead, customerHeading } from "#server/documents/paper/customer-head.ts";
 import { Paper, type Printing } from "#server/documents/paper/page.ts";
 import { Table, totalHeight } from "#server/documents/paper/table.ts";

@@ -1,6 +1,6 @@
 import { showContents, showCount } from "#rules/amounts.ts";
-import { showBoxCode } from "#rules/box-code.ts";
-import { type ImportedBox, importedText } from "#rules/imports/import-state.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import { type ImportedBox, importedText } from "#rules/exchange/imports/import-state.ts";
 import { showDayAndTime } from "#rules/times.ts";
 import { type Customer, drawCustomerHead, customerHeading } from "#server/documents/paper/customer-head.ts";
 import { Paper, type Printing } from "#server/documents/paper/page.ts";

@@ -1,6 +1,6 @@
-import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
-import { sheetLabels } from "#rules/label-amounts.ts";
-import { rowScanText } from "#rules/positions.ts";
+import { showBoxCode, showCustomerCode } from "#rules/stock/box-code.ts";
+import { sheetLabels } from "#rules/paper/label-amounts.ts";
+import { rowScanText } from "#rules/stock/positions.ts";
 import {
   barcodeBars,
   barcodeModule,

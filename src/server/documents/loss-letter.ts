@@ -1,6 +1,6 @@
-import { showBoxCode } from "#rules/box-code.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";
-import { showCase } from "#rules/stocktakes/case-state.ts";
+import { showCase } from "#rules/stocktake/case-state.ts";
 import { type Customer, customerHeading } from "#server/documents/paper/customer-head.ts";
 import { drawLetterHead, drawSignature, postalAddress, signatureHeight } from "#server/documents/paper/letter.ts";
 import { mm, Paper, type Printing } from "#server/documents/paper/page.ts";

@@ -1,7 +1,7 @@
-import { AuditKind, type NewAuditEntry } from "#rules/audit/audit.ts";
+import { AuditKind, type NewAuditEntry } from "#rules/access/audit/audit.ts";
 import { berlinDay } from "#rules/dates.ts";
 import type { PrintedSeal, LetterSender } from "#server/documents/paper/page.ts";
-import type { DocumentData, DocumentName, PdfWorkers } from "./press.ts";
+import type { DocumentData, DocumentName, PdfWorkers } from "./pdf-workers.ts";
 
 /** What a document is printed with: of every call. */
 interface Printer {

@@ -1,14 +1,14 @@
 import { showCount } from "#rules/amounts.ts";
-import { parseBoxCode, showBoxCode } from "#rules/box-code.ts";
+import { parseBoxCode, showBoxCode } from "#rules/stock/box-code.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";
 import { berlinTime } from "#rules/times.ts";
-import { resultClassText, type ResultClass } from "#rules/stocktakes/results.ts";
+import { resultClassText, type ResultClass } from "#rules/stocktake/results.ts";
 import {
   countStateText,
   showStocktake,
   type StocktakeState,
   stocktakeStateText,
-} from "#rules/stocktakes/stocktake-state.ts";
+} from "#rules/stocktake/stocktake-state.ts";
 import { mm, Paper, type Printing } from "#server/documents/paper/page.ts";
 import { Table } from "#server/documents/paper/table.ts";
 

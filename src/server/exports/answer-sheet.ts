@@ -1,7 +1,7 @@
 import type { Query, Reply, Route, Shapes } from "#contract/route.ts";
 import { pageEntry } from "#contract/schema-walk.ts";
 import { fullRoute } from "#contract/all.ts";
-import { AuditKind, type NewAuditEntry } from "#rules/audit/audit.ts";
+import { AuditKind, type NewAuditEntry } from "#rules/access/audit/audit.ts";
 import { csvLine, csvStart } from "#rules/lists/csv.ts";
 import { columnsFor, csvLines, type Sheet, type SheetColumn } from "#rules/lists/sheet.ts";
 import { maxSheetRows } from "#rules/lists/sheet-limit.ts";

@@ -1,6 +1,6 @@
-import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
+import { showBoxCode, showCustomerCode } from "#rules/stock/box-code.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";
-import { HistoryKind } from "#rules/history.ts";
+import { HistoryKind } from "#rules/stock/history.ts";
 import { boxListHeads, boxListLine, joinContents, type ListedBox } from "#rules/lists/box-list.ts";
 import { csvLine, csvStart } from "#rules/lists/csv.ts";
 import { MerkleTree } from "#server/database/seals/merkle.ts";

@@ -1,6 +1,6 @@
 import { TLSSocket } from "node:tls";
 import type { FastifyRequest } from "fastify";
-import type { HttpsListener } from "#server/tls/secure-door.ts";
+import type { HttpsListener } from "#server/tls/https-listener.ts";
 
 /** Whether a proxy passed a request on, and says so. */
 const isForwarded = ({ headers }: FastifyRequest) =>

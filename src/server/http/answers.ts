@@ -6,26 +6,32 @@ import { forCustomerUsers } from "#contract/schemas/audience.ts";
 import type { Body, FullRoute, Query, Reply, Route, ShapesOf } from "#contract/route.ts";
 import { pageEntry } from "#contract/schema-walk.ts";
 import { maxInteger } from "#contract/limits.ts";
-import { type NewAuditEntry, wrongSecrets } from "#rules/audit/audit.ts";
+import { type NewAuditEntry, wrongSecrets } from "#rules/access/audit/audit.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
 import type { Database, Reader, Transaction } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
-import type { AppContext } from "#server/house.ts";
+import type { AppContext } from "#server/app-context.ts";
 import { maxPictureBytes } from "#server/storage/pictures.ts";
 import { forbidden, notFound, Refusal, refuse, refuseIssues } from "./errors.ts";
 import { type Devices, devicesOf, originOf } from "./addresses.ts";
-import { extendBodyTimeout, withBodyTimeout } from "#server/http/waiting/patience.ts";
-import { callKey } from "#server/http/once/call-key.ts";
-import { RepeatedCall, storedReply, type ChangeCall, changeFor, type ReadyAnswer } from "#server/http/once/change.ts";
+import { extendBodyTimeout, withBodyTimeout } from "#server/http/waiting/timeouts.ts";
+import { callKey } from "#server/http/idempotency/call-key.ts";
+import {
+  RepeatedCall,
+  storedReply,
+  type ChangeCall,
+  changeFor,
+  type ReadyAnswer,
+} from "#server/http/idempotency/change.ts";
 import { type FileReply, isKept, isStreamedFromDisk, readyFile, sendFile } from "./send-file.ts";
 import { fixedFields, refuseFixed } from "./fixed-fields.ts";
 import { guard } from "./guards.ts";
 import { typedQuery } from "./query-text.ts";
 import { type ReplyShape, replyShape } from "./reply-shape.ts";
 import { rightOf, whileAllowed } from "#server/http/downloads/while-allowed.ts";
-import { readerFor } from "#server/http/seen/seen.ts";
+import { readerFor } from "#server/http/replica-position/replica-position.ts";
 import { checkSelection, parseSelection, select } from "./selection.ts";
 import { scopeOfToken, tokenOf } from "./session.ts";
 import { typedBody } from "./typed-body.ts";

@@ -1,11 +1,11 @@
 import { invalid } from "#rules/texts/form-texts.ts";
 import { type Reason, type RefusalCode, refusalStatus } from "#rules/texts/refusals.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
-import { showCase } from "#rules/stocktakes/case-state.ts";
+import { showCase } from "#rules/stocktake/case-state.ts";
 import { showBatch } from "#rules/destruction/batch-state.ts";
 import { errors } from "#rules/texts/texts.ts";
 import { WrongPicture } from "#server/storage/pictures.ts";
-import { StoreUnavailable } from "#server/storage/place.ts";
+import { StoreUnavailable } from "#server/storage/file-store.ts";
 
 /** Why something is refused; a text without a name says that the input is wrong in itself. */
 export type Why = Reason | string;

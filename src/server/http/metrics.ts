@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { login } from "#contract/calls/session.ts";
+import { login } from "#contract/calls/access/session.ts";
 import { codeHeader } from "#rules/texts/refusals.ts";
 import { metricsOfAll, shareMetrics } from "./metrics-of-all.ts";
 import { programVersion } from "#server/database/program-version.ts";
-import type { AppContext } from "#server/house.ts";
+import type { AppContext } from "#server/app-context.ts";
 import { isFromHere } from "./addresses.ts";
 import { same } from "./csrf.ts";
 import { isForeign } from "#server/database/audit/foreign.ts";

@@ -5,9 +5,9 @@ import { definitionOf } from "#contract/schema-walk.ts";
 import { day } from "#contract/fields/day.ts";
 import { oneOf } from "#contract/fields/one-of.ts";
 import { count, id } from "#contract/schemas/shapes.ts";
-import { BoxState, boxStateText } from "#rules/box-state.ts";
-import { ContentState, contentStateText } from "#rules/content-state.ts";
-import { DeliveryKind, deliveryKindText, DeliveryState, deliveryStateText } from "#rules/delivery-state.ts";
+import { BoxState, boxStateText } from "#rules/stock/box-state.ts";
+import { ContentState, contentStateText } from "#rules/stock/content-state.ts";
+import { DeliveryKind, deliveryKindText, DeliveryState, deliveryStateText } from "#rules/deliveries/delivery-state.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 type NamedSchema = readonly [name: string, shape: z.core.$ZodType];

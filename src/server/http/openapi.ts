@@ -15,7 +15,7 @@ import {
   type RefusalStatus,
   requestHeader,
 } from "#rules/texts/refusals.ts";
-import { confirmedMinutes } from "#rules/users.ts";
+import { confirmedMinutes } from "#rules/access/users.ts";
 import { errors } from "#rules/texts/texts.ts";
 import type { Config } from "#server/config.ts";
 import { bodyOf, reference, schemaOf, openapiSchemas } from "./openapi-schemas.ts";

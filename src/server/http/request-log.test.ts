@@ -1,11 +1,11 @@
 import type { AddressInfo } from "node:net";
 import pg from "pg";
 import { afterAll, expect, inject, test } from "vitest";
-import { createArea } from "#contract/calls/areas.ts";
-import { getBox, listBoxes } from "#contract/calls/boxes.ts";
-import { createContent } from "#contract/calls/contents.ts";
-import { login } from "#contract/calls/session.ts";
-import { changePassword, createUser } from "#contract/calls/users.ts";
+import { createArea } from "#contract/calls/stock/areas.ts";
+import { getBox, listBoxes } from "#contract/calls/stock/boxes.ts";
+import { createContent } from "#contract/calls/stock/contents.ts";
+import { login } from "#contract/calls/access/session.ts";
+import { changePassword, createUser } from "#contract/calls/access/users.ts";
 import { requestHeader } from "#rules/texts/refusals.ts";
 import { buildApp } from "#server/app.ts";
 import { requestIds } from "./request-ids.ts";

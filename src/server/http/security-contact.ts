@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { AppContext } from "#server/house.ts";
+import type { AppContext } from "#server/app-context.ts";
 import { notFound } from "./errors.ts";
 
 const day = 86_400_000; // ms

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { outsideTransaction } from "#server/database/outside-transaction.ts";
-import type { OpenFile, FileStore } from "./place.ts";
+import type { OpenFile, FileStore } from "./file-store.ts";
 
 /** Why a file is no package of an app. */
 export class NoPackage extends Error {

@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { outsideTransaction } from "#server/database/outside-transaction.ts";
-import { type ListedFile, type OpenFile, type FileStore, StoreUnavailable } from "./place.ts";
+import { type ListedFile, type OpenFile, type FileStore, StoreUnavailable } from "./file-store.ts";
 import { sealPreview, unseal } from "./preview-seal.ts";
 
 export const maxPictureBytes = 20 * 1024 * 1024; // product 8

@@ -1,4 +1,4 @@
-import { StoreMissing } from "./place.ts";
+import { StoreMissing } from "./file-store.ts";
 
 /** Where a part of an object store is. */
 export interface S3Address {

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from "./place.ts";
+import { StoreUnavailable } from "./file-store.ts";
 
 /** What the store, the network or the SDK said. */
 interface StoreFailure {

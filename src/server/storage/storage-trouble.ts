@@ -1,5 +1,5 @@
 import { WrongPicture } from "./pictures.ts";
-import { StoreUnavailable } from "./place.ts";
+import { StoreUnavailable } from "./file-store.ts";
 
 /** How storing fails, for whoever watches the disks. */
 export const storageTroubles = ["full", "damaged", "away", "failed"] as const;

@@ -1,9 +1,9 @@
-import { FolderStore } from "./folder-place.ts";
-import { openStore } from "./open-place.ts";
+import { FolderStore } from "./folder-store.ts";
+import { openStore } from "./open-store.ts";
 import { PackageStore } from "./packages.ts";
 import { PictureStore } from "./pictures.ts";
-import type { FileStore } from "./place.ts";
-import { TwoStores } from "./two-places.ts";
+import type { FileStore } from "./file-store.ts";
+import { TwoStores } from "./two-stores.ts";
 
 /** What an archive keeps outside of its database, and where. */
 export interface FileStores {

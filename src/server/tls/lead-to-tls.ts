@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { apiHeader } from "#contract/api-level.ts";
 import { onlyOverTls } from "#rules/texts/refusal-texts.ts";
 import { isFromHere } from "#server/http/addresses.ts";
-import type { HttpsListener } from "./secure-door.ts";
+import type { HttpsListener } from "./https-listener.ts";
 
 /** What a device needs before it trusts the certificate, and what those ask who watch the server; no word of it is secret. */
 const open =

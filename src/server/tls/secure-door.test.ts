@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { connect, type PeerCertificate } from "node:tls";
 import { text } from "node:stream/consumers";
 import { afterAll, expect, test } from "vitest";
-import type { DeviceSetup } from "#contract/schemas/setup.ts";
+import type { DeviceSetup } from "#contract/schemas/system/setup.ts";
 import { buildApp } from "#server/app.ts";
 import { openAuthority } from "#server/certificates/authority.ts";
 import { readConfig } from "#server/config.ts";
 import { testConfig } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
-import { HttpsListener } from "./secure-door.ts";
+import { HttpsListener } from "./https-listener.ts";
 
 const { db } = await testDatabase();
 const folder = mkdtempSync(join(tmpdir(), "magazin-tls-"));

@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { Authority } from "#server/certificates/authority.ts";
-import type { AppContext } from "#server/house.ts";
+import type { AppContext } from "#server/app-context.ts";
 import { notFound } from "#server/http/errors.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { Gauge } from "prom-client";
 import { backupRuns } from "#server/database/jobs/job-runs.ts";
 import type { BackupResult } from "#server/database/tables.ts";
-import type { AppContextOptions } from "#server/house.ts";
+import type { AppContextOptions } from "#server/app-context.ts";
 import type { Jobs } from "./jobs.ts";
 
 /** Of the last good backup: how old, how large, how long it took. Where there is none it counts as one of 1970. */

@@ -1,15 +1,15 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { imageFile } from "#contract/calls/images.ts";
-import { listBoxes } from "#contract/calls/boxes.ts";
-import { scan } from "#contract/calls/scans.ts";
-import { login } from "#contract/calls/session.ts";
+import { imageFile } from "#contract/calls/stock/images.ts";
+import { listBoxes } from "#contract/calls/stock/boxes.ts";
+import { scan } from "#contract/calls/scanning/scans.ts";
+import { login } from "#contract/calls/access/session.ts";
 import { codeHeader } from "#rules/texts/refusals.ts";
-import { PdfWorkers } from "#server/documents/press.ts";
+import { PdfWorkers } from "#server/documents/pdf-workers.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
-import { Counters } from "./counts.ts";
+import { Counters } from "./counters.ts";
 import { Jobs } from "./jobs.ts";
 
 let clock = new Date("2026-11-22T02:00:00Z");

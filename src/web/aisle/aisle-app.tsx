@@ -37,7 +37,7 @@ function Eye() {
 }
 
 const fixedScreens: Readonly<Record<string, ComponentType>> = {
-  held: lazy(async () => ({ default: (await import("#web/aisle/screens/held-screen.tsx")).HeldScreen })),
+  held: lazy(async () => ({ default: (await import("#web/aisle/screens/cases-screen.tsx")).HeldScreen })),
   geraet: lazy(async () => ({ default: (await import("#web/aisle/screens/device-screen.tsx")).DeviceScreen })),
 };
 

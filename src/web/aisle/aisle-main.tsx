@@ -3,7 +3,7 @@ import { createRoot } from "react-dom/client";
 import { keepEarlyKeys } from "#web/ui/early-keys.ts";
 import { give } from "#web/ui/feedback/signals.ts";
 import { AisleApp } from "./aisle-app.tsx";
-import { Broken } from "./broken.tsx";
+import { BrokenPage } from "./broken.tsx";
 import { resumeWork } from "#web/aisle/device/work.ts";
 import { openAgain } from "#web/aisle/device/flow-run.ts";
 import { restoreStock } from "#web/aisle/device/stock.ts";
@@ -23,7 +23,7 @@ const root = createRoot(document.getElementById("root") as HTMLElement, {
   onUncaughtError: (error) => {
     reportError(error);
     give("stop");
-    root.render(<Broken />);
+    root.render(<BrokenPage />);
   },
 });
 root.render(

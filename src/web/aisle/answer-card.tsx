@@ -1,7 +1,7 @@
 import { CircleCheck, Clock, type IconNode, OctagonX, TriangleAlert } from "lucide";
 import { clsx } from "clsx";
 import { useEffect, useRef } from "react";
-import { parseBoxCode, showBoxCode } from "#rules/box-code.ts";
+import { parseBoxCode, showBoxCode } from "#rules/stock/box-code.ts";
 import type { Say, Signal } from "#rules/aisle/flow.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Plate } from "./plate.tsx";

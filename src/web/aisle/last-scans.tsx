@@ -1,5 +1,5 @@
 import { Check, Clock, type IconNode, OctagonX, Undo2 } from "lucide";
-import { parseBoxCode, showBoxCode } from "#rules/box-code.ts";
+import { parseBoxCode, showBoxCode } from "#rules/stock/box-code.ts";
 import type { LogEntry, LoggedStatus } from "#rules/aisle/flow.ts";
 import { deedText } from "#rules/aisle/log.ts";
 import { Icon } from "#web/ui/icon.tsx";

@@ -1,4 +1,4 @@
-import type { ShelfPlace } from "#rules/positions.ts";
+import type { ShelfPlace } from "#rules/stock/positions.ts";
 
 /** A place in the size of a licence plate: where to go, then where to reach. */
 export function Plate({ place: { area, row, part, height } }: { place: ShelfPlace }) {

@@ -1,8 +1,8 @@
 import { clsx } from "clsx";
 import { useLayoutEffect, useRef } from "react";
-import { showBoxCode } from "#rules/box-code.ts";
-import type { KnownBox, KnownRow } from "#rules/aisle/known.ts";
-import { keyOf, shapeOf, type Spot } from "#rules/places/place-cursor.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import type { KnownBox, KnownRow } from "#rules/aisle/stock-data.ts";
+import { keyOf, shapeOf, type Spot } from "#rules/stock/places/place-cursor.ts";
 
 interface RowGridProps {
   readonly row: KnownRow;

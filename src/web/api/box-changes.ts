@@ -1,5 +1,5 @@
-import type { BoxDetail } from "#contract/schemas/boxes.ts";
-import { getBox } from "#contract/calls/boxes.ts";
+import type { BoxDetail } from "#contract/schemas/stock/boxes.ts";
+import { getBox } from "#contract/calls/stock/boxes.ts";
 import { queryClient, queryFor } from "./queries.ts";
 
 /** Changes what is shown of a box until the server's own answer has come. */

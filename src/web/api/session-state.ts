@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { User } from "#contract/schemas/users.ts";
+import type { User } from "#contract/schemas/access/users.ts";
 
 export interface Session {
   readonly token: string;

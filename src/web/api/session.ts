@@ -1,8 +1,8 @@
 import { CallError, isRefusal } from "./call-error.ts";
 import { call, onSomethingFirst } from "./call.ts";
 import type { RequestBody } from "#contract/route.ts";
-import * as calls from "#contract/calls/session.ts";
-import { getUser } from "#contract/calls/users.ts";
+import * as calls from "#contract/calls/access/session.ts";
+import { getUser } from "#contract/calls/access/users.ts";
 import {
   forgetSession,
   onOtherTab,
@@ -55,7 +55,7 @@ export async function loadUser({ afresh }: { afresh: boolean }): Promise<void> {
 export const reloadUser = () => loadUser({ afresh: false });
 
 /** Throws a CallError if the server refuses; the session is ready when it returns. */
-export async function openSession(credentials: RequestBody<typeof calls.login>): Promise<void> {
+export async function signInAtDesk(credentials: RequestBody<typeof calls.login>): Promise<void> {
   const { token, user } = await call(calls.login, { body: credentials });
   storeSession({ token, userId: user });
   await loadUser({ afresh: false });

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { settings } from "#contract/calls/session.ts";
+import { settings } from "#contract/calls/access/session.ts";
 import { queryFor } from "./queries.ts";
 
 const fallbackSettings = { product_title: "Magazin", provider_name: "", build_stamp: "" };

@@ -1,4 +1,4 @@
-import { type CountAge, countAgeText } from "#rules/stocktakes/coverage.ts";
+import { type CountAge, countAgeText } from "#rules/stocktake/coverage.ts";
 import type { PlaceLayer } from "./row-picture.tsx";
 
 type Look = Omit<PlaceLayer, "places"> & { readonly word: string };

@@ -1,4 +1,4 @@
-import { showCustomer } from "#rules/box-code.ts";
+import { showCustomer } from "#rules/stock/box-code.ts";
 import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
 

@@ -1,7 +1,7 @@
 import { type LinkOptions, useNavigate } from "@tanstack/react-router";
-import type { deleteArea } from "#contract/calls/areas.ts";
-import type { deleteBox } from "#contract/calls/boxes.ts";
-import type { deleteCustomer } from "#contract/calls/customers.ts";
+import type { deleteArea } from "#contract/calls/stock/areas.ts";
+import type { deleteBox } from "#contract/calls/stock/boxes.ts";
+import type { deleteCustomer } from "#contract/calls/customers/customers.ts";
 import { call } from "#web/api/call.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { useActions } from "./use-actions.ts";

@@ -1,5 +1,5 @@
-import { exportCustomer } from "#contract/calls/services.ts";
-import { showCustomer } from "#rules/box-code.ts";
+import { exportCustomer } from "#contract/calls/paper/services.ts";
+import { showCustomer } from "#rules/stock/box-code.ts";
 import { useDownload } from "#web/api/download.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { Dialog } from "#web/ui/dialog/dialog.tsx";

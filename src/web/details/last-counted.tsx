@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { berlinDay, showDate } from "#rules/dates.ts";
-import { countAgeOf } from "#rules/stocktakes/coverage.ts";
+import { countAgeOf } from "#rules/stocktake/coverage.ts";
 import { countLooks } from "./count-looks.ts";
 import { PlaceSign } from "./row-picture.tsx";
 

@@ -1,4 +1,4 @@
-import { BoxState, boxStateText } from "#rules/box-state.ts";
+import { BoxState, boxStateText } from "#rules/stock/box-state.ts";
 import { boxStateLook } from "#web/ui/page/box-state-badge.tsx";
 import type { PlaceLayer } from "./row-picture.tsx";
 

@@ -1,7 +1,7 @@
 import { Printer } from "lucide";
 import { useState } from "react";
 import { showCount, showThings } from "#rules/amounts.ts";
-import { maxLabels } from "#rules/label-amounts.ts";
+import { maxLabels } from "#rules/paper/label-amounts.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";

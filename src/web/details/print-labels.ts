@@ -1,8 +1,8 @@
-import { printLabels, printRowLabels } from "#contract/calls/services.ts";
+import { printLabels, printRowLabels } from "#contract/calls/paper/services.ts";
 import { showCount } from "#rules/amounts.ts";
-import { parseStart, sheetLabels } from "#rules/label-amounts.ts";
+import { parseStart, sheetLabels } from "#rules/paper/label-amounts.ts";
 import { download } from "#web/api/download.ts";
-import { keptText } from "#web/storage/kept.ts";
+import { keptText } from "#web/storage/stored-value.ts";
 
 /** The first free label of the sheet in the printer, as it is typed. */
 export const keptStart = keptText("labels-start");

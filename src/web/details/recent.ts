@@ -1,5 +1,5 @@
 import { useLayoutEffect } from "react";
-import { storedValue } from "#web/storage/kept.ts";
+import { storedValue } from "#web/storage/stored-value.ts";
 
 /** A box or a delivery that was opened, as it is named. */
 export interface RecentEntry {

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { memo, type MouseEvent, type ReactNode } from "react";
-import type { Spot } from "#rules/places/place-cursor.ts";
-import { placeOfNumber } from "#rules/places/place-number.ts";
+import type { Spot } from "#rules/stock/places/place-cursor.ts";
+import { placeOfNumber } from "#rules/stock/places/place-number.ts";
 
 /** How a place is drawn: told apart by its form as well as by its colour. */
 export type PlaceMark = "full" | "ring" | "half" | "dot" | "cross";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { listRetentionClasses } from "#contract/calls/retention.ts";
-import type { RetentionClass } from "#contract/schemas/retention/retention.ts";
-import { showPeriod } from "#rules/retention/retention.ts";
+import { listRetentionClasses } from "#contract/calls/destruction/retention.ts";
+import type { RetentionClass } from "#contract/schemas/destruction/retention.ts";
+import { showPeriod } from "#rules/destruction/retention/retention.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { Combobox } from "#web/ui/form/combobox.tsx";
 import { Field } from "#web/ui/form/field.tsx";

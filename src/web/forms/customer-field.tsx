@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import type { ComponentProps, ReactNode } from "react";
-import { listCustomers } from "#contract/calls/customers.ts";
-import { showCustomer } from "#rules/box-code.ts";
+import { listCustomers } from "#contract/calls/customers/customers.ts";
+import { showCustomer } from "#rules/stock/box-code.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { Combobox } from "#web/ui/form/combobox.tsx";
 import { Field } from "#web/ui/form/field.tsx";

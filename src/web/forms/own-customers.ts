@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { listCustomers } from "#contract/calls/customers.ts";
+import { listCustomers } from "#contract/calls/customers/customers.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
 

@@ -1,5 +1,5 @@
 import type { ComponentProps, ComponentType } from "react";
-import { maxBoxNumber } from "#rules/box-code.ts";
+import { maxBoxNumber } from "#rules/stock/box-code.ts";
 import { isDay } from "#rules/dates.ts";
 import { rangeTexts } from "#rules/texts/range-texts.ts";
 import { DateInput } from "#web/ui/form/date-input.tsx";

@@ -12,7 +12,7 @@ import type * as z from "zod/mini";
 import { type Attempt, newAttempt } from "#web/api/attempt.ts";
 import { invalidate, type WritingRoute } from "#web/api/queries.ts";
 import { useLeaveQuestion } from "#web/shell/leave-question.ts";
-import type { StoredValue } from "#web/storage/kept.ts";
+import type { StoredValue } from "#web/storage/stored-value.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { checkedBy, type FormRules } from "./checked-by.ts";
 import { type Beside, messagesBeside } from "./messages-beside.ts";

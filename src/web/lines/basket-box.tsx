@@ -1,10 +1,10 @@
 import { clsx } from "clsx";
 import { useState } from "react";
-import type { Box } from "#contract/schemas/boxes.ts";
+import type { Box } from "#contract/schemas/stock/boxes.ts";
 import { showContents, showThings } from "#rules/amounts.ts";
-import { showBoxCode } from "#rules/box-code.ts";
-import type { DraftBox } from "#rules/delivery-draft.ts";
-import { Marked } from "#web/found/marked.tsx";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import type { DraftBox } from "#rules/deliveries/delivery-draft.ts";
+import { MarkedText } from "#web/search-results/marked.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { ContentStateBadge } from "#web/ui/page/content-state-badge.tsx";
@@ -70,7 +70,7 @@ interface WholeProps {
 function Whole({ code, wanted, reason, isChosen, onChange }: WholeProps) {
   const name = (
     <strong className="tabular-nums">
-      Box <Marked text={showBoxCode(code)} ranges={marksInCode(code, wanted)} />
+      Box <MarkedText text={showBoxCode(code)} ranges={marksInCode(code, wanted)} />
     </strong>
   );
   if (reason === undefined)
@@ -115,7 +115,7 @@ function ContentLine({ chosen, act, of, content: { id, text, state }, box, wante
   const comes = inChosenBox && of.bringsContents;
   const name = (
     <span className="min-w-0 break-words">
-      <Marked text={text} ranges={marksIn(text, wanted)} />
+      <MarkedText text={text} ranges={marksIn(text, wanted)} />
     </span>
   );
   if (!may || comes)

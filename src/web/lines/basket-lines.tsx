@@ -1,8 +1,8 @@
 import { TriangleAlert, X } from "lucide";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { showBoxCode } from "#rules/box-code.ts";
-import type { DraftBox } from "#rules/delivery-draft.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import type { DraftBox } from "#rules/deliveries/delivery-draft.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { TextLink } from "#web/ui/button/links.tsx";

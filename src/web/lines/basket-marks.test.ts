@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { showBoxCode } from "#rules/box-code.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
 import { marksIn, marksInCode } from "./basket-marks.ts";
 
 const cut = (text: string, marks: readonly (readonly number[])[]) => marks.map(([from, to]) => text.slice(from, to));

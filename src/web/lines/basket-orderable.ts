@@ -1,9 +1,9 @@
-import type { Box } from "#contract/schemas/boxes.ts";
+import type { Box } from "#contract/schemas/stock/boxes.ts";
 import type { Reply } from "#contract/route.ts";
-import type { resolveScan } from "#contract/calls/scans.ts";
-import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
-import { BoxState, boxStateText } from "#rules/box-state.ts";
-import { contentMayBe, ContentState } from "#rules/content-state.ts";
+import type { resolveScan } from "#contract/calls/scanning/scans.ts";
+import { showBoxCode, showCustomerCode } from "#rules/stock/box-code.ts";
+import { BoxState, boxStateText } from "#rules/stock/box-state.ts";
+import { contentMayBe, ContentState } from "#rules/stock/content-state.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import type { ChoosingFor } from "./basket.ts";
 

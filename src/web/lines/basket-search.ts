@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { listBoxes } from "#contract/calls/boxes.ts";
-import { resolveScan } from "#contract/calls/scans.ts";
-import { parseBoxCode } from "#rules/box-code.ts";
-import { BoxState } from "#rules/box-state.ts";
+import { listBoxes } from "#contract/calls/stock/boxes.ts";
+import { resolveScan } from "#contract/calls/scanning/scans.ts";
+import { parseBoxCode } from "#rules/stock/box-code.ts";
+import { BoxState } from "#rules/stock/box-state.ts";
 import { pageSize } from "#rules/lists/paging.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { orderRefusal } from "./basket-orderable.ts";

@@ -1,6 +1,6 @@
-import type { Box } from "#contract/schemas/boxes.ts";
-import type { ContentState } from "#rules/content-state.ts";
-import type { DeliveryDraft, DraftAction } from "#rules/delivery-draft.ts";
+import type { Box } from "#contract/schemas/stock/boxes.ts";
+import type { ContentState } from "#rules/stock/content-state.ts";
+import type { DeliveryDraft, DraftAction } from "#rules/deliveries/delivery-draft.ts";
 
 /** A box as a search finds it. */
 export type FoundBox = Pick<Box, "id" | "code" | "state" | "content">;

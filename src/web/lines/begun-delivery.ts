@@ -1,6 +1,6 @@
 import { showBoxes, showContents } from "#rules/amounts.ts";
-import { type DeliveryDraft, draftFrom } from "#rules/delivery-draft.ts";
-import { storedValue } from "#web/storage/kept.ts";
+import { type DeliveryDraft, draftFrom } from "#rules/deliveries/delivery-draft.ts";
+import { storedValue } from "#web/storage/stored-value.ts";
 
 /** The delivery that somebody has begun to order. */
 export const begunDelivery = storedValue("delivery", (value) => draftFrom(value) ?? undefined);

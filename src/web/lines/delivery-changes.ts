@@ -1,5 +1,5 @@
-import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
-import { getDelivery } from "#contract/calls/deliveries.ts";
+import type { DeliveryDetail } from "#contract/schemas/deliveries/deliveries.ts";
+import { getDelivery } from "#contract/calls/deliveries/deliveries.ts";
 import { queryClient, queryFor } from "#web/api/queries.ts";
 
 /** Changes what is shown of a delivery until the server's own answer has come. */

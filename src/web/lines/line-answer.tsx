@@ -1,7 +1,7 @@
 import { type IconNode, CircleCheck, CircleX, TriangleAlert, X } from "lucide";
 import { clsx } from "clsx";
 import { type ReactNode, useEffect, useRef } from "react";
-import { parseBoxCode, showBoxCode } from "#rules/box-code.ts";
+import { parseBoxCode, showBoxCode } from "#rules/stock/box-code.ts";
 import type { Tone } from "#web/ui/page/badge.tsx";
 import { IconButton } from "#web/ui/button/icon-button.tsx";
 import type { Verdict } from "#web/ui/feedback/signals.ts";

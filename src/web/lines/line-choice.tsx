@@ -1,4 +1,4 @@
-import { showBoxCode } from "#rules/box-code.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
 import { Button } from "#web/ui/button/button.tsx";
 
 /** A content of a scanned box that is asked for. */

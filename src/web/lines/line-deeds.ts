@@ -1,4 +1,4 @@
-import type { Operation } from "#contract/schemas/scans.ts";
+import type { Operation } from "#contract/schemas/scanning/scans.ts";
 
 /** What a worker does with a line of a delivery (product 7). */
 export type LineAction =

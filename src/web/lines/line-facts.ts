@@ -1,6 +1,11 @@
-import type { CollectLine, DeliveryBox, DeliveryContent, DeliveryDetail } from "#contract/schemas/deliveries.ts";
-import { showBoxCode } from "#rules/box-code.ts";
-import { showPlace } from "#rules/positions.ts";
+import type {
+  CollectLine,
+  DeliveryBox,
+  DeliveryContent,
+  DeliveryDetail,
+} from "#contract/schemas/deliveries/deliveries.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import { showPlace } from "#rules/stock/positions.ts";
 
 /** A line of a delivery: a whole box, or one of a box's contents. */
 export type Line = DeliveryBox | DeliveryContent;
@@ -20,7 +25,7 @@ export function lineKey(line: Line): string {
 export const isOpenLine = ({ open, picked, missing, received }: Line): boolean =>
   open && !picked && !missing && !received;
 
-export const deliveryLines = ({ boxes, boxcontents }: DeliveryDetail): readonly Line[] => [...boxes, ...boxcontents];
+export const linesOfDelivery = ({ boxes, boxcontents }: DeliveryDetail): readonly Line[] => [...boxes, ...boxcontents];
 
 /** A line as a sentence names it. */
 export function lineName(line: Line): string {

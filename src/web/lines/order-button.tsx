@@ -1,9 +1,9 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Truck } from "lucide";
-import type { BoxDetail } from "#contract/schemas/boxes.ts";
-import { showBoxCode } from "#rules/box-code.ts";
-import { BoxState, boxStateText } from "#rules/box-state.ts";
-import { contentMayBe } from "#rules/content-state.ts";
+import type { BoxDetail } from "#contract/schemas/stock/boxes.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import { BoxState, boxStateText } from "#rules/stock/box-state.ts";
+import { contentMayBe } from "#rules/stock/content-state.ts";
 import { useActions } from "#web/details/use-actions.ts";
 import { paths } from "#web/paths.ts";
 import { loadChunk } from "#web/shell/lazy-page.ts";

@@ -1,8 +1,8 @@
-import { getCustomer } from "#contract/calls/customers.ts";
-import type { DeliveryOption } from "#contract/schemas/delivery-options.ts";
-import { showCustomer } from "#rules/box-code.ts";
-import { nextDeliveryDay, timesOf } from "#rules/delivery-date.ts";
-import { type DraftAction, type DraftCustomer, emptyDraft, reduceDraft } from "#rules/delivery-draft.ts";
+import { getCustomer } from "#contract/calls/customers/customers.ts";
+import type { DeliveryOption } from "#contract/schemas/deliveries/delivery-options.ts";
+import { showCustomer } from "#rules/stock/box-code.ts";
+import { nextDeliveryDay, timesOf } from "#rules/deliveries/delivery-date.ts";
+import { type DraftAction, type DraftCustomer, emptyDraft, reduceDraft } from "#rules/deliveries/delivery-draft.ts";
 import { call } from "#web/api/call.ts";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { begunDelivery, showChosen } from "./begun-delivery.ts";

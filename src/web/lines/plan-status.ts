@@ -1,6 +1,6 @@
-import type { PlannedDelivery } from "#contract/schemas/deliveries.ts";
+import type { PlannedDelivery } from "#contract/schemas/deliveries/deliveries.ts";
 import { showCount } from "#rules/amounts.ts";
-import { DeliveryKind } from "#rules/delivery-state.ts";
+import { DeliveryKind } from "#rules/deliveries/delivery-state.ts";
 
 /** What is left to do for a delivery: "3 von 9 zu holen", "bereit zur Übergabe". */
 export function planStatus({ kind, lines_count, left_count }: PlannedDelivery): string {

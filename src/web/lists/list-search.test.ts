@@ -4,7 +4,7 @@ import { boxList, labelBoxList } from "#contract/lists/boxes.ts";
 import { customerList } from "#contract/lists/customers.ts";
 import { rowList } from "#contract/lists/rows.ts";
 import { userList } from "#contract/lists/users.ts";
-import { parseQuery, stringifySearch } from "#web/search.ts";
+import { parseAddress, stringifySearch } from "#web/search.ts";
 import { searchOf } from "./list-search.ts";
 import { isFiltered, narrowing, orderIn } from "./narrowing.ts";
 
@@ -17,11 +17,11 @@ const userSearch = searchOf(userList);
 describe("the address of a list", () => {
   test("comes back as it was written", () => {
     const search = { page: 2, orderBy: "-code", owner: 7, from: 0, to: 999_999, state: 0 } as const;
-    expect(boxSearch(parseQuery(stringifySearch(search)))).toEqual(search);
+    expect(boxSearch(parseAddress(stringifySearch(search)))).toEqual(search);
   });
 
   test("keeps names with signs of their own", () => {
-    const search = customerSearch(parseQuery(stringifySearch({ name: "Müller & Söhne + 1" })));
+    const search = customerSearch(parseAddress(stringifySearch({ name: "Müller & Söhne + 1" })));
     expect(search.name).toBe("Müller & Söhne + 1");
   });
 
@@ -61,7 +61,7 @@ describe("the address of a list", () => {
 
   test("of users carries both filters and no order that they do not have", () => {
     const search = { page: 2, orderBy: "-last_name", last_name: "Čermák", email: "a+b@archiv.example" } as const;
-    expect(userSearch(parseQuery(stringifySearch(search)))).toEqual(search);
+    expect(userSearch(parseAddress(stringifySearch(search)))).toEqual(search);
     expect(userSearch({ ...search, page: "2", orderBy: "password_hash" }).orderBy).toBeUndefined();
   });
 

@@ -5,7 +5,7 @@ import { offsetOf } from "#rules/lists/paging.ts";
 import type { TableColumn } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import type { PageLink } from "#web/ui/table/pagination.tsx";
-import { Paged } from "#web/ui/table/paged.tsx";
+import { PagedTable } from "#web/ui/table/paged.tsx";
 import type { Ticks } from "#web/ui/table/table-ticks.tsx";
 import type { SearchOf } from "./list-search.ts";
 import type { ShownList } from "./use-list.ts";
@@ -58,7 +58,7 @@ export function ListTable<T extends { id: number }, L extends List>(props: Props
   if (list.whole) return table;
   const pageLink = (next: number, look: PageLink) => <Link {...toPage(next)} {...look} />;
   return (
-    <Paged
+    <PagedTable
       page={page}
       total={data?.count_pages}
       count={data?.count}
@@ -66,7 +66,7 @@ export function ListTable<T extends { id: number }, L extends List>(props: Props
       tools={tools?.(data?.results ?? [])}
     >
       {table}
-    </Paged>
+    </PagedTable>
   );
 }
 

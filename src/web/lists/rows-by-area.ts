@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { listRows } from "#contract/calls/rows.ts";
-import type { Row } from "#contract/schemas/rows.ts";
+import { listRows } from "#contract/calls/stock/rows.ts";
+import type { Row } from "#contract/schemas/stock/rows.ts";
 import { maxPageSize } from "#rules/lists/paging.ts";
 import { call } from "#web/api/call.ts";
 

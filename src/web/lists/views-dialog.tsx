@@ -2,7 +2,7 @@ import { Trash } from "lucide";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type LinkProps, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { deleteView, listViews, saveView } from "#contract/calls/views.ts";
+import { deleteView, listViews, saveView } from "#contract/calls/search/views.ts";
 import { nameLength } from "#contract/limits.ts";
 import type { List } from "#contract/list.ts";
 import type { Reply, RequestBody } from "#contract/route.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { User } from "#contract/schemas/users.ts";
+import type { User } from "#contract/schemas/access/users.ts";
 import { errors } from "#rules/texts/texts.ts";
 import {
   batchSize,

@@ -1,6 +1,6 @@
-import type { CollectLine } from "#contract/schemas/deliveries.ts";
-import type { Operation, OperationResult } from "#contract/schemas/scans.ts";
-import type { User } from "#contract/schemas/users.ts";
+import type { CollectLine } from "#contract/schemas/deliveries/deliveries.ts";
+import type { Operation, OperationResult } from "#contract/schemas/scanning/scans.ts";
+import type { User } from "#contract/schemas/access/users.ts";
 import type { StoredOperation } from "#rules/aisle/chains.ts";
 import { isNews, type Operation as Deed } from "#rules/aisle/operation.ts";
 

@@ -8,13 +8,13 @@ import { countUnsent, setSessionState } from "./sessions.ts";
 type Leaving = "ends" | "kept" | "stay";
 
 /** How many scans the question is about, and what its answer does. */
-export interface LeaveQuestion {
+export interface LeavePrompt {
   readonly count: number;
   readonly answer: (leaves: boolean) => void;
 }
 
 /** The question that is on the screen. */
-export const leaveQuestion = createStore<LeaveQuestion | null>(null);
+export const leaveQuestion = createStore<LeavePrompt | null>(null);
 
 /**
  * Asks who wants to sign out with scans that are not sent. A session that the device keeps stays for the sender alone, which ends it

@@ -1,6 +1,6 @@
 import { sessionState, storedSession } from "#web/api/session-state.ts";
 import { errors } from "#rules/texts/texts.ts";
-import { showUserName } from "#rules/users.ts";
+import { showUserName } from "#rules/access/users.ts";
 import { createStore } from "#web/ui/store.ts";
 import { chainBehind, hasRoom } from "./batches.ts";
 import {

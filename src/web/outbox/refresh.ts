@@ -1,4 +1,4 @@
-import { scan } from "#contract/calls/scans.ts";
+import { scan } from "#contract/calls/scanning/scans.ts";
 import { invalidate } from "#web/api/queries.ts";
 import { isOpenEntry, isRevocable, isUnsent } from "./entry.ts";
 import { answeredIn, entries, onOutboxChange } from "./outbox.ts";

@@ -1,5 +1,5 @@
-import type { Operation } from "#contract/schemas/scans.ts";
-import { scan } from "#contract/calls/scans.ts";
+import type { Operation } from "#contract/schemas/scanning/scans.ts";
+import { scan } from "#contract/calls/scanning/scans.ts";
 import { errors } from "#rules/texts/texts.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { call } from "#web/api/call.ts";

@@ -1,7 +1,7 @@
-import { logout } from "#contract/calls/session.ts";
-import { getUser } from "#contract/calls/users.ts";
-import { showUserName } from "#rules/users.ts";
-import type { User } from "#contract/schemas/users.ts";
+import { logout } from "#contract/calls/access/session.ts";
+import { getUser } from "#contract/calls/access/users.ts";
+import { showUserName } from "#rules/access/users.ts";
+import type { User } from "#contract/schemas/access/users.ts";
 import { isRefusal } from "#web/api/call-error.ts";
 import { callAs } from "#web/api/call-as.ts";
 import { forgetSession, storedSession } from "#web/api/session-state.ts";

@@ -2,7 +2,7 @@ import { showThings } from "#rules/amounts.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { Dialog } from "#web/ui/dialog/dialog.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
-import { type LeaveQuestion, leaveQuestion } from "./leaving.ts";
+import { type LeavePrompt, leaveQuestion } from "./leaving.ts";
 import { useUnsent } from "./use-unsent.ts";
 
 /** Where the question appears that is asked when somebody signs out with scans that are not sent; the shell has one. */
@@ -11,7 +11,7 @@ export function UnsentQuestion() {
   return question && <Question {...question} />;
 }
 
-function Question(question: LeaveQuestion) {
+function Question(question: LeavePrompt) {
   const { count, failure, isSending, send, answer } = useUnsent(question);
   return (
     <Dialog

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { type LeaveQuestion, sendNow } from "./leaving.ts";
+import { type LeavePrompt, sendNow } from "./leaving.ts";
 
 /** What the question knows that is asked when somebody leaves with scans that are not sent; `send` answers it where none is left then. */
-export function useUnsent({ count: first, answer }: LeaveQuestion) {
+export function useUnsent({ count: first, answer }: LeavePrompt) {
   const [left, setLeft] = useState<{ count: number; failure: string | null }>({ count: first, failure: null });
   const [isSending, setIsSending] = useState(false);
   const tryToSend = async () => {

@@ -1,12 +1,12 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { searchLength } from "#contract/limits.ts";
-import type { User } from "#contract/schemas/users.ts";
-import { boxStates, boxStateText } from "#rules/box-state.ts";
-import { aboutResult, kindTitle, linkTo, showFound, stateOf } from "#web/found/found-result.ts";
-import { Marked } from "#web/found/marked.tsx";
-import { searchAsked } from "#web/found/search-asked.ts";
-import { useRested, useSearch } from "#web/found/use-search.ts";
+import type { User } from "#contract/schemas/access/users.ts";
+import { boxStates, boxStateText } from "#rules/stock/box-state.ts";
+import { aboutResult, kindTitle, linkTo, showFound, stateOf } from "#web/search-results/found-result.ts";
+import { MarkedText } from "#web/search-results/marked.tsx";
+import { searchAsked } from "#web/search-results/search-asked.ts";
+import { useRested, useSearch } from "#web/search-results/use-search.ts";
 import { paths } from "#web/paths.ts";
 import { Palette, type PaletteEntry } from "#web/ui/menu/palette.tsx";
 import { type MenuTarget, menuFor, tabsOf } from "./menu.ts";
@@ -51,7 +51,7 @@ function useFound(text: string, { is_staff: isStaff }: User, onText: (text: stri
         shown: (
           <>
             {lead}
-            <Marked text={result.title} ranges={result.highlight} />
+            <MarkedText text={result.title} ranges={result.highlight} />
           </>
         ),
         about: aboutResult(group.kind, result).join(" · "),

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import * as z from "zod/mini";
-import { confirmSession } from "#contract/calls/session.ts";
+import { confirmSession } from "#contract/calls/access/session.ts";
 import { code, ownPassword } from "#contract/fields/user.ts";
-import type { User } from "#contract/schemas/users.ts";
+import type { User } from "#contract/schemas/access/users.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
-import { confirmedMinutes } from "#rules/users.ts";
+import { confirmedMinutes } from "#rules/access/users.ts";
 import { call } from "#web/api/call.ts";
 import { CodeField } from "#web/forms/code-field.tsx";
 import { FormField } from "#web/forms/form-field.tsx";

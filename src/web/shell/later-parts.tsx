@@ -1,4 +1,4 @@
-import type { User } from "#contract/schemas/users.ts";
+import type { User } from "#contract/schemas/access/users.ts";
 import { errors } from "#rules/texts/texts.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { onUnconfirmed } from "#web/api/call.ts";

@@ -1,6 +1,6 @@
 import { type AsyncRouteComponent, lazyRouteComponent } from "@tanstack/react-router";
 import type { ComponentType } from "react";
-import { settings } from "#contract/calls/session.ts";
+import { settings } from "#contract/calls/access/session.ts";
 import { errors } from "#rules/texts/texts.ts";
 import { call } from "#web/api/call.ts";
 import { mayRecover } from "#web/api/call-error.ts";

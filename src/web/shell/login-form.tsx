@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { login as loginCall } from "#contract/calls/session.ts";
+import { login as loginCall } from "#contract/calls/access/session.ts";
 import { CallError } from "#web/api/call-error.ts";
-import { openSession } from "#web/api/session.ts";
+import { signInAtDesk } from "#web/api/session.ts";
 import { type FieldsOf, FormField } from "#web/forms/form-field.tsx";
 import { useSend } from "#web/forms/use-send.ts";
 import { Button } from "#web/ui/button/button.tsx";
@@ -17,7 +17,7 @@ export function LoginForm({ email = "", others }: { email?: string; others?: Rea
     start: { defaultValues: { username: email, password: "", code: "" } },
     send: async ({ code, ...credentials }) => {
       try {
-        await openSession(wantsCode ? { ...credentials, code } : credentials);
+        await signInAtDesk(wantsCode ? { ...credentials, code } : credentials);
       } catch (error) {
         if (wantsCode || !(error instanceof CallError) || error.code !== "second_factor") throw error;
         setWantsCode(true); // the password was right: only now anything is said of a second factor

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { User } from "#contract/schemas/users.ts";
+import type { User } from "#contract/schemas/access/users.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { sessionState, showNobody } from "#web/api/session-state.ts";
 import { Button } from "#web/ui/button/button.tsx";

@@ -1,6 +1,6 @@
 import { type IconNode, Boxes, FileCheck, House, LayoutGrid, Smartphone, Truck, UserCog, Users } from "lucide";
 import type { LinkOptions } from "@tanstack/react-router";
-import type { User } from "#contract/schemas/users.ts";
+import type { User } from "#contract/schemas/access/users.ts";
 import { routes, type Screen } from "#web/routes.ts";
 
 /** Where an entry leads. */

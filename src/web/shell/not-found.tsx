@@ -1,4 +1,4 @@
-import { Missing } from "#web/details/missing.tsx";
+import { Missing } from "#web/details/not-available.tsx";
 import { ButtonLink } from "#web/ui/button/links.tsx";
 
 export function NotFound() {

@@ -1,7 +1,7 @@
 import type { LinkOptions, useNavigate } from "@tanstack/react-router";
-import type { User } from "#contract/schemas/users.ts";
-import { resolveScan } from "#contract/calls/scans.ts";
-import { showBoxCode } from "#rules/box-code.ts";
+import type { User } from "#contract/schemas/access/users.ts";
+import { resolveScan } from "#contract/calls/scanning/scans.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
 import { call } from "#web/api/call.ts";
 import { paths } from "#web/paths.ts";
 import { give } from "#web/ui/feedback/signals.ts";

@@ -2,7 +2,7 @@ import { ScanBarcode } from "lucide";
 import { useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 import { Icon } from "#web/ui/icon.tsx";
-import { activePage } from "#web/ui/scan-door.ts";
+import { activePage } from "#web/ui/scan-dispatcher.ts";
 import { useWindowEvent } from "#web/ui/use-window-event.ts";
 
 /** Says on a page that takes scans that one may begin: nothing is heard while another window has the keys. */

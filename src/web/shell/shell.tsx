@@ -1,6 +1,6 @@
 import { Link, useRouterState } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { User } from "#contract/schemas/users.ts";
+import type { User } from "#contract/schemas/access/users.ts";
 import { useSettings } from "#web/api/settings.ts";
 import { useLaterParts } from "./later.ts";
 import { menuFor } from "./menu.ts";

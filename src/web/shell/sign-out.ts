@@ -1,6 +1,6 @@
 import { closeSession } from "#web/api/session.ts";
 import { askUnsent } from "#web/outbox/leaving.ts";
-import { forgetKept } from "#web/storage/kept.ts";
+import { forgetKept } from "#web/storage/stored-value.ts";
 
 /**
  * Signs out; a page with changed fields asks first, and so do scans that are not sent: who wants to keep them stays.

@@ -2,7 +2,7 @@ import { ChevronDown, Search } from "lucide";
 import { Link, useLocation } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { useId, useRef, useState } from "react";
-import type { User } from "#contract/schemas/users.ts";
+import type { User } from "#contract/schemas/access/users.ts";
 import { Kbd } from "#web/ui/menu/kbd.tsx";
 import { MenuButton } from "#web/ui/menu/menu-button.tsx";
 import { Icon } from "#web/ui/icon.tsx";

@@ -1,7 +1,7 @@
 import { type AnyRouter, useNavigate, useRouter } from "@tanstack/react-router";
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
-import type { User } from "#contract/schemas/users.ts";
-import { useOpener } from "#web/ui/scan-door.ts";
+import type { User } from "#contract/schemas/access/users.ts";
+import { useOpener } from "#web/ui/scan-dispatcher.ts";
 import { useWindowEvent } from "#web/ui/use-window-event.ts";
 import { mayOpen } from "./menu.ts";
 import { notify } from "#web/ui/feedback/notify.ts";

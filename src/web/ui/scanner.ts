@@ -1,7 +1,7 @@
-import { parseBoxCode } from "#rules/box-code.ts";
-import { parseRowScan } from "#rules/positions.ts";
+import { parseBoxCode } from "#rules/stock/box-code.ts";
+import { parseRowScan } from "#rules/stock/positions.ts";
 import type { EarlyKey } from "./early-keys.ts";
-import { replace, snapshotOf, type TextSnapshot } from "./written.ts";
+import { replace, snapshotOf, type TextSnapshot } from "./text-snapshot.ts";
 
 const quick = 35; // ms between keys: most scanners send every 7 to 16, people never below 50
 /** ms between keys: wireless scanners take as long as this; who types as fast is told from them by how long a key is held. */

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { markBoxes } from "#contract/calls/boxes.ts";
-import { listUsers } from "#contract/calls/users.ts";
+import { markBoxes } from "#contract/calls/stock/boxes.ts";
+import { listUsers } from "#contract/calls/access/users.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { anyWord } from "#test/support/words.ts";
 import { savedBy } from "#test/e2e/support/downloads.ts";

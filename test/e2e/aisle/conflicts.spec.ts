@@ -4,14 +4,14 @@ import {
   completeDelivery,
   createDelivery as createReturn,
   getDelivery,
-} from "#contract/calls/deliveries.ts";
-import { abortBatch, closeLines, listBatchLines } from "#contract/calls/destruction-batches.ts";
-import type { Box } from "#contract/schemas/boxes.ts";
-import { showBoxCode } from "#rules/box-code.ts";
-import { BoxState } from "#rules/box-state.ts";
-import { showDeliveryCode } from "#rules/delivery-state.ts";
+} from "#contract/calls/deliveries/deliveries.ts";
+import { abortBatch, closeLines, listBatchLines } from "#contract/calls/destruction/destruction-batches.ts";
+import type { Box } from "#contract/schemas/stock/boxes.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import { BoxState } from "#rules/stock/box-state.ts";
+import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import { showBatch } from "#rules/destruction/batch-state.ts";
-import { rowScanText } from "#rules/positions.ts";
+import { rowScanText } from "#rules/stock/positions.ts";
 import type { Api } from "#test/e2e/support/api.ts";
 import { confirmedBatch } from "#test/e2e/support/batches.ts";
 import { shop } from "#test/e2e/support/delivery-wizard.ts";

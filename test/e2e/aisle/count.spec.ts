@@ -5,9 +5,9 @@ import {
   getCountedRow,
   getStocktake,
   listStocktakes,
-} from "#contract/calls/stocktakes/stocktakes.ts";
-import { showBoxCode } from "#rules/box-code.ts";
-import { rowScanText } from "#rules/positions.ts";
+} from "#contract/calls/stocktake/stocktakes.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import { rowScanText } from "#rules/stock/positions.ts";
 import type { Api } from "#test/e2e/support/api.ts";
 import { expectAccessible } from "#test/e2e/support/looks.ts";
 import { expect, test } from "#test/e2e/support/page.ts";

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
-import { getBatch, listBatchLines } from "#contract/calls/destruction-batches.ts";
-import { setHold } from "#contract/calls/holds.ts";
-import { showBoxCode } from "#rules/box-code.ts";
-import { BoxState } from "#rules/box-state.ts";
+import { getBatch, listBatchLines } from "#contract/calls/destruction/destruction-batches.ts";
+import { setHold } from "#contract/calls/destruction/holds.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import { BoxState } from "#rules/stock/box-state.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";
 import { BatchState, showBatch } from "#rules/destruction/batch-state.ts";
-import { rowScanText } from "#rules/positions.ts";
+import { rowScanText } from "#rules/stock/positions.ts";
 import type { Api } from "#test/e2e/support/api.ts";
 import { confirmedBatch } from "#test/e2e/support/batches.ts";
 import { expectAccessible } from "#test/e2e/support/looks.ts";

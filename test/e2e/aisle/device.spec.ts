@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { setHold } from "#contract/calls/holds.ts";
-import { endOtherSessions, endUserSession, listUserSessions } from "#contract/calls/sessions.ts";
-import { showBoxCode } from "#rules/box-code.ts";
-import { rowScanText } from "#rules/positions.ts";
+import { setHold } from "#contract/calls/destruction/holds.ts";
+import { endOtherSessions, endUserSession, listUserSessions } from "#contract/calls/access/sessions.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import { rowScanText } from "#rules/stock/positions.ts";
 import { Api } from "#test/e2e/support/api.ts";
 import { expectAccessible } from "#test/e2e/support/looks.ts";
 import { expect, stopClock, test } from "#test/e2e/support/page.ts";

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { createDelivery as createReturn, getDelivery } from "#contract/calls/deliveries.ts";
-import { getRow } from "#contract/calls/rows.ts";
-import { showBoxCode } from "#rules/box-code.ts";
-import { DeliveryState, showDeliveryCode } from "#rules/delivery-state.ts";
-import { rowScanText } from "#rules/positions.ts";
+import { createDelivery as createReturn, getDelivery } from "#contract/calls/deliveries/deliveries.ts";
+import { getRow } from "#contract/calls/stock/rows.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import { DeliveryState, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
+import { rowScanText } from "#rules/stock/positions.ts";
 import type { Api } from "#test/e2e/support/api.ts";
 import { shop } from "#test/e2e/support/delivery-wizard.ts";
 import { expectAccessible } from "#test/e2e/support/looks.ts";

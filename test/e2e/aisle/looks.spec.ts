@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { showBatch } from "#rules/destruction/batch-state.ts";
-import { rowScanText } from "#rules/positions.ts";
+import { rowScanText } from "#rules/stock/positions.ts";
 import { confirmedBatch } from "#test/e2e/support/batches.ts";
 import { expectAccessible } from "#test/e2e/support/looks.ts";
 import { expect, test } from "#test/e2e/support/page.ts";

@@ -1,5 +1,5 @@
-import { rowScanText } from "#rules/positions.ts";
-import { showBoxCode } from "#rules/box-code.ts";
+import { rowScanText } from "#rules/stock/positions.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
 import { foreignAnswer, foreignStatuses } from "#test/e2e/support/failure.ts";
 import { expect, test } from "#test/e2e/support/page.ts";
 import { beginAtShelf, inFlow, isStocked, phone, read, readAll, said, tryAgain } from "#test/e2e/support/phone.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { rowScanText } from "#rules/positions.ts";
-import { showBoxCode } from "#rules/box-code.ts";
+import { rowScanText } from "#rules/stock/positions.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
 import { scan } from "#test/e2e/support/keys.ts";
 import { expect, test } from "#test/e2e/support/page.ts";
 import { beginAtShelf, inFlow, phone, read, readAll, said, scanField, tryAgain } from "#test/e2e/support/phone.ts";

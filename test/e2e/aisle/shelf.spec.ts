@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { getRow } from "#contract/calls/rows.ts";
-import { logout } from "#contract/calls/session.ts";
-import { showBoxCode } from "#rules/box-code.ts";
-import { rowScanText } from "#rules/positions.ts";
+import { getRow } from "#contract/calls/stock/rows.ts";
+import { logout } from "#contract/calls/access/session.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import { rowScanText } from "#rules/stock/positions.ts";
 import { Api } from "#test/e2e/support/api.ts";
 import { scan } from "#test/e2e/support/keys.ts";
 import { expectAccessible } from "#test/e2e/support/looks.ts";

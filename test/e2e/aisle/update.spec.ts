@@ -2,7 +2,7 @@ import { createServer, request as ask, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { once } from "node:events";
 import { recallWorker } from "#server/aisle/aisle-pages.ts";
-import { rowScanText } from "#rules/positions.ts";
+import { rowScanText } from "#rules/stock/positions.ts";
 import { expect, test } from "#test/e2e/support/page.ts";
 import { beginAtShelf, inFlow, phone, read, readAll, said } from "#test/e2e/support/phone.ts";
 import { codesIn, newWorker } from "#test/e2e/support/worker.ts";

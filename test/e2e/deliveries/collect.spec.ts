@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { listCollect } from "#contract/calls/deliveries.ts";
-import { showBoxCode } from "#rules/box-code.ts";
+import { listCollect } from "#contract/calls/deliveries/deliveries.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";
-import { showDeliveryCode } from "#rules/delivery-state.ts";
+import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import type { Api } from "#test/e2e/support/api.ts";
-import { tickUndoTime } from "#web/features/collect/undo-time.ts";
+import { tickUndoTime } from "#web/features/deliveries/collect/undo-time.ts";
 import { answer, detailsOf } from "#test/e2e/support/delivery-detail.ts";
 import { everyDay } from "#test/e2e/support/delivery-wizard.ts";
 import { savedBy } from "#test/e2e/support/downloads.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { completeDelivery } from "#contract/calls/deliveries.ts";
+import { completeDelivery } from "#contract/calls/deliveries/deliveries.ts";
 import { detailsOf, expectState, lineButton, lineOf, open, ordered } from "#test/e2e/support/delivery-detail.ts";
 import { expect, fact, notice, test } from "#test/e2e/support/page.ts";
 

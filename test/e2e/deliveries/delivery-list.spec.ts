@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { cancelDelivery } from "#contract/calls/deliveries.ts";
-import { showBoxCode } from "#rules/box-code.ts";
-import { showDeliveryCode } from "#rules/delivery-state.ts";
+import { cancelDelivery } from "#contract/calls/deliveries/deliveries.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import type { Api } from "#test/e2e/support/api.ts";
 import { anyWord } from "#test/support/words.ts";
 import { settled } from "#test/e2e/support/looks.ts";

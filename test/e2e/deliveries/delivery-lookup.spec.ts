@@ -1,4 +1,4 @@
-import { showBoxCode } from "#rules/box-code.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
 import { basket, boxName, found, lookup, shop, toBoxes } from "#test/e2e/support/delivery-wizard.ts";
 import { afterBounce, scan } from "#test/e2e/support/keys.ts";
 import { settled } from "#test/e2e/support/looks.ts";

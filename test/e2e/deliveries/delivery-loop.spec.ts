@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { showBoxCode } from "#rules/box-code.ts";
-import { BoxState, boxStateText } from "#rules/box-state.ts";
-import { showDeliveryCode } from "#rules/delivery-state.ts";
-import { rowScanText } from "#rules/positions.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import { BoxState, boxStateText } from "#rules/stock/box-state.ts";
+import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
+import { rowScanText } from "#rules/stock/positions.ts";
 import type { Api } from "#test/e2e/support/api.ts";
 import { history, open as openBox, status } from "#test/e2e/support/box-page.ts";
 import { answer, expectState, lineButton, lineOf, timeline } from "#test/e2e/support/delivery-detail.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { completeDelivery } from "#contract/calls/deliveries.ts";
-import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
+import { completeDelivery } from "#contract/calls/deliveries/deliveries.ts";
+import { showBoxCode, showCustomerCode } from "#rules/stock/box-code.ts";
 import { addDays, berlinDay, showDate } from "#rules/dates.ts";
 import type { Api } from "#test/e2e/support/api.ts";
 import { answer, detailsOf, expectState, lineButton, lineOf, timeline } from "#test/e2e/support/delivery-detail.ts";

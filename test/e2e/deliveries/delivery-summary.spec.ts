@@ -1,6 +1,6 @@
-import { showBoxCode } from "#rules/box-code.ts";
-import { nextDeliveryDay } from "#rules/delivery-date.ts";
-import { showDeliveryCode } from "#rules/delivery-state.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import { nextDeliveryDay } from "#rules/deliveries/delivery-date.ts";
+import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import {
   added,
   basket,

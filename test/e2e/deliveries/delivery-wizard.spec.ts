@@ -1,7 +1,7 @@
-import { deleteDeliveryOption } from "#contract/calls/delivery-options.ts";
+import { deleteDeliveryOption } from "#contract/calls/deliveries/delivery-options.ts";
 import { addDays, showDate } from "#rules/dates.ts";
-import { nextDeliveryDay } from "#rules/delivery-date.ts";
-import { showDeliveryCode } from "#rules/delivery-state.ts";
+import { nextDeliveryDay } from "#rules/deliveries/delivery-date.ts";
+import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import type { Api } from "#test/e2e/support/api.ts";
 import {
   added,

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { editDelivery, startDelivery } from "#contract/calls/deliveries.ts";
-import { scan as scanCall } from "#contract/calls/scans.ts";
-import { showBoxCode } from "#rules/box-code.ts";
-import { showDeliveryCode } from "#rules/delivery-state.ts";
+import { editDelivery, startDelivery } from "#contract/calls/deliveries/deliveries.ts";
+import { scan as scanCall } from "#contract/calls/scanning/scans.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import type { Api } from "#test/e2e/support/api.ts";
 import {
   answer,

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { changeProcedure } from "#contract/calls/destruction/procedures.ts";
-import { changeRights } from "#contract/calls/rights.ts";
-import { showBoxCode } from "#rules/box-code.ts";
-import { BoxState } from "#rules/box-state.ts";
+import { changeRights } from "#contract/calls/access/rights.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import { BoxState } from "#rules/stock/box-state.ts";
 import { Api } from "#test/e2e/support/api.ts";
 import { savedBy } from "#test/e2e/support/downloads.ts";
 import { settled } from "#test/e2e/support/looks.ts";

@@ -1,4 +1,4 @@
-import { changeRights } from "#contract/calls/rights.ts";
+import { changeRights } from "#contract/calls/access/rights.ts";
 import { changeProcedure, getProcedure } from "#contract/calls/destruction/procedures.ts";
 import { Api } from "#test/e2e/support/api.ts";
 import { expectGoodLooks } from "#test/e2e/support/looks.ts";

@@ -1,4 +1,4 @@
-import { listBoxes } from "#contract/calls/boxes.ts";
+import { listBoxes } from "#contract/calls/stock/boxes.ts";
 import { anyWord } from "#test/support/words.ts";
 import { expect, field, test } from "#test/e2e/support/page.ts";
 

@@ -1,4 +1,4 @@
-import { createBoxes, listBoxes } from "#contract/calls/boxes.ts";
+import { createBoxes, listBoxes } from "#contract/calls/stock/boxes.ts";
 import { expectGoodLooks } from "#test/e2e/support/looks.ts";
 import { expect, field, test } from "#test/e2e/support/page.ts";
 import { bookOf } from "#test/support/workbook.ts";

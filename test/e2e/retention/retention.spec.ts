@@ -1,8 +1,8 @@
-import { editMeta, getBox, listBoxes } from "#contract/calls/boxes.ts";
+import { editMeta, getBox, listBoxes } from "#contract/calls/stock/boxes.ts";
 import { changeProcedure } from "#contract/calls/destruction/procedures.ts";
-import { assignRetention, listRetentionClasses } from "#contract/calls/retention.ts";
-import { showBoxCode } from "#rules/box-code.ts";
-import { historySentence } from "#rules/history.ts";
+import { assignRetention, listRetentionClasses } from "#contract/calls/destruction/retention.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import { historySentence } from "#rules/stock/history.ts";
 import { expectGoodLooks } from "#test/e2e/support/looks.ts";
 import { choose, expect, fact, field, notice, test } from "#test/e2e/support/page.ts";
 

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { getBox } from "#contract/calls/boxes.ts";
-import { beginRow, createStocktake, endRow } from "#contract/calls/stocktakes/stocktakes.ts";
-import { showBoxCode } from "#rules/box-code.ts";
-import { BoxState } from "#rules/box-state.ts";
+import { getBox } from "#contract/calls/stock/boxes.ts";
+import { beginRow, createStocktake, endRow } from "#contract/calls/stocktake/stocktakes.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import { BoxState } from "#rules/stock/box-state.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";
 import { Api } from "#test/e2e/support/api.ts";
 import { savedBy } from "#test/e2e/support/downloads.ts";

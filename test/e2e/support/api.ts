@@ -1,20 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { createArea } from "#contract/calls/areas.ts";
-import type { Box } from "#contract/schemas/boxes.ts";
-import { createBoxes, editBox, getBox } from "#contract/calls/boxes.ts";
-import { createContent } from "#contract/calls/contents.ts";
-import { createCustomer, editCustomer } from "#contract/calls/customers.ts";
-import { createDelivery } from "#contract/calls/deliveries.ts";
-import { uploadImage } from "#contract/calls/images.ts";
+import { createArea } from "#contract/calls/stock/areas.ts";
+import type { Box } from "#contract/schemas/stock/boxes.ts";
+import { createBoxes, editBox, getBox } from "#contract/calls/stock/boxes.ts";
+import { createContent } from "#contract/calls/stock/contents.ts";
+import { createCustomer, editCustomer } from "#contract/calls/customers/customers.ts";
+import { createDelivery } from "#contract/calls/deliveries/deliveries.ts";
+import { uploadImage } from "#contract/calls/stock/images.ts";
 import type { Input, Reply, Route } from "#contract/route.ts";
-import { createDeliveryOption } from "#contract/calls/delivery-options.ts";
-import { createRow } from "#contract/calls/rows.ts";
-import type { Operation } from "#contract/schemas/scans.ts";
-import { scan } from "#contract/calls/scans.ts";
-import { confirmSession, login } from "#contract/calls/session.ts";
-import { changePassword, createUser } from "#contract/calls/users.ts";
-import type { NewUser } from "#contract/schemas/users.ts";
-import { confirmedMinutes } from "#rules/users.ts";
+import { createDeliveryOption } from "#contract/calls/deliveries/delivery-options.ts";
+import { createRow } from "#contract/calls/stock/rows.ts";
+import type { Operation } from "#contract/schemas/scanning/scans.ts";
+import { scan } from "#contract/calls/scanning/scans.ts";
+import { confirmSession, login } from "#contract/calls/access/session.ts";
+import { changePassword, createUser } from "#contract/calls/access/users.ts";
+import type { NewUser } from "#contract/schemas/access/users.ts";
+import { confirmedMinutes } from "#rules/access/users.ts";
 import { anyWord } from "#test/support/words.ts";
 
 interface Given {

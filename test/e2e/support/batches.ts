@@ -1,7 +1,12 @@
-import { confirmBatch, createBatch, decideBatch, proposeBatch } from "#contract/calls/destruction-batches.ts";
+import {
+  confirmBatch,
+  createBatch,
+  decideBatch,
+  proposeBatch,
+} from "#contract/calls/destruction/destruction-batches.ts";
 import { changeProcedure } from "#contract/calls/destruction/procedures.ts";
-import { changeRights } from "#contract/calls/rights.ts";
-import { BoxState } from "#rules/box-state.ts";
+import { changeRights } from "#contract/calls/access/rights.ts";
+import { BoxState } from "#rules/stock/box-state.ts";
 import { Api } from "./api.ts";
 import { colleague, newWorker } from "./worker.ts";
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { listBoxes } from "#contract/calls/boxes.ts";
+import { listBoxes } from "#contract/calls/stock/boxes.ts";
 import type { Api } from "./api.ts";
 import { expect, fact } from "./page.ts";
 

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import type { DeliveryDetail } from "#contract/schemas/deliveries.ts";
-import { getDelivery } from "#contract/calls/deliveries.ts";
-import { showBoxCode } from "#rules/box-code.ts";
-import { DeliveryState, deliveryStateText, showDeliveryCode } from "#rules/delivery-state.ts";
+import type { DeliveryDetail } from "#contract/schemas/deliveries/deliveries.ts";
+import { getDelivery } from "#contract/calls/deliveries/deliveries.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import { DeliveryState, deliveryStateText, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import type { Api } from "./api.ts";
 import { shop } from "./delivery-wizard.ts";
 import { expect } from "./page.ts";

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { getDelivery, listDeliveries } from "#contract/calls/deliveries.ts";
-import { showBoxCode, showCustomerCode } from "#rules/box-code.ts";
+import { getDelivery, listDeliveries } from "#contract/calls/deliveries/deliveries.ts";
+import { showBoxCode, showCustomerCode } from "#rules/stock/box-code.ts";
 import type { Api } from "./api.ts";
 import { anyWord } from "#test/support/words.ts";
 import { choose, field, notice } from "./page.ts";

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test as base } from "@playwright/test";
-import { logout } from "#contract/calls/session.ts";
+import { logout } from "#contract/calls/access/session.ts";
 import { Api } from "./api.ts";
 import { spentBy } from "#test/support/cost/spent.ts";
 import { KeptPage } from "./kept-page.ts";

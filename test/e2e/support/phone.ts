@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import type { FlowName } from "#rules/aisle/flow.ts";
-import { showBoxCode } from "#rules/box-code.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
 import { expect } from "./page.ts";
 import type { Worker } from "./worker.ts";
 

@@ -2,10 +2,10 @@ import type { BrowserContext, LaunchOptions, Page, PlaywrightWorkerArgs } from "
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { editCustomer } from "#contract/calls/customers.ts";
-import { getRow } from "#contract/calls/rows.ts";
-import type { RowDetail } from "#contract/schemas/rows.ts";
-import { changePassword, createUser } from "#contract/calls/users.ts";
+import { editCustomer } from "#contract/calls/customers/customers.ts";
+import { getRow } from "#contract/calls/stock/rows.ts";
+import type { RowDetail } from "#contract/schemas/stock/rows.ts";
+import { changePassword, createUser } from "#contract/calls/access/users.ts";
 import { Api } from "./api.ts";
 import { colleagueLogin } from "./stock.ts";
 import { anyWord } from "#test/support/words.ts";

@@ -1,5 +1,5 @@
-import type { Box } from "#contract/schemas/boxes.ts";
-import { listBoxes } from "#contract/calls/boxes.ts";
+import type { Box } from "#contract/schemas/stock/boxes.ts";
+import { listBoxes } from "#contract/calls/stock/boxes.ts";
 import { shapes } from "#contract/examples.ts";
 import { page } from "vitest/browser";
 import type { Asked, Stub } from "./stub.ts";

@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import { newestAlong, PackagesOnDemand } from "#server/android/packages-on-demand.ts";
 import { ticketPurpose, writeTicket } from "#server/android/tickets.ts";
 import type { Database } from "#server/database/database.ts";
-import { authenticator } from "#server/features/second-factor/mutations.ts";
+import { authenticator } from "#server/features/access/second-factor/mutations.ts";
 import { berlinDay } from "#rules/dates.ts";
-import { destroyMarked } from "#server/features/destruction/mutations.ts";
-import { editMeta } from "#server/features/meta/mutations.ts";
-import { saveView } from "#server/features/views/mutations.ts";
+import { destroyMarked } from "#server/features/destruction/collective/mutations.ts";
+import { editMeta } from "#server/features/stock/meta/mutations.ts";
+import { saveView } from "#server/features/search/views/mutations.ts";
 import { hashOnce } from "#test/support/passwords.ts";
 import { anyWord } from "#test/support/words.ts";
 

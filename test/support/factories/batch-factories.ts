@@ -4,12 +4,12 @@ import { berlinDay } from "#rules/dates.ts";
 import { showBatch } from "#rules/destruction/batch-state.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
 import { attachmentOf, destructionCertificate } from "#server/documents/destruction-certificate.ts";
-import { attachLetter, createBatch } from "#server/features/destruction-batches/mutations.ts";
-import { storeBatchCertificate } from "#server/features/certificates/mutations.ts";
-import { certificateData } from "#server/features/certificates/queries.ts";
-import * as steps from "#server/features/destruction-steps/mutations.ts";
+import { attachLetter, createBatch } from "#server/features/destruction/batches/mutations.ts";
+import { storeBatchCertificate } from "#server/features/destruction/certificates/mutations.ts";
+import { certificateData } from "#server/features/destruction/certificates/queries.ts";
+import * as steps from "#server/features/destruction/steps/mutations.ts";
 import { openSession, scopeOfToken } from "#server/http/session.ts";
-import { shredBox } from "#server/features/shredder/mutations.ts";
+import { shredBox } from "#server/features/destruction/shredder/mutations.ts";
 
 type Id = { readonly id: number };
 const today = () => berlinDay(new Date());

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { ImportField } from "#rules/imports/columns.ts";
+import type { ImportField } from "#rules/exchange/imports/columns.ts";
 import type { Database } from "#server/database/database.ts";
-import { commitImport, endCheck } from "#server/features/imports/mutations.ts";
+import { commitImport, endCheck } from "#server/features/exchange/imports/mutations.ts";
 import { openSession, scopeOfToken } from "#server/http/session.ts";
 
 type Id = { readonly id: number };

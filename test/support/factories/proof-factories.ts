@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "#server/database/database.ts";
-import { keepProof } from "#server/features/proofs/mutations.ts";
+import { keepProof } from "#server/features/deliveries/proofs/mutations.ts";
 import { type PictureStore, readPicture } from "#server/storage/pictures.ts";
 
 type Id = { readonly id: number };

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "#server/database/database.ts";
-import { setHold } from "#server/features/holds/mutations.ts";
+import { setHold } from "#server/features/destruction/holds/mutations.ts";
 import { batchFactories } from "./batch-factories.ts";
-import { assignRetention } from "#server/features/retention/mutations.ts";
+import { assignRetention } from "#server/features/destruction/retention/mutations.ts";
 
 type Id = { readonly id: number };
 export interface HoldWish {

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import type { CaseKind } from "#rules/stocktakes/case-state.ts";
-import type { ShelfPlace } from "#rules/positions.ts";
+import type { CaseKind } from "#rules/stocktake/case-state.ts";
+import type { ShelfPlace } from "#rules/stock/positions.ts";
 import type { Database } from "#server/database/database.ts";
-import { createCase } from "#server/features/cases/mutations.ts";
-import { beginRow, countPlaces, endRow } from "#server/features/counting/mutations.ts";
-import { createStocktake } from "#server/features/stocktakes/mutations.ts";
+import { createCase } from "#server/features/stocktake/cases/mutations.ts";
+import { beginRow, countPlaces, endRow } from "#server/features/stocktake/counting/mutations.ts";
+import { createStocktake } from "#server/features/stocktake/stocktakes/mutations.ts";
 
 type Id = { readonly id: number };
 type Spot = Pick<ShelfPlace, "part" | "height">;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { BoxState } from "#rules/box-state.ts";
+import { BoxState } from "#rules/stock/box-state.ts";
 import { BatchState, LineDecision } from "#rules/destruction/batch-state.ts";
 import { batchActions } from "#rules/destruction/batch-steps.ts";
 import { maxPageSize } from "#rules/lists/paging.ts";

@@ -1,9 +1,9 @@
-import { showBoxCode } from "#rules/box-code.ts";
-import { BoxState } from "#rules/box-state.ts";
-import { keyOf, nextEmpty, type RowShape, shapeOf, type Spot } from "#rules/places/place-cursor.ts";
-import { compareInRow, showPlace } from "#rules/positions.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import { BoxState } from "#rules/stock/box-state.ts";
+import { keyOf, nextEmpty, type RowShape, shapeOf, type Spot } from "#rules/stock/places/place-cursor.ts";
+import { compareInRow, showPlace } from "#rules/stock/positions.ts";
 import type { Say } from "#rules/aisle/flow.ts";
-import { type Data, shelfPlaceOf } from "#rules/aisle/known.ts";
+import { type Data, shelfPlaceOf } from "#rules/aisle/stock-data.ts";
 
 /** A place as it was counted; `code` is what was read, null where it was looked at and is empty. */
 export interface CountScan extends Spot {

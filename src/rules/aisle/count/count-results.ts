@@ -1,9 +1,9 @@
-import { BoxState } from "#rules/box-state.ts";
-import { keyOf } from "#rules/places/place-cursor.ts";
-import { type ResultClass, resultClasses } from "#rules/stocktakes/results.ts";
+import { BoxState } from "#rules/stock/box-state.ts";
+import { keyOf } from "#rules/stock/places/place-cursor.ts";
+import { type ResultClass, resultClasses } from "#rules/stocktake/results.ts";
 import type { CountScan } from "./count-places.ts";
 import { expectedIn } from "./count-places.ts";
-import type { Data } from "#rules/aisle/known.ts";
+import type { Data } from "#rules/aisle/stock-data.ts";
 
 /**
  * How many boxes of a row that was counted are of each class, by what the device knows. The server knows more: what was moved meanwhile, and

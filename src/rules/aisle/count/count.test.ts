@@ -3,7 +3,7 @@ import { aBox, anArchive, answered, choose, Device, heard, play, refusal, scanne
 import { beginCount, countedBoxes, countingOf, countRow } from "./count.ts";
 import { countSpot } from "./count-places.ts";
 import { countResults } from "./count-results.ts";
-import type { KnownBatch, KnownStocktake } from "#rules/aisle/known.ts";
+import type { KnownBatch, KnownStocktake } from "#rules/aisle/stock-data.ts";
 
 const tap = (what: object) => ({ type: "tap", what });
 const row = "MAGAZIN:ROW:1"; // 3 parts of 2 heights, walked ahead

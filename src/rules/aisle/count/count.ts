@@ -1,6 +1,6 @@
 import { showBoxes } from "#rules/amounts.ts";
-import { keyOf, type Spot } from "#rules/places/place-cursor.ts";
-import { CountState } from "#rules/stocktakes/stocktake-state.ts";
+import { keyOf, type Spot } from "#rules/stock/places/place-cursor.ts";
+import { CountState } from "#rules/stocktake/stocktake-state.ts";
 import {
   type CountScan,
   type Counting,
@@ -21,7 +21,7 @@ import {
   type Turn,
 } from "#rules/aisle/flow.ts";
 import { general } from "#rules/aisle/general.ts";
-import { type Data, type KnownRow, type KnownStocktake, shelfPlaceOf } from "#rules/aisle/known.ts";
+import { type Data, type KnownRow, type KnownStocktake, shelfPlaceOf } from "#rules/aisle/stock-data.ts";
 import type { OperationDraft } from "#rules/aisle/operation.ts";
 import { ask, addCode, commit, stay, tell, inState } from "#rules/aisle/steps.ts";
 

@@ -1,6 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
-import { type AuditKind, type AuditMeta, type AuditPeriod, auditSentence, maxCounted } from "#rules/audit/audit.ts";
-import type { AuditEntry, AuditPerson } from "#rules/audit/audit-entry.ts";
+import {
+  type AuditKind,
+  type AuditMeta,
+  type AuditPeriod,
+  auditSentence,
+  maxCounted,
+} from "#rules/access/audit/audit.ts";
+import type { AuditEntry, AuditPerson } from "#rules/access/audit/audit-entry.ts";
 import { businessZone } from "#rules/dates.ts";
 import { allOf, type Conditions, conditionsOf } from "#server/database/conditions.ts";
 import type { Reader } from "#server/database/database.ts";

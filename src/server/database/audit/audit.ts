@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { NewAuditEntry } from "#rules/audit/audit.ts";
+import type { NewAuditEntry } from "#rules/access/audit/audit.ts";
 import type { Transaction } from "#server/database/database.ts";
 
 /** Who does something, and from where. */

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { createArea, listAreas } from "#contract/calls/areas.ts";
-import { listCustomers } from "#contract/calls/customers.ts";
-import { settings } from "#contract/calls/session.ts";
+import { createArea, listAreas } from "#contract/calls/stock/areas.ts";
+import { listCustomers } from "#contract/calls/customers/customers.ts";
+import { settings } from "#contract/calls/access/session.ts";
 import { Database, servingLimits } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { type Answer, testServer, urlOf } from "#test/support/client.ts";

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import type { Tables } from "#server/database/tables.ts";
-import { numbered, type Sql } from "./statement.ts";
+import { toStatement, type Sql } from "./statement.ts";
 
 /**
  * Every query's first parameter: what selects, and nothing else. Its connections are read-only, so that PostgreSQL refuses
@@ -48,7 +48,7 @@ class ReadingKysely extends Kysely<Tables> implements Reader {
   }
 
   async list<Row extends object>(name: StatementName, statement: Sql<Row>): Promise<Row[]> {
-    const { sql: text, parameters } = numbered(statement);
+    const { sql: text, parameters } = toStatement(statement);
     const named = typeof name === "string" ? name : name(text);
     return (await this.#ask({ name: named, text, values: [...parameters] })).rows as Row[];
   }
@@ -69,7 +69,7 @@ export async function inSnapshot<T>(client: pg.ClientBase, work: (db: Snapshot) 
     return name === undefined ? client.query(text, values) : client.query({ name, text, values });
   };
   const copy = async function* (statement: Sql) {
-    const { sql: text, parameters } = numbered(statement);
+    const { sql: text, parameters } = toStatement(statement);
     if (parameters.length > 0) throw new TypeError("A copy takes no values: sql.lit writes a number into its text.");
     const stream = client.query(copyTo(`copy (${text}) to stdout with (${asItIs})`));
     isCopying = true;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testDatabase } from "#test/support/database.ts";
-import { numbered, settled, type Sql } from "./statement.ts";
+import { toStatement, constantSql, type Sql } from "./statement.ts";
 
 const { db } = await testDatabase();
 
@@ -11,21 +11,21 @@ const named = (name: string, limit: number) => {
 };
 
 test("a piece that stands in a statement twice binds its values once, equal values beside each other are two", () => {
-  const { sql: text, parameters } = numbered(named("Kasten", 3));
+  const { sql: text, parameters } = toStatement(named("Kasten", 3));
   expect(text).toBe("select $1::text as name where $1::text = $2 or 7 < $3::int");
   expect(parameters).toEqual(["Kasten", "Kasten", 3]);
 });
 
 test("a statement has one text under its name, whatever the values", async () => {
-  expect(numbered(named("a", 1)).sql).toBe(numbered(named("b", 2)).sql);
+  expect(toStatement(named("a", 1)).sql).toBe(toStatement(named("b", 2)).sql);
   const hostile = ["Kasten", "'; drop table boxes; --", "$1", "\\", "?"];
   for (const name of hostile) expect(await db.read.list("statement-names", named(name, 9))).toEqual([{ name }]);
 });
 
 test("a settled piece says the same as before, and its values stay bound", () => {
-  const textOf = (piece: Sql) => numbered(sql`select ${1}, ${piece}`);
+  const textOf = (piece: Sql) => toStatement(sql`select ${1}, ${piece}`);
   for (const piece of [sql`'it''s $1' || ${sql.ref("b.code")}`, sql`${"x'"}::text`])
-    expect(textOf(settled(piece))).toMatchObject({
+    expect(textOf(constantSql(piece))).toMatchObject({
       sql: textOf(piece).sql,
       parameters: textOf(piece).parameters,
     });

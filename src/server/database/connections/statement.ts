@@ -26,11 +26,11 @@ const numbering = new Numbering();
 const queryId = { queryId: "list" };
 
 /** The text of a statement with its numbered values. It depends on the pieces alone: other values make the same text. */
-export const numbered = <Row>(statement: Sql<Row>): CompiledQuery<Row> =>
+export const toStatement = <Row>(statement: Sql<Row>): CompiledQuery<Row> =>
   numbering.compileQuery(statement.toOperationNode(), queryId);
 
 /** The same piece, its text put together once: for what has no values and stands in statements that are made anew for each call. */
-export function settled(piece: Sql): Sql {
-  const { sql: text, parameters } = numbered(piece);
+export function constantSql(piece: Sql): Sql {
+  const { sql: text, parameters } = toStatement(piece);
   return parameters.length > 0 ? piece : sql.raw(text);
 }

@@ -10,7 +10,7 @@ import {
   batchActionRefusal,
 } from "#rules/destruction/batch-steps.ts";
 import type { Carrier } from "#rules/destruction/norm.ts";
-import { archiveAuthor } from "#rules/history.ts";
+import { archiveAuthor } from "#rules/stock/history.ts";
 import type { Reader } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 

@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { sql } from "kysely";
 import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
-import { HistoryKind } from "#rules/history.ts";
+import { HistoryKind } from "#rules/stock/history.ts";
 import { verifyHistory } from "#server/database/seals/verify-history.ts";
 import { sealNow } from "#server/database/seals/seal-days.ts";
 import { storesIn } from "#server/storage/stores.ts";

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { AuditKind } from "#rules/audit/audit.ts";
-import { BoxState } from "#rules/box-state.ts";
-import { HistoryKind } from "#rules/history.ts";
+import { AuditKind } from "#rules/access/audit/audit.ts";
+import { BoxState } from "#rules/stock/box-state.ts";
+import { HistoryKind } from "#rules/stock/history.ts";
 import { atTheMachine, record } from "#server/database/audit/audit.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
-import { scheduleSpellings } from "#server/database/words/count-words.ts";
+import { scheduleSpellings } from "#server/database/spellings/count-spellings.ts";
 import { isOrdered } from "./line-facts.ts";
 
 /** Boxes of one transaction: people who look at them wait for a moment only. */

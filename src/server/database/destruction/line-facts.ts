@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { ContentState } from "#rules/content-state.ts";
+import { ContentState } from "#rules/stock/content-state.ts";
 import type { BatchState, LineDecision } from "#rules/destruction/batch-state.ts";
 import { type LineFacts, problemsOf } from "#rules/destruction/line-problems.ts";
 import { auditOpen } from "#rules/texts/refusal-texts.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { createHash } from "node:crypto";
-import { BoxState } from "#rules/box-state.ts";
+import { BoxState } from "#rules/stock/box-state.ts";
 import type { Hindrance } from "#rules/destruction/destruction.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import { type Scope, seenBy } from "#server/database/scope.ts";

@@ -1,9 +1,9 @@
 import { inflateSync } from "node:zlib";
 import { sql } from "kysely";
-import { showBoxCode } from "#rules/box-code.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
 import { showBatch } from "#rules/destruction/batch-state.ts";
 import { canonical } from "#rules/destruction/canonical.ts";
-import { HistoryKind } from "#rules/history.ts";
+import { HistoryKind } from "#rules/stock/history.ts";
 import type { Reader } from "#server/database/database.ts";
 import { sha256 } from "#server/database/seals/merkle.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { archiveAuthor } from "#rules/history.ts";
+import { archiveAuthor } from "#rules/stock/history.ts";
 import type { ListedBox } from "#rules/lists/box-list.ts";
 import { allOf } from "#server/database/conditions.ts";
 import type { Sql } from "#server/database/database.ts";

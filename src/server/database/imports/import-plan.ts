@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { BoxState, boxStateText } from "#rules/box-state.ts";
+import { BoxState, boxStateText } from "#rules/stock/box-state.ts";
 import type { Sql, Transaction } from "#server/database/database.ts";
 
 /** What is planned: whose list it is, and whether a user of the customer sent it in. */

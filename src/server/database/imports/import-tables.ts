@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from "kysely";
-import type { ImportField } from "#rules/imports/columns.ts";
-import type { Encoding } from "#rules/imports/layout.ts";
-import type { ImportState } from "#rules/imports/import-state.ts";
+import type { ImportField } from "#rules/exchange/imports/columns.ts";
+import type { Encoding } from "#rules/exchange/imports/layout.ts";
+import type { ImportState } from "#rules/exchange/imports/import-state.ts";
 
 /** A name in a list that no area has, and the area that is probably meant. */
 export interface UnknownArea {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { BoxState } from "#rules/box-state.ts";
-import { HistoryKind } from "#rules/history.ts";
+import { BoxState } from "#rules/stock/box-state.ts";
+import { HistoryKind } from "#rules/stock/history.ts";
 import type { Sql, Transaction } from "#server/database/database.ts";
 import { refreshEnds } from "#server/database/retention/ends.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { ImportState } from "#rules/imports/import-state.ts";
+import { ImportState } from "#rules/exchange/imports/import-state.ts";
 import type { Database, Reader, Transaction } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { maxBoxNumber } from "#rules/box-code.ts";
+import { maxBoxNumber } from "#rules/stock/box-code.ts";
 
 /** Which boxes of a customer are meant: all, those within a range of numbers that may be open at one end, or some by id. */
 export type BoxTarget =

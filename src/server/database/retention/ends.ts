@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { HistoryKind } from "#rules/history.ts";
+import { HistoryKind } from "#rules/stock/history.ts";
 import type { Sql, Transaction } from "#server/database/database.ts";
 
 /**

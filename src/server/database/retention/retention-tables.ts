@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { RetentionStart } from "#rules/retention/catalogue.ts";
+import type { RetentionStart } from "#rules/destruction/retention/catalogue.ts";
 
 /** The tables of migration 0021: how long what is kept, and what is held. */
 export interface RetentionTables {

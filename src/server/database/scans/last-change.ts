@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { archiveAuthor, type HistoryMeta, historySentence } from "#rules/history.ts";
-import { showUserName } from "#rules/users.ts";
+import { archiveAuthor, type HistoryMeta, historySentence } from "#rules/stock/history.ts";
+import { showUserName } from "#rules/access/users.ts";
 import type { Transaction } from "#server/database/database.ts";
 import type { ScanAuthor } from "#server/database/tables.ts";
 

@@ -1,4 +1,4 @@
-import { HistoryKind } from "#rules/history.ts";
+import { HistoryKind } from "#rules/stock/history.ts";
 import type { RawEntry } from "./entry-stream.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { showBoxCode } from "#rules/box-code.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
 import type { Reader } from "#server/database/database.ts";
 import type { Fault } from "./verify-history.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
-import { listSeals } from "#contract/calls/seals.ts";
+import { listSeals } from "#contract/calls/access/seals.ts";
 import { readStamp, stampRequest } from "#server/certificates/time-stamp.ts";
 import { forge } from "#test/support/ageing.ts";
 import { testServer } from "#test/support/client.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { boxCode, maxBoxNumber, parseBoxCode } from "#rules/box-code.ts";
+import { boxCode, maxBoxNumber, parseBoxCode } from "#rules/stock/box-code.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import { codesOf, joinById } from "#server/database/scope.ts";
 import type { BoxColumns, OwnerColumns } from "./find-contents.ts";
@@ -17,13 +17,13 @@ import {
   ownerConditions,
 } from "./search-for.ts";
 
-export type BoxRow = BoxColumns & OwnerColumns;
+export type BoxMatch = BoxColumns & OwnerColumns;
 
 /** A piece of a code that is shorter is in too many codes to mean one of them. */
 const shortestPiece = 4;
 
 /** Boxes by their code, a piece of it or their number, the whole code first; without words those that the filters leave. */
-export function findBoxes(db: Reader, given: SearchFor): Promise<SearchResult<BoxRow>> {
+export function findBoxes(db: Reader, given: SearchFor): Promise<SearchResult<BoxMatch>> {
   const ways = given.digits === null ? [] : waysTo(given.digits, given);
   const isListed = given.words.length + given.shortWords.length === 0 && given.digits === null;
   if (isListed) ways.push(listConditions(given));

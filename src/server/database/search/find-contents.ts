@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { ContentState } from "#rules/content-state.ts";
-import { BoxState } from "#rules/box-state.ts";
+import type { ContentState } from "#rules/stock/content-state.ts";
+import { BoxState } from "#rules/stock/box-state.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import { contentsOf } from "#server/database/scope.ts";
 import type { PlaceColumns } from "#server/database/positions.ts";

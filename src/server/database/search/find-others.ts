@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { DeliveryState } from "#rules/delivery-state.ts";
-import { maxCustomerCode } from "#rules/box-code.ts";
+import type { DeliveryState } from "#rules/deliveries/delivery-state.ts";
+import { maxCustomerCode } from "#rules/stock/box-code.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import { joinById } from "#server/database/scope.ts";
 import type { OwnerColumns } from "./find-contents.ts";

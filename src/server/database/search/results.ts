@@ -1,9 +1,9 @@
-import { showBoxCode, showCustomer } from "#rules/box-code.ts";
-import { showDeliveryCode } from "#rules/delivery-state.ts";
+import { showBoxCode, showCustomer } from "#rules/stock/box-code.ts";
+import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import { excerptOf } from "#rules/search/excerpt.ts";
 import type { TextRange } from "#rules/search/spelling.ts";
 import { shownPosition } from "#server/database/positions.ts";
-import type { BoxRow } from "./find-boxes.ts";
+import type { BoxMatch } from "./find-boxes.ts";
 import type { BoxColumns, ContentRecord, OwnerColumns } from "./find-contents.ts";
 import type { CustomerRow, DeliveryRow, RowRow } from "./find-others.ts";
 
@@ -34,7 +34,7 @@ export const contentResult = (row: ContentRecord, words: readonly string[]): Sea
   position: shownPosition(row.box_id, row),
 });
 
-export const boxResult = (row: BoxRow, digits: string | null): SearchResult => ({
+export const boxResult = (row: BoxMatch, digits: string | null): SearchResult => ({
   id: row.box_id,
   title: showBoxCode(row.box_code),
   highlight:

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { BoxState } from "#rules/box-state.ts";
-import type { DeliveryState } from "#rules/delivery-state.ts";
+import type { BoxState } from "#rules/stock/box-state.ts";
+import type { DeliveryState } from "#rules/deliveries/delivery-state.ts";
 import { statementName } from "#server/database/box-filter.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import { trigrams } from "#rules/search/spelling.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
-import { login } from "#contract/calls/session.ts";
+import { login } from "#contract/calls/access/session.ts";
 import { openSigner } from "#server/android/signer.ts";
 import { openAuthority } from "#server/certificates/authority.ts";
 import { surveyConfig } from "#server/config.ts";

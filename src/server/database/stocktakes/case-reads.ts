@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { HistoryKind as K } from "#rules/history.ts";
-import { CaseKind, CaseState } from "#rules/stocktakes/case-state.ts";
+import { HistoryKind as K } from "#rules/stock/history.ts";
+import { CaseKind, CaseState } from "#rules/stocktake/case-state.ts";
 import { constants } from "#server/database/conditions.ts";
 import type { Reader } from "#server/database/database.ts";
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { BoxState } from "#rules/box-state.ts";
-import { HistoryKind as K } from "#rules/history.ts";
+import { BoxState } from "#rules/stock/box-state.ts";
+import { HistoryKind as K } from "#rules/stock/history.ts";
 import { constants } from "#server/database/conditions.ts";
 
 /** Entries of a box that was moved by somebody: it took a place or left one. */

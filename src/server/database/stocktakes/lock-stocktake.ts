@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { CountState, StocktakeState } from "#rules/stocktakes/stocktake-state.ts";
+import { CountState, StocktakeState } from "#rules/stocktake/stocktake-state.ts";
 import type { Transaction } from "#server/database/database.ts";
 
 /** A stocktake as it is while nobody else changes it. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { CaseEvent } from "#rules/stocktakes/case-state.ts";
+import { CaseEvent } from "#rules/stocktake/case-state.ts";
 import type { Transaction } from "#server/database/database.ts";
 
 interface Opening {

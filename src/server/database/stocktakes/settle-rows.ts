@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { CountState } from "#rules/stocktakes/stocktake-state.ts";
+import { CountState } from "#rules/stocktake/stocktake-state.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { isOpenResult, resultsOf } from "./count-results.ts";
 

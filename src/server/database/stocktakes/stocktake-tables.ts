@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
-import type { CaseEvent, CaseKind, CaseState } from "#rules/stocktakes/case-state.ts";
-import type { ResultClass } from "#rules/stocktakes/results.ts";
-import type { CountState, StocktakeState } from "#rules/stocktakes/stocktake-state.ts";
+import type { CaseEvent, CaseKind, CaseState } from "#rules/stocktake/case-state.ts";
+import type { ResultClass } from "#rules/stocktake/results.ts";
+import type { CountState, StocktakeState } from "#rules/stocktake/stocktake-state.ts";
 
 /** The tables of migration 0024: what was counted, and what is unclear. */
 export interface StocktakeTables {

@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import { expect, test } from "vitest";
-import { numbered } from "#server/database/connections/statement.ts";
+import { toStatement } from "#server/database/connections/statement.ts";
 import type { Reader } from "#server/database/database.ts";
 import { newToken } from "#server/http/session.ts";
 import { storesIn } from "#server/storage/stores.ts";
@@ -16,7 +16,7 @@ function slowReader() {
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
   const asked: number[] = [];
   const list: Reader["list"] = async (name, statement) => {
-    asked.push((numbered(statement).parameters.find(Array.isArray) as Buffer[]).length);
+    asked.push((toStatement(statement).parameters.find(Array.isArray) as Buffer[]).length);
     if (asked.length === 1) await gate;
     return db.read.list(name, statement);
   };

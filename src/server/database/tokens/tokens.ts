@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { confirmedMinutes } from "#rules/users.ts";
+import { confirmedMinutes } from "#rules/access/users.ts";
 import type { Reader, Sql, Transaction } from "#server/database/database.ts";
 import { Desk } from "./desk.ts";
 

@@ -1,6 +1,6 @@
 import encodeQr from "qr";
 import { expect, test } from "vitest";
-import { rowScanText } from "#rules/positions.ts";
+import { rowScanText } from "#rules/stock/positions.ts";
 import { qrCode } from "./qr-code.ts";
 
 test("the areas cover exactly the black modules, none twice", () => {

@@ -1,4 +1,4 @@
-import { showCustomerCode } from "#rules/box-code.ts";
+import { showCustomerCode } from "#rules/stock/box-code.ts";
 import { faces } from "./fonts.ts";
 import { grey, mm, type Paper, sizes } from "./page.ts";
 import { printable, wrap } from "./printable.ts";

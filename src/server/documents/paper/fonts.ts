@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import type { Operators } from "./operators.ts";
-import { fontIn, type PdfFont, type Reader, readerOf } from "./pdfkit-inside.ts";
+import { fontIn, type PdfFont, type GlyphReader, readerOf } from "./pdfkit-inside.ts";
 
 const kerningRange = 0x180; // Latin with all letters of Europe; other pairs stand as wide as they are
 const unreadGlyph = 0x7fff;
@@ -14,7 +14,7 @@ export type Weight = "regular" | "bold";
 
 /** Measures text of one weight; shared by all documents of a process. */
 export class Face {
-  readonly reader: Reader;
+  readonly reader: GlyphReader;
   readonly #scale: number;
   readonly #ids = new Int32Array(0x10000).fill(-1);
   readonly #advances = new Float64Array(0x10000);

@@ -1,4 +1,4 @@
-import { showCustomerCode } from "#rules/box-code.ts";
+import { showCustomerCode } from "#rules/stock/box-code.ts";
 import type { Customer } from "./customer-head.ts";
 import { faces } from "./fonts.ts";
 import { grey, ink, mm, type Paper, type Printing, proseLine, type LetterSender, sizes } from "./page.ts";

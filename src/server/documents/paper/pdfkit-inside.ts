@@ -9,7 +9,7 @@ interface ReaderGlyph {
 }
 
 /** A font file as it is read. */
-export interface Reader {
+export interface GlyphReader {
   unitsPerEm: number;
   hasGlyphForCodePoint(code: number): boolean;
   glyphForCodePoint(code: number): ReaderGlyph;
@@ -19,7 +19,7 @@ export interface Reader {
 /** A font within one document, with what it embeds of it. */
 export interface PdfFont {
   id: string;
-  font: Reader;
+  font: GlyphReader;
   widths: number[];
   unicode: number[][];
   subset: { includeGlyph(id: number): number };
@@ -43,10 +43,11 @@ interface Inside {
 const insideOf = (pdf: PDFKit.PDFDocument) => pdf as unknown as Inside;
 
 /** Reads a font file. */
-export const readerOf = (path: string): Reader => insideOf(new Pdf({ font: path, autoFirstPage: false }))._font.font;
+export const readerOf = (path: string): GlyphReader =>
+  insideOf(new Pdf({ font: path, autoFirstPage: false }))._font.font;
 
 /** A font in a document, of what was read once. */
-export function fontIn(pdf: PDFKit.PDFDocument, reader: Reader, name: string): PdfFont {
+export function fontIn(pdf: PDFKit.PDFDocument, reader: GlyphReader, name: string): PdfFont {
   pdf.font(reader as unknown as PDFKit.Mixins.PDFFontSource, name);
   return insideOf(pdf)._font;
 }

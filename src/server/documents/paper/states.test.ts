@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { boxStates, boxStateText } from "#rules/box-state.ts";
-import { ContentState } from "#rules/content-state.ts";
+import { boxStates, boxStateText } from "#rules/stock/box-state.ts";
+import { ContentState } from "#rules/stock/content-state.ts";
 import { archiveList, type ArchiveListData } from "#server/documents/archive-list.ts";
 import { expectSound, read, textOf } from "#test/support/pdf.ts";
 import { boxStateLook as onScreen } from "#web/ui/page/box-state-badge.tsx";

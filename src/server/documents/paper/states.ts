@@ -1,5 +1,5 @@
-import { type BoxState, boxStateText } from "#rules/box-state.ts";
-import { ContentState, contentStateText } from "#rules/content-state.ts";
+import { type BoxState, boxStateText } from "#rules/stock/box-state.ts";
+import { ContentState, contentStateText } from "#rules/stock/content-state.ts";
 import { icons } from "./icons.ts";
 import type { PaperIcon } from "./page.ts";
 import type { Look } from "./table.ts";

@@ -1,4 +1,4 @@
-import { showBoxCode } from "#rules/box-code.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { forbidden, refuse } from "#server/http/errors.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { sheetOfBoxes } from "#contract/calls/boxes.ts";
-import { archiveList } from "#contract/calls/services.ts";
-import { sheetOfUsers } from "#contract/calls/users.ts";
+import { sheetOfBoxes } from "#contract/calls/stock/boxes.ts";
+import { archiveList } from "#contract/calls/paper/services.ts";
+import { sheetOfUsers } from "#contract/calls/access/users.ts";
 import type { Input, Route } from "#contract/route.ts";
 import { type Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";

@@ -4,7 +4,7 @@ import type { RefusalCode } from "#rules/texts/refusals.ts";
 import type { Database } from "#server/database/database.ts";
 import { type LoginAttempt, countTry, removeAttempts, type Trier } from "#server/database/login-failures.ts";
 import { Refusal, tooManyRequests } from "#server/http/errors.ts";
-import { semaphore } from "#server/http/turns.ts";
+import { semaphore } from "#server/http/waiting/semaphore.ts";
 
 /** Whose try it is; `line` is who waits in one line with all their tries, `gone` ends when they do not wait any more. */
 export interface Trying extends Trier {

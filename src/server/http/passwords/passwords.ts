@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { normalPassword, writtenAs } from "#rules/access/passwords.ts";
 import { outsideTransaction } from "#server/database/outside-transaction.ts";
-import { semaphore } from "#server/http/turns.ts";
+import { semaphore } from "#server/http/waiting/semaphore.ts";
 
 declare const hashBrand: unique symbol;
 

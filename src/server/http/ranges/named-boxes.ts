@@ -1,4 +1,4 @@
-import { maxBoxNumber } from "#rules/box-code.ts";
+import { maxBoxNumber } from "#rules/stock/box-code.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import type { BoxTarget } from "#server/database/retention/box-target.ts";
 import { badInput, refuse } from "#server/http/errors.ts";

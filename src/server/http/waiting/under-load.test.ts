@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
-import { createContent } from "#contract/calls/contents.ts";
-import { editCustomer, getCustomer, listCustomers } from "#contract/calls/customers.ts";
-import { editUser, listUsers } from "#contract/calls/users.ts";
+import { createContent } from "#contract/calls/stock/contents.ts";
+import { editCustomer, getCustomer, listCustomers } from "#contract/calls/customers/customers.ts";
+import { editUser, listUsers } from "#contract/calls/access/users.ts";
 import { codeHeader } from "#rules/texts/refusals.ts";
 import { Database, snapshotsAtOnce, type StatementLimits } from "#server/database/database.ts";
 import { defaultConcurrency } from "#server/http/waiting/queues.ts";

@@ -1,21 +1,21 @@
 import { useCallback, useEffect, useState } from "react";
 import type { AisleEvent, FlowName, FlowState, Reducer, Say, Via } from "#rules/aisle/flow.ts";
-import type { Data } from "#rules/aisle/known.ts";
+import type { Data } from "#rules/aisle/stock-data.ts";
 import { undoWindow, type Result } from "#rules/aisle/operation.ts";
-import type { Operation } from "#contract/schemas/scans.ts";
+import type { Operation } from "#contract/schemas/scanning/scans.ts";
 import { sessionState } from "#web/api/session-state.ts";
 import { storeOnDevice, readFromDevice } from "#web/outbox/device.ts";
 import { type OutboxEntry, idOf, isOf, isOpenEntry } from "#web/outbox/entry.ts";
 import { answeredIn, drop, outboxReady, NotKept, onOutboxChange, take } from "#web/outbox/outbox.ts";
-import { answeredOf, settle } from "#web/outbox/settled.ts";
+import { answeredOf, settle } from "#web/outbox/unsettled-operations.ts";
 import { errors } from "#rules/texts/texts.ts";
 import { newScanId } from "#web/outbox/scan-id.ts";
 import { give } from "#web/ui/feedback/signals.ts";
 import { createStore } from "#web/ui/store.ts";
 import { goTo, screenName } from "#web/aisle/address.ts";
-import type { KeptNote } from "./held.ts";
+import type { KeptNote } from "./device-cases.ts";
 import { isUp, onNetwork } from "./network.ts";
-import { currentData } from "./laid-over.ts";
+import { currentData } from "./pending-scans.ts";
 import { stockReady, stockStore } from "./stock.ts";
 
 /** A flow as the shell runs it. */

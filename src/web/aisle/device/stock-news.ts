@@ -1,4 +1,4 @@
-import { scanPack } from "#contract/calls/scan-pack.ts";
+import { scanPack } from "#contract/calls/scanning/scan-pack.ts";
 import type { Reply } from "#contract/route.ts";
 import type { Result } from "#rules/aisle/operation.ts";
 import { errors } from "#rules/texts/texts.ts";

@@ -1,4 +1,4 @@
-import type { ScanPack } from "#contract/schemas/scan-pack.ts";
+import type { ScanPack } from "#contract/schemas/scanning/scan-pack.ts";
 import type {
   Data,
   KnownBatch,
@@ -9,7 +9,7 @@ import type {
   KnownRow,
   KnownStocktake,
   LineState,
-} from "#rules/aisle/known.ts";
+} from "#rules/aisle/stock-data.ts";
 import { clearStock, readStock, writeStock } from "#web/outbox/kept-stock.ts";
 import { onLoss } from "#web/outbox/outbox-database.ts";
 import { createStore } from "#web/ui/store.ts";

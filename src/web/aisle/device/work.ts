@@ -1,5 +1,5 @@
-import { getUser } from "#contract/calls/users.ts";
-import * as calls from "#contract/calls/session.ts";
+import { getUser } from "#contract/calls/access/users.ts";
+import * as calls from "#contract/calls/access/session.ts";
 import type { RequestBody } from "#contract/route.ts";
 import { CallError, isRefusal } from "#web/api/call-error.ts";
 import { call } from "#web/api/call.ts";

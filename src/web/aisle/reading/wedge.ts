@@ -1,5 +1,5 @@
-import { parseBoxCode } from "#rules/box-code.ts";
-import { parseRowScan } from "#rules/positions.ts";
+import { parseBoxCode } from "#rules/stock/box-code.ts";
+import { parseRowScan } from "#rules/stock/positions.ts";
 import { storeOnDevice, readFromDevice } from "#web/outbox/device.ts";
 import { createStore } from "#web/ui/store.ts";
 

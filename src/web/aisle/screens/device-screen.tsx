@@ -2,7 +2,7 @@ import { LogOut, Volume2 } from "lucide";
 import { useEffect, useState } from "react";
 import { showCount } from "#rules/amounts.ts";
 import { useSession } from "#web/api/session-state.ts";
-import { settings } from "#contract/calls/session.ts";
+import { settings } from "#contract/calls/access/session.ts";
 import { call } from "#web/api/call.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { give, type ScanSignal } from "#web/ui/feedback/signals.ts";

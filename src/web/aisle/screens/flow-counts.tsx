@@ -1,6 +1,6 @@
 import { announcedReturns, toHandOver, toPick } from "#rules/aisle/waiting.ts";
 import { toCount } from "#rules/aisle/count/count.ts";
-import { currentData } from "#web/aisle/device/laid-over.ts";
+import { currentData } from "#web/aisle/device/pending-scans.ts";
 import { stockStore } from "#web/aisle/device/stock.ts";
 
 /** How many deliveries wait to be picked. */

@@ -5,7 +5,7 @@ import { isOpenEntry } from "#web/outbox/entry.ts";
 import { entries } from "#web/outbox/outbox.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { flowAddress, goBack } from "#web/aisle/address.ts";
-import { useHeldCount } from "#web/aisle/device/held.ts";
+import { useHeldCount } from "#web/aisle/device/device-cases.ts";
 import { useNetwork } from "#web/aisle/device/network.ts";
 
 /** The line above every screen: where one is, whether there is a network, and what has not been sent. */

@@ -1,5 +1,5 @@
 import { showThings } from "#rules/amounts.ts";
-import { type LeaveQuestion, leaveQuestion } from "#web/outbox/leaving.ts";
+import { type LeavePrompt, leaveQuestion } from "#web/outbox/leaving.ts";
 import { useUnsent } from "#web/outbox/use-unsent.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { Dialog } from "#web/ui/dialog/dialog.tsx";
@@ -10,7 +10,7 @@ export function LeaveQuestion() {
   return question && <Question {...question} />;
 }
 
-function Question(question: LeaveQuestion) {
+function Question(question: LeavePrompt) {
   const { count, failure, isSending, send, answer } = useUnsent(question);
   const title = `${showThings(count, "Scan ist", "Scans sind")} nicht gesendet`;
   return (

@@ -1,12 +1,12 @@
 import { ExternalLink, Lock, TriangleAlert } from "lucide";
 import { useEffect, useState } from "react";
-import type { Box } from "#contract/schemas/boxes.ts";
-import { listBoxes } from "#contract/calls/boxes.ts";
-import { boxRetention } from "#contract/calls/retention.ts";
-import { listCases } from "#contract/calls/stocktakes/cases.ts";
+import type { Box } from "#contract/schemas/stock/boxes.ts";
+import { listBoxes } from "#contract/calls/stock/boxes.ts";
+import { boxRetention } from "#contract/calls/destruction/retention.ts";
+import { listCases } from "#contract/calls/stocktake/cases.ts";
 import { showCount } from "#rules/amounts.ts";
-import { showDeliveryCode } from "#rules/delivery-state.ts";
-import type { Data, KnownBox } from "#rules/aisle/known.ts";
+import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
+import type { Data, KnownBox } from "#rules/aisle/stock-data.ts";
 import { beginLookUp, lookUp, type LookUpState, nextFlows } from "#rules/aisle/look-up.ts";
 import { call } from "#web/api/call.ts";
 import type { FlowHandle } from "#web/aisle/device/flow-run.ts";

@@ -1,12 +1,12 @@
 import { CircleCheck, Circle } from "lucide";
 import { useState } from "react";
 import { showThings } from "#rules/amounts.ts";
-import { getBox, listBoxes } from "#contract/calls/boxes.ts";
-import { parseBoxCode, showBoxCode } from "#rules/box-code.ts";
-import { ContentState } from "#rules/content-state.ts";
-import { showDeliveryCode } from "#rules/delivery-state.ts";
+import { getBox, listBoxes } from "#contract/calls/stock/boxes.ts";
+import { parseBoxCode, showBoxCode } from "#rules/stock/box-code.ts";
+import { ContentState } from "#rules/stock/content-state.ts";
+import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import type { CommonTap } from "#rules/aisle/flow.ts";
-import type { KnownDelivery } from "#rules/aisle/known.ts";
+import type { KnownDelivery } from "#rules/aisle/stock-data.ts";
 import { beginReceive, receiveReturns, type ReceiveState, type ReceiveTap } from "#rules/aisle/receive.ts";
 import { announcedReturns } from "#rules/aisle/waiting.ts";
 import { walkLineKey } from "#rules/aisle/walk.ts";

@@ -1,4 +1,4 @@
-import { parseBoxCode, showBoxCode } from "#rules/box-code.ts";
+import { parseBoxCode, showBoxCode } from "#rules/stock/box-code.ts";
 import type { StoreState } from "#rules/aisle/store.ts";
 
 /** What has become of a batch: stored, moved, refused, unknown. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { CommonTap } from "#rules/aisle/flow.ts";
-import { shelfPlaceOf } from "#rules/aisle/known.ts";
+import { shelfPlaceOf } from "#rules/aisle/stock-data.ts";
 import { beginStore, storeBoxes, storeSpot, type StoreState, type StoreTap } from "#rules/aisle/store.ts";
 import type { FlowHandle } from "#web/aisle/device/flow-run.ts";
 import { FlowScreen } from "#web/aisle/flow-screen.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { showBoxCode } from "#rules/box-code.ts";
-import { type Data, shelfPlaceOf } from "#rules/aisle/known.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import { type Data, shelfPlaceOf } from "#rules/aisle/stock-data.ts";
 import { Plate } from "#web/aisle/plate.tsx";
 
 /** The box in front of which the worker is to stand: where, which, and what for. */

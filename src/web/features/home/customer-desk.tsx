@@ -1,11 +1,11 @@
 import { FileUp, PackageSearch, Truck } from "lucide";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { PlannedDelivery } from "#contract/schemas/deliveries.ts";
+import type { PlannedDelivery } from "#contract/schemas/deliveries/deliveries.ts";
 import { showCount } from "#rules/amounts.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";
 import { planPartOf, planPartText } from "#rules/deliveries/delivery-plan.ts";
-import { deliveryKindText, showDeliveryCode } from "#rules/delivery-state.ts";
+import { deliveryKindText, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import { paths } from "#web/paths.ts";
 import { ButtonLink } from "#web/ui/button/links.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";

@@ -1,10 +1,10 @@
-import { backupState } from "#contract/calls/backups.ts";
-import { boxesOverview } from "#contract/calls/boxes.ts";
-import { deliveryPlan } from "#contract/calls/deliveries.ts";
+import { backupState } from "#contract/calls/system/backups.ts";
+import { boxesOverview } from "#contract/calls/stock/boxes.ts";
+import { deliveryPlan } from "#contract/calls/deliveries/deliveries.ts";
 import { listProcedureChanges } from "#contract/calls/destruction/procedures.ts";
-import { listImports } from "#contract/calls/imports.ts";
-import { listSessions } from "#contract/calls/sessions.ts";
-import { worklist } from "#contract/calls/stocktakes/stocktakes.ts";
+import { listImports } from "#contract/calls/exchange/imports.ts";
+import { listSessions } from "#contract/calls/access/sessions.ts";
+import { worklist } from "#contract/calls/stocktake/stocktakes.ts";
 import { queryFor } from "#web/api/queries.ts";
 import type { Loader } from "#web/loader.ts";
 

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { showUserName } from "#rules/users.ts";
+import { showUserName } from "#rules/access/users.ts";
 import { useSession } from "#web/api/session.ts";
-import { ProcedureChanges } from "#web/features/batches/procedure-changes-section.tsx";
-import { NewDevices } from "#web/features/account/new-devices-section.tsx";
-import { PasswordSection } from "#web/features/account/password-section.tsx";
+import { ProcedureChanges } from "#web/features/destruction/batches/procedure-changes-section.tsx";
+import { NewDevices } from "#web/features/access/account/new-devices-section.tsx";
+import { PasswordSection } from "#web/features/access/account/password-section.tsx";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { Kbd } from "#web/ui/menu/kbd.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";

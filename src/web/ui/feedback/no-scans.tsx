@@ -1,5 +1,5 @@
 import { showThings } from "#rules/amounts.ts";
-import { useNoScans } from "#web/ui/scan-door.ts";
+import { useNoScans } from "#web/ui/scan-dispatcher.ts";
 import { notify } from "./notify.ts";
 import { give } from "./signals.ts";
 

@@ -9,7 +9,7 @@ import {
   TriangleAlert,
   Undo2,
 } from "lucide";
-import { type BoxState, boxStateText } from "#rules/box-state.ts";
+import { type BoxState, boxStateText } from "#rules/stock/box-state.ts";
 import { Badge, type Tone } from "./badge.tsx";
 
 export type StateLook = { readonly tone: Tone; readonly icon: IconNode; readonly struck?: true };

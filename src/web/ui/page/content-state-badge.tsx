@@ -1,5 +1,5 @@
 import { Bell, CircleX, FileCheck, FileOutput } from "lucide";
-import { type ContentState, contentStateNotice, contentStateText } from "#rules/content-state.ts";
+import { type ContentState, contentStateNotice, contentStateText } from "#rules/stock/content-state.ts";
 import { Badge } from "./badge.tsx";
 import type { StateLook } from "./box-state-badge.tsx";
 

@@ -1,5 +1,5 @@
 import { Ban, CircleCheck, Clock, Truck } from "lucide";
-import { type DeliveryState, deliveryStateText } from "#rules/delivery-state.ts";
+import { type DeliveryState, deliveryStateText } from "#rules/deliveries/delivery-state.ts";
 import { Badge } from "./badge.tsx";
 import type { StateLook } from "./box-state-badge.tsx";
 

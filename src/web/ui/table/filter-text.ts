@@ -1,4 +1,4 @@
-import { showBoxCode } from "#rules/box-code.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
 import { showDate } from "#rules/dates.ts";
 import type { Filter } from "#rules/lists/filters.ts";
 import type { SelectOption } from "#web/ui/form/select.tsx";

@@ -14,7 +14,7 @@ type PagedProps = Omit<PaginationProps, "above"> & {
 };
 
 /** A list between its pages: above it stands which of how many entries these are. Keeps its place while they load. */
-export function Paged({ count, size, tools, children, ...pages }: PagedProps) {
+export function PagedTable({ count, size, tools, children, ...pages }: PagedProps) {
   const range = count === undefined || count === 0 ? "" : showRange(pages.page, count, size);
   return (
     <>

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
-import { getCountedRow } from "#contract/calls/stocktakes/stocktakes.ts";
+import { getCountedRow } from "#contract/calls/stocktake/stocktakes.ts";
 import { countResults } from "#rules/aisle/count/count-results.ts";
-import type { KnownRow } from "#rules/aisle/known.ts";
-import { type ResultClass, resultClasses, resultClassText } from "#rules/stocktakes/results.ts";
-import { CountState, showStocktake } from "#rules/stocktakes/stocktake-state.ts";
+import type { KnownRow } from "#rules/aisle/stock-data.ts";
+import { type ResultClass, resultClasses, resultClassText } from "#rules/stocktake/results.ts";
+import { CountState, showStocktake } from "#rules/stocktake/stocktake-state.ts";
 import { call } from "#web/api/call.ts";
 import type { CountRun } from "./count-run.ts";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { showBoxCode } from "#rules/box-code.ts";
-import { keyOf, type Spot } from "#rules/places/place-cursor.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import { keyOf, type Spot } from "#rules/stock/places/place-cursor.ts";
 import {
   beginCount,
   countedBoxes,
@@ -10,7 +10,7 @@ import {
   toCount,
 } from "#rules/aisle/count/count.ts";
 import { type Counting, countSpot, uncountedBoxes } from "#rules/aisle/count/count-places.ts";
-import { type KnownBox, type KnownRow, shelfPlaceOf } from "#rules/aisle/known.ts";
+import { type KnownBox, type KnownRow, shelfPlaceOf } from "#rules/aisle/stock-data.ts";
 import { FlowScreen } from "#web/aisle/flow-screen.tsx";
 import { Plate } from "#web/aisle/plate.tsx";
 import { RowGrid } from "#web/aisle/row-grid.tsx";

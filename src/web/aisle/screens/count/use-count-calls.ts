@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { beginRow, getCountedRow } from "#contract/calls/stocktakes/stocktakes.ts";
+import { beginRow, getCountedRow } from "#contract/calls/stocktake/stocktakes.ts";
 import { errors } from "#rules/texts/texts.ts";
-import { CountState } from "#rules/stocktakes/stocktake-state.ts";
+import { CountState } from "#rules/stocktake/stocktake-state.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { call } from "#web/api/call.ts";
 import type { CountRun } from "./count-run.ts";

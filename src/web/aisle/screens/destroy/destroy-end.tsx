@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { completeBatch, getBatch } from "#contract/calls/destruction-batches.ts";
+import { completeBatch, getBatch } from "#contract/calls/destruction/destruction-batches.ts";
 import type { BatchDetail } from "#contract/schemas/destruction/destruction-batches.ts";
 import { showBoxes } from "#rules/amounts.ts";
 import { BatchEvent, BatchState } from "#rules/destruction/batch-state.ts";

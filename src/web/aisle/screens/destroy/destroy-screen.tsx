@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { showBoxes } from "#rules/amounts.ts";
-import { showCustomer, showCustomerCode } from "#rules/box-code.ts";
+import { showCustomer, showCustomerCode } from "#rules/stock/box-code.ts";
 import { showDate } from "#rules/dates.ts";
 import { showBatch } from "#rules/destruction/batch-state.ts";
 import {
@@ -14,8 +14,8 @@ import {
   isEnded,
   isBatchDone,
 } from "#rules/aisle/destroy.ts";
-import type { Data, KnownBatch } from "#rules/aisle/known.ts";
-import { currentData } from "#web/aisle/device/laid-over.ts";
+import type { Data, KnownBatch } from "#rules/aisle/stock-data.ts";
+import { currentData } from "#web/aisle/device/pending-scans.ts";
 import { FlowScreen } from "#web/aisle/flow-screen.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { DestroyActions } from "./destroy-actions.tsx";

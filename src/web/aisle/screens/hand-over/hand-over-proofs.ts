@@ -1,4 +1,4 @@
-import { addProof } from "#contract/calls/proofs.ts";
+import { addProof } from "#contract/calls/deliveries/proofs.ts";
 import { newAttempt } from "#web/api/attempt.ts";
 import { upload } from "#web/api/upload.ts";
 import { storeOnDevice, readFromDevice } from "#web/outbox/device.ts";

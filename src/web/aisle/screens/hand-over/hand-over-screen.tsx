@@ -1,8 +1,8 @@
 import { Circle, CircleCheck, type IconNode, Truck, Undo2, X } from "lucide";
-import { showBoxCode, showCustomer, showCustomerCode } from "#rules/box-code.ts";
-import { showDeliveryCode } from "#rules/delivery-state.ts";
+import { showBoxCode, showCustomer, showCustomerCode } from "#rules/stock/box-code.ts";
+import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import { beginHandOver, handOverFlow } from "#rules/aisle/hand-over.ts";
-import { type Data, deliveryOf, type KnownDelivery, type LineState } from "#rules/aisle/known.ts";
+import { type Data, deliveryOf, type KnownDelivery, type LineState } from "#rules/aisle/stock-data.ts";
 import { toHandOver } from "#rules/aisle/waiting.ts";
 import { walkLineKey } from "#rules/aisle/walk.ts";
 import { FlowScreen } from "#web/aisle/flow-screen.tsx";

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { showThings } from "#rules/amounts.ts";
-import { showCustomer, showCustomerCode } from "#rules/box-code.ts";
+import { showCustomer, showCustomerCode } from "#rules/stock/box-code.ts";
 import { isInTour } from "#rules/deliveries/delivery-plan.ts";
-import { showDeliveryCode } from "#rules/delivery-state.ts";
-import type { Data, KnownDelivery } from "#rules/aisle/known.ts";
+import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
+import type { Data, KnownDelivery } from "#rules/aisle/stock-data.ts";
 import { countOpenLines, toPick } from "#rules/aisle/waiting.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { showDay } from "#web/ui/berlin-time.ts";

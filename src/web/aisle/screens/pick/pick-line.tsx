@@ -1,6 +1,6 @@
-import { showCustomer } from "#rules/box-code.ts";
-import { showDeliveryCode } from "#rules/delivery-state.ts";
-import { type Data, deliveryOf, type KnownLine } from "#rules/aisle/known.ts";
+import { showCustomer } from "#rules/stock/box-code.ts";
+import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
+import { type Data, deliveryOf, type KnownLine } from "#rules/aisle/stock-data.ts";
 import { nextPickLine, pickProgress } from "#rules/aisle/pick.ts";
 import { openWalkLines } from "#rules/aisle/walk.ts";
 import { ContentTicks } from "#web/aisle/screens/content-ticks.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { beginPick, nextPickLine, pickLines, pickProgress, type PickState } from "#rules/aisle/pick.ts";
 import { walkLineKey } from "#rules/aisle/walk.ts";
-import { currentData } from "#web/aisle/device/laid-over.ts";
+import { currentData } from "#web/aisle/device/pending-scans.ts";
 import { FlowScreen } from "#web/aisle/flow-screen.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { ActionBar } from "#web/aisle/screens/action-bar.tsx";

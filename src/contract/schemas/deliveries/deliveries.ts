@@ -1,0 +1,223 @@
+import * as z from "zod/mini";
+import { BoxState } from "#rules/stock/box-state.ts";
+import { ContentState } from "#rules/stock/content-state.ts";
+import { DeliveryKind, DeliveryState } from "#rules/deliveries/delivery-state.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
+import { staff } from "#contract/schemas/audience.ts";
+import { Position } from "#contract/schemas/stock/boxes.ts";
+import { DeliveryOption } from "./delivery-options.ts";
+import { deliveryList } from "#contract/lists/deliveries.ts";
+import type { Shapes } from "#contract/route.ts";
+import { textLength, maxDeliveryLines } from "#contract/limits.ts";
+import { givenDay } from "#contract/fields/day.ts";
+import { money } from "#contract/fields/money.ts";
+import { text } from "#contract/fields/texts.ts";
+import { Proof } from "./proofs.ts";
+import { listQuery, sheetQuery, sheetReply } from "#contract/schemas/list-query.ts";
+import { amount, count, detailQuery, id, instant, listOf } from "#contract/schemas/shapes.ts";
+
+const state = z.enum(DeliveryState);
+const customer = z.object({ id, code: count, name: z.string() });
+const place = staff(z.nullable(Position));
+const at = z.nullable(instant);
+
+/** A delivery in a list. */
+export const Delivery = z.object({
+  id,
+  code: count,
+  created: instant,
+  kind: z.enum(DeliveryKind),
+  state,
+  time: at,
+  price: money,
+  comment: z.string(),
+  customer,
+  boxes_count: count,
+  boxcontents_count: count,
+});
+export type Delivery = z.infer<typeof Delivery>;
+
+/** What has become of a line: when it was picked, reported missing (with the reason) or received. */
+const line = {
+  open: z.boolean(),
+  picked: z.boolean(),
+  missing: z.boolean(),
+  received: z.boolean(),
+  picked_at: at,
+  missing_at: at,
+  received_at: at,
+  reason: z.nullable(z.string()),
+};
+
+export const DeliveryBox = z.object({
+  id,
+  code: z.string(),
+  state: z.enum(BoxState),
+  version: staff(count),
+  content_count: count,
+  position: place,
+  ...line,
+});
+export type DeliveryBox = z.infer<typeof DeliveryBox>;
+
+/** The text is the one that was ordered; `id` and `state` are null once the content is deleted. */
+export const DeliveryContent = z.object({
+  id: z.nullable(id),
+  text: z.string(),
+  state: z.nullable(z.enum(ContentState)),
+  box: z.object({ id, code: z.string(), state: z.enum(BoxState), position: place }),
+  ...line,
+});
+export type DeliveryContent = z.infer<typeof DeliveryContent>;
+
+/** What happened to the delivery as a whole; `from` and `to` are prices or instants, and `to` of a completed one is who took it over. */
+export const DeliveryEvent = z.object({
+  kind: z.enum(["created", "started", "price", "time", "completed", "canceled"]),
+  created: instant,
+  user: z.nullable(z.object({ first_name: z.string(), last_name: z.string() })),
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+});
+export type DeliveryEvent = z.infer<typeof DeliveryEvent>;
+
+export const DeliveryDetail = z.extend(Delivery, {
+  delivery_option: z.nullable(DeliveryOption),
+  boxes: z.array(DeliveryBox),
+  boxcontents: z.array(DeliveryContent),
+  events: z.array(DeliveryEvent),
+  /** Who took it over, as pictures. */
+  proofs: z.array(Proof),
+});
+export type DeliveryDetail = z.infer<typeof DeliveryDetail>;
+
+export const listDeliveries = {
+  summary: "Deliveries, the newest first; `box` is a piece of a box code, `content` a piece of a content's text",
+  query: listQuery(deliveryList),
+  reply: listOf(Delivery),
+} satisfies Shapes;
+
+export const sheetOfDeliveries = {
+  summary:
+    "Deliveries as a spreadsheet or CSV: every one that the filters let through, at most 200,000; columns by role",
+  query: sheetQuery(deliveryList),
+  reply: sheetReply,
+} satisfies Shapes;
+
+/** A delivery that is not finished, with what is left to do for it. */
+export const PlannedDelivery = z.object({
+  id,
+  code: count,
+  kind: z.enum(DeliveryKind),
+  state,
+  time: at,
+  customer,
+  lines_count: count,
+  /** Lines that are still to be picked; of a return those that have not come back. */
+  left_count: count,
+});
+export type PlannedDelivery = z.infer<typeof PlannedDelivery>;
+
+export const deliveryPlan = {
+  summary: "Deliveries that are not finished, the earliest first, with how many of their lines are left; at most 1,000",
+  query: detailQuery,
+  reply: listOf(PlannedDelivery),
+} satisfies Shapes;
+
+export const getDelivery = {
+  summary: "A delivery with its lines and what happened",
+  query: detailQuery,
+  reply: DeliveryDetail,
+} satisfies Shapes;
+
+const reference = z.union(
+  [
+    id,
+    z.pipe(
+      z.object({ id }),
+      z.transform((value: { id: number }) => value.id),
+    ),
+  ],
+  {
+    error: ({ input }) => (input === undefined || input === null ? invalid.requiredChoice : invalid.range),
+  },
+);
+const references = z._default(z.array(reference).check(z.maxLength(maxDeliveryLines)), []);
+
+export const createDelivery = {
+  right: "may_order",
+  summary:
+    "Order boxes and contents (kind 0, by a `delivery_option` of the customer), or announce that they come back (kind 1, staff); all or nothing",
+  body: z.object({
+    kind: z._default(z.enum(DeliveryKind), DeliveryKind.customer),
+    customer: reference,
+    delivery_option: z.optional(z.nullable(reference)),
+    boxes: references,
+    boxcontents: references,
+    date: z.optional(z.nullable(givenDay)),
+    price: z.optional(z.nullable(amount)),
+    comment: z._default(text(textLength), ""),
+  }),
+  reply: DeliveryDetail,
+} satisfies Shapes;
+
+export const editDelivery = {
+  summary: "Change price and time; `before` says what the caller saw: what has changed since is refused",
+  body: z.object({
+    price: z.optional(amount),
+    time: z.optional(z.nullable(instant)),
+    before: z.optional(z.object({ price: z.optional(amount), time: z.optional(z.nullable(instant)) })),
+  }),
+  reply: DeliveryDetail,
+} satisfies Shapes;
+
+const cancel = {
+  status: 200,
+  summary: "Cancel an open delivery: its boxes and contents are free again; a return has no cancel",
+  reply: DeliveryDetail,
+} satisfies Shapes;
+export const cancelDelivery = cancel;
+export const postCancelDelivery = cancel;
+
+export const startDelivery = {
+  status: 200,
+  summary: "Begin to work on an open delivery",
+  reply: DeliveryDetail,
+} satisfies Shapes;
+
+export const completeDelivery = {
+  status: 200,
+  summary: "Hand over a delivery whose lines are all picked or reported missing",
+  reply: DeliveryDetail,
+} satisfies Shapes;
+
+/** One thing to fetch: a whole box (`content` null), or one of its contents. */
+export const CollectLine = z.object({
+  delivery: z.object({ id, code: count, time: at }),
+  customer,
+  box: z.object({ id, code: z.string() }),
+  content: z.nullable(z.object({ id, text: z.string() })),
+  position: z.nullable(Position),
+});
+export type CollectLine = z.infer<typeof CollectLine>;
+
+export const listCollect = {
+  summary: "Everything that is ordered and not picked yet, in walking order",
+  query: detailQuery,
+  reply: listOf(CollectLine),
+} satisfies Shapes;
+
+export const collectList = {
+  summary: "The collect list on paper, in walking order",
+  reply: "application/pdf",
+} satisfies Shapes;
+
+export const deliveryNote = {
+  summary: "The delivery note on paper",
+  reply: "application/pdf",
+} satisfies Shapes;
+
+export const dayNotes = {
+  summary: "The notes of all deliveries of a day that are not finished, as one file; in the order of the plan",
+  query: z.object({ day: givenDay }),
+  reply: "application/pdf",
+} satisfies Shapes;

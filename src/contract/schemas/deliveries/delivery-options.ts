@@ -1,0 +1,58 @@
+import * as z from "zod/mini";
+import { days, hours, time } from "#contract/fields/delivery-option.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
+import type { Shapes } from "#contract/route.ts";
+import { money } from "#contract/fields/money.ts";
+import { name } from "#contract/fields/texts.ts";
+import { amount, count, id } from "#contract/schemas/shapes.ts";
+import { withOneOf } from "#contract/fields/one-of.ts";
+
+export const DeliveryOption = z.object({
+  id,
+  customer: id,
+  description: z.string(),
+  days: z.string(),
+  fr: z.string(),
+  to: z.string(),
+  prior: count,
+  window: count,
+  price: money,
+});
+export type DeliveryOption = z.infer<typeof DeliveryOption>;
+
+const fields = {
+  description: name,
+  days,
+  to: time,
+  prior: hours,
+  window: hours,
+  price: amount,
+};
+
+export const createDeliveryOption = {
+  summary: "Agree on a delivery option with a customer; the from time is named `from` or `fr`",
+  body: withOneOf(
+    z
+      .object({ ...fields, from: z.optional(time), fr: z.optional(time), customer: z.union([id, z.object({ id })]) })
+      .check(
+        z.refine((body) => body.from !== undefined || body.fr !== undefined, {
+          path: ["from"],
+          error: invalid.required,
+        }),
+      ),
+    "from",
+    "fr",
+  ),
+  reply: DeliveryOption,
+} satisfies Shapes;
+
+export const editDeliveryOption = {
+  summary: "Change a delivery option",
+  body: z.object({ ...z.partial(z.object(fields)).shape, from: z.optional(time), fr: z.optional(time) }),
+  reply: DeliveryOption,
+} satisfies Shapes;
+
+export const deleteDeliveryOption = {
+  summary: "Delete a delivery option; deliveries that used it keep their date and price",
+  reply: null,
+} satisfies Shapes;

@@ -1,0 +1,202 @@
+import * as z from "zod/mini";
+import { integer } from "#contract/fields/numbers.ts";
+import { name } from "#contract/fields/texts.ts";
+import type { Shapes } from "#contract/route.ts";
+import { nameLength } from "#contract/limits.ts";
+import { importFields } from "#rules/exchange/imports/columns.ts";
+import { ImportState } from "#rules/exchange/imports/import-state.ts";
+import { encodings, lastHeadRow, separators } from "#rules/exchange/imports/layout.ts";
+import { listLimits } from "#rules/exchange/imports/list-limits.ts";
+import { maxPageSize } from "#rules/lists/paging.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
+import { staff } from "#contract/schemas/audience.ts";
+import { count, detailQuery, id, instant, listOf } from "#contract/schemas/shapes.ts";
+
+const field = z.nullable(z.enum(importFields));
+const year = z.nullable(z.int());
+
+/** A box list that was sent in, and what has become of it. */
+export const Import = z.object({
+  id,
+  customer: z.object({ id, code: count, name: z.string() }),
+  name: z.string(),
+  state: z.enum(ImportState),
+  created: instant,
+  user: staff(z.object({ first_name: z.string(), last_name: z.string() })),
+  /** Rows that the file has, and how many of them were checked so far. */
+  total: count,
+  rows: count,
+  /** Null as long as it is not checked as its columns are mapped now. */
+  checked: z.nullable(instant),
+  errors: count,
+  /** Boxes that the list makes, changes, and finds as they are. */
+  made: count,
+  changed: count,
+  unchanged: count,
+  committed: z.nullable(instant),
+  undone: z.nullable(instant),
+});
+export type Import = z.infer<typeof Import>;
+
+/** A box as it will look. */
+const PreviewBox = z.object({
+  code: z.string(),
+  change: z.enum(["made", "changed", "unchanged"]),
+  size: count,
+  year,
+  destroy_year: year,
+  class: z.nullable(z.string()),
+  begins: z.nullable(z.string()),
+  place: staff(z.nullable(z.string())),
+  foreign_number: z.nullable(z.string()),
+  /** The contents that are added: the first of them, and how many. */
+  contents: z.array(z.string()),
+  content_count: count,
+});
+
+export const ImportDetail = z.extend(Import, {
+  /** What stands above the columns, and what each of them is; null where it is passed over. */
+  heads: z.array(z.string()),
+  mapping: z.array(field),
+  /** Which columns hold nothing but small whole numbers: they become contents only where somebody says so. */
+  amounts: z.array(z.boolean()),
+  /** The sheets of a workbook that people see, and the one that is read; none of CSV. */
+  sheets: z.array(z.string()),
+  sheet: z.nullable(z.string()),
+  /** The row that stands above the columns; of a text file what parts its cells and how it is encoded. Null where an older version read it. */
+  head_row: z.nullable(count),
+  separator: z.nullable(z.string()),
+  encoding: z.nullable(z.enum(encodings)),
+  /** Rows that are hidden in the spreadsheet, as by a filter, and are read as well. */
+  hidden: count,
+  /** Names of areas in the list that none has, the area that is probably meant, and the one that was said to be. */
+  unknown_areas: staff(
+    z.array(
+      z.object({ name: z.string(), suggestion: z.nullable(z.object({ id, name: z.string() })), area: z.nullable(id) }),
+    ),
+  ),
+  /** Whether a year alone is its 31 December where a day is asked for; and how many rows have one and wait for that answer. */
+  year_end: z.boolean(),
+  years: count,
+  /** What is probably not meant so and must be confirmed. */
+  warnings: count,
+  preview: z.array(PreviewBox),
+  /** When the same file of the same customer was taken over before, and is now. */
+  again: z.nullable(instant),
+});
+export type ImportDetail = z.infer<typeof ImportDetail>;
+
+export const ImportError = z.object({
+  row: count,
+  /** The head of its column; null where it is about none. */
+  column: z.nullable(z.string()),
+  message: z.string(),
+  /** The whole of it, as people read it. */
+  sentence: z.string(),
+});
+
+/** What is wrong, or what is warned of. */
+const rowFilter = { show: z.optional(z.enum(["errors", "warnings"])) };
+const mostAreas = 500;
+const sheet = z.string().check(z.maxLength(nameLength, invalid.range));
+const page = { limit: z.optional(integer(1, maxPageSize)), offset: z.optional(integer(0)) };
+
+export const listImports = {
+  summary:
+    "Imports, the latest first; a customer's user sees those that users of the customer made, and for which customers they may import",
+  query: z.object({ customer: z.optional(id), ...page }),
+  reply: z.extend(listOf(Import), {
+    /** For whom a customer's user may import; none for staff, who may for everybody. */
+    customers: z.array(z.object({ id, code: count, name: z.string() })),
+  }),
+} satisfies Shapes;
+
+export const getImport = {
+  summary:
+    "An import with its columns and the first 50 boxes as they will look; while it is checked, with how far that is",
+  query: detailQuery,
+  reply: ImportDetail,
+} satisfies Shapes;
+
+export const importErrors = {
+  summary: "Everything that is wrong in the list, by row; with `show=warnings` all that is probably not meant so",
+  query: z.object({ ...page, ...rowFilter }),
+  reply: listOf(ImportError),
+} satisfies Shapes;
+
+export const importErrorsCsv = {
+  summary: "Everything that is wrong in the list, or that it is warned of, as CSV",
+  query: z.object(rowFilter),
+  reply: "text/csv",
+} satisfies Shapes;
+
+export const importErrorsXlsx = {
+  summary: "Everything that is wrong in the list, or that it is warned of, as a spreadsheet",
+  query: z.object(rowFilter),
+  reply: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+} satisfies Shapes;
+
+export const importReceipt = {
+  summary: "What an import did to which box, as PDF",
+  reply: "application/pdf",
+} satisfies Shapes;
+
+export const importReceiptXlsx = {
+  summary: "What an import did to which box, as a spreadsheet",
+  reply: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+} satisfies Shapes;
+
+export const createImport = {
+  right: "may_store",
+  summary:
+    "Send in a box list: multipart with `customer`, the file's `name` and `file` (CSV or XLSX by content, at most 20 MiB), of a workbook the `sheet`, the first that people see where none is named; nothing is changed yet",
+  multipart: "file",
+  body: z.object({ customer: id, name, sheet: z.optional(sheet) }),
+  reply: ImportDetail,
+} satisfies Shapes;
+
+export const mapImport = {
+  right: "may_store",
+  summary:
+    "Say what the columns are, how the file is laid out, that a year alone is its 31 December, or which area a name means; the list is to be checked again then",
+  body: z.object({
+    mapping: z.optional(z.array(field).check(z.maxLength(listLimits.columns, invalid.range))),
+    sheet: z.optional(z.nullable(sheet)),
+    head_row: z.optional(z.nullable(integer(1, lastHeadRow))),
+    separator: z.optional(z.nullable(z.enum(separators))),
+    encoding: z.optional(z.nullable(z.enum(encodings))),
+    year_end: z.optional(z.boolean()),
+    areas: z.optional(z.array(z.object({ name, area: z.nullable(id) })).check(z.maxLength(mostAreas, invalid.range))),
+  }),
+  reply: ImportDetail,
+} satisfies Shapes;
+
+export const checkImport = {
+  right: "may_store",
+  status: 200,
+  summary: "Check the whole list; whoever hangs up stops it",
+  reply: ImportDetail,
+} satisfies Shapes;
+
+export const commitImport = {
+  right: "may_store",
+  status: 200,
+  summary:
+    "Take over a list without errors, all of it or nothing, as its preview showed it; `again` where the same file was taken over before, `confirmed` where it is warned of something, `checked` of the preview that was seen",
+  body: z.object({ again: z.boolean(), confirmed: z.optional(z.boolean()), checked: z.optional(instant) }),
+  reply: ImportDetail,
+} satisfies Shapes;
+
+export const undoImport = {
+  right: "may_store",
+  status: 200,
+  summary: "Take an import back, all of it or nothing, while nobody has touched its boxes since",
+  reply: ImportDetail,
+} satisfies Shapes;
+
+export const discardImport = {
+  right: "may_store",
+  status: 200,
+  summary: "Give up an import that was not taken over; a check of it stops",
+  reply: ImportDetail,
+} satisfies Shapes;

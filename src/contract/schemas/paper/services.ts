@@ -1,0 +1,88 @@
+import * as z from "zod/mini";
+import { maxBoxNumber } from "#rules/stock/box-code.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
+import { maxLabels, sheetLabels } from "#rules/paper/label-amounts.ts";
+import type { Shapes } from "#contract/route.ts";
+import { nameLength } from "#contract/limits.ts";
+import { givenDay } from "#contract/fields/day.ts";
+import { integer } from "#contract/fields/numbers.ts";
+import { text } from "#contract/fields/texts.ts";
+import { count, id } from "#contract/schemas/shapes.ts";
+
+const boxRange = z.object({
+  from: z.optional(integer(0, maxBoxNumber)),
+  to: z.optional(integer(0, maxBoxNumber)),
+});
+const start = z._default(integer(1, sheetLabels), 1);
+const amount = integer(1, maxLabels, invalid.belowOne);
+
+export const printLabels = {
+  status: 200,
+  summary: "Sheets of box labels, 3 x 8; `start` is the first free label of a part-used sheet",
+  body: z.object({
+    codes: z
+      .array(z.object({ code: text(nameLength), amount }))
+      .check(z.minLength(1, invalid.requiredChoice), z.maxLength(maxLabels)),
+    start,
+  }),
+  reply: "application/pdf",
+} satisfies Shapes;
+
+export const printRowLabels = {
+  status: 200,
+  summary: "Labels of rows with their QR codes, on the same sheets",
+  body: z.object({
+    rows: z.array(id).check(z.minLength(1, invalid.requiredChoice), z.maxLength(maxLabels)),
+    start,
+  }),
+  reply: "application/pdf",
+} satisfies Shapes;
+
+export const archiveList = {
+  summary: "A customer's boxes with their contents on paper",
+  query: boxRange,
+  reply: "application/pdf",
+} satisfies Shapes;
+
+export const contentImages = {
+  summary: "The pictures of a customer's boxes as one zip of known length",
+  query: boxRange,
+  reply: "application/zip",
+} satisfies Shapes;
+
+export const exportCustomer = {
+  right: "may_manage",
+  status: 200,
+  confirms: true,
+  summary:
+    "Everything of a customer at one moment as one zip of known length: boxes, contents, history with its hashes, deliveries, pictures, and a manifest of checksums; for staff, and for a customer's users with `may_manage`",
+  reply: "application/zip",
+} satisfies Shapes;
+
+export const destroyList = {
+  summary: "A customer's destroyed boxes by the date of their destruction, on paper",
+  query: z.object({ from: z.optional(givenDay), to: z.optional(givenDay) }),
+  reply: "application/pdf",
+} satisfies Shapes;
+
+export const destroyRequest = {
+  summary: "The letter that asks a customer to consent to the destruction of boxes that are marked or due",
+  reply: "application/pdf",
+} satisfies Shapes;
+
+export const destroyListCounts = {
+  summary: "What the destroy list of these days will hold",
+  query: destroyList.query,
+  reply: z.object({ boxes: count, contents: count }),
+} satisfies Shapes;
+
+export const destroyRequestCounts = {
+  summary: "What the destroy request will hold: the boxes that are marked or due this year",
+  reply: z.object({ boxes: count, contents: count, metres: z.number() }),
+} satisfies Shapes;
+
+export const customerOverview = {
+  summary: "A customer's boxes with state, counts and metres, on paper",
+  query: boxRange,
+  reply: "application/pdf",
+} satisfies Shapes;

@@ -1,0 +1,34 @@
+import * as z from "zod/mini";
+import type { Shapes } from "#contract/route.ts";
+import { viewLength } from "#contract/limits.ts";
+import { name, text } from "#contract/fields/texts.ts";
+import { id, listOf } from "#contract/schemas/shapes.ts";
+
+/** The lists of which views can be saved. */
+const list = z.enum(["boxes"]);
+
+export const SavedView = z.object({
+  id,
+  list,
+  name: z.string(),
+  /** What stands behind the `?` of the list's address. */
+  search: z.string(),
+});
+export type SavedView = z.infer<typeof SavedView>;
+
+export const listViews = {
+  summary: "The caller's saved views of a list, by name",
+  query: z.object({ list: z.optional(list) }),
+  reply: listOf(SavedView),
+} satisfies Shapes;
+
+export const saveView = {
+  summary: "Save a view of a list; one of the caller's with this name is replaced",
+  body: z.object({ list, name, search: text(viewLength) }),
+  reply: SavedView,
+} satisfies Shapes;
+
+export const deleteView = {
+  summary: "Delete one of the caller's saved views",
+  reply: null,
+} satisfies Shapes;

@@ -1,0 +1,271 @@
+import * as z from "zod/mini";
+import { maxBoxNumber } from "#rules/stock/box-code.ts";
+import { BoxState } from "#rules/stock/box-state.ts";
+import { ContentState } from "#rules/stock/content-state.ts";
+import { hindrances } from "#rules/destruction/destruction.ts";
+import { maxPageSize } from "#rules/lists/paging.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
+import { boxList } from "#contract/lists/boxes.ts";
+import type { Shapes } from "#contract/route.ts";
+import { nameLength, textLength, usualSize } from "#contract/limits.ts";
+import { boxAmount, boxSize, destroyYear, metaYear, startNumber } from "#contract/fields/box.ts";
+import { day, givenDay } from "#contract/fields/day.ts";
+import { orNothing } from "#contract/fields/nothing.ts";
+import { integer } from "#contract/fields/numbers.ts";
+import { filledText, text } from "#contract/fields/texts.ts";
+import { staff } from "#contract/schemas/audience.ts";
+import { listQuery, sheetQuery, sheetReply } from "#contract/schemas/list-query.ts";
+import { count, detailQuery, id, instant, listOf, picture } from "#contract/schemas/shapes.ts";
+import { withOneOf } from "#contract/fields/one-of.ts";
+
+export const Position = z.object({
+  id,
+  part: count,
+  height: count,
+  created: instant,
+  row: z.object({ id, number: count, reverse: z.boolean(), area: z.object({ id, name: z.string() }) }),
+});
+
+const state = z.enum(BoxState);
+const year = z.nullable(z.int());
+
+export const BoxContent = z.object({ id, text: z.string(), state: z.enum(ContentState), box: id, created: instant });
+
+/** A box in a list; `content` is there only when the selection names it. */
+export const Box = z.object({
+  id,
+  code: z.string(),
+  state,
+  created: instant,
+  size: count,
+  owner: z.object({ id, code: count, name: z.string() }),
+  position: staff(z.nullable(Position)),
+  marked_from: staff(z.nullable(state)), // the state to which a marked box returns
+  /** How long its history is: what a scan says that it has seen. */
+  version: staff(count),
+  content_count: count,
+  image_count: count,
+  meta_year: year,
+  meta_destroy_year: year,
+  meta_first_delivery_customer: z.nullable(day),
+  content: z.optional(z.array(BoxContent)),
+});
+export type Box = z.infer<typeof Box>;
+
+export const HistoryEntry = z.object({
+  id,
+  state: count,
+  created: instant,
+  /** When it was scanned, where a device that had no network said so; `created` is when it was booked. */
+  happened: z.nullable(instant),
+  /** A device scanned it whose clock does not tell when that was. */
+  happened_unknown: z.boolean(),
+  user: z.nullable(z.object({ first_name: z.string(), last_name: z.string() })),
+  meta: z.nullable(
+    z.object({
+      area: staff(z.string()),
+      row: staff(count),
+      part: staff(count),
+      height: staff(count),
+      from: z.optional(z.nullable(z.union([z.string(), z.number()]))),
+      to: z.optional(z.nullable(z.union([z.string(), z.number()]))),
+      delivery: z.optional(count),
+      content: z.optional(z.string()),
+      batch: z.optional(count),
+      class: z.optional(count),
+      level: z.optional(z.string()),
+      /** The number of the stocktake in which it was seen. */
+      stocktake: staff(count),
+      /** The number of the import that did it. */
+      import: z.optional(count),
+      /** How many contents the box had when their texts were blanked. */
+      contents: z.optional(count),
+    }),
+  ),
+  text: z.nullable(z.string()),
+  /** When what it said was blanked, after its box was destroyed. */
+  blanked: z.nullable(instant),
+});
+export type HistoryEntry = z.infer<typeof HistoryEntry>;
+
+export const BoxDetail = z.extend(Box, {
+  destroyed: z.nullable(day),
+  /** How the customer calls it. */
+  foreign_number: z.nullable(z.string()),
+  /** When somebody counted it last. */
+  last_verified: staff(z.nullable(instant)),
+  barcode: picture,
+  content: z.array(BoxContent),
+  images: z.array(z.object({ id, image: z.string(), preview: z.string(), created: instant, viewed: z.boolean() })),
+  history: z.array(HistoryEntry),
+});
+export type BoxDetail = z.infer<typeof BoxDetail>;
+
+/** What only programs ask for. */
+const more = {
+  filters: {
+    owner_id: z.optional(id),
+    contain_code: z.optional(text(nameLength)),
+    destroyed: z.optional(z.boolean()),
+  },
+};
+
+export const listBoxes = {
+  summary:
+    "Boxes by code; `owner` is a customer code, `owner_id` an id; `destroyed` false leaves out the destroyed ones; ordering by area is for staff",
+  query: listQuery(boxList, more),
+  reply: listOf(Box),
+} satisfies Shapes;
+
+export const sheetOfBoxes = {
+  summary: "Boxes as a spreadsheet or CSV: every one that the filters let through, at most 200,000; columns by role",
+  query: sheetQuery(boxList, more),
+  reply: sheetReply,
+} satisfies Shapes;
+
+export const getBox = {
+  summary: "A box with barcode, contents, images and history",
+  query: detailQuery,
+  reply: BoxDetail,
+} satisfies Shapes;
+
+export const createBoxes = {
+  summary:
+    "Create boxes for a customer; `owner` is an id like `owner_id`; start 0 continues after the highest number. `retention_class` says how long they are kept, from the day `begins`",
+  body: withOneOf(
+    z
+      .object({
+        owner: z.optional(z.union([id, z.object({ id })])),
+        owner_id: z.optional(id),
+        start: z._default(startNumber, 0),
+        amount: z._default(boxAmount, 1),
+        size: z._default(boxSize, usualSize),
+        retention_class: z.optional(z.nullable(id)),
+        begins: z.optional(z.nullable(givenDay)),
+      })
+      .check(
+        z.refine((body) => body.owner !== undefined || body.owner_id !== undefined, {
+          path: ["owner"],
+          error: invalid.requiredChoice,
+        }),
+      ),
+    "owner",
+    "owner_id",
+  ),
+  reply: z.array(Box),
+} satisfies Shapes;
+
+export const editBox = {
+  confirms: { state: [BoxState.destroyed] },
+  summary:
+    "Mark (7), destroy (6, with text while it must still be kept), reset a mark (any other state), reactivate (2), report inconsistent (3, with text), or change the destruction date",
+  body: withOneOf(
+    z.object({
+      state: z.optional(state),
+      destroyed: z.optional(z.nullable(givenDay)),
+      text: z.optional(text(textLength)),
+    }),
+    "state",
+    "destroyed",
+  ),
+  reply: BoxDetail,
+} satisfies Shapes;
+
+export const markBoxes = {
+  status: 200,
+  summary: "Mark boxes for destruction, all of them or none",
+  body: z.object({ boxes: z.array(id).check(z.minLength(1, invalid.requiredChoice), z.maxLength(maxPageSize)) }),
+  reply: z.object({ marked: count }),
+} satisfies Shapes;
+
+/** The boxes that one collective destruction destroyed; `destruction` is null where there was none to destroy. */
+export const DestroyedBoxes = z.extend(listOf(Box), {
+  destruction: z.nullable(z.string()),
+  /** How many stay marked: to be kept and no reason was given, held, or only destroyed by a batch that their customer has approved. */
+  kept: count,
+  held: count,
+  unapproved: count,
+});
+
+export const listMarked = {
+  summary:
+    "Every box that is marked for destruction, by customer and number, with what is in its way; `marked_until` and `list` let the destruction destroy just these",
+  reply: z.extend(listOf(z.extend(Box, { hindrance: z.nullable(z.enum(hindrances)) })), {
+    marked_until: instant,
+    list: z.string(),
+  }),
+} satisfies Shapes;
+
+const destruction = {
+  confirms: true,
+  status: 200,
+  summary:
+    "Destroy every marked box that nothing is in the way of, with `marked_until` only those marked up to that instant, with `reason` also those that must still be kept; with `list` nothing where it is another list by now. Answers them, the moment by which `/destructions/` knows them, and how many stay marked",
+  query: z.object({
+    marked_until: z.optional(instant),
+    reason: z.optional(filledText(textLength)),
+    list: z.optional(text(nameLength)),
+    ...detailQuery.shape,
+  }),
+  reply: DestroyedBoxes,
+} satisfies Shapes;
+export const destroyMarked = destruction;
+export const postDestroyMarked = destruction;
+
+export const metaActions = ["reset_year", "reset_destroy_year", "reset_first_delivery_customer"] as const;
+
+const metaChange = withOneOf(
+  z.object({
+    customer: z.object({ id }),
+    from: orNothing(z.optional(z.nullable(integer(0, maxBoxNumber)))),
+    to: orNothing(z.optional(z.nullable(integer(0, maxBoxNumber)))),
+    meta_year: orNothing(z.optional(z.nullable(metaYear))),
+    meta_destroy_year: orNothing(z.optional(z.nullable(destroyYear))),
+    meta_first_delivery_customer: orNothing(z.optional(z.nullable(givenDay))),
+    size: orNothing(z.optional(z.nullable(boxSize))),
+    action: z.optional(z.nullable(z.enum(metaActions))),
+  }),
+  "meta_year",
+  "meta_destroy_year",
+  "meta_first_delivery_customer",
+  "size",
+  "action",
+);
+
+export const editMeta = {
+  status: 200,
+  summary:
+    "Set or reset meta data and size of a customer's boxes, all or a range of numbers; answers how many changed, and what takes it back",
+  body: metaChange,
+  reply: z.object({ boxes: count, changed: count, undo: z.nullable(z.string()) }),
+  thing: BoxDetail,
+} satisfies Shapes;
+
+export const deleteBox = {
+  summary: "Delete a box in state 0 with its contents and images",
+  reply: null,
+} satisfies Shapes;
+
+export const boxBarcode = {
+  summary: "The box's barcode, Code 128",
+  reply: "image/png",
+} satisfies Shapes;
+
+export const boxesOverview = {
+  summary: "How many boxes are in which state, and how many contents there are",
+  query: detailQuery,
+  reply: z.object({
+    boxcontents_count: count,
+    boxes_created_count: count,
+    boxes_destroyed_count: count,
+    boxes_in_stock_count: count,
+    boxes_inconsistent_count: count,
+    boxes_not_in_stock_count: count,
+    boxes_ordered_count: count,
+    boxes_retour_count: count,
+    boxes_marked_count: count,
+    /** Pictures that nobody has worked on yet, counted up to 10,000. */
+    images_to_do_count: staff(count),
+  }),
+} satisfies Shapes;
+export type BoxesOverview = z.infer<typeof boxesOverview.reply>;

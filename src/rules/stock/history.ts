@@ -1,0 +1,157 @@
+import { showDate } from "#rules/dates.ts";
+import { blankedSentence, contentText } from "#rules/texts/blanked.ts";
+import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
+import { showBatch } from "#rules/destruction/batch-state.ts";
+import { showStocktake } from "#rules/stocktake/stocktake-state.ts";
+
+/** The kinds of history entries: 0 to 4 and 6 to 20 of specification 4, the others of product 4. */
+export const HistoryKind = {
+  created: 0,
+  moved: 1,
+  ordered: 2,
+  outsourced: 3,
+  retour: 4,
+  inconsistent: 5,
+  destroyed: 6,
+  reactivated: 7,
+  marked: 8,
+  markReset: 9,
+  yearChanged: 10,
+  yearReset: 11,
+  destroyYearChanged: 12,
+  destroyYearReset: 13,
+  firstDeliveryChanged: 14,
+  firstDeliveryReset: 15,
+  sizeChanged: 16,
+  boxPicked: 17,
+  contentPicked: 18,
+  contentPutIn: 19,
+  contentMissing: 20,
+  orderCancelled: 21,
+  returnAnnounced: 22,
+  contentChanged: 23,
+  destructionDateChanged: 24,
+  imageChanged: 25,
+  holdChanged: 26,
+  proposed: 27,
+  decided: 28,
+  confirmed: 29,
+  shredded: 30,
+  storingUndone: 31,
+  loaded: 32,
+  unloaded: 33,
+  retentionChanged: 34,
+  foreignNumberChanged: 35,
+  verified: 36,
+  blanked: 37,
+} as const;
+export type HistoryKind = (typeof HistoryKind)[keyof typeof HistoryKind];
+
+/** What an entry carries beside its kind; which keys are there depends on the kind. */
+export interface HistoryMeta {
+  readonly area?: string | undefined;
+  readonly row?: number | undefined;
+  readonly part?: number | undefined;
+  readonly height?: number | undefined;
+  readonly from?: string | number | null | undefined;
+  readonly to?: string | number | null | undefined;
+  readonly delivery?: number | undefined;
+  readonly content?: string | undefined;
+  /** The destruction batch, and by which class and level it destroys. */
+  readonly batch?: number | undefined;
+  readonly class?: number | undefined;
+  readonly level?: string | undefined;
+  /** The number of the stocktake that confirmed or moved it. */
+  readonly stocktake?: number | undefined;
+  /** The number of the import that did it. */
+  readonly import?: number | undefined;
+  /** How many contents the box had when their texts were blanked. */
+  readonly contents?: number | undefined;
+}
+
+/** Who shows as the author of an entry to a customer user (product 4). */
+export const archiveAuthor = "Archiv";
+
+const placeOf = (meta: HistoryMeta) =>
+  meta.row === undefined ? "" : `: ${meta.area}, Reihe ${meta.row}, Teil ${meta.part}, Höhe ${meta.height}`;
+const inDelivery = (meta: HistoryMeta) =>
+  meta.delivery === undefined ? "" : ` (Lieferung ${showDeliveryCode(meta.delivery)})`;
+const what = (meta: HistoryMeta) => (meta.content === undefined ? "Box" : `Inhalt „${meta.content}“`);
+const reason = (text: string | null) => (text ? `: ${text}` : "");
+const day = (value: string | number | null | undefined) =>
+  value === null || value === undefined ? "keins" : showDate(String(value));
+const why = (text: string | null) => (text ? ` (${text})` : "");
+const until = (value: string | number | null | undefined) =>
+  value === null || value === undefined ? "offen" : `bis ${showDate(String(value))}`;
+const inBatch = ({ batch }: HistoryMeta) => (batch === undefined ? "" : showBatch(batch));
+const norm = (meta: HistoryMeta) =>
+  meta.batch === undefined ? "" : ` (${showBatch(meta.batch)}, Schutzklasse ${meta.class}, ${meta.level})`;
+const byImport = (meta: HistoryMeta) => (meta.import === undefined ? "" : " (Import)");
+const byStocktake = (meta: HistoryMeta) => (meta.stocktake === undefined ? "" : ` (${showStocktake(meta.stocktake)})`);
+const orNone = (value: string | number | null | undefined) => value ?? "keins";
+
+const sentences: Record<HistoryKind, (meta: HistoryMeta, text: string | null) => string> = {
+  0: (meta) => `Box erstellt${byImport(meta)}`,
+  1: (meta) =>
+    `${meta.delivery === undefined ? "Eingelagert" : "Zurück ins Regal"}${placeOf(meta)}${inDelivery(meta)}${byImport(meta)}${byStocktake(meta)}`,
+  2: (meta) => `${what(meta)} angefordert${inDelivery(meta)}`,
+  3: (meta, text) => `Ausgelagert${inDelivery(meta)}${reason(text)}`,
+  4: () => "Box zurückgekommen",
+  5: (_meta, text) => `Als inkonsistent gemeldet${reason(text)}`,
+  6: (meta, text) => `Box vernichtet${norm(meta)}${reason(text)}`,
+  7: () => "Box reaktiviert",
+  8: () => "Zur Vernichtung markiert",
+  9: () => "Markierung zur Vernichtung aufgehoben",
+  10: (meta) => `Jahrgang geändert: ${orNone(meta.from)} → ${orNone(meta.to)}${byImport(meta)}`,
+  11: (meta) => `Jahrgang zurückgesetzt (war ${orNone(meta.from)})`,
+  12: (meta) => `Vernichtungsjahr geändert: ${orNone(meta.from)} → ${orNone(meta.to)}${byImport(meta)}`,
+  13: (meta) => `Vernichtungsjahr zurückgesetzt (war ${orNone(meta.from)})`,
+  14: (meta) => `Erste Lieferung geändert: ${day(meta.from)} → ${day(meta.to)}`,
+  15: (meta) => `Erste Lieferung zurückgesetzt (war ${day(meta.from)})`,
+  16: (meta) => `Größe geändert: ${meta.from} mm → ${meta.to} mm${byImport(meta)}`,
+  17: (meta) => `Box kommissioniert${inDelivery(meta)}`,
+  18: (meta) => `${what(meta)} entnommen${inDelivery(meta)}`,
+  19: (meta) => `${what(meta)} zurückgelegt`,
+  20: (meta, text) => `${what(meta)} existiert nicht${reason(text)}`,
+  21: (meta) => `Anforderung storniert: ${what(meta)}${inDelivery(meta)}`,
+  22: (meta) => `Rückgabe angekündigt: ${what(meta)}${inDelivery(meta)}`,
+  23: (meta) => contentSentence(meta),
+  24: (meta) => `Vernichtungsdatum geändert: ${day(meta.from)} → ${day(meta.to)}`,
+  25: (meta) => (meta.to ? "Bild hinzugefügt" : "Bild gelöscht"),
+  26: (meta, text) => (meta.to ? `Sperre gesetzt: ${meta.to}` : `Sperre aufgehoben: ${meta.from}${why(text)}`),
+  27: (meta) => `Zur Vernichtung vorgelegt (${inBatch(meta)})`,
+  28: (meta, text) =>
+    `Vernichtung ${meta.to === "approved" ? "freigegeben" : "abgelehnt"} (${inBatch(meta)})${reason(text)}`,
+  29: (meta) => `Vernichtung bestätigt (${inBatch(meta)})`,
+  30: (meta) => `Am Schredder gescannt (${inBatch(meta)})`,
+  31: (meta) => `Einlagern zurückgenommen${placeOf(meta)}`,
+  32: (meta) => `Verladen${inDelivery(meta)}`,
+  33: (meta) =>
+    `${meta.to === "back" ? "Nicht übergeben, wieder im Fahrzeug" : "Beim Kunden abgeladen"}${inDelivery(meta)}`,
+  34: (meta, text) => `Aufbewahrung: ${until(meta.from)} → ${until(meta.to)}${why(text)}`,
+  35: (meta) => `Fremdnummer geändert: ${orNone(meta.from)} → ${orNone(meta.to)}${byImport(meta)}`,
+  36: (meta) => `Bestätigt${placeOf(meta)}${byStocktake(meta)}`,
+  37: () => "Texte nach Vernichtung gelöscht",
+};
+
+function contentSentence(meta: HistoryMeta): string {
+  const { from, to } = meta;
+  if (from === null || from === undefined) return `Inhalt hinzugefügt: „${to}“${byImport(meta)}`;
+  if (to === null || to === undefined) return `Inhalt gelöscht: „${contentText(String(from))}“`;
+  return `Inhalt geändert: „${contentText(String(from))}“ → „${to}“`;
+}
+
+/**
+ * A history entry as a German sentence, from its kind and meta; a kind that this version does not know
+ * shows its text (product 4), one that was blanked when that was.
+ */
+export function historySentence(
+  kind: number,
+  meta: HistoryMeta | null,
+  text: string | null,
+  blanked: string | null = null,
+): string {
+  if (blanked !== null) return blankedSentence(blanked);
+  const sentence = sentences[kind as HistoryKind];
+  return sentence ? sentence(meta ?? {}, text) : (text ?? `Ereignis ${kind}`);
+}

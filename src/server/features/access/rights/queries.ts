@@ -1,0 +1,23 @@
+import type { CustomerRights } from "#contract/schemas/access/rights.ts";
+import type { Reader } from "#server/database/database.ts";
+import { type Scope, visibleTo } from "#server/database/scope.ts";
+import { notFound } from "#server/http/errors.ts";
+
+/** What the users of a customer may do, by name; a 404 where there is no such customer. */
+export async function rightsOf(db: Reader, scope: Scope, id: number): Promise<CustomerRights[]> {
+  const customer = db.selectFrom("customers").select("id").where("id", "=", id).where(visibleTo(scope, "customers.id"));
+  if (!(await customer.executeTakeFirst())) throw notFound();
+  const rows = await db
+    .selectFrom("customer_users")
+    .innerJoin("users", "users.id", "customer_users.user_id")
+    .select(["users.id", "first_name", "last_name", "email"])
+    .select(["may_approve_destruction", "may_order", "may_store", "may_manage"])
+    .where("customer_id", "=", id)
+    .orderBy("last_name")
+    .orderBy("users.id")
+    .execute();
+  return rows.map(({ id: userId, first_name, last_name, email, ...may }) => ({
+    user: { id: userId, first_name, last_name, email },
+    ...may,
+  }));
+}

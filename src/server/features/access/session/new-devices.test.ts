@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { endOtherSessions, knowSessions, listSessions } from "#contract/calls/access/sessions.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
+import { Client, testServer } from "#test/support/client.ts";
+import { testDatabase } from "#test/support/database.ts";
+
+const { db } = await testDatabase();
+// behind a proxy, whose header says where a sign-in comes from
+const server = await testServer(db, { PUBLIC_URL: "http://archiv.example" });
+const { a } = server;
+const password = "passwort1";
+const [home, elsewhere] = ["192.0.2.1", "198.51.100.7"];
+
+async function signIn({ id, email }: { id: number; email: string }, from: string): Promise<Client> {
+  const headers = { "content-type": "application/json", "x-forwarded-for": from };
+  const body = JSON.stringify({ username: email, password });
+  const answer = await server.anonymous.raw("POST", "/api/v1/api-token-auth/", { headers, body });
+  return new Client(server.url, (answer.body as { token: string }).token, id);
+}
+const newOnes = async (client: Client) =>
+  (await client.call(listSessions, {})).results.filter(({ is_new }) => is_new).map(({ address }) => address);
+
+test("a sign-in from where somebody had never signed in is told to their other sessions until they say that it was them", async () => {
+  const user = await a.user({ password });
+  const first = await signIn(user, home);
+  expect(await newOnes(first), "the very first one is no news").toEqual([]);
+  await signIn(user, home);
+  expect(await newOnes(first)).toEqual([]);
+  const other = await signIn(user, elsewhere);
+  expect(await newOnes(first)).toEqual([elsewhere]);
+  expect(await other.refusal(knowSessions, {}), "whoever has come in does not say so").toEqual({
+    non_field_errors: [refused.newDevice.message],
+  });
+  expect((await first.ask(knowSessions, {})).status).toBe(204);
+  expect(await newOnes(first)).toEqual([]);
+  await signIn(user, elsewhere);
+  expect(await newOnes(first), "known from then on").toEqual([]);
+});
+
+test("whoever was not signed in there ends it, and nobody else is told of it", async () => {
+  const [user, stranger] = [await a.user({ password }), await a.user({ password })];
+  const [own, theirs] = [await signIn(user, home), await signIn(stranger, home)];
+  const thief = await signIn(user, elsewhere);
+  expect(await newOnes(theirs)).toEqual([]);
+  await own.call(endOtherSessions, {});
+  expect((await thief.ask(listSessions, {})).status).toBe(403);
+  expect(await newOnes(own)).toEqual([]);
+});

@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import type { FiltersOf, OrdersOf, Query } from "#contract/route.ts";
+import type { listUsers } from "#contract/calls/access/users.ts";
+import { userList } from "#contract/lists/users.ts";
+import type { User } from "#contract/schemas/access/users.ts";
+import type { ColumnOf } from "#rules/lists/orders.ts";
+import { pageSize, toPage } from "#rules/lists/paging.ts";
+import { allOf, type Conditions, conditionsOf } from "#server/database/conditions.ts";
+import type { Reader } from "#server/database/database.ts";
+import { json } from "#server/database/json.ts";
+import { type Scope, visibleTo } from "#server/database/scope.ts";
+import { contains } from "#server/database/like-text.ts";
+import { notFound } from "#server/http/errors.ts";
+import { orderOf } from "#server/http/list-order.ts";
+
+const customer = json<User["customers"][number]>({
+  id: "customers.id",
+  code: "customers.code",
+  name: "customers.name",
+  may_manage: "customer_users.may_manage",
+});
+
+/** A user with the customers that the caller may see. */
+const selectUsers = (scope: Scope) => sql`
+  select users.id, first_name, last_name, email, is_staff, manages_users, gender, phone1, phone2, last_login, init_password, active,
+    case when exists (select from second_factors where user_id = users.id and confirmed is not null)
+      then 'on' when users.id = ${scope.userId} and ${scope.lacksFactor} then 'required' else 'off' end as second_factor,
+    exists (select from customer_users where user_id = users.id and may_approve_destruction) as approves,
+    coalesce((
+      select json_agg(${customer} order by customers.code)
+      from customer_users join customers on customers.id = customer_users.customer_id
+      where customer_users.user_id = users.id and ${visibleTo(scope, "customers.id")}), '[]') as customers
+  from users`;
+
+/** A user; a customer user finds only themselves. */
+export async function userById(db: Reader, scope: Scope, id: number): Promise<User> {
+  if (!scope.isStaff && id !== scope.userId) throw notFound();
+  const { rows } = await sql<User>`${selectUsers(scope)} where users.id = ${id}`.execute(db);
+  const [user] = rows;
+  if (!user) throw notFound();
+  return user;
+}
+
+const orders = {
+  last_name: sql`last_name collate german`,
+  email: sql`email`,
+  last_login: sql`last_login`,
+} satisfies Record<ColumnOf<OrdersOf<typeof listUsers>>, unknown>;
+
+const conditions: Conditions<FiltersOf<typeof listUsers>> = {
+  last_name: (text) => contains(sql`last_name`, text),
+  email: (text) => contains(sql`email`, text),
+  is_staff: (isStaff) => sql`is_staff = ${isStaff}`,
+};
+
+/** Users by the given order; with `is_staff` and without `limit` every one, for pickers. */
+export async function listOfUsers(db: Reader, scope: Scope, query: Query<typeof listUsers>) {
+  const { order_by = "last_name", offset = 0, is_staff } = query;
+  const limit = query.limit ?? (is_staff === undefined ? pageSize : undefined);
+  const { column, descending } = orderOf(userList, scope, order_by);
+  const direction = descending ? sql`desc nulls last` : sql`asc nulls first`;
+  const where = allOf(conditionsOf(conditions, query));
+  const [{ rows }, total] = await Promise.all([
+    sql<User>`
+      ${selectUsers(scope)} where ${where} order by ${orders[column]} ${direction}, first_name collate german, users.id
+      limit ${limit ?? null} offset ${offset}`.execute(db),
+    sql<{ count: number }>`select count(*) from users where ${where}`.execute(db),
+  ]);
+  return toPage(rows, total.rows[0]?.count ?? 0, { limit, offset });
+}

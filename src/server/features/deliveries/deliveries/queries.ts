@@ -1,0 +1,343 @@
+import { sql } from "kysely";
+import type {
+  CollectLine,
+  Delivery,
+  DeliveryBox,
+  DeliveryContent,
+  DeliveryDetail,
+  DeliveryEvent,
+  PlannedDelivery,
+} from "#contract/schemas/deliveries/deliveries.ts";
+import type { listDeliveries } from "#contract/calls/deliveries/deliveries.ts";
+import { deliveryList } from "#contract/lists/deliveries.ts";
+import type { FiltersOf, OrdersOf, Query } from "#contract/route.ts";
+import type { DeliveryOption } from "#contract/schemas/deliveries/delivery-options.ts";
+import { DeliveryKind } from "#rules/deliveries/delivery-state.ts";
+import { archiveAuthor } from "#rules/stock/history.ts";
+import type { ColumnOf } from "#rules/lists/orders.ts";
+import { pageSize, toPage } from "#rules/lists/paging.ts";
+import type { CollectListData } from "#server/documents/collect-list.ts";
+import { allOf, type Conditions, conditionsOf } from "#server/database/conditions.ts";
+import type { Reader, Sql } from "#server/database/database.ts";
+import { shownOption } from "#server/database/delivery-options.ts";
+import { type PlaceColumns, shownPosition } from "#server/database/positions.ts";
+import { asCharacters, contains, searchedCode } from "#server/database/like-text.ts";
+import { codesOf, ownRows, joinById, rowsOfCustomer, type Scope, visibleTo, seenBy } from "#server/database/scope.ts";
+import { notFound } from "#server/http/errors.ts";
+import { orderOf } from "#server/http/list-order.ts";
+
+type ListRow = Omit<Delivery, "customer"> & { customer_id: number; customer_code: number; customer_name: string };
+
+/** What stands in a list, of the deliveries `d`. */
+const listColumns = sql`
+  d.id, d.code, d.created, d.kind, d.state, d.time, d.price::text, d.comment,
+  c.id as customer_id, c.code as customer_code, c.name as customer_name,
+  (select count(*) from delivery_boxes where delivery_id = d.id)::int as boxes_count,
+  (select count(*) from delivery_contents where delivery_id = d.id)::int as boxcontents_count`;
+
+const orders = {
+  code: sql`code`,
+  kind: sql`kind`,
+  state: sql`state`,
+  time: sql`time`,
+} satisfies Record<Exclude<ColumnOf<OrdersOf<typeof listDeliveries>>, "customer">, unknown>;
+
+/** A page of deliveries; the newest first where no order is asked for. */
+export async function listOfDeliveries(db: Reader, scope: Scope, query: Query<typeof listDeliveries>) {
+  const { order_by = "-code", limit = pageSize, offset = 0 } = query;
+  const { found, which } = filterConditions(scope, query);
+  const { all, of, customers } = sourcesFor(scope);
+  const { column, descending } = orderOf(deliveryList, scope, order_by);
+  const direction = descending ? sql`desc` : sql`asc`;
+  const page = sql`limit ${limit} offset ${offset}`;
+  // customers are few: their deliveries are taken in turn, so that no page sorts them all
+  const ids =
+    column === "customer"
+      ? sql`
+        select x.id from (select c.id, name, code from ${customers} order by name collate german ${direction}, id ${direction}) c
+        cross join lateral (select d.id from ${of} d where d.customer_id = c.id and ${which} order by d.id ${direction}) x ${page}`
+      : sql`select id from ${all} where ${which} order by ${orders[column]} ${direction}, id ${direction} ${page}`;
+  const { rows } = await sql<ListRow & { count: number; place: number | null }>`
+    ${found} select n.count, x.* from (select (select count(*) from ${all} where ${which}) as count) n left join (
+      select page.place, ${listColumns} from unnest(array(${ids})) with ordinality as page(id, place)
+      join deliveries d on d.id = page.id join customers c on c.id = d.customer_id) x on true order by x.place`.execute(
+    db,
+  );
+  // without a delivery on the page there is one row, with the count alone
+  const deliveries = rows.flatMap((row) => (row.place === null ? [] : [toDelivery(row)]));
+  return toPage(deliveries, rows[0]?.count ?? 0, { limit, offset });
+}
+
+const columns = sql`id, code, kind, state, time, customer_id`;
+const everybodys = { all: sql`deliveries d`, of: sql`deliveries`, customers: sql`customers c` };
+
+/** Where a list's deliveries `d` and customers `c` stand, and those of one customer `c`: everybody's, or the caller's and no others. */
+function sourcesFor(scope: Scope) {
+  if (scope.isStaff) return everybodys;
+  const mine = scope.customerIds;
+  return {
+    all: ownRows("deliveries", columns, mine, sql`d`),
+    of: rowsOfCustomer("deliveries", columns, sql`c.id`),
+    customers: ownRows("customers", sql`id, name, code`, mine, sql`c`),
+  };
+}
+
+type Filters = FiltersOf<typeof listDeliveries>;
+/** Filters that find deliveries by what is in them. */
+type Searches = Pick<Filters, "box" | "content">;
+
+const conditions: Conditions<Omit<Filters, keyof Searches>> = {
+  state: (state) => sql`d.state = ${state}::smallint`,
+};
+const searches = (scope: Scope): Conditions<Searches> => ({
+  box: (text) => withBox(scope, text.replace(/[.\s]/g, "")),
+  content: (text) => withContent(scope, text),
+});
+
+/** The condition of a list, and the `with` of what is searched for in it: found once, to be counted and put on a page. */
+function filterConditions(scope: Scope, query: Filters) {
+  const sets = conditionsOf(searches(scope), query);
+  const isFound = sets.length > 0 ? [sql`d.id in (select delivery_id from found)`] : [];
+  return {
+    found: sets.length > 0 ? sql`with found as materialized (${sql.join(sets, sql` intersect `)})` : sql``,
+    which: allOf([visibleTo(scope, "d.customer_id"), ...conditionsOf(conditions, query), ...isFound]),
+  };
+}
+
+/** Deliveries with a box whose code has these characters, whole or one of its contents. */
+function withBox(scope: Scope, text: string) {
+  if (text === "") return undefined;
+  const piece = sql`${`%${asCharacters(text)}%`}::text`;
+  if (text.length === 10 || scope.isStaff) {
+    const matches = text.length === 10 ? sql`b.code = ${text}` : sql`${searchedCode(text)} like ${piece}`;
+    return sql`(
+      select l.delivery_id from boxes b
+      join (select delivery_id, box_id from delivery_boxes union all select delivery_id, box_id from delivery_contents) l on l.box_id = b.id
+      where ${matches} and ${visibleTo(scope, "b.customer_id")})`;
+  }
+  return sql`(
+    select l.delivery_id from unnest(${scope.customerIds}::bigint[]) mine(customer)
+    cross join lateral ${codesOf(sql`mine.customer`)} b
+    cross join lateral (
+      select delivery_id from delivery_boxes where box_id = b.id union all
+      select delivery_id from delivery_contents where box_id = b.id offset 0) l
+    where b.code like ${piece})`;
+}
+
+/** Deliveries with a content whose text, as it was ordered, has these characters. */
+function withContent(scope: Scope, text: string) {
+  const lines = scope.isStaff
+    ? sql`delivery_contents l`
+    : ownRows("delivery_contents", sql`delivery_id, content`, scope.customerIds, sql`l`);
+  return sql`(select l.delivery_id from ${lines} where ${contains(sql`l.content`, text)})`;
+}
+
+function toDelivery(row: ListRow): Delivery {
+  const { id, code, created, kind, state, time, price, comment, boxes_count, boxcontents_count } = row;
+  const customer = { id: row.customer_id, code: row.customer_code, name: row.customer_name };
+  return { id, code, created, kind, state, time, price, comment, boxes_count, boxcontents_count, customer };
+}
+
+type PlannedRow = Omit<PlannedDelivery, "customer"> & {
+  customer_id: number;
+  customer_code: number;
+  customer_name: string;
+};
+
+const mostPlanned = 1000; // nobody reads more of what is due
+
+const unfinishedLines = (scope: Scope, from: Sql) => sql<PlannedRow>`
+  select d.id, d.code, d.kind, d.state, d.time, c.id as customer_id, c.code as customer_code, c.name as customer_name,
+    ((select count(*) from delivery_boxes where delivery_id = d.id) +
+      (select count(*) from delivery_contents where delivery_id = d.id))::int as lines_count,
+    ((select count(*) from delivery_boxes where delivery_id = d.id and open and (d.kind = 1 or picked is null)) +
+      (select count(*) from delivery_contents where delivery_id = d.id and open and (d.kind = 1 or picked is null)))::int as left_count
+  from ${from} cross join lateral ${joinById("customers", sql`id, code, name`, sql`d.customer_id`)} c
+  where d.state in (0, 1) and ${seenBy(scope, sql`d.customer_id`)}
+  order by d.time, d.id limit ${sql.lit(mostPlanned)}`;
+
+/** What is not finished, the earliest first; what has no day comes last. */
+export async function plannedDeliveries(db: Reader, scope: Scope): Promise<PlannedDelivery[]> {
+  const rows = scope.isStaff
+    ? await db.list("deliveries-planned", unfinishedLines(scope, sql`deliveries d`))
+    : await db.list(
+        "deliveries-planned-seen",
+        unfinishedLines(scope, ownRows("deliveries", columns, scope.customerIds, sql`d`)),
+      );
+  return rows.map(({ customer_id, customer_code, customer_name, ...rest }) => ({
+    ...rest,
+    customer: { id: customer_id, code: customer_code, name: customer_name },
+  }));
+}
+
+/** A delivery with its lines and what happened to it; a 404 where there is none or it is not the caller's. */
+export async function deliveryById(db: Reader, scope: Scope, id: number): Promise<DeliveryDetail> {
+  const { rows } = await sql<ListRow & { option_id: number | null }>`
+    select ${listColumns}, d.option_id from deliveries d join customers c on c.id = d.customer_id
+    where d.id = ${id} and ${visibleTo(scope, "d.customer_id")}`.execute(db);
+  const [row] = rows;
+  if (!row) throw notFound(); // before anything else is read: a foreign delivery must not take longer than a missing one
+  const [boxes, boxcontents, events, delivery_option, proofs] = await Promise.all([
+    boxesOf(db, id),
+    contentsOf(db, id),
+    eventsOf(db, scope, id),
+    optionOf(db, row.option_id),
+    proofsOf(db, id),
+  ]);
+  return { ...toDelivery(row), delivery_option, boxes, boxcontents, events, proofs };
+}
+
+interface LineRow {
+  open: boolean;
+  picked_at: string | null;
+  missing_at: string | null;
+  received_at: string | null;
+  reason: string | null;
+}
+interface PlaceRow extends PlaceColumns {
+  box_id: number;
+  box_code: string;
+  box_state: DeliveryBox["state"];
+}
+
+const line = sql`
+  l.open, l.picked as picked_at, l.missing as missing_at, l.received as received_at, l.text as reason,
+  b.id as box_id, b.code as box_code, b.state as box_state, b.part, b.height, b.placed, b.row_id,
+  r.number as row_number, r.reverse as row_reverse, a.id as area_id, a.name as area_name`;
+const itsPlace = sql`
+  join boxes b on b.id = l.box_id left join rows r on r.id = b.row_id left join areas a on a.id = r.area_id`;
+
+const fateOf = ({ open, picked_at, missing_at, received_at, reason }: LineRow) => ({
+  open,
+  picked: picked_at !== null,
+  missing: missing_at !== null,
+  received: received_at !== null,
+  picked_at,
+  missing_at,
+  received_at,
+  reason,
+});
+
+async function boxesOf(db: Reader, id: number): Promise<DeliveryBox[]> {
+  const { rows } = await sql<LineRow & PlaceRow & { content_count: number; version: number }>`
+    select ${line}, b.history_count as version, (select count(*) from contents where box_id = b.id)::int as content_count
+    from delivery_boxes l ${itsPlace} where l.delivery_id = ${id}::bigint order by b.code`.execute(db);
+  return rows.map((row) => ({
+    id: row.box_id,
+    code: row.box_code,
+    state: row.box_state,
+    version: row.version,
+    content_count: row.content_count,
+    position: shownPosition(row.box_id, row),
+    ...fateOf(row),
+  }));
+}
+
+async function contentsOf(db: Reader, id: number): Promise<DeliveryContent[]> {
+  const { rows } = await sql<
+    LineRow & PlaceRow & { content_id: number | null; content: string; state: DeliveryContent["state"] }
+  >`
+    select ${line}, l.content_id, l.content, k.state
+    from delivery_contents l ${itsPlace} left join contents k on k.id = l.content_id
+    where l.delivery_id = ${id}::bigint order by b.code, l.id`.execute(db);
+  return rows.map((row) => ({
+    id: row.content_id,
+    text: row.content,
+    state: row.state,
+    box: { id: row.box_id, code: row.box_code, state: row.box_state, position: shownPosition(row.box_id, row) },
+    ...fateOf(row),
+  }));
+}
+
+function proofsOf(db: Reader, id: number) {
+  return db
+    .selectFrom("delivery_proofs")
+    .select(["id", "kind", "created"])
+    .where("delivery_id", "=", id)
+    .orderBy("id")
+    .execute();
+}
+
+/** Customer users read names only of those who may see the delivery, too: everybody else is the archive (product 4). */
+async function eventsOf(db: Reader, scope: Scope, id: number): Promise<DeliveryEvent[]> {
+  const { rows } = await sql<
+    Omit<DeliveryEvent, "user"> & { first_name: string | null; last_name: string | null; colleague: boolean }
+  >`
+    select e.kind, e.created, e.from_value as from, e.to_value as to, u.first_name, u.last_name,
+      exists (select from customer_users where user_id = e.user_id and customer_id = e.customer_id) as colleague
+    from (
+      select 0 as id, 'created' as kind, created, user_id, null as from_value, null as to_value, customer_id
+      from deliveries where id = ${id}::bigint
+      union all
+      select e.id, e.kind, e.created, e.user_id, from_value, to_value, d.customer_id
+      from delivery_events e join deliveries d on d.id = e.delivery_id where e.delivery_id = ${id}::bigint) e
+    left join users u on u.id = e.user_id order by e.id`.execute(db);
+  return rows.map(({ first_name, last_name, colleague, ...event }) => ({
+    ...event,
+    user:
+      last_name === null ? null : scope.isStaff || colleague ? { first_name: first_name ?? "", last_name } : archive,
+  }));
+}
+
+const archive = { first_name: archiveAuthor, last_name: "" };
+
+async function optionOf(db: Reader, id: number | null): Promise<DeliveryOption | null> {
+  if (id === null) return null;
+  const option = await db.selectFrom("delivery_options").selectAll().where("id", "=", id).executeTakeFirst();
+  return option ? shownOption(option) : null;
+}
+
+interface CollectRow extends PlaceRow {
+  delivery_id: number;
+  delivery_code: number;
+  time: string | null;
+  customer_id: number;
+  customer_code: number;
+  customer_name: string;
+  content_id: number | null;
+  content: string | null;
+}
+
+/** Everything that is ordered and not picked yet, in walking order (product 3); what has no place comes last. */
+export async function collectLines(db: Reader, scope: Scope): Promise<CollectLine[]> {
+  const { rows } = await sql<CollectRow>`
+    select d.id as delivery_id, d.code as delivery_code, d.time, c.id as customer_id, c.code as customer_code, c.name as customer_name,
+      b.id as box_id, b.code as box_code, b.state as box_state, b.part, b.height, b.placed, b.row_id,
+      r.number as row_number, r.reverse as row_reverse, a.id as area_id, a.name as area_name, l.content_id, l.content
+    from (
+      select delivery_id, box_id, null::bigint as content_id, null as content from delivery_boxes where open and picked is null
+      union all
+      select delivery_id, box_id, content_id, content from delivery_contents where open and picked is null) l
+    join deliveries d on d.id = l.delivery_id and d.kind = ${DeliveryKind.customer}::smallint join customers c on c.id = d.customer_id ${itsPlace}
+    where ${visibleTo(scope, "d.customer_id")}
+    order by b.row_id is null, a.name collate german, a.id, r.number, case when r.reverse then -b.part else b.part end, b.height,
+      b.code, d.code, l.content_id`.execute(db);
+  return rows.map((row) => ({
+    delivery: { id: row.delivery_id, code: row.delivery_code, time: row.time },
+    customer: { id: row.customer_id, code: row.customer_code, name: row.customer_name },
+    box: { id: row.box_id, code: row.box_code },
+    content: row.content_id === null ? null : { id: row.content_id, text: row.content ?? "" },
+    position: shownPosition(row.box_id, row),
+  }));
+}
+
+/** The collect list's data: a box and its contents that are wanted for the same delivery are one entry. */
+export async function collectListData(db: Reader, scope: Scope): Promise<CollectListData> {
+  const lines = await collectLines(db, scope);
+  const entries = Map.groupBy(lines, ({ box, delivery, content }) => `${box.id} ${delivery.id} ${content !== null}`);
+  return {
+    lines: [...entries.values()].flatMap((entry) => {
+      const [first] = entry;
+      if (!first) return [];
+      const { position, box, customer, delivery } = first;
+      const place = position && {
+        area: position.row.area.name,
+        row: position.row.number,
+        part: position.part,
+        height: position.height,
+      };
+      const contents = entry.flatMap(({ content }) => (content ? [content.text] : []));
+      return [{ place, code: box.code, customer, delivery: delivery.code, contents }];
+    }),
+  };
+}

@@ -1,0 +1,60 @@
+import * as deliveries from "#contract/calls/deliveries/deliveries.ts";
+import { deliverySheet } from "#contract/sheets/deliveries.ts";
+import { toPage } from "#rules/lists/paging.ts";
+import { print } from "#server/documents/print.ts";
+import type { Reader, Transaction } from "#server/database/database.ts";
+import { createDelivery } from "#server/features/deliveries/orders/mutations.ts";
+import { routeHandler, answerChange, type Call } from "#server/http/answers.ts";
+import { answerSheet, everyPage } from "#server/exports/answer-sheet.ts";
+import { cancelDelivery, completeDelivery, editDelivery, startDelivery } from "./mutations.ts";
+import { collectLines, collectListData, deliveryById, listOfDeliveries, plannedDeliveries } from "./queries.ts";
+
+type One = Pick<Call<typeof deliveries.getDelivery>, "scope" | "id">;
+const read = ({ db, scope, id }: One & { readonly db: Reader }) => deliveryById(db, scope, id);
+const cancel = <T>({ scope, id }: One, commit: (work: (tx: Transaction) => Promise<void>) => Promise<T>) =>
+  commit((tx) => cancelDelivery(tx, scope, id));
+
+export const deliveryRoutes = [
+  routeHandler(deliveries.listDeliveries, ({ db, scope, query }) => listOfDeliveries(db.read, scope, query)),
+  answerSheet(deliveries.sheetOfDeliveries, {
+    of: deliveries.listDeliveries,
+    sheet: deliverySheet,
+    rows: ({ db, scope, query }) => everyPage((piece) => listOfDeliveries(db, scope, { ...query, ...piece })),
+  }),
+  routeHandler(deliveries.listCollect, async ({ db, scope }) => {
+    const lines = await collectLines(db.read, scope);
+    return toPage(lines, lines.length, {});
+  }),
+  routeHandler(deliveries.deliveryPlan, async ({ db, scope }) => {
+    const plannedRows = await plannedDeliveries(db.read, scope);
+    return toPage(plannedRows, plannedRows.length, {});
+  }),
+  routeHandler(deliveries.getDelivery, (call) => read({ ...call, db: call.db.read })),
+  routeHandler(deliveries.createDelivery, ({ change, scope, body, now }) =>
+    change(
+      (tx) => createDelivery(tx, scope, body, now()),
+      (db, id) => deliveryById(db, scope, id),
+    ),
+  ),
+  answerChange(
+    deliveries.editDelivery,
+    ({ scope, id, body, now }, commit) => commit((tx) => editDelivery(tx, scope.userId, id, body, now())),
+    read,
+  ),
+  answerChange(deliveries.cancelDelivery, cancel, read),
+  answerChange(deliveries.postCancelDelivery, cancel, read),
+  answerChange(
+    deliveries.startDelivery,
+    ({ scope, id }, commit) => commit((tx) => startDelivery(tx, scope.userId, id)),
+    read,
+  ),
+  routeHandler(deliveries.collectList, async (call) => {
+    const data = await collectListData(call.db.read, call.scope);
+    return print(call, `${call.config.filePrefix}-Sammelliste.pdf`, "collectList", data, {});
+  }),
+  answerChange(
+    deliveries.completeDelivery,
+    ({ scope, id }, commit) => commit((tx) => completeDelivery(tx, scope.userId, id)),
+    read,
+  ),
+];

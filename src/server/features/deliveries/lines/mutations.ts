@@ -1,0 +1,129 @@
+import { sql } from "kysely";
+import { ContentState } from "#rules/stock/content-state.ts";
+import { DeliveryKind, DeliveryState, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
+import type { Transaction } from "#server/database/database.ts";
+import { refuse } from "#server/http/errors.ts";
+
+/** The tables of a delivery's lines, and the column that names their thing. */
+const lines = {
+  box: { table: "delivery_boxes", column: "box_id" },
+  content: { table: "delivery_contents", column: "content_id" },
+} as const;
+type Thing = keyof typeof lines;
+
+interface OpenLine {
+  readonly delivery: number;
+  readonly code: number;
+  readonly kind: DeliveryKind;
+}
+
+/** The open line in which a box or content stands; a thing is in one at most. */
+export async function openLineOf(tx: Transaction, thing: Thing, id: number): Promise<OpenLine | undefined> {
+  const { table, column } = lines[thing];
+  const { rows } = await sql<OpenLine>`
+    select d.id as delivery, d.code, d.kind from ${sql.table(table)} l join deliveries d on d.id = l.delivery_id
+    where l.open and ${sql.ref(`l.${column}`)} = ${id}::bigint`.execute(tx);
+  return rows[0];
+}
+
+/** Ends the open line of a thing: it has come back, or it is missing for a reason. A return without open lines is completed. */
+export async function closeLine(
+  tx: Transaction,
+  userId: number,
+  thing: Thing,
+  id: number,
+  end: { received: true } | { missing: string },
+): Promise<OpenLine | undefined> {
+  const { table, column } = lines[thing];
+  const set = "received" in end ? sql`received = now()` : sql`missing = now(), text = ${end.missing}::text`;
+  const line = await openLineOf(tx, thing, id);
+  if (!line) return undefined;
+  await sql`update ${sql.table(table)} set open = false, ${set} where open and ${sql.ref(column)} = ${id}::bigint`.execute(
+    tx,
+  );
+  await tx.selectFrom("deliveries").select("id").where("id", "=", line.delivery).forUpdate().execute(); // of two last lines the second sees the first
+  const { rows } = await sql`
+    update deliveries set state = ${DeliveryState.completed}::smallint
+    where id = ${line.delivery}::bigint and kind = ${DeliveryKind.return}::smallint
+      and not exists (select from delivery_boxes where delivery_id = deliveries.id and open)
+      and not exists (select from delivery_contents where delivery_id = deliveries.id and open)
+    returning id`.execute(tx);
+  if (rows.length > 0) await recordDeliveryEvent(tx, userId, line.delivery, { kind: "completed" });
+  return line;
+}
+
+/** A box that was picked goes back on its shelf, and is still to be fetched; answers the number of its delivery. */
+export async function unpickBox(tx: Transaction, boxId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ code: number }>`
+    update delivery_boxes l set picked = null, loaded = null, unloaded = null, fate = null from deliveries d
+    where d.id = l.delivery_id and l.open and l.box_id = ${boxId}::bigint returning d.code`.execute(tx);
+  return rows[0]?.code;
+}
+
+/** Something came back that nobody had announced: a completed return of its own (product 6). */
+export async function recordReturn(
+  tx: Transaction,
+  userId: number,
+  customerId: number,
+  thing: Thing,
+  id: number,
+): Promise<void> {
+  const delivery = await tx
+    .insertInto("deliveries")
+    .values({
+      customer_id: customerId,
+      kind: DeliveryKind.return,
+      state: DeliveryState.completed,
+      time: sql`now()`,
+      user_id: userId,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const line =
+    thing === "box"
+      ? sql`insert into delivery_boxes (delivery_id, customer_id, box_id, open, received)
+          values (${delivery.id}::bigint, ${customerId}::bigint, ${id}::bigint, false, now())`
+      : sql`insert into delivery_contents (delivery_id, customer_id, content_id, box_id, content, open, received)
+          select ${delivery.id}::bigint, customer_id, id, box_id, text, false, now() from contents where id = ${id}::bigint`;
+  await line.execute(tx);
+  await recordDeliveryEvent(tx, userId, delivery.id, { kind: "completed" });
+}
+
+interface Event {
+  readonly kind: "started" | "price" | "time" | "completed" | "canceled";
+  /** A price or an instant; `to` of a completed delivery is who took it over. */
+  readonly from?: string | null;
+  readonly to?: string | null;
+}
+
+/** Keeps what happened to a delivery as a whole. */
+export async function recordDeliveryEvent(
+  tx: Transaction,
+  userId: number,
+  deliveryId: number,
+  event: Event,
+): Promise<void> {
+  const { kind, from = null, to = null } = event;
+  await tx
+    .insertInto("delivery_events")
+    .values({ delivery_id: deliveryId, kind, user_id: userId, from_value: from, to_value: to })
+    .execute();
+}
+
+/**
+ * What is promised to a customer can be neither marked nor destroyed: the box itself, or one of its contents.
+ * @throws a 400 that names the delivery.
+ */
+export async function refuseOrdered(tx: Transaction, boxId: number): Promise<void> {
+  const { rows } = await sql<{ code: number }>`
+    select d.code from deliveries d where d.id in (
+      select delivery_id from delivery_boxes where open and box_id = ${boxId}::bigint and exists (
+        select from deliveries where id = delivery_id and kind = ${DeliveryKind.customer}::smallint)
+      union all
+      select l.delivery_id from contents c join delivery_contents l on l.content_id = c.id and l.open
+      where c.box_id = ${boxId}::bigint and c.state = ${ContentState.ordered}::smallint)
+    order by d.code limit 1`.execute(tx);
+  const [delivery] = rows;
+  if (delivery) throw refuse(refused.ordered(showDeliveryCode(delivery.code)));
+}

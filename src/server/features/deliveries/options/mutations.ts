@@ -1,0 +1,91 @@
+import { sql } from "kysely";
+import type {
+  createDeliveryOption as Create,
+  editDeliveryOption as Edit,
+} from "#contract/calls/deliveries/delivery-options.ts";
+import type { Body } from "#contract/route.ts";
+import { shownDays } from "#rules/deliveries/delivery-date.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
+import type { Transaction } from "#server/database/database.ts";
+import { pickSent } from "#server/database/sent-fields.ts";
+import { badInput, notFound } from "#server/http/errors.ts";
+
+/** A body's fields as columns. */
+function columnsOf({ from, fr, to, prior, window, days, description, price }: Body<typeof Edit>) {
+  return pickSent({
+    description,
+    days: days
+      ?.split(",")
+      .map(Number)
+      .sort((a, b) => a - b),
+    from_time: from ?? fr,
+    to_time: to,
+    prior_hours: prior,
+    window_hours: window,
+    price,
+  });
+}
+
+/** Answers the new option's id. @throws a 400 for hours that end before they begin, and for one that the customer has already. */
+export async function createDeliveryOption(tx: Transaction, body: Body<typeof Create>): Promise<number> {
+  const customer_id = typeof body.customer === "object" ? body.customer.id : body.customer;
+  await lockCustomer(tx, customer_id);
+  const columns = columnsOf(body) as Required<ReturnType<typeof columnsOf>>;
+  const { id } = await tx
+    .insertInto("delivery_options")
+    .values({ ...columns, customer_id })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await refuseWrong(tx, id);
+  return id;
+}
+
+/** Two who add the same at the same moment take turns. */
+async function lockCustomer(tx: Transaction, id: number): Promise<void> {
+  const customer = tx.selectFrom("customers").select("id").where("id", "=", id).forNoKeyUpdate();
+  if (!(await customer.executeTakeFirst())) throw badInput({ customer: [refused.unknownCustomer] });
+}
+
+/** What is so already changes nothing: an option that was agreed on before these rules can still be sent back whole. */
+export async function editDeliveryOption(tx: Transaction, id: number, body: Body<typeof Edit>): Promise<void> {
+  const option = tx.selectFrom("delivery_options").selectAll().where("id", "=", id);
+  const existingOption = await option.executeTakeFirst();
+  if (!existingOption) throw notFound();
+  await lockCustomer(tx, existingOption.customer_id);
+  const before = await option.forUpdate().executeTakeFirst();
+  if (!before) throw notFound();
+  const columns = columnsOf(body);
+  if (Object.keys(columns).length === 0) return;
+  const update = tx.updateTable("delivery_options").set(columns).where("id", "=", id).returningAll();
+  const after = await update.executeTakeFirstOrThrow();
+  if (JSON.stringify(after) !== JSON.stringify(before)) await refuseWrong(tx, id);
+}
+
+/** Compared as the database keeps it. */
+async function refuseWrong(tx: Transaction, id: number): Promise<void> {
+  const { rows } = await sql<{
+    upside_down: boolean;
+    days: number[];
+    from: string;
+    to: string;
+    name: string;
+    equal: boolean;
+  }>`
+    select mine.from_time >= mine.to_time as upside_down, mine.days, mine.description as name,
+      to_char(mine.from_time, 'HH24:MI') as "from", to_char(mine.to_time, 'HH24:MI') as "to",
+      exists (select from delivery_options other where other.id <> mine.id and
+        (other.customer_id, other.description, other.days, other.from_time, other.to_time, other.prior_hours, other.window_hours, other.price) =
+        (mine.customer_id, mine.description, mine.days, mine.from_time, mine.to_time, mine.prior_hours, mine.window_hours, mine.price)) as equal
+    from delivery_options mine where mine.id = ${id}::bigint`.execute(tx);
+  const [option] = rows;
+  if (!option) throw new Error("The option was not stored.");
+  const { upside_down, equal, name, days, from, to } = option;
+  if (upside_down) throw badInput({ to: [invalid.timeSpan] });
+  if (equal) throw badInput({ description: [refused.equalOption(name, shownDays(days), from, to)] });
+}
+
+export async function deleteDeliveryOption(tx: Transaction, id: number): Promise<void> {
+  const { numDeletedRows } = await tx.deleteFrom("delivery_options").where("id", "=", id).executeTakeFirst();
+  if (numDeletedRows === 0n) throw notFound();
+}

@@ -1,0 +1,238 @@
+import { sql } from "kysely";
+import type { createDelivery as contract } from "#contract/calls/deliveries/deliveries.ts";
+import type { Body } from "#contract/route.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import { BoxState, boxStateText } from "#rules/stock/box-state.ts";
+import { ContentState, contentStateNotice, contentStateText } from "#rules/stock/content-state.ts";
+import { berlinDay, businessZone, showDate } from "#rules/dates.ts";
+import { checkDeliveryDay, isTooFar, nextDeliveryDay, shownDays } from "#rules/deliveries/delivery-date.ts";
+import { DeliveryKind, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
+import { HistoryKind } from "#rules/stock/history.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
+import { changeBoxes, changeContents } from "#server/database/box-changes.ts";
+import type { Reason } from "#rules/texts/refusals.ts";
+import type { Transaction } from "#server/database/database.ts";
+import { type Scope, visibleTo } from "#server/database/scope.ts";
+import { badInput, type Fields, forbidden, refuse } from "#server/http/errors.ts";
+
+// Boxes are locked by ascending id, then contents: as everybody does who changes a delivery.
+type OrderRequest = Body<typeof contract>;
+
+/**
+ * Orders boxes and contents (kind 0), or announces that they come back (kind 1, staff): all of it or nothing, in a
+ * number of statements that does not grow with the lines (product 6). Answers the delivery's id.
+ * @throws a 400 by field that names each box or content that stands in the way.
+ */
+export async function createDelivery(tx: Transaction, scope: Scope, wanted: OrderRequest, now: Date): Promise<number> {
+  const isReturn = wanted.kind === DeliveryKind.return;
+  if (isReturn && !scope.isStaff) throw forbidden("staff_only");
+  await lockCustomer(tx, scope, wanted.customer);
+  const terms = isReturn ? termsOfReturn(wanted, now) : await termsOfOrder(tx, wanted, now);
+  if (wanted.boxes.length + wanted.boxcontents.length === 0) throw badInput({ boxes: [refused.emptyDelivery] });
+  const basket = await lockBasket(tx, wanted);
+  refuseProblems(isReturn ? problemsOfReturn(basket, wanted) : problemsOfOrder(basket, wanted));
+  const price = wanted.price ?? terms.price;
+  if (!scope.isStaff && Number(price) !== Number(terms.price)) throw badInput({ price: [refused.fixed] });
+  const { rows } = await sql<{ id: number; code: number }>`
+    insert into deliveries (customer_id, option_id, kind, time, price, comment, user_id)
+    values (${wanted.customer}::bigint, ${terms.option}::bigint, ${wanted.kind}::smallint,
+      (${terms.day}::date + ${terms.from}::time) at time zone ${businessZone}::text,
+      ${price}::numeric, ${wanted.comment}, ${scope.userId}::bigint)
+    returning id, code`.execute(tx);
+  const [delivery] = rows;
+  if (!delivery) throw new Error("The delivery was not stored.");
+  await insertLines(tx, delivery.id, wanted);
+  const boxes = { userId: scope.userId, meta: { delivery: delivery.code } };
+  const contents = { userId: scope.userId, delivery: delivery.code };
+  const which = sql`id = any(${wanted.boxes}::bigint[])`;
+  if (isReturn) {
+    await changeBoxes(tx, which, { ...boxes, kind: HistoryKind.returnAnnounced });
+    await changeContents(tx, wanted.boxcontents, { ...contents, kind: HistoryKind.returnAnnounced });
+  } else {
+    const set = sql`state = ${BoxState.ordered}::smallint`;
+    await changeBoxes(tx, which, { ...boxes, kind: HistoryKind.ordered, set });
+    await changeContents(tx, wanted.boxcontents, {
+      ...contents,
+      kind: HistoryKind.ordered,
+      state: ContentState.ordered,
+    });
+  }
+  return delivery.id;
+}
+
+async function lockCustomer(tx: Transaction, scope: Scope, id: number): Promise<void> {
+  const customer = await tx
+    .selectFrom("customers")
+    .select("id")
+    .where("id", "=", id)
+    .where(visibleTo(scope, "customers.id"))
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!customer) throw badInput({ customer: [refused.unknownCustomer] });
+  if (scope.isStaff) return;
+  const rights = tx.selectFrom("customer_users").select("may_order").where("user_id", "=", scope.userId);
+  const right = await rights.where("customer_id", "=", id).forShare().executeTakeFirst();
+  if (!right?.may_order) throw refuse(refused.noRight);
+}
+
+/** What a delivery is agreed on. */
+interface Terms {
+  readonly option: number | null;
+  /** `YYYY-MM-DD` in Berlin; null where no day is named. */
+  readonly day: string | null;
+  /** `HH:MM`. */
+  readonly from: string;
+  readonly price: string;
+}
+
+async function termsOfOrder(tx: Transaction, wanted: OrderRequest, now: Date): Promise<Terms> {
+  const options = await tx
+    .selectFrom("delivery_options")
+    .select(["id", "days", "from_time", "to_time", "prior_hours", "price"])
+    .where("customer_id", "=", wanted.customer)
+    .forKeyShare()
+    .execute();
+  if (options.length === 0) throw refuse(refused.noOptions);
+  if (!wanted.delivery_option) throw badInput({ delivery_option: [invalid.requiredChoice] });
+  const option = options.find(({ id }) => id === wanted.delivery_option);
+  if (!option) throw badInput({ delivery_option: [refused.unknownOption] });
+  const times = { days: option.days, to: option.to_time, prior: option.prior_hours };
+  const day = wanted.date ?? nextDeliveryDay(times, now);
+  const { problem, next } = checkDeliveryDay(times, day, now);
+  if (problem === "tooEarly") throw badInput({ date: [refused.dateTooEarly(showDate(next))] });
+  if (problem === "tooFar") throw badInput({ date: [refused.dateTooFar] });
+  if (problem) throw badInput({ date: [refused.wrongWeekday(shownDays(option.days), showDate(next))] });
+  return { option: option.id, day, from: option.from_time, price: option.price };
+}
+
+function termsOfReturn({ date = null, delivery_option }: OrderRequest, now: Date): Terms {
+  if (delivery_option) throw badInput({ delivery_option: [refused.returnWithoutOption] });
+  if (date && date < berlinDay(now)) throw badInput({ date: [refused.pastDate] });
+  if (date && isTooFar(date, now)) throw badInput({ date: [refused.dateTooFar] });
+  return { option: null, day: date, from: "00:00", price: "0" };
+}
+
+interface BasketBox {
+  readonly id: number;
+  readonly code: string;
+  readonly state: BoxState;
+  /** The open delivery in which the box stands. */
+  readonly delivery: number | null;
+  readonly ordered_contents: number;
+}
+interface BasketContent {
+  readonly id: number;
+  readonly box_id: number;
+  readonly state: ContentState;
+  readonly text: string;
+  readonly delivery: number | null;
+}
+interface Basket {
+  readonly boxes: ReadonlyMap<number, BasketBox>;
+  readonly contents: ReadonlyMap<number, BasketContent>;
+}
+
+/** Locks what is wanted, and the boxes of the contents: in one order, so that two baskets never wait for each other. */
+async function lockBasket(tx: Transaction, { customer, boxes, boxcontents }: OrderRequest): Promise<Basket> {
+  const wantedBoxes = sql`customer_id = ${customer}::bigint and id in (
+    select unnest(${boxes}::bigint[]) union select box_id from contents where id = any(${boxcontents}::bigint[]))`;
+  const wantedContents = sql`customer_id = ${customer}::bigint and id = any(${boxcontents}::bigint[])`;
+  await sql`select id from boxes where ${wantedBoxes} order by id for update`.execute(tx);
+  await sql`select id from contents where ${wantedContents} order by id for update`.execute(tx);
+  // only now, so that what somebody else did while this one waited is seen
+  const basketBoxes = await sql<BasketBox>`
+    select id, code, state,
+      (select d.code from delivery_boxes l join deliveries d on d.id = l.delivery_id where l.open and l.box_id = boxes.id) as delivery,
+      (select count(*) from contents where box_id = boxes.id and state = ${ContentState.ordered}::smallint) as ordered_contents
+    from boxes where ${wantedBoxes}`.execute(tx);
+  const inside = await sql<BasketContent>`
+    select id, box_id, state, text,
+      (select d.code from delivery_contents l join deliveries d on d.id = l.delivery_id where l.open and l.content_id = contents.id) as delivery
+    from contents where ${wantedContents}`.execute(tx);
+  return {
+    boxes: new Map(basketBoxes.rows.map((box) => [box.id, box])),
+    contents: new Map(inside.rows.map((content) => [content.id, content])),
+  };
+}
+
+type Problem = Reason | null;
+
+function problemsOfOrder(basket: Basket, wanted: OrderRequest): Fields {
+  const whole = new Set(wanted.boxes);
+  return problemsOf(basket, wanted, {
+    box: ({ code, state, ordered_contents }) => {
+      if (state !== BoxState.inStock) return refused.boxIs(showBoxCode(code), boxStateText[state]);
+      return ordered_contents > 0 ? refused.boxHasOrderedContent(showBoxCode(code)) : null;
+    },
+    content: ({ state, box_id }, { code, state: boxState }) => {
+      const message = contentStateNotice[state];
+      if (message) return { code: "state", message };
+      if (boxState !== BoxState.inStock) return refused.boxIs(showBoxCode(code), boxStateText[boxState]);
+      return whole.has(box_id) ? refused.boxOrderedWhole(showBoxCode(code)) : null;
+    },
+  });
+}
+
+function problemsOfReturn(basket: Basket, wanted: OrderRequest): Fields {
+  return problemsOf(basket, wanted, {
+    box: ({ code, state, delivery }) => {
+      if (state !== BoxState.notInStock) return refused.boxIs(showBoxCode(code), boxStateText[state]);
+      return delivery === null ? null : refused.boxInDelivery(showBoxCode(code), showDeliveryCode(delivery));
+    },
+    content: ({ state, text, delivery }, { code, state: boxState }) => {
+      if (state !== ContentState.outside) return refused.contentIs(text, contentStateText[state]);
+      if (boxState === BoxState.destroyed) return refused.boxIs(showBoxCode(code), boxStateText[boxState]);
+      return delivery === null ? null : refused.contentInDelivery(text, showDeliveryCode(delivery));
+    },
+  });
+}
+
+interface Guards {
+  readonly box: (box: BasketBox) => Problem;
+  readonly content: (content: BasketContent, box: BasketBox) => Problem;
+}
+
+/** What is not the customer's is not there. */
+function problemsOf({ boxes, contents }: Basket, wanted: OrderRequest, guards: Guards): Fields {
+  const problemOfBox = (id: number): Problem => {
+    const box = boxes.get(id);
+    return box ? guards.box(box) : refused.unknownBox;
+  };
+  const problemOfContent = (id: number): Problem => {
+    const content = contents.get(id);
+    const box = content && boxes.get(content.box_id);
+    return content && box ? guards.content(content, box) : refused.unknownContent;
+  };
+  const isProblem = (problem: Problem) => problem !== null;
+  return {
+    boxes: wanted.boxes.map(problemOfBox).filter(isProblem),
+    boxcontents: wanted.boxcontents.map(problemOfContent).filter(isProblem),
+  };
+}
+
+const maxProblems = 50;
+
+function refuseProblems(fields: Fields): void {
+  const fieldsWithProblems = Object.entries(fields).filter(([, problems]) => problems.length > 0);
+  if (fieldsWithProblems.length > 0)
+    throw badInput(
+      Object.fromEntries(fieldsWithProblems.map(([field, problems]) => [field, problems.slice(0, maxProblems)])),
+    );
+}
+
+async function insertLines(
+  tx: Transaction,
+  deliveryId: number,
+  { customer, boxes, boxcontents }: OrderRequest,
+): Promise<void> {
+  await sql`
+    insert into delivery_boxes (delivery_id, customer_id, box_id)
+    select ${deliveryId}::bigint, ${customer}::bigint, id from boxes where id = any(${boxes}::bigint[]) order by id`.execute(
+    tx,
+  );
+  await sql`
+    insert into delivery_contents (delivery_id, customer_id, content_id, box_id, content)
+    select ${deliveryId}::bigint, ${customer}::bigint, id, box_id, text
+    from contents where id = any(${boxcontents}::bigint[]) order by box_id, id`.execute(tx);
+}

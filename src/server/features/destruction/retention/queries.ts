@@ -1,0 +1,299 @@
+import { sql } from "kysely";
+import type { listRetained } from "#contract/calls/destruction/retention.ts";
+import type { Query } from "#contract/route.ts";
+import type { BoxRetention, RetainedBox, RetentionClass } from "#contract/schemas/destruction/retention.ts";
+import { BoxState, mayBox } from "#rules/stock/box-state.ts";
+import { pageSize, toPage } from "#rules/lists/paging.ts";
+import type { RetentionRule } from "#rules/destruction/retention/catalogue.ts";
+import { type DueKind, reasonOf } from "#rules/destruction/retention/due-boxes.ts";
+import { auditOpen } from "#rules/texts/refusal-texts.ts";
+import { constants } from "#server/database/conditions.ts";
+import type { Reader, Sql } from "#server/database/database.ts";
+import { json } from "#server/database/json.ts";
+import { boxesBy, customerFields, type ListData, customerCondition, sums } from "#server/database/papers/list-data.ts";
+import { type Scope, seenBy } from "#server/database/scope.ts";
+import type { DueListData } from "#server/documents/due-list.ts";
+import { notFound } from "#server/http/errors.ts";
+import { paperData } from "#server/http/paper-data.ts";
+
+type DatedRule = RetentionRule & { readonly version: number };
+
+const rule = json<DatedRule>({
+  years: "years",
+  months: "months",
+  start: "start",
+  applies_if: "applies_if",
+  valid_from: "valid_from",
+  valid_to: "valid_to",
+  basis: "basis",
+  source: "source",
+  checked_on: "checked_on",
+  version: "version",
+});
+const rules = sql`(select coalesce(json_agg(${rule} order by valid_from nulls first, id), '[]') from retention_rules where class_id = k.id)`;
+
+const classes = (scope: Scope, customer: Sql) => sql<RetentionClass>`
+  select k.id, k.key, k.name, k.begins, k.personal, k.tax, k.default_level, k.customer_id as customer, k.agreed_by, ${rules} as rules
+  from retention_classes k where k.customer_id is null
+    or ${seenBy(scope, sql`k.customer_id`)} and (${customer} is null or k.customer_id = ${customer})
+  order by k.customer_id nulls first, k.id`;
+const oneClass = (scope: Scope, id: number) => sql<RetentionClass>`
+  select * from (${classes(scope, sql`null::bigint`)}) c where id = ${id}`;
+
+/** The classes of the law and, of one customer or of all that the caller sees, their own. */
+export const classesOf = (db: Reader, scope: Scope, customer: number | undefined) =>
+  db.list("retention-classes", classes(scope, sql`${customer ?? null}::bigint`));
+
+/** A class; a 404 where there is none or it is not the caller's. */
+export async function classById(db: Reader, scope: Scope, id: number): Promise<RetentionClass> {
+  const [found] = await db.list("retention-class", oneClass(scope, id));
+  if (!found) throw notFound();
+  return found;
+}
+
+interface Owner {
+  readonly id: number;
+  readonly finance: boolean;
+  readonly version: number;
+  readonly held: boolean;
+  readonly audit_open_from: number | null;
+  readonly by_batch: boolean;
+}
+
+const owner = (scope: Scope, id: number) => sql<Owner>`
+  select id, finance_supervised as finance, retention_version as version, hold_count > 0 as held, audit_open_from,
+    destruction_procedure = 1 as by_batch
+  from customers where id = ${id} and ${seenBy(scope, sql`id`)}`;
+
+/** Whose boxes are asked for; undefined where there is no such customer or it is not the caller's. */
+async function ownerOf(db: Reader, scope: Scope, id: number): Promise<Owner | undefined> {
+  const [found] = await db.list("owner-of-retained", owner(scope, id));
+  return found;
+}
+
+/** Boxes `b` of a customer in a year, where all of them are held or some of them may be. */
+interface Due {
+  readonly customer: number;
+  readonly year: number;
+  readonly held: boolean;
+  readonly open: boolean;
+}
+
+const isEnded = (year: number) => sql`b.retain_until < make_date(${year}::int, 1, 1)`;
+/** The later of both ends counts: that of the law, and the year of destruction that somebody has set. */
+const isLater = (year: number) => sql`coalesce(b.meta_destroy_year > ${year}::int, false)`;
+const isDue = ({ year }: Due) => sql`${isEnded(year)} and not ${isLater(year)}`;
+const isHeld = ({ held, open }: Due) =>
+  sql`(b.hold_count > 0 or ${held}::boolean or ${open}::boolean and exists (select from holds_on(b.id)))`;
+const isHome = sql`(case b.state when ${sql.lit(BoxState.marked)} then b.marked_from else b.state end) in (${sql.lit(BoxState.inStock)}, ${sql.lit(BoxState.retour)})`;
+const living = (customer: number) =>
+  sql`b.customer_id = ${customer}::bigint and b.state <> ${sql.lit(BoxState.destroyed)}`;
+
+const conditions: Record<DueKind, (of: Due) => Sql> = {
+  due: (of) => sql`${isDue(of)} and not ${isHeld(of)} and ${isHome}`,
+  later: ({ year }) => sql`${isEnded(year)} and ${isLater(year)}`,
+  held: (of) => sql`${isDue(of)} and ${isHeld(of)}`,
+  away: (of) => sql`${isDue(of)} and not ${isHeld(of)} and not ${isHome}`,
+  open: () => sql`b.retain_until is null`,
+};
+
+const counts = (of: Due) => sql<Record<DueKind, number>>`
+  select (count(*) filter (where not is_later and not is_held and is_home))::int as due, (count(*) filter (where is_later))::int as later,
+    (count(*) filter (where not is_later and is_held))::int as held,
+    (count(*) filter (where not is_later and not is_held and not is_home))::int as away,
+    (select count(*) from boxes b where ${living(of.customer)} and b.retain_until is null)::int as open
+  from (select ${isLater(of.year)} as is_later, ${isHeld(of)} as is_held, ${isHome} as is_home
+    from boxes b where ${living(of.customer)} and ${isEnded(of.year)}) d`;
+
+/** Of the boxes that may go, now or later, those that are not on their way yet: by a batch, or by a mark. */
+const eligibleBoxes = (of: Due, show: "due" | "later", byBatch: boolean) => sql<{ eligible: number }>`
+  select count(*)::int as eligible from boxes b where ${living(of.customer)} and ${conditions[show](of)} and ${
+    byBatch
+      ? sql`not exists (select from destruction_lines l where l.box_id = b.id and l.living)`
+      : sql`b.state in (${constants(mayBox.mark)})`
+  }`;
+
+/** A content that says something of its own. */
+interface Part {
+  readonly id: number;
+  readonly class: number | null;
+  readonly name: string | null;
+  readonly from: string | null;
+}
+interface RetainedRow extends Omit<RetainedBox, "retention_class" | "reason" | "held"> {
+  readonly customer: number;
+  readonly finance: boolean;
+  readonly version: number;
+  readonly class_id: number | null;
+  readonly class_name: string | null;
+  readonly until: string | null;
+  readonly until_reason: string | null;
+  readonly parts: readonly Part[];
+  readonly label: string | null;
+  readonly audit_from: number | null;
+}
+
+const totalsSql = sql`
+  select b.id, b.code, b.state, b.size, b.retention_from as begins, b.retain_until as ends, b.meta_destroy_year, b.proposed_destroy_year,
+    b.customer_id as customer, c.finance_supervised as finance, c.retention_version as version,
+    b.retention_class_id as class_id, k.name as class_name,
+    b.retention_override_until as until, b.retention_override_reason as until_reason,
+    (select coalesce(json_agg(text order by id), '[]') from contents where box_id = b.id) as contents,
+    (select coalesce(json_agg(${json<Part>({
+      id: "i.id",
+      class: "i.retention_class_id",
+      name: "n.name",
+      from: "i.retention_from",
+    })} order by i.id), '[]') from contents i left join retention_classes n on n.id = i.retention_class_id
+      where i.box_id = b.id and (i.retention_class_id is not null or i.retention_from is not null)) as parts,
+    h.label, h.audit_from, l.batch_id as batch
+  from boxes b join customers c on c.id = b.customer_id left join retention_classes k on k.id = b.retention_class_id
+    left join lateral (select * from holds_on(b.id) limit 1) h on true
+    left join destruction_lines l on l.box_id = b.id and l.living`;
+const endsSql = (of: Due, show: DueKind, { limit, offset }: { limit: number; offset: number }) => sql<RetainedRow>`
+  ${totalsSql} where ${living(of.customer)} and ${conditions[show](of)} order by b.retain_until, b.number limit ${limit} offset ${offset}`;
+const retainedById = (scope: Scope, id: number) =>
+  sql<RetainedRow>`${totalsSql} where b.id = ${id}::bigint and ${seenBy(scope, sql`b.customer_id`)}`;
+
+const rulesOfClasses = (ids: readonly number[]) => sql<{ id: number; rules: DatedRule[] }>`
+  select k.id, ${rules} as rules from retention_classes k where k.id = any(${ids}::bigint[])`;
+
+const nothing = { due: 0, later: 0, held: 0, away: 0, open: 0 };
+
+/** What of a customer may go in a year, why, and how much of it there is; nothing of one that is not the caller's. */
+export async function retainedOf(db: Reader, scope: Scope, query: Query<typeof listRetained>, thisYear: number) {
+  const { customer, year = thisYear, show = "due", limit = pageSize, offset = 0 } = query;
+  const whose = await ownerOf(db, scope, customer);
+  if (!whose) {
+    const defaultFacts = { finance_supervised: false, audit_open_from: null, by_batch: false, eligible: 0 };
+    const ofNobody = { year, ...defaultFacts, counts: nothing };
+    return { ...toPage<RetainedBox>([], 0, { limit, offset }), ...ofNobody };
+  }
+  const parameters = { customer: whose.id, year, held: whose.held, open: whose.audit_open_from !== null };
+  const [[counted], rows, eligible] = await Promise.all([
+    db.list("retained-counts", counts(parameters)),
+    db.list(`retained-${show}`, endsSql(parameters, show, { limit, offset })),
+    scope.isStaff ? eligibleOf(db, show, whose.by_batch, parameters) : 0,
+  ]);
+  const totals = counted ?? nothing;
+  const rulesBy = await rulesOf(db, rows);
+  const boxes = rows.map((row) => boxOf(row, rulesBy));
+  const { finance: finance_supervised, audit_open_from, by_batch } = whose;
+  const decides = { finance_supervised, audit_open_from, by_batch, eligible };
+  return { ...toPage(boxes, totals[show], { limit, offset }), year, ...decides, counts: totals };
+}
+
+/** How many of a list can be marked, or put into a batch; only of what may go. */
+async function eligibleOf(db: Reader, show: DueKind, byBatch: boolean, given: Due): Promise<number> {
+  if (show !== "due" && show !== "later") return 0;
+  const name = `retained-eligible-${show}${byBatch ? "-batch" : ""}`;
+  const [found] = await db.list(name, eligibleBoxes(given, show, byBatch));
+  return found?.eligible ?? 0;
+}
+
+/** Until when a box is kept, and why; a 404 where there is none or it is not the caller's. */
+export async function retentionOfBox(db: Reader, scope: Scope, id: number): Promise<BoxRetention> {
+  const [row] = await db.list("retained-by-id", retainedById(scope, id));
+  if (!row) throw notFound();
+  const box = boxOf(row, await rulesOf(db, [row]));
+  const { customer, until, until_reason } = row;
+  const contents = row.parts.map((part) => ({
+    id: part.id,
+    retention_class: part.class === null ? null : { id: part.class, name: part.name ?? "" },
+    begins: part.from,
+  }));
+  return { ...box, customer, until, until_reason, contents };
+}
+
+type Law = ReadonlyMap<number, readonly DatedRule[]>;
+
+/** The rules of the classes of these boxes and their contents. */
+async function rulesOf(db: Reader, rows: readonly RetainedRow[]): Promise<Law> {
+  const classIds = rows.flatMap(({ class_id, parts }) => [class_id, ...parts.map((part) => part.class)]);
+  const distinctIds = [...new Set(classIds.filter((id) => id !== null))];
+  const ruleRows = await db.list("rules-of-classes", rulesOfClasses(distinctIds));
+  return new Map(ruleRows.map(({ id, rules: all }) => [id, all]));
+}
+
+/** By the law as far as it was applied to its customer. */
+function boxOf(row: RetainedRow, rulesBy: Law): RetainedBox {
+  const { class_id, until, parts, label, audit_from, finance, version, begins } = row;
+  const all = [{ class: class_id, from: begins }, ...parts];
+  const boxes = all.map((each) => {
+    const id = each.class ?? class_id;
+    const appliedRule = id === null ? undefined : rulesBy.get(id)?.filter((one) => one.version <= version);
+    return { rules: appliedRule ?? null, from: each.from ?? begins };
+  });
+  const override = until === null ? null : { until, reason: row.until_reason ?? "" };
+  return {
+    id: row.id,
+    code: row.code,
+    state: row.state,
+    size: row.size,
+    contents: row.contents,
+    retention_class: class_id === null ? null : { id: class_id, name: row.class_name ?? "" },
+    begins,
+    ends: row.ends,
+    reason: reasonOf({ parts: boxes, override }, finance),
+    meta_destroy_year: row.meta_destroy_year,
+    proposed_destroy_year: row.proposed_destroy_year,
+    held: label ?? (audit_from === null ? null : auditOpen(audit_from)),
+    batch: row.batch,
+  };
+}
+
+const law = (upto: Sql) => sql`(
+  select coalesce(json_agg(${json<DueListData["law"][number]>({
+    id: "k.id",
+    name: "k.name",
+    rules: sql`(select json_agg(${rule} order by valid_from nulls first, r.id) from retention_rules r where class_id = k.id and version <= ${upto})`,
+  })}), '[]') from retention_classes k where k.customer_id is null or k.customer_id = c.id)`;
+
+type DueBox = DueListData["boxes"][number];
+const part = (name: string) =>
+  json<DueBox["own"]>({ class: `${name}.retention_class_id`, from: `${name}.retention_from` });
+const auditLabel = sql`${sql.lit(auditOpen(""))} || h.audit_from`;
+
+const dueListData = (scope: Scope, id: number, year: number) => sql<ListData>`
+  select ${json<DueListData>({
+    customer: json<DueListData["customer"]>(customerFields),
+    year: sql`${year}::int`,
+    finance: "c.finance_supervised",
+    law: law(sql`c.retention_version`),
+    boxes: boxesBy(sql`b.number`),
+    totals: json<DueListData["totals"]>({ boxes: sums.boxes, metres: sums.metres }),
+  })}::text as data, c.code as customer
+  from customers c left join lateral (
+    select b.number, b.size, ${json<DueBox>({
+      code: "b.code",
+      contents: sql`(select coalesce(json_agg(text order by id), '[]') from contents where box_id = b.id)`,
+      own: part("b"),
+      parts: sql`(select coalesce(json_agg(${part("i")} order by i.id), '[]') from contents i
+        where i.box_id = b.id and (i.retention_class_id is not null or i.retention_from is not null))`,
+      until: "b.retention_override_until",
+      untilReason: "b.retention_override_reason",
+      ends: "b.retain_until",
+      kind: sql`case when ${isLater(year)} then 'later' when h.box is not null then 'held' when ${isHome} then 'due' else 'away' end`,
+      destroyYear: "b.meta_destroy_year",
+      held: sql`coalesce(h.label, ${auditLabel})`,
+    })} as box
+    from boxes b left join lateral (select b.id as box, * from holds_on(b.id) limit 1) h on true
+    where b.customer_id = c.id and b.state <> ${sql.lit(BoxState.destroyed)} and ${isEnded(year)}) b on true
+  where ${customerCondition(scope, id)} group by c.id`;
+
+/** `DueListData` as JSON: what of a customer may go in a year. */
+export const dueListOf = (db: Reader, scope: Scope, id: number, year: number) =>
+  paperData(db, "due-list", dueListData(scope, id, year));
+
+const years = (customer: number) => sql<{ year: number; boxes: number; mm: number }>`
+  select greatest(extract(year from retain_until)::int + 1, meta_destroy_year) as year, count(*)::int as boxes, sum(size)::int8 as mm
+  from boxes b where ${living(customer)} and retain_until is not null group by 1 order by 1`;
+const mmInMetre = 1000;
+
+/** How much of a customer becomes free in which year. */
+export async function yearsOf(db: Reader, scope: Scope, customer: number) {
+  const whose = await ownerOf(db, scope, customer);
+  if (!whose) return { results: [] };
+  const rows = await db.list("retention-years", years(whose.id));
+  return { results: rows.map(({ year, boxes, mm }) => ({ year, boxes, meters: mm / mmInMetre })) };
+}

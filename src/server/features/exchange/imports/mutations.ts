@@ -1,0 +1,400 @@
+import { createHash } from "node:crypto";
+import { sql, type Updateable } from "kysely";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import { berlinDay, showDate } from "#rules/dates.ts";
+import { maxOpenImports, usualSize } from "#contract/limits.ts";
+import { ownList } from "#contract/sheets/own-list.ts";
+import {
+  guessColumns,
+  type ImportField,
+  importFields,
+  labelOf,
+  type Mapping,
+  duplicateMapping,
+  namesBoxes,
+  placeFields,
+} from "#rules/exchange/imports/columns.ts";
+import { type LayoutSaid, layoutOf, explicitLayout } from "#rules/exchange/imports/layout.ts";
+import { ImportState, importStateText } from "#rules/exchange/imports/import-state.ts";
+import type { RowError } from "#rules/exchange/imports/row-values.ts";
+import { importErrorSentence } from "#rules/exchange/imports/rows-together.ts";
+import { unreadable } from "#rules/exchange/imports/unreadable.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
+import { type AcceptedList, acceptList, ranges, readInTurn } from "#server/box-lists/accepted-list.ts";
+import type { Database, Transaction } from "#server/database/database.ts";
+import { commitPlan } from "#server/database/imports/import-commit.ts";
+import { changedSince, planDigests } from "#server/database/imports/import-digest.ts";
+import {
+  planAreas,
+  planCounts,
+  type PlannedImport,
+  planErrors,
+  planImport,
+  planPreview,
+  planWarnings,
+} from "#server/database/imports/import-plan.ts";
+import { giveUpImports, openImports } from "#server/database/imports/open-imports.ts";
+import type { ImportTables } from "#server/database/imports/import-tables.ts";
+import {
+  chargedSince,
+  type InTheWay,
+  lockImported,
+  touchedSince,
+  undoBoxes,
+} from "#server/database/imports/import-undo.ts";
+import { heldOf } from "#server/database/retention/holds.ts";
+import type { Scope } from "#server/database/scope.ts";
+import { badInput, notFound, refuse } from "#server/http/errors.ts";
+
+/** What of a list its sender may say: places are the archive's. */
+const allowedFields = ({ isStaff }: Scope): readonly ImportField[] =>
+  isStaff ? importFields : importFields.filter((field) => !placeFields.includes(field));
+
+/** An import that the caller may change, locked. @throws a 404 where it is not theirs to see, a 400 where its state forbids it */
+async function lockImport(tx: Transaction, scope: Scope, id: number, state: ImportState) {
+  const current = await tx
+    .selectFrom("imports")
+    .select(["id", "customer_id", "by_customer", "state", "checked", "errors", "heads", "mapping", "run"])
+    .select(["file_sha256", "total", "sheet", "sheets", "head_row", "separator", "encoding", "year_end", "warnings"])
+    .select((is) => is("plan", "is not", null).as("is_shown")) // a version before it checked and kept nothing of it
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!current || !isSeen(scope, current)) throw notFound();
+  if (!(await mayStore(tx, scope, current.customer_id))) throw refuse(refused.noRight);
+  if (current.state !== state) throw refuse(refused.importState(importStateText[current.state]));
+  return current;
+}
+
+const isSeen = (scope: Scope, { customer_id, by_customer }: { customer_id: number; by_customer: boolean }) =>
+  scope.isStaff || (by_customer && scope.customerIds.includes(customer_id));
+
+/** What is planned of an import; `toDo` where it is done at once. */
+const planOf = (found: { id: number; customer_id: number; by_customer: boolean }, toDo: boolean): PlannedImport => ({
+  id: found.id,
+  customerId: found.customer_id,
+  byCustomer: found.by_customer,
+  usualSize,
+  toDo,
+});
+
+/**
+ * A list that was sent in as it reads in another layout, before anything of it is kept; nothing where it is read so already. In another sheet
+ * and between other signs the head is found anew.
+ */
+export async function acceptLayout(
+  ...[db, scope, id, said, gone]: [Database, Scope, number, LayoutSaid, AbortSignal]
+): Promise<AcceptedList | undefined> {
+  const layout = explicitLayout(said);
+  if (Object.keys(layout).length === 0) return undefined;
+  const current = await db.write(async (tx) => {
+    const before = await lockImport(tx, scope, id, ImportState.checked);
+    const importFile = await tx.selectFrom("imports").select("file").where("id", "=", id).executeTakeFirst();
+    return { ...before, file: importFile?.file ?? null };
+  });
+  if (layout.sheet && !current.sheets.includes(layout.sheet)) throw badInput({ sheet: [refused.unknownSheet] });
+  const before = layoutOf(current);
+  if (Object.entries(layout).every(([name, value]) => before[name as keyof typeof before] === value)) return undefined;
+  return acceptList(scope, current.file, { ...before, head_row: null, ...layout }, gone);
+}
+
+/** What is kept of a list as it was read, with its columns as they are probably meant. */
+async function columnsOf(tx: Transaction, scope: Scope, customer: number, { list, isOwn }: Omit<AcceptedList, "file">) {
+  const columnMemory = isOwn ? new Map<string, null>() : await rememberedColumns(tx, customer);
+  const { heads, amounts, total, sheets, hidden } = list;
+  const mapping = [...guessColumns(list, columnMemory, allowedFields(scope))];
+  return { heads: [...heads], amounts: [...amounts], mapping, total, hidden, sheets: [...sheets], ...layoutOf(list) };
+}
+
+/** Whether who asks may import for a customer. @throws a 400 that says why not */
+async function refuseUnlessTheirs(tx: Transaction, scope: Scope, customer: number): Promise<void> {
+  const existingCustomer = await tx.selectFrom("customers").select("id").where("id", "=", customer).executeTakeFirst();
+  if (!existingCustomer || (!scope.isStaff && !scope.customerIds.includes(customer)))
+    throw badInput({ customer: [refused.unknownCustomer] });
+  if (!(await mayStore(tx, scope, customer))) throw refuse(refused.noRight);
+}
+
+/** Before anything of a list is read: reading takes a processor for seconds. @throws a 400 for who may not send it in, or has sent in too many */
+export async function admitImport(tx: Transaction, scope: Scope, customer: number): Promise<void> {
+  await refuseUnlessTheirs(tx, scope, customer);
+  await sql`select from users where id = ${scope.userId}::bigint for no key update`.execute(tx); // or two at once would pass the limit
+  const most = scope.isStaff ? maxOpenImports.staff : maxOpenImports.user;
+  const { ofUser, ofCustomer } = await openImports(tx, scope.userId, customer);
+  if (ofUser >= most) throw refuse(refused.tooManyImports(most));
+  if (ofCustomer >= maxOpenImports.customer) throw refuse(refused.tooManyImportsOf(maxOpenImports.customer));
+}
+
+interface NewImport extends AcceptedList {
+  readonly customer: number;
+  readonly name: string;
+}
+
+/** Keeps a list that was sent in, with its columns as they are probably meant; answers its number. */
+export async function createImport(tx: Transaction, scope: Scope, given: NewImport): Promise<number> {
+  const { customer, name, file } = given;
+  await admitImport(tx, scope, customer);
+  const { id } = await tx
+    .insertInto("imports")
+    .values({
+      customer_id: customer,
+      user_id: scope.userId,
+      by_customer: !scope.isStaff,
+      name,
+      file,
+      file_sha256: createHash("sha256").update(file).digest(),
+      ...(await columnsOf(tx, scope, customer, given)),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** What the columns were in the last list of the customer that was taken over. */
+async function rememberedColumns(tx: Transaction, customer: number): Promise<Map<string, ImportField | null>> {
+  const last = await tx
+    .selectFrom("imports")
+    .select(["heads", "mapping"])
+    .where("customer_id", "=", customer)
+    .where("committed", "is not", null)
+    .orderBy("committed", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return new Map(last?.heads.map((head, index) => [head, last.mapping[index] ?? null]) ?? []);
+}
+
+async function mayStore(tx: Transaction, { isStaff, userId }: Scope, customer: number): Promise<boolean> {
+  if (isStaff) return true;
+  const right = tx.selectFrom("customer_users").select("may_store").where("user_id", "=", userId);
+  const importRight = await right.where("customer_id", "=", customer).forShare().executeTakeFirst();
+  return importRight?.may_store ?? false;
+}
+
+/** What is said of a list as a whole. */
+interface CheckRequest {
+  readonly mapping?: Mapping | undefined;
+  readonly year_end?: boolean | undefined;
+  /** Which area a name means; null where it means none. */
+  readonly areas?: readonly { readonly name: string; readonly area: number | null }[] | undefined;
+}
+
+/** Says what the columns are, what a year alone is, which areas are meant, or how it is laid out (`other`); the list must be checked again. */
+export async function mapImport(
+  tx: Transaction,
+  scope: Scope,
+  id: number,
+  said: CheckRequest,
+  other?: AcceptedList,
+): Promise<void> {
+  const current = await lockImport(tx, scope, id, ImportState.checked);
+  const columns = other && (await columnsOf(tx, scope, current.customer_id, other));
+  const { mapping, year_end, areas } = said;
+  if (mapping) refuseColumns(scope, mapping, columns ?? current);
+  if (areas) await nameAreas(tx, scope, id, areas);
+  await begin(tx, id, {
+    ...columns,
+    ...(mapping && { mapping: [...mapping] }),
+    ...(year_end !== undefined && { year_end }),
+  });
+}
+
+/** Keeps which areas are meant by names that none has. */
+async function nameAreas(tx: Transaction, { isStaff }: Scope, id: number, areas: NonNullable<CheckRequest["areas"]>) {
+  if (!isStaff) throw badInput({ areas: [refused.archiveColumn(labelOf("area"))] });
+  const areaNames = Object.fromEntries(areas.map(({ name, area }) => [name, area]));
+  const areaIds = areas.flatMap(({ area }) => area ?? []);
+  const existingAreas = await tx
+    .selectFrom("areas")
+    .select("id")
+    .where("id", "=", sql<number>`any(${areaIds}::bigint[])`)
+    .execute();
+  if (existingAreas.length < new Set(areaIds).size) throw badInput({ areas: [refused.unknownArea] });
+  await sql`
+    update imports set areas = jsonb_strip_nulls(areas || ${JSON.stringify(areaNames)}::jsonb) where id = ${id}::int`.execute(
+    tx,
+  );
+}
+
+function refuseColumns(scope: Scope, mapping: Mapping, { heads }: { heads: readonly string[] }): void {
+  if (mapping.length !== heads.length) throw badInput({ mapping: [refused.otherColumns] });
+  const twice = duplicateMapping(mapping);
+  if (twice) throw badInput({ mapping: [refused.mappedTwice(labelOf(twice))] });
+  const foreign = mapping.find((field) => field !== null && !allowedFields(scope).includes(field));
+  if (foreign) throw badInput({ mapping: [refused.archiveColumn(labelOf(foreign))] });
+}
+
+/** Forgets what was checked before. */
+async function begin(tx: Transaction, id: number, set: Updateable<ImportTables["imports"]> = {}): Promise<void> {
+  await tx.deleteFrom("import_rows").where("import_id", "=", id).execute();
+  const nothing = { rows: 0, errors: 0, years: 0, warnings: 0, made: 0, changed: 0, unchanged: 0, plan: null };
+  await tx
+    .updateTable("imports")
+    .set((is) => ({ ...set, ...nothing, run: is("run", "+", 1), checked: null, preview: "[]" }))
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Reads the whole list, its rows kept batch by batch; answers the run that `endCheck` ends. */
+export async function checkRows(
+  ...[db, scope, id, today, gone]: [Database, Scope, number, string, AbortSignal]
+): Promise<number> {
+  const { file, heads, mapping, customerCode, run, year_end, ...kept } = await db.write(async (tx) => {
+    const current = await lockImport(tx, scope, id, ImportState.checked);
+    const own = ownList(current);
+    if (own && !own.hasBoxes) throw badInput({ file: [unreadable.ownList(own.name)] });
+    if (!namesBoxes(current.mapping)) throw badInput({ mapping: [refused.noBoxColumn] });
+    await begin(tx, id);
+    const { rows } = await sql<{ file: Buffer; customerCode: number }>`
+      select file, c.code as "customerCode" from imports i join customers c on c.id = i.customer_id where i.id = ${id}::int`.execute(
+      tx,
+    );
+    return { ...current, ...(rows[0] ?? { file: Buffer.alloc(0), customerCode: 0 }), run: current.run + 1 };
+  });
+  const reading = { mapping, customerCode, ranges, yearEnd: year_end, today };
+  const list = await readInTurn(scope, gone, { file, layout: layoutOf(kept), reading }, (rows, count) =>
+    db.write((tx) => keepRows(tx, { id, run }, rows, count)),
+  );
+  // it was sent in to a version that read another sheet
+  if (JSON.stringify(list.heads) !== JSON.stringify(heads)) throw badInput({ file: [refused.readOtherwise] });
+  return run;
+}
+
+interface Run {
+  readonly id: number;
+  readonly run: number;
+}
+
+/** Keeps rows of a check; @throws where another one was begun, or the import given up */
+async function keepRows(tx: Transaction, { id, run }: Run, rows: string, count: number): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable("imports")
+    .set((is) => ({ rows: is("rows", "+", count) }))
+    .where("id", "=", id)
+    .where("run", "=", run)
+    .where("state", "=", ImportState.checked)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw refuse(refused.checkStopped);
+  await sql`
+    insert into import_rows (import_id, row, values, errors)
+    select ${id}::int, row, values, errors from jsonb_to_recordset(${rows}::jsonb) as r (row int, values jsonb, errors jsonb)`.execute(
+    tx,
+  );
+}
+
+/** Compares the rows with what is there: adds what cannot be done to what is wrong, counts, and draws the first boxes. */
+export async function endCheck(tx: Transaction, scope: Scope, id: number, run: number): Promise<void> {
+  const current = await lockImport(tx, scope, id, ImportState.checked);
+  if (current.run !== run) throw refuse(refused.checkStopped);
+  const plan = planOf(current, false);
+  await sql`analyze import_rows`.execute(tx);
+  await planImport(tx, plan);
+  await sql`
+    update import_rows r set errors = r.errors || e.errors
+    from (select row, jsonb_agg(jsonb_build_object('field', field, 'message', message)) as errors from (${planErrors(plan)}) f group by row) e
+    where r.import_id = ${id}::int and r.row = e.row`.execute(tx);
+  const { rows: warned } = await sql<{ amount: number }>`
+    with told as (
+      update import_rows r set warnings = w.warnings
+      from (select row, jsonb_agg(jsonb_build_object('field', field, 'message', message)) as warnings from (${planWarnings}) f group by row) w
+      where r.import_id = ${id}::int and r.row = w.row returning jsonb_array_length(w.warnings) as amount)
+    select coalesce(sum(amount), 0)::int as amount from told`.execute(tx);
+  await sql`
+    update imports set checked = now(), unknown_areas = (${planAreas}), preview = (${planPreview(plan)}), ${planDigests}, warnings = ${warned[0]?.amount ?? 0}::int,
+      (errors, years) = (select coalesce(sum(jsonb_array_length(errors)), 0), count(*) filter (where errors @> '[{"asks": "year"}]')
+        from import_rows where import_id = ${id}::int and errors <> '[]'),
+      ${planCounts}
+    where id = ${id}::int`.execute(tx);
+}
+
+/** What somebody says who has a list taken over. */
+interface Yes {
+  /** That the same file may come again. */
+  readonly again: boolean;
+  /** That what the check warned of is meant so. */
+  readonly confirmed?: boolean | undefined;
+  /** The check whose preview they have seen. */
+  readonly checked?: string | undefined;
+}
+
+/** Takes a checked list over, all of it or nothing, and nothing else than what its preview showed. */
+export async function commitImport(tx: Transaction, scope: Scope, id: number, yes: Yes): Promise<void> {
+  const current = await lockImport(tx, scope, id, ImportState.checked);
+  if (current.checked === null || (current.errors === 0 && !current.is_shown)) throw refuse(refused.notChecked);
+  if (current.errors > 0) throw refuse(refused.importErrors(current.errors));
+  if (yes.checked !== undefined && Date.parse(yes.checked) !== Date.parse(current.checked))
+    throw refuse(refused.checkAgain);
+  if (current.warnings > 0 && !yes.confirmed) throw badInput({ confirmed: [refused.importWarnings(current.warnings)] });
+  const plan = planOf(current, true);
+  await tx.selectFrom("customers").select("id").where("id", "=", plan.customerId).forNoKeyUpdate().execute();
+  await refuseAgain(tx, plan, current.file_sha256, yes.again);
+  await sql`
+    select from boxes where customer_id = ${plan.customerId}::bigint
+      and number in (select (values->>'number')::int from import_rows where import_id = ${id}::int) order by id for update`.execute(
+    tx,
+  );
+  await planImport(tx, plan);
+  refuseInTheWay(await changedSince(tx, plan), refused.importOtherwise);
+  const { rows } = await sql<
+    RowError & { row: number }
+  >`select row, field, message from (${planErrors(plan)}) e order by 1 limit 1`.execute(tx);
+  const [wrong] = rows;
+  if (wrong) throw refuse(refused.importNoMore(importErrorSentence(wrong.row, wrong)));
+  await commitPlan(tx, scope.userId, plan);
+  await sql`
+    update imports set state = ${ImportState.committed}::smallint, committed = now(), committed_by = ${scope.userId}::bigint, file = null, plan = null,
+      ${planCounts}
+    where id = ${id}::int`.execute(tx);
+}
+
+async function refuseAgain(tx: Transaction, { customerId }: PlannedImport, sha256: Buffer, again: boolean) {
+  if (again) return;
+  const before = await tx
+    .selectFrom("imports")
+    .select("committed")
+    .where("customer_id", "=", customerId)
+    .where("file_sha256", "=", sha256)
+    .where("state", "=", ImportState.committed)
+    .orderBy("committed", "desc")
+    .executeTakeFirst();
+  if (before?.committed)
+    throw badInput({ again: [refused.importedBefore(showDate(berlinDay(new Date(before.committed))))] });
+}
+
+/** Takes an import back, all of it or nothing. @throws a 400 that names the boxes that stand in the way */
+export async function undoImport(tx: Transaction, scope: Scope, id: number): Promise<void> {
+  const current = await lockImport(tx, scope, id, ImportState.committed);
+  await tx.selectFrom("customers").select("id").where("id", "=", current.customer_id).forNoKeyUpdate().execute();
+  await lockImported(tx, id);
+  refuseInTheWay(await touchedSince(tx, id), refused.importMovedOn);
+  refuseInTheWay(await chargedSince(tx, id), refused.importCharged);
+  const heldBoxes = await heldAmong(tx, id);
+  if (heldBoxes) throw refuse(refused.boxHeld(showBoxCode(heldBoxes.code), heldBoxes.why));
+  await undoBoxes(tx, scope.userId, id);
+  await sql`
+    update imports set state = ${ImportState.undone}::smallint, undone = now(), undone_by = ${scope.userId}::bigint where id = ${id}::int`.execute(
+    tx,
+  );
+}
+
+function refuseInTheWay({ codes, count }: InTheWay, why: typeof refused.importMovedOn): void {
+  if (count > 0) throw refuse(why(codes.map(showBoxCode), count));
+}
+
+/** The first box that is held and would lose something; nobody is asked where nothing of the customer is held. */
+async function heldAmong(tx: Transaction, id: number) {
+  const { rows } = await sql<{ box_id: number }>`
+    select r.box_id from import_rows r join imports i on i.id = r.import_id join customers c on c.id = i.customer_id
+    where i.id = ${id}::int and r.box_id is not null and (r.made_box or r.content_ids is not null)
+      and (c.audit_open_from is not null or exists (select from holds h where h.customer_id = c.id and h.released_at is null))`.execute(
+    tx,
+  );
+  return heldOf(
+    tx,
+    rows.map(({ box_id }) => box_id),
+  );
+}
+
+/** Gives up an import that was not taken over. */
+export async function discardImport(tx: Transaction, scope: Scope, id: number): Promise<void> {
+  await lockImport(tx, scope, id, ImportState.checked);
+  await giveUpImports(tx, [id]);
+}

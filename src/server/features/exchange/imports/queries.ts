@@ -1,0 +1,218 @@
+import { sql } from "kysely";
+import type { importErrors, importErrorsCsv, listImports } from "#contract/calls/exchange/imports.ts";
+import type { Import, ImportDetail } from "#contract/schemas/exchange/imports.ts";
+import type { Query } from "#contract/route.ts";
+import type { RowError } from "#rules/exchange/imports/row-values.ts";
+import { importErrorSentence } from "#rules/exchange/imports/rows-together.ts";
+import { labelOf } from "#rules/exchange/imports/columns.ts";
+import { pageSize, toPage } from "#rules/lists/paging.ts";
+import type { Reader } from "#server/database/database.ts";
+import { ownRows, type Scope, visibleTo } from "#server/database/scope.ts";
+import type { ImportedBox } from "#rules/exchange/imports/import-state.ts";
+import { json } from "#server/database/json.ts";
+import { notFound } from "#server/http/errors.ts";
+
+/** What is seen of imports: a customer's user sees none of staff's, which may name places. */
+const imports = (db: Reader, scope: Scope) =>
+  db
+    .selectFrom("imports")
+    .innerJoin("customers", "customers.id", "imports.customer_id")
+    .innerJoin("users", "users.id", "imports.user_id")
+    .where(visibleTo(scope, "imports.customer_id"))
+    .$if(!scope.isStaff, (query) =>
+      query
+        .where("imports.by_customer", "=", true)
+        .where(
+          sql<boolean>`imports.id = any(array(select i.id from ${ownRows("imports", sql`id`, scope.customerIds, sql`i`)}))`,
+        ),
+    );
+
+const columns = [
+  "imports.id",
+  "imports.customer_id",
+  "customers.code",
+  "customers.name as customer_name",
+  "imports.name",
+  "imports.state",
+  "imports.created",
+  "users.first_name",
+  "users.last_name",
+  "total",
+  "rows",
+  "checked",
+  "errors",
+  "made",
+  "changed",
+  "unchanged",
+  "committed",
+  "undone",
+] as const;
+
+type Row = Omit<Import, "customer" | "user"> & {
+  customer_id: number;
+  code: number;
+  customer_name: string;
+  first_name: string;
+  last_name: string;
+};
+
+function importOf({ customer_id, code, customer_name, first_name, last_name, ...row }: Row): Import {
+  return { ...row, customer: { id: customer_id, code, name: customer_name }, user: { first_name, last_name } };
+}
+
+/** Imports, the latest first. */
+export async function importsOf(
+  db: Reader,
+  scope: Scope,
+  { customer, limit = pageSize, offset = 0 }: Query<typeof listImports>,
+) {
+  const importQuery = imports(db, scope).$if(customer !== undefined, (query) =>
+    query.where("imports.customer_id", "=", customer ?? 0),
+  );
+  const [rows, { count }, customers] = await Promise.all([
+    importQuery
+      .select(columns)
+      .orderBy("imports.created", "desc")
+      .orderBy("imports.id")
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    importQuery.select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow(),
+    importable(db, scope),
+  ]);
+  return { ...toPage(rows.map(importOf), count, { limit, offset }), customers };
+}
+
+/** The customers for whom a customer's user may import. */
+const importable = (db: Reader, scope: Scope) =>
+  db
+    .selectFrom("customer_users")
+    .innerJoin("customers", "customers.id", "customer_users.customer_id")
+    .select(["customers.id", "code", "name"])
+    .where("user_id", "=", scope.userId)
+    .where("may_store", "=", true)
+    .orderBy("code")
+    .execute();
+
+/** An import with its columns and its first boxes; a 404 where the caller sees no such import. */
+export async function importById(db: Reader, scope: Scope, id: number): Promise<ImportDetail> {
+  const row = await imports(db, scope)
+    .select([
+      ...columns,
+      "heads",
+      "amounts",
+      "mapping",
+      "sheet",
+      "sheets",
+      "head_row",
+      "separator",
+      "encoding",
+      "hidden",
+    ])
+    .select(["year_end", "years", "warnings", "preview", "areas", "unknown_areas"])
+    .select(
+      sql<string | null>`(select max(i.committed) from imports i where i.customer_id = imports.customer_id
+        and i.file_sha256 = imports.file_sha256 and i.state = 1 and i.id <> imports.id)`.as("again"),
+    )
+    .where("imports.id", "=", id)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  const { preview, again, heads, amounts, mapping, sheet, sheets, year_end, years, warnings, ...more } = row;
+  const { head_row, separator, encoding, hidden, areas, unknown_areas: unknown, ...rest } = more;
+  const columnsThen = { heads, amounts, mapping, sheet, sheets, year_end, years, warnings };
+  const unknown_areas = unknown.map((one) => ({ ...one, area: areas[one.name] ?? null }));
+  const layout = { head_row, separator, encoding, hidden, unknown_areas };
+  return { ...importOf(rest), ...columnsThen, ...layout, preview: preview as ImportDetail["preview"], again };
+}
+
+interface ErrorRow {
+  readonly row: number;
+  readonly error: RowError;
+}
+
+type RowFilter = NonNullable<Query<typeof importErrors>["show"]>;
+
+/** What is wrong in a list, or probably not meant so, by row; `piece` where it is not all of it. */
+function errorsIn(db: Reader, id: number, show: RowFilter, piece?: { limit: number; offset: number }) {
+  const severityColumn = sql.ref(show);
+  return sql<ErrorRow>`
+    select row, error from import_rows cross join lateral jsonb_array_elements(${severityColumn}) with ordinality e (error, n)
+    where import_id = ${id}::int and ${severityColumn} <> '[]' order by row, n
+    ${piece ? sql`limit ${piece.limit}::int offset ${piece.offset}::int` : sql``}`.execute(db);
+}
+
+const shownError = ({ heads, mapping }: Pick<ImportDetail, "heads" | "mapping">, { row, error }: ErrorRow) => {
+  const head = error.field === null ? null : heads[mapping.indexOf(error.field)] || labelOf(error.field);
+  return { row, column: head, message: error.message, sentence: importErrorSentence(row, error, head ?? undefined) };
+};
+
+/** A page of what is wrong in a list, or of what it is warned of. */
+export async function errorsOf(db: Reader, scope: Scope, id: number, query: Query<typeof importErrors>) {
+  const { limit = pageSize, offset = 0, show = "errors" } = query;
+  const currentImport = await importById(db, scope, id);
+  const { rows } = await errorsIn(db, id, show, { limit, offset });
+  return toPage(
+    rows.map((row) => shownError(currentImport, row)),
+    currentImport[show],
+    { limit, offset },
+  );
+}
+
+/** Everything that is wrong in a list, or that it is warned of. */
+export async function allErrors(
+  db: Reader,
+  scope: Scope,
+  id: number,
+  { show = "errors" }: Query<typeof importErrorsCsv>,
+) {
+  const currentImport = await importById(db, scope, id);
+  const { rows } = await errorsIn(db, id, show);
+  return { customer: currentImport.customer.code, rows: rows.map((row) => shownError(currentImport, row)) };
+}
+
+const receiptBox = json<ImportedBox>({
+  row: "r.row",
+  code: sql`coalesce(b.code, d.code)`,
+  made: "r.made_box",
+  contents: sql`coalesce(cardinality(r.content_ids), 0)`,
+});
+
+const receiptBoxes = (id: number) => sql`
+  select coalesce(json_agg(${receiptBox} order by r.row), '[]')::text from import_rows r left join boxes b on b.id = r.box_id
+  left join deleted_boxes d on d.box_id = r.box_id where r.import_id = ${id}::int and r.box_id is not null`;
+
+/** An import that did something, or a 404. */
+async function committedImport(db: Reader, scope: Scope, id: number) {
+  const currentImport = await importById(db, scope, id);
+  if (currentImport.committed === null) throw notFound();
+  return currentImport;
+}
+
+/** What an import did to which box. */
+export async function importedBoxes(db: Reader, scope: Scope, id: number) {
+  const { customer } = await committedImport(db, scope, id);
+  const { rows } = await sql<{ boxes: string }>`select (${receiptBoxes(id)}) as boxes`.execute(db);
+  return { customer: customer.code, rows: JSON.parse(rows[0]?.boxes ?? "[]") as ImportedBox[] };
+}
+
+/** The same as a receipt, as JSON text for the press. */
+export async function receiptOf(db: Reader, scope: Scope, id: number) {
+  const currentImport = await committedImport(db, scope, id);
+  const { rows } = await sql<{ boxes: string; sha256: string; address: string[] }>`
+    select (${receiptBoxes(id)}) as boxes,
+      encode(i.file_sha256, 'hex') as sha256,
+      array_remove(array[c.address_name, c.address_street, trim(c.address_postcode || ' ' || c.address_city)], '') as address
+    from imports i join customers c on c.id = i.customer_id where i.id = ${id}::int`.execute(db);
+  const { boxes = "[]", sha256 = "", address = [] } = rows[0] ?? {};
+  const { name, made, changed, unchanged, committed, undone, customer } = currentImport;
+  const head = {
+    customer: { ...customer, address },
+    file: { name, sha256 },
+    made,
+    changed,
+    unchanged,
+    committed,
+    undone,
+  };
+  return { customer: customer.code, data: `${JSON.stringify(head).slice(0, -1)},"boxes":${boxes}}` };
+}

@@ -1,7 +1,0 @@
-import * as areas from "#contract/calls/areas.ts";
-import { routeHandler } from "#server/http/answers.ts";
-import { mapOfArea } from "./queries.ts";
-
-export const hallMapRoutes = [
-  routeHandler(areas.mapOfArea, ({ db, scope, query }) => mapOfArea(db.read, scope, query)),
-];

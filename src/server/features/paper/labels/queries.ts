@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import type { Body } from "#contract/route.ts";
+import type { printLabels } from "#contract/calls/paper/services.ts";
+import { parseBoxCode, showBoxCode } from "#rules/stock/box-code.ts";
+import { maxLabels } from "#rules/paper/label-amounts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
+import type { Reader } from "#server/database/database.ts";
+import { type Scope, seenBy } from "#server/database/scope.ts";
+import type { BoxLabel, RowLabel } from "#server/documents/label-sheet.ts";
+import { badInput } from "#server/http/errors.ts";
+
+type Codes = Body<typeof printLabels>["codes"];
+
+/** How many labels each box gets, in the order in which the codes are first named; the same code twice adds up. */
+function amountsOf(codes: Codes): Map<string, number> {
+  const amounts = new Map<string, number>();
+  for (const { code: text, amount } of codes) {
+    const code = parseBoxCode(text);
+    if (code === null) throw badInput({ codes: [refused.noBoxCode(text)] });
+    amounts.set(code, (amounts.get(code) ?? 0) + amount);
+  }
+  const total = [...amounts.values()].reduce((sum, amount) => sum + amount, 0);
+  if (total > maxLabels) throw badInput({ codes: [refused.tooManyLabels(maxLabels)] });
+  return amounts;
+}
+
+interface LabelRow {
+  readonly code: string;
+  readonly customer_code: number | null;
+  readonly customer_name: string | null;
+}
+
+const labelledBoxes = (scope: Scope, codes: readonly string[]) => sql<LabelRow>`
+  select wanted.code, c.code as customer_code, c.name as customer_name
+  from unnest(${codes}::text[]) with ordinality as wanted(code, place)
+  left join boxes b on b.code = wanted.code and ${seenBy(scope, sql`b.customer_id`)}
+  left join customers c on c.id = b.customer_id
+  order by wanted.place`;
+
+/** The labels of boxes; a 400 for what is no code, for a box that there is not, and for more labels than are printed at once. */
+export async function labelsOf(db: Reader, scope: Scope, codes: Codes): Promise<BoxLabel[]> {
+  const amounts = amountsOf(codes);
+  const rows = await db.list("labelled-boxes", labelledBoxes(scope, [...amounts.keys()]));
+  return rows.map(({ code, customer_code, customer_name }) => {
+    if (customer_code === null) throw badInput({ codes: [refused.noSuchBox(showBoxCode(code))] });
+    return { code, customer: { code: customer_code, name: customer_name ?? "" }, amount: amounts.get(code) ?? 0 };
+  });
+}
+
+const labelledRows = (ids: readonly number[]) => sql<RowLabel>`
+  select r.id, r.number, a.name as area from unnest(${ids}::bigint[]) with ordinality as wanted(id, place)
+  join rows r on r.id = wanted.id join areas a on a.id = r.area_id
+  order by wanted.place`;
+
+/** The labels of rows, in this order; a 400 where there is no such row. */
+export async function rowLabelsOf(db: Reader, _scope: Scope, ids: readonly number[]): Promise<RowLabel[]> {
+  const rows = await db.list("labelled-rows", labelledRows(ids));
+  if (rows.length < ids.length) throw badInput({ rows: [refused.unknownRow] });
+  return rows;
+}

@@ -1,8 +1,0 @@
-import { scanPack } from "#contract/calls/scan-pack.ts";
-import { routeHandler } from "#server/http/answers.ts";
-import { packFor } from "./queries.ts";
-
-export const scanPackRoutes = [
-  // by the primary: where a standby took over, it and the other standbys do not know so at the same moment
-  routeHandler(scanPack, ({ db, scope, query }) => packFor(db.primary, scope, query), { tag: ({ cursor }) => cursor }),
-];

@@ -1,0 +1,347 @@
+import { sql } from "kysely";
+import type { Box, BoxDetail, BoxesOverview } from "#contract/schemas/stock/boxes.ts";
+import type { listBoxes } from "#contract/calls/stock/boxes.ts";
+import { mostToDo } from "#contract/limits.ts";
+import { boxList } from "#contract/lists/boxes.ts";
+import type { FiltersOf, Query } from "#contract/route.ts";
+import { maxBoxNumber } from "#rules/stock/box-code.ts";
+import { BoxState } from "#rules/stock/box-state.ts";
+import { archiveAuthor } from "#rules/stock/history.ts";
+import { pageSize, toPage } from "#rules/lists/paging.ts";
+import { trigramsOf } from "#rules/search/spelling.ts";
+import type { BoxFilter, BoxSearch } from "#server/database/box-filter.ts";
+import { pageOfBoxes } from "#server/database/box-pages.ts";
+import { type Conditions, conditionsOf } from "#server/database/conditions.ts";
+import { isoInstant, type Reader, type Sql } from "#server/database/database.ts";
+import { json } from "#server/database/json.ts";
+import { asCharacters, searchedCode } from "#server/database/like-text.ts";
+import { type PlaceColumns, shownPosition } from "#server/database/positions.ts";
+import { codesOf, contentsOf, ownRows, type Scope, visibleTo, seenBy } from "#server/database/scope.ts";
+import type { Tables } from "#server/database/tables.ts";
+import { notFound } from "#server/http/errors.ts";
+import { orderOf } from "#server/http/list-order.ts";
+import { parseSelection } from "#server/http/selection.ts";
+
+interface BoxRow extends PlaceColumns {
+  id: number;
+  code: string;
+  state: BoxState;
+  marked_from: BoxState | null;
+  created: string;
+  size: number;
+  customer_id: number;
+  customer_code: number;
+  customer_name: string;
+  version: number;
+  meta_year: number | null;
+  meta_destroy_year: number | null;
+  meta_first_delivery: string | null;
+  content_count: number;
+  image_count: number;
+  destroyed: string | null;
+  foreign_number: string | null;
+  last_verified: string | null;
+}
+
+const boxesByIds = (ids: Sql, scope: Scope) => sql<BoxRow & { place: number | null }>`
+  select wanted.place, b.id, b.code, b.state, b.marked_from, b.created, b.size, b.customer_id, b.customer_code, c.name as customer_name,
+    b.history_count as version, b.meta_year, b.meta_destroy_year, b.meta_first_delivery, b.destroyed, b.foreign_number, b.last_verified,
+    b.part, b.height, b.placed, b.row_id, r.number as row_number, r.reverse as row_reverse, a.id as area_id, a.name as area_name,
+    (select count(*) from contents where box_id = b.id)::int as content_count,
+    (select count(*) from images where box_id = b.id)::int as image_count
+  from unnest(${ids}) with ordinality as wanted(id, place)
+  join boxes b on b.id = wanted.id
+  join customers c on c.id = b.customer_id
+  left join rows r on r.id = b.row_id
+  left join areas a on a.id = r.area_id
+  where ${seenBy(scope, sql`b.customer_id`)}`;
+
+/** These boxes in this order, as far as the caller sees them. */
+export async function boxesById(db: Reader, scope: Scope, ids: readonly number[]): Promise<Box[]> {
+  if (ids.length === 0) return [];
+  const boxes = sql<BoxRow>`${boxesByIds(sql`${ids}::bigint[]`, scope)} order by wanted.place`;
+  const rows = await db.list("boxes-by-ids", boxes);
+  return rows.map(boxOf);
+}
+
+function boxOf(row: BoxRow): Box {
+  const { id, code, state, created, size, content_count, image_count, meta_year, meta_destroy_year } = row;
+  return {
+    id,
+    code,
+    state,
+    created,
+    size,
+    owner: { id: row.customer_id, code: row.customer_code, name: row.customer_name },
+    position: shownPosition(row.id, row),
+    marked_from: row.marked_from,
+    version: row.version,
+    content_count,
+    image_count,
+    meta_year,
+    meta_destroy_year,
+    meta_first_delivery_customer: row.meta_first_delivery,
+  };
+}
+
+type Owners = Pick<FiltersOf<typeof listBoxes>, "owner" | "owner_id" | "customer_name">;
+type Filters = Omit<FiltersOf<typeof listBoxes>, keyof Owners | "state" | "destroyed">;
+/** Filters that find boxes by an index of their own. */
+type Searches = Pick<Filters, "contain_code" | "contain_content" | "pictures">;
+
+/** The filters that no counter knows; a range that holds every box narrows nothing. */
+const conditions: Conditions<Omit<Filters, keyof Searches>> = {
+  min_number: (from) => (from > 1 ? sql`b.number >= ${from}::int` : undefined),
+  max_number: (to) => (to < maxBoxNumber ? sql`b.number <= ${to}::int` : undefined),
+};
+const searches: Conditions<Searches, BoxSearch> = {
+  contain_code: (text) => {
+    const code = text.replace(/[.\s]/g, "");
+    if (code === "") return undefined;
+    const piece = sql`${`%${asCharacters(code)}%`}::text`;
+    return {
+      among: sql`${searchedCode(code)} like ${piece}`,
+      of: (customer) => sql`select k.id from ${codesOf(customer)} k where k.code like ${piece}`,
+    };
+  },
+  pictures: () => ({
+    among: sql`b.id in (select i.box_id from images i where not i.viewed)`,
+    of: (customer) => sql`select i.box_id from images i where i.customer_id = ${customer} and not i.viewed`,
+  }),
+  contain_content: (text) => {
+    const trigrams = trigramsOf(text);
+    const like = sql`like (select '%' || search_text(${asCharacters(text)}::text) || '%')`;
+    return {
+      among: sql`b.id in (select c.box_id from contents c where search_text(c.text) ${like})`,
+      of: (customer) => {
+        const contents = contentsOf(sql`box_id, text`, customer, trigrams);
+        return sql`select c.box_id from ${contents} c where search_text(c.text) ${like}`;
+      },
+    };
+  },
+};
+
+type BoxConditions = Owners & Filters & Pick<Query<typeof listBoxes>, "order_by" | "state" | "destroyed">;
+
+/** Which boxes in which order; null where the filters name no customer that the caller sees. */
+async function narrowedBoxes(db: Reader, scope: Scope, query: BoxConditions) {
+  const { order_by = "code", state, destroyed } = query;
+  const { column: order, descending } = orderOf(boxList, scope, order_by);
+  const owners = await ownersOf(db, scope, query);
+  if (owners?.length === 0) return null;
+  const filter: BoxFilter = {
+    ...(owners?.length === 1 ? { customerId: owners[0] } : { customerIds: owners }),
+    state,
+    destroyed,
+    loose: conditionsOf(conditions, query),
+    searches: conditionsOf(searches, query),
+  };
+  return { filter, order, descending };
+}
+
+/** A page of boxes. */
+export async function listOfBoxes(db: Reader, scope: Scope, query: Query<typeof listBoxes>) {
+  const { offset = 0, state } = query;
+  const limit = query.limit ?? (state === BoxState.marked ? undefined : pageSize); // the destruction list is unpaged (product 8)
+  const boxConditions = await narrowedBoxes(db, scope, query);
+  if (!boxConditions) return toPage([] as Box[], 0, { limit, offset });
+  const page = { ...boxConditions, limit: limit ?? null, offset };
+  const { boxes, count } = await pageOfBoxes(db, scope, page, { sql: boxesByIds, of: boxOf });
+  const withContents = query.query && parseSelection(query.query).has("content");
+  return toPage(withContents ? await addContents(db, boxes) : boxes, count, { limit, offset });
+}
+
+const onlyIds = {
+  sql: (ids: Sql, scope: Scope) => sql`
+    select wanted.place, b.id from unnest(${ids}) with ordinality as wanted(id, place) join boxes b on b.id = wanted.id
+    where ${seenBy(scope, sql`b.customer_id`)}`,
+  of: ({ id }: { id: number }) => id,
+};
+
+/** The ids of the first boxes of a list, and how many it has: found once, whatever is read of them afterwards. */
+export async function idsOfBoxes(db: Reader, scope: Scope, query: BoxConditions, limit: number) {
+  const boxConditions = await narrowedBoxes(db, scope, query);
+  if (!boxConditions) return { boxes: [], count: 0 };
+  return pageOfBoxes(db, scope, { ...boxConditions, limit, offset: 0 }, onlyIds);
+}
+
+/** For the delivery wizard, which shows what is in the boxes that it finds (specification 7). */
+async function addContents(db: Reader, boxes: Box[]): Promise<Box[]> {
+  const contents = await contentsIn(
+    db,
+    boxes.map(({ id }) => id),
+  );
+  const byBox = Map.groupBy(contents, ({ box }) => box);
+  return boxes.map((box) => ({ ...box, content: byBox.get(box.id) ?? [] }));
+}
+
+function contentsIn(db: Reader, boxes: readonly number[]) {
+  return db
+    .selectFrom("contents")
+    .select(["id", "text", "state", "created", "box_id as box"])
+    .where(sql<boolean>`box_id = any(${boxes}::bigint[])`)
+    .orderBy("id")
+    .execute();
+}
+
+function ownersSql(scope: Scope, { owner, owner_id, customer_name }: Owners) {
+  const customers = scope.isStaff
+    ? sql`customers c`
+    : ownRows("customers", sql`id, code, name`, scope.customerIds, sql`c`);
+  const id = sql`${owner_id ?? null}::bigint`;
+  const code = sql`${owner ?? null}::int`;
+  const name = sql`${customer_name ? asCharacters(customer_name) : null}::text`;
+  return sql<{ id: number }>`
+    select c.id from ${customers}
+    where (${id} is null or id = ${id}) and (${code} is null or code = ${code}) and ${seenBy(scope, sql`id`)}
+      and (${name} is null or search_text(name) like (select '%' || search_text(${name}) || '%'))`;
+}
+
+/** The customers that the filters name, as far as the caller sees them; undefined where they name none. */
+async function ownersOf(db: Reader, scope: Scope, owners: Owners) {
+  const { owner, owner_id, customer_name } = owners;
+  if (owner === undefined && owner_id === undefined && !customer_name) return undefined;
+  const name = scope.isStaff ? "owners-of-boxes" : "owners-of-boxes-seen";
+  const customers = await db.list(name, ownersSql(scope, owners));
+  return customers.map(({ id }) => id);
+}
+
+interface HistoryRow extends Omit<BoxDetail["history"][number], "user"> {
+  first_name: string | null;
+  last_name: string | null;
+  colleague: boolean;
+}
+type ImageRow = Pick<BoxDetail["images"][number], "id" | "created" | "viewed">;
+type ContentRow = BoxDetail["content"][number];
+interface DetailRow extends BoxRow {
+  content: ContentRow[];
+  images: ImageRow[];
+  history: HistoryRow[];
+}
+
+const jsonArray = (entry: Sql, from: Sql) => sql`(select coalesce(json_agg(${entry}), '[]') from (${from}) e)`;
+/** With instants as the connection reads them outside of JSON. */
+const contentRow = json<ContentRow>({
+  id: "id",
+  text: "text",
+  state: "state",
+  box: "box_id",
+  created: sql`created::text`,
+});
+const imageRow = json<ImageRow>({ id: "id", viewed: "viewed", created: sql`created::text` });
+const historyRow = json<HistoryRow>({
+  id: "seq",
+  state: "kind",
+  created: sql`created::text`,
+  happened: sql`happened::text`,
+  happened_unknown: sql`device is not null and happened is null`,
+  blanked: sql`blanked::text`,
+  meta: "meta",
+  text: "text",
+  first_name: "first_name",
+  last_name: "last_name",
+  colleague: "colleague",
+});
+
+/** One statement: four that are asked one by one take twice the processor time, here and in the database. */
+const boxInDetail = (scope: Scope, id: number) => sql<DetailRow>`
+  select b.*,
+    ${jsonArray(contentRow, sql`select * from contents where box_id = b.id order by id`)} as content,
+    ${jsonArray(imageRow, sql`select * from images where box_id = b.id order by id`)} as images,
+    ${jsonArray(
+      historyRow,
+      sql`select h.*, first_name, last_name,
+        exists (select from customer_users c where c.user_id = h.user_id and c.customer_id = b.customer_id) as colleague
+      from history h left join users u on u.id = h.user_id where h.box_id = b.id order by seq`,
+    )} as history
+  from (${boxesByIds(sql`array[${id}::bigint]`, scope)}) b`;
+
+/** A box with everything of specification 3; a 404 where there is none or it is not the caller's. */
+export async function boxById(db: Reader, scope: Scope, id: number, origin: string): Promise<BoxDetail> {
+  const [row] = await db.list("box-in-detail", boxInDetail(scope, id));
+  if (!row) throw notFound();
+  const base = `${origin}/api/v1`;
+  return {
+    ...boxOf(row),
+    destroyed: row.destroyed,
+    foreign_number: row.foreign_number,
+    last_verified: row.last_verified,
+    barcode: { id, image: `${base}/boxes/${id}/barcode/` },
+    content: row.content.map((content) => ({ ...content, created: isoInstant(content.created) })),
+    images: row.images.map((image) => ({
+      ...image,
+      created: isoInstant(image.created),
+      image: `${base}/boximages/${image.id}/file/`,
+      preview: `${base}/boximages/${image.id}/preview/`,
+    })),
+    history: row.history.map((entry) => historyOf(scope, entry)),
+  };
+}
+
+/**
+ * Customer users read names only of those who may see the box too: everybody else is
+ * the archive, for good, also when staff become somebody else's customer user (product 4).
+ */
+function historyOf(
+  scope: Scope,
+  { first_name, last_name, colleague, created, happened, blanked, ...entry }: HistoryRow,
+): BoxDetail["history"][number] {
+  const user =
+    last_name === null ? null : scope.isStaff || colleague ? { first_name: first_name ?? "", last_name } : archive;
+  const instants = { happened: happened && isoInstant(happened), blanked: blanked && isoInstant(blanked) };
+  return { ...entry, ...instants, created: isoInstant(created), user };
+}
+
+const archive = { first_name: archiveAuthor, last_name: "" };
+
+/** The code of a box that the caller sees; a 404 otherwise. */
+export async function codeOfBox(db: Reader, scope: Scope, id: number): Promise<string> {
+  const box = await db
+    .selectFrom("boxes")
+    .select("code")
+    .where("id", "=", id)
+    .where(visibleTo(scope, "boxes.customer_id"))
+    .executeTakeFirst();
+  if (!box) throw notFound();
+  return box.code;
+}
+
+const counterRows = (scope: Scope, table: keyof Tables, columns: Sql) =>
+  scope.isStaff ? sql.table(table) : ownRows(table, columns, scope.customerIds, sql`k`);
+
+/** How many of the caller's boxes are in which state, and how many contents there are: from the counters. */
+export async function overviewOfBoxes(db: Reader, scope: Scope): Promise<BoxesOverview> {
+  const [states, contents, images] = await Promise.all([
+    sql<{ state: BoxState; boxes: number }>`
+      select state, sum(boxes)::int as boxes from ${counterRows(scope, "customer_counts", sql`state, boxes`)} group by state`.execute(
+      db,
+    ),
+    sql<{ contents: number }>`
+      select coalesce(sum(contents), 0)::int as contents from ${counterRows(scope, "customer_items", sql`contents`)}`.execute(
+      db,
+    ),
+    imagesToDo(db, scope),
+  ]);
+  const boxes = (state: BoxState) => states.rows.find((entry) => entry.state === state)?.boxes ?? 0;
+  return {
+    boxcontents_count: contents.rows[0]?.contents ?? 0,
+    boxes_created_count: boxes(BoxState.created),
+    boxes_destroyed_count: boxes(BoxState.destroyed),
+    boxes_in_stock_count: boxes(BoxState.inStock),
+    boxes_inconsistent_count: boxes(BoxState.inconsistent),
+    boxes_not_in_stock_count: boxes(BoxState.notInStock),
+    boxes_ordered_count: boxes(BoxState.ordered),
+    boxes_retour_count: boxes(BoxState.retour),
+    boxes_marked_count: boxes(BoxState.marked),
+    images_to_do_count: images,
+  };
+}
+
+/** How many pictures nobody has worked on yet, for staff, and no more than anybody would work off. */
+async function imagesToDo(db: Reader, scope: Scope): Promise<number | undefined> {
+  if (!scope.isStaff) return undefined;
+  const toDo = sql<{ images: number }>`
+    select count(*)::int as images from (select from images where not viewed limit ${mostToDo}) i`;
+  const [found] = await db.list("overview-images", toDo);
+  return found?.images;
+}

@@ -1,0 +1,18 @@
+import { sql } from "kysely";
+import type { previewMeta } from "#contract/calls/stock/meta.ts";
+import type { Body } from "#contract/route.ts";
+import type { Reader } from "#server/database/database.ts";
+import { type Scope, visibleTo } from "#server/database/scope.ts";
+import { metaBoxes, metaChanges } from "./mutations.ts";
+
+/** How many boxes a change of meta data is about, and how many of them are so already. */
+export async function previewOfMeta(db: Reader, scope: Scope, body: Body<typeof previewMeta>) {
+  const differs = sql.join(
+    metaChanges(body).map(({ column, type, value }) => sql`${sql.ref(column)} is distinct from ${value}::${type}`),
+    sql` or `,
+  );
+  const { rows } = await sql<{ boxes: number; unchanged: number }>`
+    select count(*)::int as boxes, (count(*) filter (where not (${differs})))::int as unchanged
+    from boxes where ${metaBoxes(body)} and ${visibleTo(scope, "customer_id")}`.execute(db);
+  return rows[0] ?? { boxes: 0, unchanged: 0 };
+}

@@ -1,0 +1,161 @@
+import { type RawBuilder, sql } from "kysely";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import { BoxState, type BoxAction, boxStateText, mayBe } from "#rules/stock/box-state.ts";
+import { HistoryKind } from "#rules/stock/history.ts";
+import { type ShelfPlace, showPlace } from "#rules/stock/positions.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
+import { changeBox } from "#server/database/box-changes.ts";
+import type { Transaction } from "#server/database/database.ts";
+import type { StoringUndo } from "#server/database/tables.ts";
+import { closeLine, recordReturn, refuseOrdered, unpickBox } from "#server/features/deliveries/lines/mutations.ts";
+import { badInput, refuse } from "#server/http/errors.ts";
+
+interface Spot {
+  readonly rowId: number;
+  readonly part: number;
+  readonly height: number;
+}
+export interface Storing extends Spot {
+  readonly code: string;
+  /** Whether a box that stands elsewhere may be moved. */
+  readonly move: boolean;
+  /** Also one that is ordered: it goes back on the shelf. */
+  readonly anyway?: boolean;
+}
+
+interface BoxPosition {
+  readonly state: BoxState;
+  /** Nothing where the box stood there already. */
+  readonly undo?: StoringUndo;
+}
+
+interface LockedBox extends Partial<ShelfPlace> {
+  readonly id: number;
+  readonly customer_id: number;
+  readonly state: BoxState;
+  readonly row_id: number | null;
+  readonly history_count: number;
+  readonly placed: string | null;
+}
+
+/**
+ * Puts a box on a place, or moves it there; answers its new state, and what takes that back.
+ * @throws a 400 with the sentence of product 7 when the place is taken, the box stands elsewhere, or its state forbids it.
+ */
+export async function storeBox(tx: Transaction, userId: number, storing: Storing): Promise<BoxPosition> {
+  const box = await lockBox(tx, storing.code);
+  const row = await lockRow(tx, storing.rowId);
+  const mayMove = storing.move || (storing.anyway === true && box.state === BoxState.ordered);
+  if (mayMove && isThere(box, storing)) return { state: box.state };
+  await refuseUnlessStorable(tx, box, { ...storing, move: mayMove });
+  await refuseTakenPlace(tx, storing);
+  const isPutBack = box.state === BoxState.ordered && box.row_id === null;
+  const delivery = isPutBack ? await unpickBox(tx, box.id) : undefined;
+  // a box that was out comes back first (product 4); it changes only once, so that the counters are locked in one order
+  const isBack = box.state === BoxState.notInStock;
+  if (isBack) await bringBack(tx, userId, box);
+  const state = box.row_id === null && !isPutBack ? BoxState.inStock : box.state;
+  const { part, height } = storing;
+  const meta = { area: row.name, row: row.number, part, height, delivery };
+  const set = sql`state = ${state}::smallint, ${standAt(row.area_id, storing)}`;
+  await changeBox(tx, { boxId: box.id, userId, kind: HistoryKind.moved, set, meta });
+  return { state, ...(!isPutBack && { undo: undoOf(storing.code, box, isBack ? 2 : 1) }) };
+}
+
+/** What takes the storing back that just went through, after `entries` in the history of the box as it was. */
+const undoOf = (code: string, { row_id, part, height, placed, ...box }: LockedBox, entries: number): StoringUndo => ({
+  code,
+  history_count: box.history_count + entries,
+  state: box.state === BoxState.notInStock ? BoxState.retour : box.state, // it has come back, whatever becomes of its place
+  place: row_id === null ? null : { row_id, part: part ?? 0, height: height ?? 0, placed: placed ?? "" },
+});
+
+/** A box as it stands on a place, as SQL. */
+export const standAt = (areaId: number, { rowId, part, height }: Spot, placed = sql`now()`) =>
+  sql`place_area = ${areaId}::int, row_id = ${rowId}::bigint, part = ${part}::smallint, height = ${height}::smallint, placed = ${placed}`;
+
+/** Lets a box go out of the house without a delivery; not while one of its contents is promised. */
+export async function releaseBox(tx: Transaction, userId: number, code: string, text: string): Promise<BoxState> {
+  const box = await lockBox(tx, code);
+  refuseUnless("release", box.state);
+  await refuseOrdered(tx, box.id);
+  await changeBox(tx, {
+    boxId: box.id,
+    userId,
+    kind: HistoryKind.outsourced,
+    set: stateWithoutPlace(BoxState.notInStock),
+    text: text || null,
+  });
+  return BoxState.notInStock;
+}
+
+/** A box has come back: from a customer, announced or not, or from a van that could not deliver it. */
+export async function receiveBox(tx: Transaction, userId: number, code: string): Promise<BoxState> {
+  const box = await lockBox(tx, code);
+  refuseUnless("receive", box.state);
+  await bringBack(tx, userId, box, stateWithoutPlace(BoxState.retour));
+  return BoxState.retour;
+}
+
+/** Without `set` only the entry is written, where the box goes on at once. */
+async function bringBack(tx: Transaction, userId: number, box: LockedBox, set?: RawBuilder<unknown>): Promise<void> {
+  const line = await closeLine(tx, userId, "box", box.id, { received: true });
+  if (!line && box.state !== BoxState.ordered) await recordReturn(tx, userId, box.customer_id, "box", box.id);
+  await changeBox(tx, { boxId: box.id, userId, kind: HistoryKind.retour, ...(set && { set }) });
+}
+
+/** The new state of a box that holds no place any more. */
+export const stateWithoutPlace = (state: BoxState) =>
+  sql`state = ${state}::smallint, place_area = 0, row_id = null, part = null, height = null, placed = null`;
+
+export async function lockBox(tx: Transaction, code: string): Promise<LockedBox> {
+  const { rows } = await sql<LockedBox>`
+    select b.id, b.customer_id, b.state, b.row_id, b.part, b.height, b.placed, b.history_count, a.name as area, r.number as row
+    from boxes b left join rows r on r.id = b.row_id left join areas a on a.id = r.area_id
+    where b.code = ${code} for update of b`.execute(tx);
+  const [box] = rows;
+  if (!box) throw badInput({ code: [refused.unknownBox] });
+  return box;
+}
+
+export async function lockRow(tx: Transaction, id: number) {
+  const row = await tx
+    .selectFrom("rows")
+    .innerJoin("areas", "areas.id", "rows.area_id")
+    .select(["area_id", "rows.number", "areas.name"])
+    .where("rows.id", "=", id)
+    .forKeyShare("rows")
+    .executeTakeFirst();
+  if (!row) throw badInput({ row: [refused.unknownRow] });
+  return row;
+}
+
+const isThere = (box: LockedBox, { rowId, part, height }: Storing) =>
+  box.row_id === rowId && box.part === part && box.height === height;
+
+function refuseUnless(action: BoxAction, state: BoxState): void {
+  if (!mayBe(action, state)) throw refuse(refused.boxState(boxStateText[state]));
+}
+
+async function refuseUnlessStorable(tx: Transaction, box: LockedBox, storing: Storing): Promise<void> {
+  const { move, anyway = false, rowId } = storing;
+  const isOrdered = box.state === BoxState.ordered;
+  if (box.row_id === null) return isOrdered && anyway ? undefined : refuseUnless("store", box.state);
+  if (!move && isOrdered) await refuseOrdered(tx, box.id); // whoever holds it may bring it on its way
+  if (!move) throw refuse(refused.alreadyStored(showPlace(box as ShelfPlace), box.row_id === rowId));
+  refuseUnmovable(box.state);
+}
+
+/** @throws a 400 that names the box's state where that does not let it be moved from place to place. */
+export const refuseUnmovable = (state: BoxState): void => refuseUnless("move", state);
+
+export async function refuseTakenPlace(tx: Transaction, { rowId, part, height }: Spot): Promise<void> {
+  const other = await tx
+    .selectFrom("boxes")
+    .select("code")
+    .where("row_id", "=", rowId)
+    .where("part", "=", part)
+    .where("height", "=", height)
+    .executeTakeFirst();
+  if (other) throw refuse(refused.placeTaken(showBoxCode(other.code)));
+}

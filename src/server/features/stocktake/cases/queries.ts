@@ -1,0 +1,293 @@
+import { type RawBuilder, sql } from "kysely";
+import type { listCases } from "#contract/calls/stocktake/cases.ts";
+import { caseList } from "#contract/lists/cases.ts";
+import type { FiltersOf, OrdersOf, Query } from "#contract/route.ts";
+import type { Case, CaseDetail, CaseNeighbour } from "#contract/schemas/stocktake/cases.ts";
+import type { Staffer } from "#contract/schemas/stocktake/stocktakes.ts";
+import type { BoxState } from "#rules/stock/box-state.ts";
+import { ContentState } from "#rules/stock/content-state.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
+import { archiveAuthor, HistoryKind as K, type HistoryMeta, historySentence } from "#rules/stock/history.ts";
+import type { ColumnOf } from "#rules/lists/orders.ts";
+import { pageSize, toPage } from "#rules/lists/paging.ts";
+import { showPlace } from "#rules/stock/positions.ts";
+import {
+  caseActions,
+  caseEventText,
+  type CaseKind,
+  caseProblem,
+  CaseState,
+  showCase,
+  stageOn,
+} from "#rules/stocktake/case-state.ts";
+import { showStocktake } from "#rules/stocktake/stocktake-state.ts";
+import { showUserName } from "#rules/access/users.ts";
+import { contentText } from "#rules/texts/blanked.ts";
+import { allOf, type Conditions, conditionsOf } from "#server/database/conditions.ts";
+import type { Reader, Sql } from "#server/database/database.ts";
+import { contains } from "#server/database/like-text.ts";
+import type { Scope } from "#server/database/scope.ts";
+import { askedBy, isDueCase } from "#server/database/stocktakes/case-reads.ts";
+import { personAs } from "#server/database/stocktakes/people.ts";
+import type { LossLetterData } from "#server/documents/loss-letter.ts";
+import { notFound, refuse } from "#server/http/errors.ts";
+import { orderOf } from "#server/http/list-order.ts";
+
+interface CaseRow {
+  readonly count: number;
+  readonly id: number;
+  readonly kind: CaseKind;
+  readonly state: CaseState;
+  readonly code: string;
+  readonly box_id: number | null;
+  readonly box_state: BoxState;
+  readonly owner_id: number;
+  readonly owner_code: number;
+  readonly owner_name: string;
+  readonly text: string;
+  readonly opened: string;
+  readonly opened_by: Staffer;
+  readonly closed: string | null;
+  readonly assignee: Staffer | null;
+  readonly due_1: string;
+  readonly due_2: string;
+  readonly stocktake_id: number | null;
+  readonly seq: number;
+  readonly asked_at: string | null;
+  readonly asked_kind: number | null;
+  readonly asked_meta: HistoryMeta | null;
+  readonly asked_text: string | null;
+  readonly asked_first: string | null;
+  readonly asked_last: string | null;
+}
+
+const columns = sql`
+  c.id, c.kind, c.state, c.code, b.id as box_id, b.state as box_state, o.id as owner_id, o.code as owner_code, o.name as owner_name, c.text, c.opened,
+  ${personAs("c.opened_by")} as opened_by, c.closed, ${personAs("c.assignee")} as assignee, c.due_1, c.due_2, c.stocktake_id, c.seq,
+  a.at as asked_at, a.kind as asked_kind, a.meta as asked_meta, a.text as asked_text, v.first_name as asked_first, v.last_name as asked_last
+  from cases c left join boxes b on b.id = c.box_id left join customers o on o.id = b.customer_id ${askedBy} left join users v on v.id = a.user_id`;
+
+const nameOf = (first: string | null, last: string | null) =>
+  last === null ? archiveAuthor : showUserName({ first_name: first ?? "", last_name: last });
+
+/** A count that nobody has accepted yet is in no history. */
+const seenSentence = (kind: number | null, meta: HistoryMeta | null, text: string | null) =>
+  kind === null
+    ? historySentence(K.verified, meta, null).replace("Bestätigt", "Gezählt")
+    : historySentence(kind, meta, text);
+
+function caseOf(row: CaseRow, today: string): Case {
+  const { id, box_id, due_1, due_2, stocktake_id, asked_at } = row;
+  const owner = { id: row.owner_id, code: row.owner_code, name: row.owner_name };
+  return {
+    id,
+    number: showCase(id),
+    kind: row.kind,
+    state: row.state,
+    code: row.code,
+    box: box_id === null ? null : { id: box_id, state: row.box_state, owner },
+    text: row.text,
+    opened: row.opened,
+    opened_by: row.opened_by,
+    closed: row.closed,
+    assignee: row.assignee,
+    due_1,
+    due_2,
+    stage: stageOn(row, today),
+    stocktake: stocktake_id === null ? null : { id: stocktake_id, number: showStocktake(stocktake_id) },
+    asks:
+      asked_at === null
+        ? null
+        : {
+            at: asked_at,
+            who: nameOf(row.asked_first, row.asked_last),
+            text: seenSentence(row.asked_kind, row.asked_meta, row.asked_text),
+          },
+  };
+}
+
+const conditions: Conditions<FiltersOf<typeof listCases>> = {
+  state: (state) => sql`c.state = ${state}::smallint`,
+  kind: (kind) => sql`c.kind = ${kind}::smallint`,
+  code: (text) => contains(sql`c.code`, text.replaceAll(/[.\s]/g, "")),
+  assignee: (id) => sql`c.assignee = ${id}::bigint`,
+  open: (which) =>
+    ({
+      all: sql`c.state <> ${CaseState.closed}::smallint`,
+      due: isDueCase,
+      asks: sql`a.at is not null`,
+    })[which],
+};
+
+const orders = {
+  number: (direction: Sql) => sql`c.id ${direction}`,
+  due: (direction: Sql) => sql`(c.state = ${sql.lit(CaseState.closed)}), c.due_1 ${direction}, c.id ${direction}`,
+} satisfies Record<ColumnOf<OrdersOf<typeof listCases>>, unknown>;
+
+/** Cases, and who may be asked to look after one. */
+export async function listOfCases(db: Reader, scope: Scope, query: Query<typeof listCases>, today: string) {
+  const { order_by = "due", limit = pageSize, offset = 0 } = query;
+  const { column, descending } = orderOf(caseList, scope, order_by);
+  const where = allOf(conditionsOf(conditions, query));
+  const [found, people] = await Promise.all([
+    sql<CaseRow>`
+      select (count(*) over ())::int as count, ${columns} where ${where}
+      order by ${orders[column](descending ? sql`desc` : sql`asc`)} limit ${limit} offset ${offset}`.execute(db),
+    db
+      .selectFrom("users")
+      .select(["id", "first_name", "last_name"])
+      .where("is_staff", "=", true)
+      .where("active", "=", true)
+      .orderBy(sql`last_name collate german`)
+      .orderBy("id")
+      .execute(),
+  ]);
+  const page = toPage(
+    found.rows.map((row) => caseOf(row, today)),
+    found.rows[0]?.count ?? 0,
+    { limit, offset },
+  );
+  return { ...page, people };
+}
+
+interface SeenRow {
+  readonly area: string;
+  readonly number: number;
+  readonly row_id: number | null;
+  readonly part: number;
+  readonly height: number;
+  readonly at: string;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+}
+
+/** Where history saw the box of a case last, before the case was opened. */
+async function lastSeen(db: Reader, id: number): Promise<CaseDetail["last_seen"]> {
+  const { rows } = await sql<SeenRow>`
+    select h.meta ->> 'area' as area, (h.meta ->> 'row')::int as number, r.id as row_id, (h.meta ->> 'part')::int as part, (h.meta ->> 'height')::int as height,
+      coalesce(h.happened, h.created) as at, u.first_name, u.last_name
+    from cases c join history h on h.box_id = c.box_id and h.seq <= c.seq and h.kind in (${K.moved}::smallint, ${K.verified}::smallint) and h.meta ? 'row'
+    left join users u on u.id = h.user_id left join areas x on x.name = h.meta ->> 'area' left join rows r on r.area_id = x.id and r.number = (h.meta ->> 'row')::int
+    where c.id = ${id}::int order by h.seq desc limit 1`.execute(db);
+  const [seen] = rows;
+  if (!seen) return null;
+  const { area, number, row_id, part, height, at } = seen;
+  const place = showPlace({ area, row: number, part, height });
+  return { place, row: row_id, part, height, at, who: nameOf(seen.first_name, seen.last_name) };
+}
+
+type CaseView = NonNullable<CaseDetail["last_seen"]>;
+
+/** Where a box may stand that is not where it should: on the next places, and on the same one of the next rows. */
+async function neighboursOf(db: Reader, { row, part, height }: CaseView): Promise<CaseNeighbour[]> {
+  if (row === null) return [];
+  const { rows } = await sql<
+    Omit<CaseNeighbour, "place" | "box"> & { area: string; number: number; box_id: number | null; code: string }
+  >`
+    with home as (select r.id, r.area_id, r.number, x.name from rows r join areas x on x.id = r.area_id where r.id = ${row}::bigint),
+    around as (
+      select * from (values ('derselbe Platz', 0, 0, 0), ('links', 0, -1, 0), ('rechts', 0, 1, 0), ('darüber', 0, 0, 1), ('darunter', 0, 0, -1),
+        ('nächste Reihe', 1, 0, 0), ('vorige Reihe', -1, 0, 0)) v(place_is, rows, parts, heights))
+    select v.place_is as "where", n.id as row, (${part}::int + v.parts) as part, (${height}::int + v.heights) as height, home.name as area, n.number,
+      b.id as box_id, b.code
+    from around v cross join home join lateral (
+      select r.id, r.number from rows r where r.area_id = home.area_id and case v.rows when 0 then r.id = home.id when 1 then r.number > home.number else r.number < home.number end
+      order by r.number * v.rows limit 1) n on true
+    left join boxes b on (b.row_id, b.part, b.height) = (n.id, ${part}::int + v.parts, ${height}::int + v.heights)
+    where ${part}::int + v.parts >= 1 and ${height}::int + v.heights >= 1`.execute(db);
+  return rows.map(({ area, number, box_id, code, ...spot }) => ({
+    ...spot,
+    place: showPlace({ area, row: number, part: spot.part, height: spot.height }),
+    box: box_id === null ? null : { id: box_id, code },
+  }));
+}
+
+interface Entry {
+  readonly kind: number;
+  readonly at: string;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+  readonly text: string | null;
+  readonly meta: HistoryMeta | null;
+  /** When it was blanked; only of the history. */
+  readonly blanked?: string | null;
+}
+
+const entries = (db: Reader, of: RawBuilder<unknown>) => sql<Entry>`${of}`.execute(db).then(({ rows }) => rows);
+
+/** A case with its log; a 404 where there is none. */
+export async function caseById(db: Reader, _scope: Scope, id: number, today: string): Promise<CaseDetail> {
+  const { rows } = await sql<CaseRow>`select 1 as count, ${columns} where c.id = ${id}::int`.execute(db);
+  const [row] = rows;
+  if (!row) throw notFound();
+  const [last_seen, events, history, contents] = await Promise.all([
+    lastSeen(db, id),
+    entries(
+      db,
+      sql`select e.kind, e.created as at, e.text, e.meta, u.first_name, u.last_name from case_events e join users u on u.id = e.user_id
+        where e.case_id = ${id}::int order by e.id`,
+    ),
+    entries(
+      db,
+      sql`select h.kind, coalesce(h.happened, h.created) as at, h.text, h.meta, h.blanked, u.first_name, u.last_name from history h left join users u on u.id = h.user_id
+        where h.box_id = ${row.box_id}::bigint order by h.seq desc limit 50`,
+    ),
+    db
+      .selectFrom("contents")
+      .select("text")
+      .where("box_id", "=", row.box_id ?? 0)
+      .orderBy("id")
+      .execute(),
+  ]);
+  const entryText = ({ kind, meta, text }: Entry) => {
+    const what = [caseEventText[kind as keyof typeof caseEventText], meta?.to].filter(Boolean).join(": ");
+    return text === null ? what : `${what} – ${text}`;
+  };
+  const problems = caseActions.map((action) => [action, caseProblem(action, row)]);
+  return {
+    ...caseOf(row, today),
+    last_seen,
+    neighbours: last_seen ? await neighboursOf(db, last_seen) : [],
+    contents: contents.map(({ text }) => contentText(text)),
+    events: events.map((event) => ({
+      kind: event.kind,
+      at: event.at,
+      who: nameOf(event.first_name, event.last_name),
+      text: entryText(event),
+    })),
+    history: history.map(({ at, first_name, last_name, kind, meta, text, blanked }) => ({
+      at,
+      who: nameOf(first_name, last_name),
+      text: historySentence(kind, meta, text, blanked),
+    })),
+    actions: Object.fromEntries(problems) as CaseDetail["actions"],
+  };
+}
+
+/** What the letter about a missing box says. @throws 404 where there is no such case, a 400 where no box is known */
+export async function lossLetterData(db: Reader, _scope: Scope, id: number): Promise<LossLetterData> {
+  const { rows } = await sql<{
+    state: CaseState;
+    code: string;
+    opened: string;
+    owner: number | null;
+    name: string;
+    address: string[];
+    foreign_number: string | null;
+    contents: string[];
+  }>`
+      select c.state, c.code, c.opened, o.code as owner, o.name, b.foreign_number,
+        array_remove(array[o.address_name, o.address_street, trim(o.address_postcode || ' ' || o.address_city)], '') as address,
+        coalesce((select array_agg(text order by id) from contents where box_id = b.id and state <> ${ContentState.outside}::smallint), '{}') as contents
+      from cases c left join boxes b on b.id = c.box_id left join customers o on o.id = b.customer_id where c.id = ${id}::int`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row) throw notFound();
+  if (row.owner === null) throw refuse(refused.caseWithoutBox);
+  const { state, code, opened, name, address, foreign_number, contents } = row;
+  const customer = { code: row.owner, name, address };
+  const lastSeenAt = (await lastSeen(db, id))?.at ?? null; // one after the other: a letter takes one connection
+  const told = state === CaseState.lost;
+  return { customer, id, told, code, foreignNumber: foreign_number, since: opened, lastSeen: lastSeenAt, contents };
+}

@@ -1,0 +1,22 @@
+import { showCustomer } from "#rules/stock/box-code.ts";
+import { useSession } from "#web/api/session.ts";
+import { ExportButton } from "#web/details/export-button.tsx";
+import { Section } from "#web/ui/page/section.tsx";
+
+/** Everything of the customers that somebody may manage; nothing where there is none. */
+export function ExportSection() {
+  const managedCustomers = useSession().user?.customers.filter(({ may_manage }) => may_manage) ?? [];
+  if (managedCustomers.length === 0) return null;
+  return (
+    <Section title="Export">
+      <p className="mb-2 text-muted">Alles, was das Archiv von Ihnen führt, als eine Datei.</p>
+      <ul className="grid gap-2">
+        {managedCustomers.map((customer) => (
+          <li key={customer.id}>
+            <ExportButton customer={customer}>{`${showCustomer(customer)} exportieren`}</ExportButton>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,45 @@
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { loadUser, useSession } from "#web/api/session.ts";
+import { useSettings } from "#web/api/settings.ts";
+import { LoginForm } from "#web/shell/login-form.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { Loading } from "#web/ui/feedback/loading.tsx";
+import "#web/ui/scan-dispatcher.ts"; // here, too, a scan sends no form
+
+const route = getRouteApi("/login");
+
+export default function LoginPage() {
+  const { next } = route.useSearch();
+  const navigate = useNavigate();
+  const { loaded, user, failure, ended } = useSession();
+  const { product_title, provider_name, build_stamp } = useSettings();
+  useEffect(() => {
+    if (user) void navigate({ href: next ?? "/", replace: true });
+  }, [user, next, navigate]);
+  return (
+    <div className="flex min-h-dvh flex-col bg-surface px-4 pt-login-top pb-4 sm:px-login-side">
+      <main className="w-full max-w-80">
+        <h1 className="mb-6 flex items-center gap-3">
+          <img src="/favicon.svg" alt="" width={32} height={32} />
+          {product_title}
+        </h1>
+        {failure && <ErrorState error={failure} onRetry={() => loadUser({ afresh: true })} />}
+        {!failure && (!loaded || user) && <Loading text="Sitzung wird geladen …" />}
+        {ended && <p className="mb-4 text-muted">Ihre Sitzung ist beendet. Bitte melden Sie sich wieder an.</p>}
+        {loaded && !user && (
+          <>
+            <LoginForm />
+            <p className="mt-6 text-muted">
+              Passwort vergessen? Bitte wenden Sie sich an {provider_name || "das Archiv"}: Dort bekommen Sie ein neues.
+            </p>
+          </>
+        )}
+      </main>
+      <footer className="mt-auto flex flex-wrap gap-x-4 text-muted">
+        <span>{provider_name}</span>
+        {build_stamp && <span className="tabular-nums">Build {build_stamp}</span>}
+      </footer>
+    </div>
+  );
+}

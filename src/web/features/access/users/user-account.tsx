@@ -1,0 +1,122 @@
+import { useState } from "react";
+import { editUser, resetPassword, resetSecondFactor } from "#contract/calls/access/users.ts";
+import type { NewUser, User } from "#contract/schemas/access/users.ts";
+import { successTexts } from "#rules/texts/done-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
+import { showUserName } from "#rules/access/users.ts";
+import { call } from "#web/api/call.ts";
+import { useSession } from "#web/api/session.ts";
+import { OwnPasswordDialog } from "#web/forms/own-password-dialog.tsx";
+import { useActions } from "#web/details/use-actions.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { Section } from "#web/ui/page/section.tsx";
+import { onlyManagers } from "./only-managers.ts";
+
+type UserAccountProps = { user: User; onReset: (user: NewUser) => void };
+
+/** A user's access: a new initial password, deactivated or back again. */
+export function UserAccount({ user, onReset }: UserAccountProps) {
+  const isReadOnly = !useSession().user?.manages_users && onlyManagers;
+  const { isOwn, isPending, failure, ...ask } = useUserAccess(user);
+  const [asked, setAsked] = useState<"password" | "factor" | null>(null);
+  const close = () => setAsked(null);
+  return (
+    <Section title="Zugang">
+      <div className="flex flex-wrap gap-2">
+        <Button
+          disabledReason={isReadOnly || (isOwn && "Ihr eigenes Passwort kann nur ein anderer Admin zurücksetzen.")}
+          onClick={() => setAsked("password")}
+        >
+          Passwort zurücksetzen
+        </Button>
+        {user.second_factor === "on" && (
+          <Button
+            disabledReason={isReadOnly || (isOwn && refused.ownFactor.message)}
+            onClick={() => setAsked("factor")}
+          >
+            Zweiten Faktor entfernen
+          </Button>
+        )}
+        {user.active ? (
+          <Button
+            look="danger"
+            disabledReason={isReadOnly}
+            pending={isPending("activate")}
+            onClick={() => void ask.deactivate()}
+          >
+            User deaktivieren
+          </Button>
+        ) : (
+          <Button disabledReason={isReadOnly} pending={isPending("activate")} onClick={() => void ask.activate()}>
+            User aktivieren
+          </Button>
+        )}
+      </div>
+      <p role="alert" className="mt-2 text-danger">
+        {failure?.message}
+      </p>
+      {asked === "password" && <PasswordReset user={user} onReset={onReset} onClose={close} />}
+      {asked === "factor" && <FactorRemoval user={user} onClose={close} />}
+    </Section>
+  );
+}
+
+function PasswordReset({ user, onReset, onClose }: UserAccountProps & { onClose: () => void }) {
+  const name = showUserName(user);
+  return (
+    <OwnPasswordDialog
+      title="Passwort zurücksetzen"
+      text={`${name} wird überall abgemeldet und kommt nur noch mit dem neuen Initialpasswort hinein.`}
+      action="Passwort zurücksetzen"
+      danger
+      route={resetPassword}
+      send={({ own_password }, once) => call(resetPassword, { path: { id: user.id }, body: { own_password }, once })}
+      onSent={onReset}
+      onClose={onClose}
+    />
+  );
+}
+
+function FactorRemoval({ user, onClose }: { user: User; onClose: () => void }) {
+  return (
+    <OwnPasswordDialog
+      title="Zweiten Faktor entfernen"
+      text={`${showUserName(user)} wird überall abgemeldet und meldet sich danach nur mit dem Passwort an.`}
+      action="Zweiten Faktor entfernen"
+      danger
+      route={resetSecondFactor}
+      send={({ own_password }, once) =>
+        call(resetSecondFactor, { path: { id: user.id }, body: { own_password }, once })
+      }
+      done={successTexts.factorRemoved}
+      onClose={onClose}
+    />
+  );
+}
+
+function useUserAccess(user: User) {
+  const isOwn = useSession().user?.id === user.id;
+  const name = showUserName(user);
+  const path = { id: user.id };
+  const { ask, isPending, error } = useActions<"activate">([editUser], { inPlace: true });
+  const setActive = (active: boolean) => async () => {
+    await call(editUser, { path, body: { active } });
+    return successTexts.userUpdated;
+  };
+  return {
+    isOwn,
+    isPending,
+    failure: error,
+    deactivate: () => {
+      const text = isOwn
+        ? "Sie werden sofort abgemeldet und können sich nicht mehr anmelden."
+        : `${name} wird überall abgemeldet und kann sich nicht mehr anmelden. Das lässt sich rückgängig machen.`;
+      const words = { title: "User deaktivieren", action: "User deaktivieren" };
+      return ask("activate", { ...words, text, danger: true }, setActive(false));
+    },
+    activate: () => {
+      const text = `${name} kann sich wieder mit dem bisherigen Passwort anmelden.`;
+      return ask("activate", { title: "User aktivieren", text, action: "User aktivieren" }, setActive(true));
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { genderText } from "#rules/access/users.ts";
+import { type FieldsOf, FormField } from "#web/forms/form-field.tsx";
+import { Checkbox } from "#web/ui/form/checkbox.tsx";
+import { Select } from "#web/ui/form/select.tsx";
+import { TextInput } from "#web/ui/form/text-input.tsx";
+import type { UserField } from "./user-form.ts";
+
+const genders = Object.entries(genderText).map(([value, label]) => ({ value, label }));
+
+interface UserFieldsProps {
+  readonly of: FieldsOf<UserField>;
+  /** Which fields may be empty. */
+  readonly optional?: readonly UserField[];
+  /** Whether they are to be one of the staff. */
+  readonly isStaff: boolean;
+}
+
+/** Who a user is and how to reach them (specification 3). */
+export function UserFields({ of, optional = [], isStaff }: UserFieldsProps) {
+  const field = <Name extends UserField>(name: Name) => ({ of, name, required: !optional.includes(name) });
+  return (
+    <>
+      <FormField {...field("gender")} label="Anrede">
+        {(bound) => <Select className="max-w-48" empty="Bitte auswählen" options={genders} {...bound} />}
+      </FormField>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <FormField {...field("first_name")} label="Vorname" />
+        <FormField {...field("last_name")} label="Nachname" />
+      </div>
+      <FormField {...field("email")} label="E-Mail" hint="Damit meldet sich der User an">
+        {(bound) => <TextInput type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} {...bound} />}
+      </FormField>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <FormField {...field("phone1")} label="Telefon 1">
+          {(bound) => <TextInput type="tel" autoComplete="off" {...bound} />}
+        </FormField>
+        <FormField of={of} name="phone2" label="Telefon 2">
+          {(bound) => <TextInput type="tel" autoComplete="off" {...bound} />}
+        </FormField>
+      </div>
+      <Checkbox
+        label="Admin"
+        error={of.errors.is_staff?.message}
+        hint="Sieht und ändert alles. Ohne Haken: nur die Kunden, für die der User freigegeben ist."
+        {...of.register("is_staff")}
+      />
+      {isStaff && (
+        <Checkbox
+          label="Verwaltet User"
+          error={of.errors.manages_users?.message}
+          hint="Legt User an und gibt Rechte. Mindestens einer muss es dürfen."
+          {...of.register("manages_users")}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { Link } from "@tanstack/react-router";
+import { sheetOfUsers } from "#contract/calls/access/users.ts";
+import { AddLink } from "#web/lists/add-link.tsx";
+import { ListEmpty } from "#web/lists/list-empty.tsx";
+import { ListPage } from "#web/lists/list-page.tsx";
+import { useSession } from "#web/api/session.ts";
+import { paths } from "#web/paths.ts";
+import { InitialPassword } from "./initial-password.tsx";
+import { newUser } from "./new-user.ts";
+import { userColumns } from "./user-columns.tsx";
+import { userListSource } from "./user-list-loader.ts";
+
+export default function UserListPage() {
+  const recentUser = newUser.use();
+  const { user: me } = useSession();
+  return (
+    <ListPage
+      title="Users"
+      {...userListSource}
+      sheet={sheetOfUsers}
+      to={paths.users}
+      actions={me?.manages_users && <AddLink to="/users/new">User hinzufügen</AddLink>}
+      above={
+        recentUser && (
+          <div className="mb-4">
+            <InitialPassword user={recentUser} isKept onLeave={() => newUser.set(null)} />
+          </div>
+        )
+      }
+      columns={userColumns}
+      link={(user, content) => <Link {...paths.user(user.id)}>{content}</Link>}
+      empty={
+        <ListEmpty {...paths.users()} reason="Kein User passt zu den Filtern.">
+          Alle User zeigen
+        </ListEmpty>
+      }
+    />
+  );
+}

@@ -1,0 +1,94 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import type { NewUser, User } from "#contract/schemas/access/users.ts";
+import { showCustomerCode } from "#rules/stock/box-code.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
+import { showUserName } from "#rules/access/users.ts";
+import { useSession } from "#web/api/session.ts";
+import { Detail } from "#web/details/detail.tsx";
+import { Missing } from "#web/details/not-available.tsx";
+import { RecordSection } from "#web/features/access/account/record-section.tsx";
+import { SessionsSection, UserSessionsSection } from "#web/features/access/account/sessions-section.tsx";
+import { paths } from "#web/paths.ts";
+import { TextLink } from "#web/ui/button/links.tsx";
+import { Fact, Facts } from "#web/ui/page/facts.tsx";
+import { PageHead } from "#web/ui/page/page-head.tsx";
+import { showDateTime } from "#web/ui/berlin-time.ts";
+import { InitialPassword } from "./initial-password.tsx";
+import { UserAccount } from "./user-account.tsx";
+import { AdminBadge, DeactivatedBadge } from "./user-columns.tsx";
+import { UserRights } from "./user-rights.tsx";
+import { UserData } from "./user-data.tsx";
+import { userQuery } from "./user-loader.ts";
+
+const route = getRouteApi("/users/$id");
+const above = <TextLink {...paths.users()}>Users</TextLink>;
+
+export default function UserPage() {
+  const { id } = route.useParams();
+  const query = useQuery(userQuery(id));
+  return (
+    <Detail
+      query={query}
+      title={showUserName}
+      head={(user) => (
+        <PageHead above={above} title={user ? showUserName(user) : "User"} badge={user && badgesOf(user)} />
+      )}
+      missing={<Missing above={above} text={refused.unknownUser.message} />}
+    >
+      {(user) => <UserParts key={user.id} user={user} />}
+    </Detail>
+  );
+}
+
+const badgesOf = ({ is_staff, active }: User) => (
+  <>
+    {is_staff && <AdminBadge />}
+    {!active && <DeactivatedBadge />}
+  </>
+);
+
+function UserParts({ user }: { user: User }) {
+  const [reset, setReset] = useState<NewUser | null>(null);
+  const me = useSession().user;
+  const isOwn = me?.id === user.id;
+  return (
+    <>
+      <Facts>
+        <Fact label="Letzter Login">{user.last_login && showDateTime(user.last_login)}</Fact>
+        <Fact label="Passwort">{user.init_password ? "Initialpasswort, noch nicht geändert" : "eigenes Passwort"}</Fact>
+        <Fact label="Zweiter Faktor">{user.second_factor === "on" ? "eingeschaltet" : "nicht eingerichtet"}</Fact>
+        <Fact label="Kundenzugriff" wide>
+          <Access user={user} />
+        </Fact>
+      </Facts>
+      {reset && (
+        <div className="mt-6">
+          <InitialPassword user={reset} onLeave={() => setReset(null)} />
+        </div>
+      )}
+      <UserData user={user} />
+      <UserRights user={user} />
+      <div className="max-w-4xl">{isOwn ? <SessionsSection /> : <UserSessionsSection user={user} />}</div>
+      <UserAccount user={user} onReset={setReset} />
+      {me?.manages_users && !isOwn && <RecordSection user={user} />}
+    </>
+  );
+}
+
+function Access({ user }: { user: User }) {
+  if (user.is_staff) return "alle Kunden";
+  if (user.customers.length === 0) return "keiner; freigegeben wird beim Kunden unter Meta-Daten";
+  return (
+    <ul className="flex flex-wrap gap-x-4">
+      {user.customers.map((customer) => (
+        <li key={customer.id}>
+          <TextLink {...paths.customer(customer.id)}>
+            {showCustomerCode(customer.code)} {customer.name}
+          </TextLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,69 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { changeRights, listRights } from "#contract/calls/access/rights.ts";
+import type { CustomerRights } from "#contract/schemas/access/rights.ts";
+import type { User } from "#contract/schemas/access/users.ts";
+import { showCustomer } from "#rules/stock/box-code.ts";
+import { call } from "#web/api/call.ts";
+import { queryFor, invalidate } from "#web/api/queries.ts";
+import { useSession } from "#web/api/session.ts";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { notify } from "#web/ui/feedback/notify.ts";
+import { Checkbox } from "#web/ui/form/checkbox.tsx";
+import { Section } from "#web/ui/page/section.tsx";
+
+import { onlyManagers } from "./only-managers.ts";
+
+type Customer = User["customers"][number];
+type Right = Exclude<keyof CustomerRights, "user">;
+
+const rights: Readonly<Record<Right, string>> = {
+  may_order: "Boxen anfordern",
+  may_store: "Boxlisten importieren",
+  may_approve_destruction: "Vernichtung freigeben",
+  may_manage: "Sperren setzen und alles exportieren",
+};
+const names = Object.keys(rights) as Right[];
+
+/** What a customer's user may do beside looking, customer by customer; saved as it is ticked. */
+export function UserRights({ user }: { user: User }) {
+  const mayChange = useSession().user?.manages_users ?? false;
+  if (user.is_staff || user.customers.length === 0) return null;
+  return (
+    <Section title="Rechte bei Kunden">
+      {!mayChange && <p className="mb-2">{onlyManagers}</p>}
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {user.customers.map((customer) => (
+          <li key={customer.id} className="min-h-20 rounded-md border border-line bg-surface p-3">
+            <strong className="block">{showCustomer(customer)}</strong>
+            <RightsAt customer={customer} userId={user.id} mayChange={mayChange} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+type RightsAtProps = { customer: Customer; userId: number; mayChange: boolean };
+
+function RightsAt({ customer, userId, mayChange }: RightsAtProps) {
+  const path = { id: customer.id };
+  const { data, error, refetch, isFetching } = useQuery(queryFor(listRights, { path }));
+  const change = useMutation({
+    mutationFn: (wanted: Partial<Record<Right, boolean>>) =>
+      call(changeRights, { path, body: { user: userId, ...wanted } }),
+    onSuccess: () => notify("Rechte aktualisiert"),
+    onSettled: () => invalidate(changeRights),
+  });
+  if (error) return <ErrorState error={error} onRetry={refetch} pending={isFetching} />;
+  const userRights = data?.results.find(({ user }) => user.id === userId);
+  if (!userRights) return null;
+  return names.map((right) => (
+    <Checkbox
+      key={right}
+      label={rights[right]}
+      checked={change.isPending ? (change.variables[right] ?? userRights[right]) : userRights[right]}
+      disabled={change.isPending || !mayChange}
+      onChange={({ target }) => change.mutate({ [right]: target.checked })}
+    />
+  ));
+}

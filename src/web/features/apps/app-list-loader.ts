@@ -1,7 +1,0 @@
-import { listApps } from "#contract/calls/apps.ts";
-import { queryFor } from "#web/api/queries.ts";
-import type { Loader } from "#web/loader.ts";
-
-export const appsQuery = queryFor(listApps);
-
-export const load: Loader = () => [appsQuery];

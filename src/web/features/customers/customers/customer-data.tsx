@@ -1,0 +1,85 @@
+import { Controller } from "react-hook-form";
+import type { CustomerDetail } from "#contract/schemas/customers/customers.ts";
+import { useSession } from "#web/api/session.ts";
+import { FormField } from "#web/forms/form-field.tsx";
+import { useLeaveQuestion } from "#web/shell/leave-question.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
+import { Section } from "#web/ui/page/section.tsx";
+import { AddressFields, MasterFields } from "./customer-fields.tsx";
+import { PermissionsField } from "./permissions-field.tsx";
+import { showUserName } from "#rules/access/users.ts";
+import { useCustomerData } from "./use-customer-data.ts";
+
+/** A customer's data to read and to change; only what changed is sent. */
+export function CustomerData({ customer }: { customer: CustomerDetail }) {
+  const { form, changes, isTyped, overtaken, undo, loadCurrent } = useCustomerData(customer);
+  useLeaveQuestion(isTyped, `Die Änderungen an ${customer.name} werden nicht gespeichert.`);
+  const { errors, isPending } = form;
+  const managesUsers = useSession().user?.manages_users ?? false;
+  return (
+    <Form className="" aria-label="Kundendaten" onSubmit={form.submit}>
+      <div className="grid gap-x-10 lg:grid-cols-2">
+        <Section title="Stammdaten">
+          <div className="grid max-w-md gap-4">
+            <MasterFields of={form} rows={6} />
+          </div>
+        </Section>
+        <div className="mt-6 max-w-md">
+          <AddressFields of={form} />
+        </div>
+      </div>
+      <Section title="Meta-Daten">
+        <div className="grid gap-x-10 gap-y-4 lg:grid-cols-2">
+          <FormField of={form} name="meter_price" label="Meterpreis in Euro" hint="Für einen laufenden Meter">
+            {(bound) => <NumberInput decimal className="max-w-32" {...bound} />}
+          </FormField>
+          <div className="max-w-md">
+            {managesUsers ? (
+              <Controller
+                name="user_ids"
+                control={form.control}
+                render={({ field: { name: _, ...field } }) => (
+                  <PermissionsField {...field} known={customer.users ?? []} error={errors.user_ids?.message} />
+                )}
+              />
+            ) : (
+              <WithAccess people={customer.users ?? []} />
+            )}
+          </div>
+        </div>
+      </Section>
+      {/* Keeps its place, so that nothing moves when the first letter is typed. */}
+      <div className="sticky bottom-0 mt-4 min-h-12 max-sm:bottom-14">
+        {isTyped && (
+          <div className="flex flex-wrap items-center gap-2 bg-page py-2">
+            {(changes || isPending) && (
+              <Button type="submit" look="primary" pending={isPending}>
+                Kunde speichern
+              </Button>
+            )}
+            <Button onClick={undo}>Zurücksetzen</Button>
+            {overtaken.length > 0 && (
+              <>
+                <Button onClick={loadCurrent}>Aktuelle Daten laden</Button>
+                <span role="status">Ein Feld, das Sie geändert haben, hat inzwischen jemand anders geändert.</span>
+              </>
+            )}
+          </div>
+        )}
+      </div>
+    </Form>
+  );
+}
+
+/** Who sees the customer, for whoever may not change that. */
+function WithAccess({ people }: { people: NonNullable<CustomerDetail["users"]> }) {
+  return (
+    <div>
+      <p className="mb-1 font-semibold">User mit Zugriff</p>
+      <p>{people.length === 0 ? "Nur Admins" : people.map(showUserName).join(", ")}</p>
+      <p className="text-muted">Das ändert nur, wer das Recht hat, User zu verwalten.</p>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import * as z from "zod/mini";
+import type { editDeliveryOption } from "#contract/calls/deliveries/delivery-options.ts";
+import { chosenDays, typedHours, typedTime } from "#contract/fields/delivery-option.ts";
+import { typedAmount } from "#contract/fields/money.ts";
+import { name } from "#contract/fields/texts.ts";
+import type { RequestBody } from "#contract/route.ts";
+import type { DeliveryOption } from "#contract/schemas/deliveries/delivery-options.ts";
+import { parseDays } from "#rules/deliveries/delivery-date.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
+import { isBefore, parseTime } from "#rules/times.ts";
+
+/** The rules of a delivery option (specification 5). */
+export const optionForm = z
+  .object({
+    description: name,
+    days: chosenDays,
+    from: typedTime,
+    to: typedTime,
+    prior: typedHours,
+    window: typedHours,
+    price: typedAmount,
+  })
+  .check(
+    z.refine(({ from, to }) => parseTime(from) === null || isBefore(from, to), {
+      path: ["to"],
+      error: invalid.timeSpan,
+    }),
+  );
+type TypedOption = z.input<typeof optionForm>;
+type ValidOption = z.output<typeof optionForm>;
+
+export const emptyOption: TypedOption = {
+  description: "",
+  days: [],
+  from: "",
+  to: "",
+  prior: "",
+  window: "",
+  price: "",
+};
+
+/** What the form shows of an option. */
+export function optionFormValues({ description, days, fr, to, prior, window, price }: DeliveryOption): TypedOption {
+  return {
+    description,
+    days: parseDays(days),
+    from: fr,
+    to,
+    prior: String(prior),
+    window: String(window),
+    price: price.replace(".", ","),
+  };
+}
+
+/** What of the fields differs from the option. */
+export function optionChanges(valid: ValidOption, option: DeliveryOption): RequestBody<typeof editDeliveryOption> {
+  const optionValues: Readonly<Record<string, unknown>> = { ...option, from: option.fr };
+  return Object.fromEntries(Object.entries(valid).filter(([field, value]) => optionValues[field] !== value));
+}
+
+/** What is lost by leaving the form. */
+export const optionLoss = "Die Eingaben zur Lieferoption werden nicht gespeichert.";

@@ -1,0 +1,77 @@
+import { useState } from "react";
+import type { CustomerDetail } from "#contract/schemas/customers/customers.ts";
+import type { DeliveryOption } from "#contract/schemas/deliveries/delivery-options.ts";
+import { parseDays, shownDays } from "#rules/deliveries/delivery-date.ts";
+import { showMoney } from "#rules/money.ts";
+import { mayDiscard } from "#web/shell/leave-question.ts";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { Section } from "#web/ui/page/section.tsx";
+import type { TableColumn } from "#web/ui/table/column.ts";
+import { DataTable } from "#web/ui/table/data-table.tsx";
+import { optionLoss } from "./option-form.ts";
+import { OptionEditor } from "./option-editor.tsx";
+
+/** A customer's delivery options: choosing one edits it, with none chosen a new one is added (specification 2). */
+export function OptionSection({ customer }: { customer: CustomerDetail }) {
+  const [chosenId, setChosen] = useState<number>();
+  const [typed, setTyped] = useState(false);
+  const options = customer.deliveryoptions;
+  const selectedOption = options.find(({ id }) => id === chosenId);
+  const choose = async (option: DeliveryOption | undefined) => {
+    if (option?.id === chosenId) return;
+    if (typed && !(await mayDiscard(optionLoss))) return;
+    setChosen(option?.id);
+  };
+  return (
+    <Section title="Lieferoptionen" total={options.length}>
+      <OptionList options={options} chosen={selectedOption?.id} onChoose={(option) => void choose(option)} />
+      <OptionEditor
+        key={selectedOption?.id ?? "new"}
+        customerId={customer.id}
+        option={selectedOption}
+        onTyped={setTyped}
+        onLeave={() => void choose(undefined)}
+        onDone={() => setChosen(undefined)}
+      />
+    </Section>
+  );
+}
+
+const columns: TableColumn<DeliveryOption>[] = [
+  { key: "description", label: "Beschreibung", grow: true, cell: (option) => option.description },
+  { key: "days", label: "Tage", cell: ({ days }) => shownDays(parseDays(days)) },
+  { key: "time", label: "Von – bis", phone: "hidden", cell: ({ fr, to }) => `${fr} – ${to}` },
+  { key: "prior", label: "Vorlauf", align: "right", phone: "hidden", cell: ({ prior }) => `${prior} h` },
+  { key: "window", label: "Lieferfenster", align: "right", phone: "hidden", cell: ({ window }) => `${window} h` },
+  { key: "price", label: "Preis", align: "right", cell: ({ price }) => showMoney(price) },
+];
+
+interface OptionListProps {
+  readonly options: readonly DeliveryOption[];
+  readonly chosen: number | undefined;
+  readonly onChoose: (option: DeliveryOption) => void;
+}
+
+/** A customer's delivery options; a click on one opens it in the form. */
+function OptionList({ options, chosen, onChoose }: OptionListProps) {
+  return (
+    <DataTable
+      caption="Lieferoptionen"
+      columns={columns}
+      rows={options}
+      rowKey={(option) => option.id}
+      link={(option, content) => (
+        <button
+          type="button"
+          aria-pressed={option.id === chosen}
+          className="text-link max-w-full truncate text-left"
+          onClick={() => onChoose(option)}
+        >
+          {content}
+        </button>
+      )}
+      marked={(option) => option.id === chosen}
+      empty={<EmptyState reason="Ohne Lieferoption kann für den Kunden keine Lieferung angelegt werden." />}
+    />
+  );
+}

@@ -1,0 +1,244 @@
+import { ArrowRightLeft, FileDown, RotateCw, Undo2 } from "lucide";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useEffect, useId, useState } from "react";
+import type { CollectLine } from "#contract/schemas/deliveries/deliveries.ts";
+import { collectList } from "#contract/calls/deliveries/deliveries.ts";
+import { textLength } from "#contract/limits.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import { isInTour } from "#rules/deliveries/delivery-plan.ts";
+import { useDownload } from "#web/api/download.ts";
+import { letGo, outcomeOf, sendAgain } from "#web/outbox/outbox.ts";
+import { paths } from "#web/paths.ts";
+import { collectSearch } from "#web/range-search.ts";
+import { Badge } from "#web/ui/page/badge.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { ButtonLink } from "#web/ui/button/links.tsx";
+import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { Loading } from "#web/ui/feedback/loading.tsx";
+import { NoScans } from "#web/ui/feedback/no-scans.tsx";
+import { notify } from "#web/ui/feedback/notify.ts";
+import { PageHead } from "#web/ui/page/page-head.tsx";
+import { Progress } from "#web/ui/feedback/progress.tsx";
+import { ReasonDialog } from "#web/ui/dialog/reason-dialog.tsx";
+import { CollectItem } from "./collect-line.tsx";
+import { lastAnswer, forgetDone, isDone, question, tick, ticks, undoTicks } from "./collect-ticks.ts";
+import { CollectTour } from "./collect-tour.tsx";
+import { collectKey, type CollectRow, groupByRow } from "./collect-walk.ts";
+import { LineAnswer } from "#web/lines/line-answer.tsx";
+import { LineChoice } from "#web/lines/line-choice.tsx";
+import { showLineCount } from "#web/lines/line-facts.ts";
+import { useCollectScans } from "./use-collect-scans.ts";
+import { collectQuery } from "./collect-loader.ts";
+
+const route = getRouteApi("/deliveries/collect");
+
+export default function CollectPage() {
+  const { data, error, isFetching, refetch } = useQuery(collectQuery);
+  const { tour } = collectSearch(route.useSearch());
+  const [now] = useState(() => new Date());
+  const all = useShown(data?.results);
+  const lines = all?.filter(({ delivery }) => isInTour(delivery.time, tour, now));
+  const scans = useCollectScans(lines, all);
+  const last = lastAnswer.use();
+  const tickStates = ticks.use();
+  const isOver = (line: CollectLine) => tickStates.get(collectKey(line))?.status === "done";
+  const { asked } = scans;
+  // What is asked stands alone: an answer to another box that comes meanwhile is heard, and shown afterwards.
+  const message = asked
+    ? { signal: "look" as const, word: "Nur Inhalte dieser Box", code: asked.code, lines: [] }
+    : last;
+  const [missing, setMissing] = useState<CollectLine | null>(null);
+  useEffect(() => leave, []);
+  const reload = async () => {
+    await outcomeOf(await letGo());
+    forgetDone();
+    await refetch();
+  };
+  const close = () => {
+    question.set(null);
+    lastAnswer.set(null);
+  };
+  return (
+    <div>
+      <Head onReload={() => void reload()} />
+      {all && <CollectTour lines={all} tour={tour} now={now} />}
+      {lines && lines.length > 0 && <Far lines={lines} />}
+      <LineAnswer answer={message} onClose={close}>
+        {asked && <LineChoice asked={asked} action="Kommissionieren" onChoose={scans.choose} />}
+        {!asked && <Undo />}
+      </LineAnswer>
+      <Unsent />
+      {error && <ErrorState error={error} onRetry={refetch} pending={isFetching} />}
+      {error && !lines && <NoScans />}
+      {lines?.length === 0 && <Nothing isTour={tour !== undefined && all?.length !== 0} />}
+      {lines && <Rows lines={lines.filter((line) => !isOver(line))} next={scans.next} onMissing={setMissing} />}
+      {lines?.some(isOver) && <Over lines={lines.filter(isOver)} />}
+      {!lines && !error && <Loading />}
+      {missing && <Missing line={missing} onClose={() => setMissing(null)} />}
+    </div>
+  );
+}
+
+/** What is to be fetched, together with what was fetched during this visit and has left the server's list. */
+function useShown(loaded: readonly CollectLine[] | undefined): readonly CollectLine[] | undefined {
+  const tickStates = ticks.use();
+  if (!loaded) return undefined;
+  const there = new Set(loaded.map(collectKey));
+  const removedTicks = [...tickStates]
+    .filter(([key, one]) => isDone(one) && !there.has(key))
+    .map(([, { line }]) => line);
+  return [...loaded, ...removedTicks];
+}
+
+function Head({ onReload }: { onReload: () => void }) {
+  const list = useDownload(collectList);
+  return (
+    <>
+      <PageHead
+        title="Sammelliste"
+        actions={
+          <>
+            <Button icon={RotateCw} onClick={onReload}>
+              Neu laden
+            </Button>
+            <Button icon={FileDown} pending={list.running} onClick={() => void list.start({})}>
+              Sammelliste (PDF)
+            </Button>
+          </>
+        }
+      />
+      {(list.running || list.error || list.saved) && <DownloadStatus of={list} label="PDF wird erstellt ..." />}
+    </>
+  );
+}
+
+function Far({ lines }: { lines: readonly CollectLine[] }) {
+  const tickStates = ticks.use();
+  const doneCount = lines.filter((line) => isDone(tickStates.get(collectKey(line)))).length;
+  return (
+    <div className="mb-3 max-w-md">
+      <Progress label={`${doneCount} von ${lines.length}`} share={doneCount / lines.length} />
+    </div>
+  );
+}
+
+function Unsent() {
+  const unsentCount = [...ticks.use().values()].filter(({ status }) => status === "unsent").length;
+  if (unsentCount === 0) return null;
+  return <ErrorState error={`Noch nicht gesendet: ${showLineCount(unsentCount)}`} onRetry={sendAgain} />;
+}
+
+const Nothing = ({ isTour }: { isTour: boolean }) =>
+  isTour ? (
+    <EmptyState
+      reason="Auf dieser Tour ist nichts zu holen."
+      action={<ButtonLink {...paths.collect()}>Alles zeigen</ButtonLink>}
+    />
+  ) : (
+    <EmptyState
+      reason="Keine Lieferung wartet auf eine Box oder einen Inhalt."
+      action={<ButtonLink {...paths.deliveries()}>Zu den Lieferungen</ButtonLink>}
+    />
+  );
+
+/** What was said last can be taken back as long as it is not sent. */
+function Undo() {
+  const tickStates = ticks.use();
+  const { about = [] } = lastAnswer.use() ?? {};
+  const revocableTicks = [...tickStates.values()].filter(({ id, status }) => status === "held" && about.includes(id));
+  if (revocableTicks.length === 0) return null;
+  return (
+    <Button
+      icon={Undo2}
+      className="justify-self-start"
+      onClick={() => void undoTicks(revocableTicks.map(({ id }) => id))}
+    >
+      Rückgängig
+    </Button>
+  );
+}
+
+type RowsProps = {
+  lines: readonly CollectLine[];
+  next?: string | null;
+  isOver?: boolean;
+  onMissing: (line: CollectLine) => void;
+};
+
+const Rows = ({ lines, ...rest }: RowsProps) =>
+  groupByRow(lines).map((row) => <Row key={row.key} row={row} {...rest} />);
+
+/** What is done stands out of the way. */
+function Over({ lines }: { lines: readonly CollectLine[] }) {
+  return (
+    <details className="mt-4">
+      <summary className="min-h-8 cursor-pointer content-center text-section font-semibold tabular-nums pointer-coarse:min-h-12">
+        {lines.length} erledigt
+      </summary>
+      <Rows lines={lines} isOver onMissing={() => undefined} />
+    </details>
+  );
+}
+
+function Row({ row, next, isOver, onMissing }: Omit<RowsProps, "lines"> & { row: CollectRow }) {
+  const tickStates = ticks.use();
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="mt-3">
+      <div className="sticky top-(--sticky-top) z-4 flex flex-wrap items-center gap-x-3 bg-page py-1">
+        <h2 id={id}>
+          {row.title}
+          {isOver && <span className="sr-only"> erledigt</span>}
+          <span className="font-normal text-muted tabular-nums"> ({row.lines.length})</span>
+        </h2>
+        {row.isReverse && (
+          <Badge tone="amber" icon={ArrowRightLeft}>
+            umgekehrt
+          </Badge>
+        )}
+      </div>
+      <ul className="rounded-md border border-line bg-surface">
+        {row.lines.map((line) => (
+          <CollectItem
+            key={collectKey(line)}
+            line={line}
+            done={tickStates.get(collectKey(line))}
+            isNext={collectKey(line) === next}
+            onMissing={onMissing}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Missing({ line, onClose }: { line: CollectLine; onClose: () => void }) {
+  const code = showBoxCode(line.box.code);
+  return (
+    <ReasonDialog
+      title="Nicht gefunden"
+      text={`${line.content ? `„${line.content.text}“ aus Box ${code}` : `Box ${code}`} ist nicht zu finden.`}
+      label="Grund"
+      required
+      maxLength={textLength}
+      action="Nicht gefunden"
+      send={async (text) => tick([line], { kind: "missing", text })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Elsewhere nothing can be taken back, and nobody sees that a line still waits. */
+function leave() {
+  void letGo().catch(() => undefined);
+
+  const unsentCount = [...ticks.get().values()].filter(({ status }) => status === "unsent").length;
+  if (unsentCount > 0)
+    notify(
+      `Noch nicht gesendet: ${showLineCount(unsentCount)}. Gesendet wird von selbst, sobald das Netz wieder da ist.`,
+      "warning",
+    );
+}

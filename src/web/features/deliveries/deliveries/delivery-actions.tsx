@@ -1,0 +1,132 @@
+import { Ban, CircleCheck, FileDown, Play } from "lucide";
+import {
+  postCancelDelivery,
+  completeDelivery,
+  type deliveryNote,
+  startDelivery,
+} from "#contract/calls/deliveries/deliveries.ts";
+import type { DeliveryDetail } from "#contract/schemas/deliveries/deliveries.ts";
+import { DeliveryKind, deliveryMayBe, mayCancel, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
+import { successTexts } from "#rules/texts/done-texts.ts";
+import { call } from "#web/api/call.ts";
+import type { Download } from "#web/api/download.ts";
+import { useActions } from "#web/details/use-actions.ts";
+import { showInDelivery } from "#web/lines/delivery-changes.ts";
+import { showLineCount, countThings, isOpenLine, linesOfDelivery } from "#web/lines/line-facts.ts";
+import { notify } from "#web/ui/feedback/notify.ts";
+import { saveEdits } from "./unsaved-edits.ts";
+import { Button } from "#web/ui/button/button.tsx";
+
+const noteName = "Lieferung.pdf"; // specification 7
+
+/** Makes the note of a delivery, with what is typed on its page. */
+export const startNote = (note: Download<typeof deliveryNote>, id: number) =>
+  onceSaved(() => note.start({ path: { id } }, noteName));
+
+type DeliveryActionsProps = {
+  delivery: DeliveryDetail;
+  isStaff: boolean;
+  note: Download<typeof deliveryNote>;
+  onHandedOver: () => void;
+};
+
+/** What can be done with this delivery now. What cannot be taken back stands apart. */
+export function DeliveryActions({ delivery, isStaff, note, onHandedOver }: DeliveryActionsProps) {
+  const actions = useDeliveryActions(delivery, onHandedOver);
+  const canBeCancelled = mayCancel(delivery.kind, delivery.state);
+  if (!isStaff && !canBeCancelled) return null;
+  return (
+    <div role="group" aria-label="Aktionen" className="flex flex-wrap gap-2">
+      {isStaff && <StaffActions delivery={delivery} actions={actions} />}
+      {isStaff && (
+        <Button icon={FileDown} pending={note.running} onClick={() => void startNote(note, delivery.id)}>
+          Lieferschein
+        </Button>
+      )}
+      {canBeCancelled && (
+        <Button
+          look="danger"
+          className="sm:ml-6"
+          icon={Ban}
+          pending={actions.isPending("cancel")}
+          onClick={() => void actions.cancel()}
+        >
+          Stornieren
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Does it with what is typed on the page, or says what of that is not saved. */
+async function onceSaved(act: () => Promise<void>) {
+  const hasUnsavedEdits = await saveEdits();
+  if (hasUnsavedEdits) return notify(hasUnsavedEdits, "error");
+  await act();
+}
+
+type StaffActionsProps = { delivery: DeliveryDetail; actions: ReturnType<typeof useDeliveryActions> };
+
+/** A return is neither started nor handed over: it ends with its last line (product 6). */
+function StaffActions({ delivery, actions }: StaffActionsProps) {
+  const { kind, state } = delivery;
+  const open = linesOfDelivery(delivery).filter(isOpenLine).length;
+  if (kind === DeliveryKind.return) return null;
+  return (
+    <>
+      {deliveryMayBe("start", state) && (
+        <Button look="primary" icon={Play} pending={actions.isPending("start")} onClick={actions.start}>
+          Starten
+        </Button>
+      )}
+      {deliveryMayBe("complete", state) && (
+        <Button
+          look="primary"
+          icon={CircleCheck}
+          disabledReason={open > 0 && `Noch ${showLineCount(open)} offen`}
+          pending={actions.isPending("complete")}
+          onClick={() => void actions.complete()}
+        >
+          Abschließen
+        </Button>
+      )}
+    </>
+  );
+}
+
+const calls = { start: startDelivery, complete: completeDelivery, cancel: postCancelDelivery } as const;
+const notices = {
+  start: successTexts.deliveryStarted,
+  complete: successTexts.deliveryCompleted,
+  cancel: successTexts.deliveryCanceled,
+} as const;
+type Action = keyof typeof calls;
+
+/** What can be done with a delivery as a whole; each says so when it is done. */
+function useDeliveryActions(delivery: DeliveryDetail, onHandedOver: () => void) {
+  const { id } = delivery;
+  const name = `Lieferung ${showDeliveryCode(delivery.code)}`;
+  const { start, ask, isPending } = useActions<Action>(Object.values(calls));
+  const perform = (action: Action) => async () => {
+    const updatedDelivery = await call(calls[action], { path: { id } });
+    showInDelivery(id, () => updatedDelivery);
+    if (action === "complete") onHandedOver();
+    return notices[action];
+  };
+  return {
+    isPending,
+    start: () => start("start", perform("start")),
+    complete: () => {
+      const missing = linesOfDelivery(delivery).filter((line) => line.missing).length;
+      const missingText = missing > 0 ? ` Nicht gefunden: ${showLineCount(missing)}.` : "";
+      const text = `${name} an ${delivery.customer.name} wird übergeben: ${countThings(delivery)}.${missingText}`;
+      const question = { title: "Lieferung abschließen", text, action: "Abschließen" };
+      return onceSaved(() => ask("complete", question, perform("complete")));
+    },
+    cancel: () => {
+      const text = `${name} von ${delivery.customer.name} wird storniert: ${countThings(delivery)}. Das lässt sich nicht rückgängig machen.`;
+      const words = { title: "Lieferung stornieren", action: "Stornieren", keep: "Nicht stornieren" };
+      return ask("cancel", { ...words, text, danger: true }, perform("cancel"));
+    },
+  };
+}

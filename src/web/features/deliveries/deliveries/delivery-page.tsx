@@ -1,0 +1,120 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import type { DeliveryDetail } from "#contract/schemas/deliveries/deliveries.ts";
+import { deliveryNote } from "#contract/calls/deliveries/deliveries.ts";
+import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
+import { useDownload } from "#web/api/download.ts";
+import { useSession } from "#web/api/session.ts";
+import { Detail, isNotFound } from "#web/details/detail.tsx";
+import { Missing } from "#web/details/not-available.tsx";
+import { useOpened } from "#web/details/recent.ts";
+import { paths } from "#web/paths.ts";
+import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
+import { CopyButton } from "#web/ui/button/copy-button.tsx";
+import { DeliveryStateBadge } from "#web/ui/page/delivery-state-badge.tsx";
+import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
+import { FactsLoading } from "#web/ui/page/facts.tsx";
+import { NoScans } from "#web/ui/feedback/no-scans.tsx";
+import { PageHead } from "#web/ui/page/page-head.tsx";
+import { DeliveryActions, startNote } from "./delivery-actions.tsx";
+import { DeliveryFacts } from "./delivery-facts.tsx";
+import { DeliveryLines } from "./delivery-lines.tsx";
+import { DeliveryProofs } from "./delivery-proofs.tsx";
+import { HandedOver } from "./handed-over.tsx";
+import { Timeline } from "./timeline.tsx";
+import { deliveryQuery } from "./delivery-loader.ts";
+
+const route = getRouteApi("/deliveries/$id");
+
+const labels = ["Kunde", "Art", "Umfang", "Termin", "Preis", "Lieferoption", "Angelegt", "Bemerkung"];
+const waiting = (
+  <div role="status">
+    <span className="sr-only">Wird geladen …</span>
+    <FactsLoading labels={labels} />
+  </div>
+);
+
+export default function DeliveryPage() {
+  const { id } = route.useParams();
+  const isStaff = useSession().user?.is_staff ?? false;
+  const query = useQuery(deliveryQuery(id));
+  useOpened("delivery", id, query.data && `Lieferung ${showDeliveryCode(query.data.code)}`);
+  const missing = (
+    <Missing text="Diese Lieferung gibt es nicht, oder sie ist nicht für Sie bestimmt.">
+      <ButtonLink {...paths.deliveries()}>Zu den Lieferungen</ButtonLink>
+    </Missing>
+  );
+  const takesNoScans = query.isError && (!query.data || isNotFound(query.error));
+  return (
+    <>
+      {takesNoScans && <NoScans />}
+      <Detail
+        query={query}
+        title={({ code }) => `Lieferung ${showDeliveryCode(code)}`}
+        head={(delivery) => <Head key={`head ${id}`} delivery={delivery} isStaff={isStaff} />}
+        missing={missing}
+        waiting={waiting}
+      >
+        {(delivery) => <Parts key={id} delivery={delivery} isStaff={isStaff} />}
+      </Detail>
+    </>
+  );
+}
+
+function Head({ delivery, isStaff }: { delivery: DeliveryDetail | undefined; isStaff: boolean }) {
+  const code = delivery && showDeliveryCode(delivery.code);
+  const note = useDownload(deliveryNote);
+  const [isHandedOver, setIsHandedOver] = useState(false);
+  return (
+    <>
+      <PageHead
+        above={<TextLink {...paths.deliveries()}>Lieferungen</TextLink>}
+        title={code ? `Lieferung ${code}` : "Lieferung"}
+        badge={
+          delivery &&
+          code && (
+            <>
+              <CopyButton text={code} label="Nummer kopieren" />
+              <DeliveryStateBadge state={delivery.state} />
+            </>
+          )
+        }
+        actions={
+          delivery && (
+            <DeliveryActions
+              delivery={delivery}
+              isStaff={isStaff}
+              note={note}
+              onHandedOver={() => setIsHandedOver(true)}
+            />
+          )
+        }
+      />
+      {delivery && code && isHandedOver && (
+        <HandedOver
+          code={code}
+          pending={note.running}
+          onNote={() => void startNote(note, delivery.id)}
+          onClose={() => setIsHandedOver(false)}
+        />
+      )}
+      {(note.running || note.error || note.saved) && <DownloadStatus of={note} label="PDF wird erstellt ..." />}
+    </>
+  );
+}
+
+function Parts({ delivery, isStaff }: { delivery: DeliveryDetail; isStaff: boolean }) {
+  return (
+    <div className="grid grid-cols-1 items-start gap-x-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <DeliveryFacts delivery={delivery} isStaff={isStaff} />
+      <div className="max-lg:order-last lg:-mt-6">
+        <Timeline delivery={delivery} />
+      </div>
+      <div className="lg:col-span-2">
+        <DeliveryLines delivery={delivery} isStaff={isStaff} />
+        <DeliveryProofs proofs={delivery.proofs} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { memo, useRef } from "react";
+import { DeliveryKind } from "#rules/deliveries/delivery-state.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { type Line, lineName } from "#web/lines/line-facts.ts";
+import { lineActions } from "./use-line-scans.ts";
+
+type LineButtonsProps = {
+  line: Line;
+  kind: DeliveryKind;
+  isSending: boolean;
+  onTake: (line: Line) => Promise<void>;
+  onMissing: (line: Line) => void;
+};
+
+/** What staff do with an open line. */
+export const LineButtons = memo(function LineButtons(props: LineButtonsProps) {
+  const { line, kind, isSending, onTake, onMissing } = props;
+  const group = useRef<HTMLSpanElement>(null);
+  const name = lineName(line);
+  const take = async () => {
+    const next = buttonsAfter(group.current);
+    await onTake(line);
+    // The button that was pressed goes with its line.
+    setTimeout(() => document.activeElement === document.body && next?.focus());
+  };
+  return (
+    <span ref={group} data-line-buttons className="flex gap-2 py-1 sm:justify-end">
+      <Button pending={isSending} onClick={() => void take()}>
+        {lineActions[kind].action}
+        <span className="sr-only"> {name}</span>
+      </Button>
+      <Button look="quiet" disabledReason={isSending && "Wird gesendet …"} onClick={() => onMissing(line)}>
+        {kind === DeliveryKind.return ? "Nicht gekommen" : "Nicht gefunden"}
+        <span className="sr-only"> {name}</span>
+      </Button>
+    </span>
+  );
+});
+
+/** The first button of the next line that is open. */
+function buttonsAfter(group: HTMLElement | null): HTMLElement | undefined {
+  const groups = [...document.querySelectorAll<HTMLElement>("[data-line-buttons]")];
+  const next = groups[groups.findIndex((one) => one === group) + 1];
+  return next?.querySelector("button") ?? undefined;
+}

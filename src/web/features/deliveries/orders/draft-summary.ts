@@ -1,0 +1,146 @@
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import { createDelivery } from "#contract/calls/deliveries/deliveries.ts";
+import type { RequestBody } from "#contract/route.ts";
+import type { DeliveryOption } from "#contract/schemas/deliveries/delivery-options.ts";
+import { berlinDay, isDay } from "#rules/dates.ts";
+import { nextDeliveryDay, showWeekday, timesOf } from "#rules/deliveries/delivery-date.ts";
+import { DeliveryKind, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
+import { successTexts } from "#rules/texts/done-texts.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
+import { parseMoney } from "#rules/money.ts";
+import { CallError } from "#web/api/call-error.ts";
+import { call } from "#web/api/call.ts";
+import { invalidate } from "#web/api/queries.ts";
+import { newAttempt } from "#web/api/attempt.ts";
+import { useSession } from "#web/api/session.ts";
+import { justOrdered } from "#web/lines/just-ordered.ts";
+import { paths } from "#web/paths.ts";
+import { notify } from "#web/ui/feedback/notify.ts";
+import { dayProblem } from "./draft-day.ts";
+import type { StepProps } from "./draft-wizard.ts";
+
+interface SummaryProps extends StepProps {
+  readonly option: DeliveryOption;
+  readonly drop: () => void;
+}
+
+/** The fields of the summary as they stand there, what is wrong with them, and what sends the order. */
+export function useSummary({ draft, act, drop, option }: SummaryProps) {
+  const isStaff = useSession().user?.is_staff ?? false;
+  const { send, isPending, refusal, forget } = useOrderSending(drop);
+  const [now, setNow] = useState(() => new Date());
+  const [offered] = useState(() => nextDeliveryDay(timesOf(option), now)); // stays while it is read; sending looks again
+  const [typedDate, setTypedDate] = useState<string | null>(null); // what is no date is none of the draft's
+  const [isChecked, setIsChecked] = useState(false); // a half typed value is not called wrong
+  const date = typedDate ?? draft.date ?? offered;
+  const price = draft.price ?? option.price.replace(".", ",");
+  const problems = {
+    date: dayProblem(option, date, now),
+    price: isStaff ? priceProblem(price) : undefined,
+  };
+  const setDate = (value: string) => {
+    setNow(new Date());
+    setTypedDate(isDay(value) ? null : value);
+    act({ type: "setDate", date: isDay(value) ? value : null });
+    forget("date");
+  };
+  const submit = async () => {
+    const sentAt = new Date();
+    setIsChecked(true);
+    setNow(sentAt);
+    if (problems.price || dayProblem(option, date, sentAt) || !draft.customer) return;
+    await send({
+      kind: DeliveryKind.customer,
+      customer: draft.customer.id,
+      delivery_option: option.id,
+      boxes: draft.boxes.map(({ id }) => id),
+      boxcontents: draft.contents.map(({ id }) => id),
+      date,
+      comment: draft.comment,
+      ...(isStaff && { price: parseMoney(price) }),
+    });
+  };
+  const errors = {
+    date: refusal.fields.date ?? (isChecked || typedDate === null ? problems.date : undefined),
+    price: refusal.fields.price ?? (isChecked ? problems.price : undefined),
+    comment: refusal.fields.comment,
+  };
+  const next = nextDeliveryDay(timesOf(option), now);
+  return {
+    submit,
+    isPending,
+    refusal,
+    fields: { isStaff, date, setDate, next, price, errors, forget, check: () => setIsChecked(true) },
+  };
+}
+
+function priceProblem(typed: string): string | undefined {
+  if (typed.trim() === "") return invalid.required;
+  return parseMoney(typed) === null ? invalid.range : undefined;
+}
+
+/** Fields of the summary beside which a refusal is said. */
+const summaryFields = ["date", "price", "comment"] as const;
+type SummaryField = (typeof summaryFields)[number];
+
+/** The refusal of an order, told apart by where it is shown. */
+export interface OrderRefusal {
+  readonly fields: Readonly<Partial<Record<SummaryField, string | undefined>>>;
+  /** About what was chosen. */
+  readonly lines: readonly string[];
+  /** What belongs to no place of the form. */
+  readonly other: string | null;
+}
+
+const notRefused: OrderRefusal = { fields: {}, lines: [], other: null };
+
+function refusalIn(error: Error): OrderRefusal {
+  const fieldMessages = error instanceof CallError ? error.fields : {};
+  const lines = [fieldMessages["boxes"], fieldMessages["boxcontents"]].filter((line) => line !== undefined);
+  const fields = Object.fromEntries(
+    summaryFields.flatMap((field) => (fieldMessages[field] ? [[field, fieldMessages[field]]] : [])),
+  );
+  const placed = lines.length + Object.keys(fields).length > 0;
+  return { fields, lines, other: placed ? null : error.message };
+}
+
+/** Sends the order, once, however often it is asked to; a refusal keeps everything and is told apart by its place. */
+function useOrderSending(drop: () => void) {
+  const navigate = useNavigate();
+  const [refusal, setRefusal] = useState(notRefused);
+  const sending = useRef(false);
+  const [once] = useState(newAttempt);
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (body: RequestBody<typeof createDelivery>) => call(createDelivery, { body, once }),
+    meta: { inPlace: true },
+    onSuccess: async ({ id, code, time }) => {
+      drop();
+      const day = time ? ` am ${showWeekday(berlinDay(new Date(time)))}` : "";
+      notify(successTexts.deliveryAdded, "success", {
+        label: `${showDeliveryCode(code)}${day}`,
+        to: paths.delivery(id),
+      });
+      justOrdered.set(id);
+      await navigate({ to: "/deliveries" });
+      await invalidate(createDelivery);
+    },
+    onError: async (error) => {
+      setRefusal(refusalIn(error));
+      await invalidate(createDelivery); // somebody was faster, or changed the option
+    },
+  });
+  const send = async (body: RequestBody<typeof createDelivery>) => {
+    if (sending.current) return;
+    sending.current = true;
+    setRefusal(notRefused);
+    await mutateAsync(body).catch(() => {
+      sending.current = false; // the refusal is on the screen
+    });
+  };
+  /** What was said about a field goes when it is changed. */
+  const forget = (field: SummaryField) =>
+    setRefusal((old) => ({ ...old, fields: { ...old.fields, [field]: undefined } }));
+  return { send, isPending, refusal, forget };
+}

@@ -1,0 +1,53 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ActionDispatch, useEffect, useReducer } from "react";
+import { getCustomer, listCustomers } from "#contract/calls/customers/customers.ts";
+import type { DeliveryOption } from "#contract/schemas/deliveries/delivery-options.ts";
+import {
+  type DeliveryDraft,
+  type DraftAction,
+  type DraftStep,
+  emptyDraft,
+  furthestStep,
+  reduceDraft,
+} from "#rules/deliveries/delivery-draft.ts";
+import { queryFor } from "#web/api/queries.ts";
+import { begunDelivery } from "#web/lines/begun-delivery.ts";
+
+const selection = "{id,name,code,deliveryoptions}";
+export const customersQuery = queryFor(listCustomers, { query: { query: selection } });
+
+/** What every step gets. */
+export interface StepProps {
+  readonly draft: DeliveryDraft;
+  readonly act: ActionDispatch<[action: DraftAction]>;
+}
+
+/** What has been chosen so far, also before a reload or on another visit of the wizard. */
+export function useDraft() {
+  const [draft, act] = useReducer(reduceDraft, null, () => begunDelivery.get() ?? emptyDraft);
+  useEffect(() => (draft === emptyDraft ? begunDelivery.remove() : begunDelivery.set(draft)), [draft]);
+  return { draft, act, drop: begunDelivery.remove };
+}
+
+/** The delivery options of the chosen customer, as fresh as the server has them, and the chosen one among them. */
+export function useDeliveryOptions({ customer, option }: DeliveryDraft) {
+  const id = customer?.id ?? 0;
+  const query = useQuery({
+    ...queryFor(getCustomer, { path: { id }, query: { query: selection } }),
+    enabled: customer !== null,
+  });
+  const options: readonly DeliveryOption[] | undefined = query.data?.deliveryoptions;
+  const selectedOption = options?.find((one) => one.id === option);
+  return {
+    query,
+    options,
+    chosen: selectedOption,
+    isGone: option !== null && options !== undefined && !selectedOption,
+  };
+}
+
+/** The step to show for the one of the address; where the chosen option was deleted meanwhile, not beyond its choice. */
+export function stepFor(draft: DeliveryDraft, target: number | undefined, optionIsGone: boolean): DraftStep {
+  const step = furthestStep(draft, target ?? 0);
+  return optionIsGone && step > 1 ? 1 : step;
+}

@@ -1,0 +1,115 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import type { CustomerDetail } from "#contract/schemas/customers/customers.ts";
+import type { DeliveryOption } from "#contract/schemas/deliveries/delivery-options.ts";
+import { nextDeliveryDay, parseDays, showWeekday, shownDays, timesOf } from "#rules/deliveries/delivery-date.ts";
+import { showMoney } from "#rules/money.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
+import { useSession } from "#web/api/session.ts";
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { ButtonLink } from "#web/ui/button/links.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { FormActions } from "#web/ui/form/form.tsx";
+import { Loading } from "#web/ui/feedback/loading.tsx";
+import type { StepProps } from "./draft-wizard.ts";
+import { focusFirst, StepForm } from "./step-frame.tsx";
+
+interface StepOptionProps extends StepProps {
+  readonly query: UseQueryResult<CustomerDetail>;
+  readonly options: readonly DeliveryOption[] | undefined;
+  readonly chosen: DeliveryOption | undefined;
+  /** The option that was chosen does not exist any more. */
+  readonly isGone: boolean;
+}
+
+/** Step 1: how and when. A customer without delivery options gets the message instead (specification 5). */
+export function StepOption({ draft, act, query, options, chosen, isGone }: StepOptionProps) {
+  const navigate = useNavigate();
+  const [now] = useState(() => new Date());
+  const only = options?.length === 1 ? options[0]?.id : undefined;
+  const { option } = draft;
+  useEffect(() => {
+    if (only !== undefined && option === null) act({ type: "chooseOption", option: only });
+  }, [only, option, act]);
+  if (!options && query.error)
+    return <ErrorState error={query.error} onRetry={query.refetch} pending={query.isFetching} />;
+  if (!options) return <Loading />;
+  if (options.length === 0) return <NoOptions customer={draft.customer?.id} />;
+  return (
+    <StepForm className="max-w-2xl" onSubmit={() => void navigate(paths.newDelivery(2))}>
+      {isGone && (
+        <ErrorState error="Die gewählte Lieferoption gibt es nicht mehr. Bitte wählen Sie eine andere. Ihre Boxen und Inhalte bleiben gewählt." />
+      )}
+      <fieldset className="grid gap-2">
+        <legend className="sr-only">Lieferoption</legend>
+        {options.map((one) => (
+          <OptionCard
+            key={one.id}
+            option={one}
+            checked={one.id === option}
+            isFirst={one.id === (chosen ?? options[0])?.id}
+            next={nextDeliveryDay(timesOf(one), now)}
+            onChoose={() => act({ type: "chooseOption", option: one.id })}
+          />
+        ))}
+      </fieldset>
+      <FormActions>
+        <ButtonLink {...paths.newDelivery(0)}>Zurück</ButtonLink>
+        <Button type="submit" look="primary" disabledReason={!chosen && "Bitte erst eine Lieferoption wählen"}>
+          Weiter
+        </Button>
+      </FormActions>
+    </StepForm>
+  );
+}
+
+interface OptionCardProps {
+  readonly option: DeliveryOption;
+  readonly checked: boolean;
+  /** The focus is on it at first. */
+  readonly isFirst: boolean;
+  readonly next: string;
+  readonly onChoose: () => void;
+}
+
+function OptionCard({ option, checked, isFirst, next, onChoose }: OptionCardProps) {
+  const { description, days, fr, to, window, price } = option;
+  return (
+    <label className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 gap-y-1 rounded-md border border-field bg-surface p-3 hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft">
+      <input
+        ref={isFirst ? focusFirst : undefined}
+        type="radio"
+        name="option"
+        className="mt-0.5 size-4 pointer-coarse:size-6"
+        checked={checked}
+        onChange={onChoose}
+      />
+      <strong className="break-words hyphens-auto">{description}</strong>
+      <strong className="tabular-nums">{showMoney(price)}</strong>
+      <span className="col-span-2 col-start-2 tabular-nums">
+        {shownDays(parseDays(days))}, {fr} – {to} Uhr, Lieferfenster {window} h
+      </span>
+      <span className="col-span-2 col-start-2 tabular-nums">Nächste Lieferung: {showWeekday(next)}</span>
+    </label>
+  );
+}
+
+function NoOptions({ customer }: { customer: number | undefined }) {
+  const isStaff = useSession().user?.is_staff ?? false;
+  return (
+    <div className="grid max-w-2xl gap-4">
+      <ErrorState error={refused.noOptions.message} />
+      {!isStaff && <p>Bitte wenden Sie sich an Ihr Archiv.</p>}
+      <FormActions>
+        <ButtonLink {...paths.newDelivery(0)}>Zurück</ButtonLink>
+        {isStaff && customer !== undefined && (
+          <ButtonLink {...paths.customer(customer)} look="primary">
+            Lieferoption beim Kunden hinzufügen
+          </ButtonLink>
+        )}
+      </FormActions>
+    </div>
+  );
+}

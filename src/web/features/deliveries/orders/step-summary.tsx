@@ -1,0 +1,98 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+
+import { useEffect, useRef } from "react";
+import type { CustomerDetail } from "#contract/schemas/customers/customers.ts";
+import type { DeliveryOption } from "#contract/schemas/deliveries/delivery-options.ts";
+import { showCustomer } from "#rules/stock/box-code.ts";
+import { parseDays, shownDays } from "#rules/deliveries/delivery-date.ts";
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { ButtonLink } from "#web/ui/button/links.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { Fact, Facts } from "#web/ui/page/facts.tsx";
+import { Loading } from "#web/ui/feedback/loading.tsx";
+import { BasketLines } from "#web/lines/basket-lines.tsx";
+import { useRecheck } from "./basket-recheck.ts";
+import { useSummary } from "./draft-summary.ts";
+import { showChosen } from "#web/lines/begun-delivery.ts";
+import { type StepProps } from "./draft-wizard.ts";
+import { StepActions, StepForm } from "./step-frame.tsx";
+import { StepFields } from "./step-fields.tsx";
+
+interface StepSummaryProps extends StepProps {
+  readonly query: UseQueryResult<CustomerDetail>;
+  readonly option: DeliveryOption | undefined;
+  /** Forgets the draft, after it was sent. */
+  readonly drop: () => void;
+}
+
+/** Step 3: everything once more, the last three fields, and the order. */
+export function StepSummary({ query, option, ...rest }: StepSummaryProps) {
+  if (option) return <Summary option={option} {...rest} />;
+  if (query.error) return <ErrorState error={query.error} onRetry={query.refetch} pending={query.isFetching} />;
+  return <Loading />;
+}
+
+function Summary({ draft, act, drop, option }: StepProps & { option: DeliveryOption; drop: () => void }) {
+  const { submit, isPending, refusal, fields } = useSummary({ draft, act, drop, option });
+  return (
+    <StepForm className="lg:max-w-5xl" onSubmit={submit}>
+      <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+        <Facts>
+          <Fact label="Kunde" wide="phone">
+            {draft.customer && showCustomer(draft.customer)}
+          </Fact>
+          <Fact label="Lieferoption" wide="phone">
+            {option.description}
+          </Fact>
+          <Fact label="Tage">{shownDays(parseDays(option.days))}</Fact>
+          <Fact label="Uhrzeit">{`${option.fr} – ${option.to} Uhr`}</Fact>
+          <Fact label="Lieferfenster">{`${option.window} h`}</Fact>
+        </Facts>
+        <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <StepFields draft={draft} act={act} option={option} {...fields} />
+        </div>
+        <Chosen draft={draft} act={act} refused={refusal.lines} />
+      </div>
+      <StepActions>
+        {refusal.other && (
+          <div className="basis-full">
+            <ErrorState error={refusal.other} />
+          </div>
+        )}
+        <ButtonLink {...paths.newDelivery(2)}>Zurück</ButtonLink>
+        <Button type="submit" look="primary" pending={isPending}>
+          Lieferung hinzufügen
+        </Button>
+      </StepActions>
+    </StepForm>
+  );
+}
+
+/** What is ordered; what the server refused of it stands out. */
+function Chosen({ draft, act, refused }: StepProps & { refused: readonly string[] }) {
+  const { marks, lines } = useRecheck(draft, refused);
+  const part = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (refused.length > 0) part.current?.focus(); // on a phone it is far above the button
+  }, [refused]);
+  const markedCount = marks.boxes.size + marks.contents.size;
+  const removeMarked = () => {
+    for (const id of marks.boxes.keys()) act({ type: "removeBox", id });
+    for (const id of marks.contents.keys()) act({ type: "removeContent", id });
+  };
+  return (
+    <section ref={part} aria-label="Boxen und Inhalte" tabIndex={-1} className="min-w-0 scroll-mt-24 outline-none">
+      <h3 className="mb-2">{showChosen(draft)}</h3>
+      {lines.map((line) => (
+        <ErrorState key={line} error={line} />
+      ))}
+      {markedCount > 1 && (
+        <Button className="mb-2" onClick={removeMarked}>
+          {`Alle ${markedCount} nicht möglichen entfernen`}
+        </Button>
+      )}
+      <BasketLines chosen={draft} act={act} marks={marks} />
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import * as z from "zod/mini";
+import type { BasketAction } from "#web/lines/basket.ts";
+import { storedValue } from "#web/storage/stored-value.ts";
+
+const box = z.object({ id: z.number(), code: z.string() });
+const shape = z.object({
+  customer: z.nullable(z.object({ id: z.number(), code: z.number(), name: z.string() })),
+  boxes: z.array(box),
+  contents: z.array(z.object({ id: z.number(), text: z.string(), box })),
+  /** `YYYY-MM-DD`, or what was typed as long as it is no date. */
+  date: z.string(),
+  comment: z.string(),
+});
+
+/** What comes back, as it was chosen and typed. */
+export type ReturnDraft = z.infer<typeof shape>;
+
+export const emptyReturn: ReturnDraft = { customer: null, boxes: [], contents: [], date: "", comment: "" };
+
+/** What was there before a reload. */
+export const begunReturn = storedValue("return", (value) => shape.parse(value));
+
+/** What is chosen after a choice. A box brings no contents: those that were lent by themselves are not in it. */
+export function reduceReturn({ boxes, contents }: ReturnDraft, choice: BasketAction): Partial<ReturnDraft> {
+  switch (choice.type) {
+    case "addBox":
+      return { boxes: withOne(boxes, choice.box) };
+    case "addContent":
+      return { contents: withOne(contents, choice.content) };
+    case "removeBox":
+      return { boxes: boxes.filter(({ id }) => id !== choice.id) };
+    case "removeContent":
+      return { contents: contents.filter(({ id }) => id !== choice.id) };
+  }
+}
+
+const withOne = <T extends { id: number }>(list: readonly T[], one: T) =>
+  list.some(({ id }) => id === one.id) ? [...list] : [...list, one];

@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import { listBoxes } from "#contract/calls/stock/boxes.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import { BoxState, boxStateText } from "#rules/stock/box-state.ts";
+import { ContentState } from "#rules/stock/content-state.ts";
+import { queryFor } from "#web/api/queries.ts";
+import { marksIn } from "#web/lines/basket-marks.ts";
+import { boxSelection, foundIn, isCodePiece } from "#web/lines/basket-search.ts";
+import type { ChoosingFor, BasketResult, FoundBox } from "#web/lines/basket.ts";
+
+/** What can come back: boxes that are out, and contents that are out by themselves, wherever their box is. */
+export const forReturn: ChoosingFor = {
+  whyNotWhole: ({ code, state }) =>
+    state === BoxState.notInStock ? undefined : `Box ${showBoxCode(code)} ist nicht unterwegs: ${boxStateText[state]}.`,
+  mayContent: (state) => state === ContentState.outside,
+  bringsContents: false,
+  all: "unterwegs",
+  nothing: (wanted) =>
+    wanted === ""
+      ? "Von diesem Kunden ist keine Box unterwegs. Einzelne Inhalte finden Sie über ihren Text oder ihren Boxcode."
+      : `Nichts, was unterwegs ist, passt zu „${wanted}“.`,
+};
+
+const mostHolders = 100; // boxes whose contents are looked through; who looks for one of more types a longer piece
+
+/**
+ * What of a customer is out and fits: boxes, and once something is looked for, single contents of any box. Digits are looked for in the
+ * codes, every other text in the contents.
+ */
+export function useReturnable(owner: number, wanted: string, amount: number): BasketResult {
+  const isCode = isCodePiece(wanted);
+  const fits = isCode ? { contain_code: wanted } : { contain_content: wanted || undefined };
+  const common = { owner_id: owner, query: boxSelection, ...fits };
+  const out = useQuery(queryFor(listBoxes, { query: { ...common, state: BoxState.notInStock, limit: amount } }));
+  const any = useQuery({
+    ...queryFor(listBoxes, { query: { ...common, limit: mostHolders } }),
+    enabled: wanted !== "",
+  });
+  const lentContents = ({ text, state }: NonNullable<FoundBox["content"]>[number]) =>
+    state === ContentState.outside && (isCode || marksIn(text, wanted).length > 0);
+  const boxes = out.data?.results.map(shownOf(wanted));
+  const holders = (wanted === "" ? [] : (any.data?.results ?? [])).filter(
+    ({ state, content }) => state !== BoxState.notInStock && content?.some(lentContents),
+  );
+  const slow = any.isFetching && wanted !== "" ? any : out;
+  return {
+    ...foundIn(slow),
+    error: out.error ?? any.error,
+    refetch: () => Promise.all([out.refetch(), any.refetch()]),
+    boxes: boxes && [...boxes, ...holders.map(shownOf(wanted))],
+    count: (out.data?.count ?? 0) + holders.length,
+    notice: undefined,
+  };
+}
+
+/** Of a box that is out, or holds something that is, what can come back by itself or was looked for. */
+const shownOf =
+  (wanted: string) =>
+  ({ content = [], ...box }: FoundBox): FoundBox => ({
+    ...box,
+    content: content.filter(({ text, state }) => state === ContentState.outside || marksIn(text, wanted).length > 0),
+  });

@@ -1,0 +1,110 @@
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { createDelivery } from "#contract/calls/deliveries/deliveries.ts";
+import { berlinDay, isDay } from "#rules/dates.ts";
+import { isTooFar } from "#rules/deliveries/delivery-date.ts";
+import { DeliveryKind } from "#rules/deliveries/delivery-state.ts";
+import { successTexts } from "#rules/texts/done-texts.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
+import { CallError } from "#web/api/call-error.ts";
+import { newAttempt } from "#web/api/attempt.ts";
+import { call } from "#web/api/call.ts";
+import { paths } from "#web/paths.ts";
+import { useLeaveQuestion } from "#web/shell/leave-question.ts";
+import { notify } from "#web/ui/feedback/notify.ts";
+import { invalidate } from "#web/api/queries.ts";
+import type { BasketAction } from "#web/lines/basket.ts";
+import { begunReturn, emptyReturn, reduceReturn, type ReturnDraft } from "./return-draft.ts";
+
+type Customer = NonNullable<ReturnDraft["customer"]>;
+type Wrong = Partial<Record<"customer" | "lines" | "date" | "comment", string | undefined>>;
+const isFine = (wrong: Wrong) => Object.values(wrong).every((text) => text === undefined);
+
+function wrongIn({ customer, boxes, contents, date }: ReturnDraft, now: Date): Wrong {
+  const past = isDay(date) && date < berlinDay(now) ? "Das Datum liegt in der Vergangenheit" : undefined;
+  const far = isDay(date) && isTooFar(date, now) ? refused.dateTooFar.message : undefined;
+  return {
+    customer: customer === null ? invalid.requiredChoice : undefined,
+    lines: boxes.length + contents.length === 0 ? "Bitte mindestens eine Box oder einen Inhalt wählen" : undefined,
+    date: date !== "" && !isDay(date) ? invalid.range : (past ?? far),
+  };
+}
+
+/** The server's refusal, beside what it is about. */
+function wrongBy(error: Error): Wrong {
+  const { customer, boxes, boxcontents, date, comment } = error instanceof CallError ? error.fields : {};
+  return { customer, lines: boxes ?? boxcontents, date, comment };
+}
+
+/** Sends the announcement and shows it. */
+function useReturnSending(onRefused: (wrong: Wrong) => void) {
+  const navigate = useNavigate();
+  const [once] = useState(newAttempt);
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: ({ customer, boxes, contents, date, comment }: ReturnDraft) =>
+      call(createDelivery, {
+        body: {
+          kind: DeliveryKind.return,
+          customer: customer?.id ?? 0,
+          boxes: boxes.map(({ id }) => id),
+          boxcontents: contents.map(({ id }) => id),
+          date: date || null,
+          comment,
+        },
+        once,
+      }),
+    meta: { inPlace: true },
+    onSuccess: async ({ id }) => {
+      notify(successTexts.returnAdded);
+      await navigate({ ...paths.delivery(id), ignoreBlocker: true });
+      await invalidate(createDelivery);
+    },
+    onError: (refusal) => onRefused(wrongBy(refusal)),
+  });
+  return { mutate, isPending, failure: error && isFine(wrongBy(error)) ? error : null };
+}
+
+/** The announcement of a return: what was chosen, what changes it, what sends it. */
+export function useReturn() {
+  const [draft, setDraft] = useState(() => begunReturn.get() ?? emptyReturn);
+  const [wrong, setWrong] = useState<Wrong>({});
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(emptyReturn);
+  useLeaveQuestion(isChanged, "Die Auswahl für die Rückgabe geht verloren.");
+  useEffect(() => {
+    if (isChanged) begunReturn.set(draft);
+    else begunReturn.remove();
+  }, [draft, isChanged]);
+  // Left by choice; who was signed out finds everything again.
+  useEffect(() => () => begunReturn.remove(), []);
+
+  // By what was there a moment ago: scans come faster than their answers.
+  const changeBy = (more: (old: ReturnDraft) => Partial<ReturnDraft>) => {
+    setWrong({});
+    setDraft((old) => ({ ...old, ...more(old) }));
+  };
+  const change = (part: Partial<ReturnDraft>) => changeBy(() => part);
+  const { mutate, isPending, failure } = useReturnSending(setWrong);
+  return {
+    draft,
+    wrong,
+    change,
+    /** Another customer's things do not come with this return. */
+    chooseCustomer: (customer: ReturnDraft["customer"]) =>
+      customer?.id !== draft.customer?.id && change({ customer, boxes: [], contents: [] }),
+    /** `owner`: where nobody is chosen yet, the first box tells the customer. */
+    act: (choice: BasketAction, owner: Customer | null = null) =>
+      changeBy((old) => ({ customer: old.customer ?? owner, ...reduceReturn(old, choice) })),
+    submit: () => {
+      const problem = wrongIn(draft, new Date());
+      setWrong(problem);
+      if (isFine(problem) && !isPending) mutate(draft);
+    },
+    isPending,
+    /** What belongs to no field. */
+    failure,
+  };
+}
+
+export type Returning = ReturnType<typeof useReturn>;

@@ -1,0 +1,73 @@
+import { PackageX, X } from "lucide";
+import { useState } from "react";
+import { abortBatch, closeLines } from "#contract/calls/destruction/destruction-batches.ts";
+import { textLength } from "#contract/limits.ts";
+import type { BatchDetail } from "#contract/schemas/destruction/destruction-batches.ts";
+import { showBoxes } from "#rules/amounts.ts";
+import { BatchState } from "#rules/destruction/batch-state.ts";
+import { call } from "#web/api/call.ts";
+import { invalidate } from "#web/api/queries.ts";
+import { AskReason } from "#web/details/ask-reason.ts";
+import { Button } from "#web/ui/button/button.tsx";
+
+type ExitsProps = { batch: BatchDetail; isStaff: boolean; chosen: ReadonlySet<number>; onDone: () => void };
+
+const closing: readonly BatchState[] = [BatchState.approved, BatchState.confirmed, BatchState.shredding];
+const abortable: readonly BatchState[] = [
+  BatchState.draft,
+  BatchState.proposed,
+  BatchState.approved,
+  BatchState.confirmed,
+];
+
+/** How boxes, or all of it, are kept after all. */
+export function BatchExits({ batch, isStaff, chosen, onDone }: ExitsProps) {
+  const { id, number, state, actions } = batch;
+  const [asking, setAsking] = useState<"abort" | "close">();
+  const send = async (reason: string) => {
+    if (asking === "abort") await call(abortBatch, { path: { id }, body: { reason } });
+    else await call(closeLines, { path: { id }, body: { boxes: [...chosen], reason } });
+    await invalidate(abortBatch);
+    onDone();
+  };
+  const texts =
+    asking === "abort"
+      ? {
+          title: `${number} abbrechen`,
+          text: `${showBoxes(batch.boxes)} bleiben erhalten; ihre Markierung wird aufgehoben.`,
+          action: "Vorgang abbrechen",
+        }
+      : {
+          title: "Boxen ausnehmen",
+          text: `${showBoxes(chosen.size)} bleiben erhalten und stehen mit dem Grund auf der Bescheinigung.`,
+          action: "Ausnehmen",
+        };
+  return (
+    <>
+      {isStaff && closing.includes(state) && (
+        <Button
+          icon={PackageX}
+          disabledReason={actions.close ?? (chosen.size === 0 && "Bitte wählen Sie unten Boxen aus.")}
+          onClick={() => setAsking("close")}
+        >
+          Boxen ausnehmen
+        </Button>
+      )}
+      {abortable.includes(state) && (
+        <Button look="danger" icon={X} disabledReason={actions.abort ?? undefined} onClick={() => setAsking("abort")}>
+          Vorgang abbrechen
+        </Button>
+      )}
+      {asking && (
+        <AskReason
+          {...texts}
+          label="Grund"
+          required
+          maxLength={textLength}
+          send={send}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { PackageX } from "lucide";
+import { useState } from "react";
+import { postDestroyMarked } from "#contract/calls/stock/boxes.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import { berlinDay } from "#rules/dates.ts";
+import { showStaying, warnOf } from "#rules/destruction/destruction.ts";
+import { successTexts } from "#rules/texts/done-texts.ts";
+import { call } from "#web/api/call.ts";
+import { invalidate } from "#web/api/queries.ts";
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { confirm } from "#web/ui/dialog/confirm.tsx";
+import { notify } from "#web/ui/feedback/notify.ts";
+import { DestroyKept } from "./destroy-kept.tsx";
+import { type MarkedBoxEntry, type MarkedBoxes, splitMarkedBoxes, showMarked } from "./marked-boxes.ts";
+
+/** What is asked before: how many go, what speaks against it, and how many stay. */
+function questionOf(boxes: readonly MarkedBoxEntry[]) {
+  const { free, staying } = splitMarkedBoxes(boxes);
+  return {
+    title: "Alle Boxen wirklich vernichten?",
+    text: [
+      `${showMarked(free)} ${free.length === 1 ? "wird" : "werden"} vernichtet.`,
+      "Die Plätze im Regal werden frei, Inhalte und Bilder können danach nicht mehr geändert werden.",
+      showStaying(staying),
+    ].join(" "),
+    warning: warnOf(free, berlinDay(new Date()), ({ code }) => showBoxCode(code)),
+    action: "Boxen vernichten",
+    danger: true,
+    typeToConfirm: String(free.length),
+  };
+}
+
+/** Destroys what stands in the list, and nothing that was marked or changed since (product 4): what is asked is what is done and told. */
+export function DestroyMarked({ marked }: { marked: MarkedBoxes | undefined }) {
+  const navigate = useNavigate();
+  const [early, setEarly] = useState<{ readonly destruction: string | null }>();
+  const show = async (destruction: string | null) => {
+    if (destruction) await navigate(paths.destroyed(Number(destruction)));
+  };
+  const destroy = useMutation({
+    mutationFn: ({ marked_until, list }: MarkedBoxes) =>
+      call(postDestroyMarked, { query: { marked_until, list, query: "{id}" } }),
+    onSuccess: async ({ count, destruction, kept, held, unapproved }) => {
+      if (count > 0) notify(successTexts.boxesDestroyed);
+      const staying = showStaying({ kept: 0, held, unapproved });
+      if (staying) notify(staying, "warning");
+      if (kept > 0) setEarly({ destruction });
+      else await show(destruction);
+    },
+    // Also after a failure: an answer that was lost on its way may stand for boxes that are gone.
+    onSettled: () => invalidate(postDestroyMarked),
+  });
+  const boxes = marked?.results ?? [];
+  const { free, staying } = splitMarkedBoxes(boxes);
+  const ask = async () => {
+    if (!marked) return;
+    if (free.length === 0) return setEarly({ destruction: null });
+    if (await confirm(questionOf(boxes))) destroy.mutate(marked);
+  };
+  const none =
+    boxes.length === 0
+      ? "Keine Box ist markiert."
+      : free.length + staying.kept === 0 && "Keine der markierten Boxen darf so vernichtet werden.";
+  return (
+    <>
+      <Button
+        look="danger"
+        icon={PackageX}
+        pending={destroy.isPending}
+        disabledReason={(!marked && "Die Liste ist noch nicht geladen.") || none}
+        onClick={() => void ask()}
+      >
+        Boxen vernichten
+      </Button>
+      {early && (
+        <DestroyKept
+          destruction={early.destruction}
+          onClose={(destruction) => {
+            setEarly(undefined);
+            void show(destruction);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery } from "@tanstack/react-query";
+import { Navigate, useSearch } from "@tanstack/react-router";
+import { FileDown, Lock } from "lucide";
+import { useState } from "react";
+import { dueList, listRetained } from "#contract/calls/destruction/retention.ts";
+import { berlinDay } from "#rules/dates.ts";
+import { offsetOf, pageSize } from "#rules/lists/paging.ts";
+import type { DueKind } from "#rules/destruction/retention/due-boxes.ts";
+import { rangeTexts } from "#rules/texts/range-texts.ts";
+import { useDownload } from "#web/api/download.ts";
+import { queryFor } from "#web/api/queries.ts";
+import { useSession } from "#web/api/session.ts";
+import { useOwnCustomers } from "#web/forms/own-customers.ts";
+import { paths } from "#web/paths.ts";
+import type { RetentionSearch } from "#web/search.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
+import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { PageHead } from "#web/ui/page/page-head.tsx";
+import { RetainedTable } from "./retained-table.tsx";
+import { RetentionChoice } from "./retention-choice.tsx";
+import { RetentionTiles } from "./retention-tiles.tsx";
+import { YearChart } from "./year-chart.tsx";
+
+/** What of a customer may go in a year, and what stands in the way (for staff, and for a customer's own users). */
+export default function RetentionPage() {
+  const isStaff = useSession().user?.is_staff ?? false;
+  const search: RetentionSearch = useSearch({ strict: false });
+  const [thisYear] = useState(() => Number(berlinDay(new Date()).slice(0, 4)));
+  const customers = useOwnCustomers();
+  const customer =
+    customers?.find(({ id }) => id === search.customer) ?? (customers?.length === 1 ? customers[0] : undefined);
+  const { year = thisYear, page = 1 } = search;
+  const show: DueKind = search.show ?? "due";
+  const to = (changes: RetentionSearch) =>
+    (isStaff ? paths.retention : paths.ownRetention)({ ...search, page: undefined, ...changes });
+  const query = { customer: customer?.id ?? 0, year, show, limit: pageSize, offset: offsetOf(page) };
+  const retainedQuery = useQuery({ ...queryFor(listRetained, { query }), enabled: customer !== undefined });
+  const data = customer && retainedQuery.data;
+  const paper = useDownload(dueList);
+  if (data && !retainedQuery.isPlaceholderData && page > data.count_pages) return <Navigate {...to({})} replace />;
+  return (
+    <>
+      <PageHead
+        above={isStaff ? <TextLink to="/services">Services</TextLink> : undefined}
+        title="Aufbewahrung"
+        actions={
+          <>
+            <ButtonLink icon={Lock} {...paths.holds({ customer: customer?.id })}>
+              Sperren
+            </ButtonLink>
+            <Button
+              icon={FileDown}
+              pending={paper.running}
+              disabledReason={!customer && rangeTexts.noCustomer}
+              onClick={() => customer && void paper.start({ path: { id: customer.id }, query: { year } })}
+            >
+              Fälligkeitsliste
+            </Button>
+          </>
+        }
+      />
+      <DownloadStatus of={paper} label="PDF wird erstellt ..." />
+      <RetentionChoice customers={customers} customer={customer?.id} year={year} to={to} />
+      {customer && (
+        <>
+          <RetentionTiles counts={data?.counts} show={show} to={to} />
+          <RetainedTable
+            key={`${customer.id}-${year}-${show}`}
+            of={retainedQuery}
+            shown={{ customer: customer.id, year, show }}
+            page={page}
+            to={to}
+            isStaff={isStaff}
+          />
+          <YearChart customer={customer.id} year={year} thisYear={thisYear} to={to} />
+        </>
+      )}
+      {customers && !customer && <EmptyState text={customers.length === 0 ? undefined : rangeTexts.noCustomer} />}
+    </>
+  );
+}

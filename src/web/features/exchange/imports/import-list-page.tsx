@@ -1,0 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, Navigate, useSearch } from "@tanstack/react-router";
+import { listImports } from "#contract/calls/exchange/imports.ts";
+import type { Import } from "#contract/schemas/exchange/imports.ts";
+import { showCustomer } from "#rules/stock/box-code.ts";
+import { showCount } from "#rules/amounts.ts";
+import { countPages, offsetOf, pageSize } from "#rules/lists/paging.ts";
+import { queryFor } from "#web/api/queries.ts";
+import { useSession } from "#web/api/session.ts";
+import type { PageSearch } from "#web/search.ts";
+import { TextLink } from "#web/ui/button/links.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { showDateTime } from "#web/ui/berlin-time.ts";
+import { PageHead } from "#web/ui/page/page-head.tsx";
+import { Section } from "#web/ui/page/section.tsx";
+import type { TableColumn } from "#web/ui/table/column.ts";
+import { DataTable } from "#web/ui/table/data-table.tsx";
+import { PagedTable } from "#web/ui/table/paged.tsx";
+import { importList, importPage } from "./import-address.ts";
+import { ImportStateBadge } from "./import-state-badge.tsx";
+import { SendList } from "./send-list.tsx";
+
+const columns: readonly TableColumn<Import>[] = [
+  { key: "name", label: "Datei", main: true, grow: true, cell: ({ name }) => name },
+  { key: "customer", label: "Kunde", cell: ({ customer }) => showCustomer(customer) },
+  { key: "created", label: "Gesendet", cell: ({ created }) => showDateTime(created) },
+  { key: "made", label: "Neu", align: "right", cell: ({ made }) => showCount(made) },
+  { key: "changed", label: "Geändert", align: "right", cell: ({ changed }) => showCount(changed) },
+  { key: "errors", label: "Fehler", align: "right", cell: ({ errors }) => showCount(errors) },
+  { key: "state", label: "Stand", phone: "beside", cell: (one) => <ImportStateBadge {...one} /> },
+];
+
+/** The lists that were sent in, and a new one. */
+export default function ImportListPage() {
+  const isStaff = useSession().user?.is_staff ?? false;
+  const { page = 1 }: PageSearch = useSearch({ strict: false });
+  const { data, error, isFetching, refetch } = useQuery(
+    queryFor(listImports, { query: { limit: pageSize, offset: offsetOf(page) } }),
+  );
+  const total = data && countPages(data.count, pageSize);
+  if (total !== undefined && page > total) return <Navigate {...importList(isStaff)} replace />;
+  return (
+    <>
+      <PageHead
+        above={isStaff ? <TextLink to="/services">Services</TextLink> : <TextLink to="/home">Home</TextLink>}
+        title="Importe"
+        total={data?.count}
+      />
+      {data && (isStaff || data.customers.length > 0) && <SendList customers={isStaff ? null : data.customers} />}
+      {data && !isStaff && data.customers.length === 0 && (
+        <p className="mb-4">Zum Importieren fehlt Ihnen das Recht. Bitte wenden Sie sich an das Archiv.</p>
+      )}
+      <Section title="Gesendete Listen">
+        <PagedTable
+          page={page}
+          total={total}
+          count={data?.count}
+          link={(to, props) => <Link {...importList(isStaff, to === 1 ? undefined : to)} {...props} />}
+        >
+          <DataTable
+            leading
+            caption="Gesendete Listen"
+            columns={columns}
+            rows={data?.results}
+            rowKey={({ id }) => id}
+            link={({ id }, content) => <Link {...importPage(isStaff, id)}>{content}</Link>}
+            skeletonRows={3}
+            fetching={isFetching}
+            error={error}
+            onRetry={refetch}
+            empty={<EmptyState reason="Es wurde noch keine Liste gesendet." />}
+          />
+        </PagedTable>
+      </Section>
+    </>
+  );
+}

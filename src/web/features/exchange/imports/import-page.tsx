@@ -1,0 +1,108 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { getImport } from "#contract/calls/exchange/imports.ts";
+import type { ImportDetail } from "#contract/schemas/exchange/imports.ts";
+import { showCount } from "#rules/amounts.ts";
+import { showCustomer } from "#rules/stock/box-code.ts";
+import { queryFor } from "#web/api/queries.ts";
+import { useSession } from "#web/api/session.ts";
+import { Detail } from "#web/details/detail.tsx";
+import { Missing } from "#web/details/not-available.tsx";
+import { TextLink } from "#web/ui/button/links.tsx";
+import { Checkbox } from "#web/ui/form/checkbox.tsx";
+import { Fact, Facts } from "#web/ui/page/facts.tsx";
+import { PageHead } from "#web/ui/page/page-head.tsx";
+import { showDateTime } from "#web/ui/berlin-time.ts";
+import { importList } from "./import-address.ts";
+import { AreaQuestions } from "./area-questions.tsx";
+import { ImportDeeds } from "./import-deeds.tsx";
+import { ImportErrors } from "./import-errors.tsx";
+import { ImportPreview } from "./import-preview.tsx";
+import { ImportStateBadge } from "./import-state-badge.tsx";
+import { MappingSection } from "./mapping-section.tsx";
+import { useCheck } from "./use-check.ts";
+
+const whileChecked = 1000; // ms between two looks at how far a check is
+
+/** One list on its way: columns, check, errors, preview, and what it did. */
+export default function ImportPage() {
+  const isStaff = useSession().user?.is_staff ?? false;
+  const { id = 0 } = useParams({ strict: false });
+  const check = useCheck(id);
+  const query = useQuery({
+    ...queryFor(getImport, { path: { id } }),
+    refetchInterval: check.isPending && whileChecked,
+  });
+  const above = <TextLink {...importList(isStaff)}>Importe</TextLink>;
+  return (
+    <Detail
+      query={query}
+      title={({ name }) => name}
+      head={(of) => <Head of={of} above={above} />}
+      missing={<Missing above={above} text="Diesen Import gibt es nicht." />}
+    >
+      {(of) => <Steps key={of.id} of={of} isStaff={isStaff} check={check} />}
+    </Detail>
+  );
+}
+
+function Head({ of, above }: { of: ImportDetail | undefined; above: ReactNode }) {
+  return <PageHead above={above} title={of?.name ?? "Import"} badge={of && <ImportStateBadge {...of} />} />;
+}
+
+/** Columns are chosen anew where the file is read otherwise. */
+const layoutKey = ({ sheet, head_row: head, separator, encoding }: ImportDetail) =>
+  [sheet, head, separator, encoding].join("|");
+
+type StepsProps = { of: ImportDetail; isStaff: boolean; check: ReturnType<typeof useCheck> };
+
+function Steps({ of, isStaff, check }: StepsProps) {
+  const [confirmed, setConfirmed] = useState<string | null>(null); // of which check
+  const unknownAreas = of.unknown_areas ?? [];
+  const isConfirmed = of.warnings === 0 || (of.checked !== null && confirmed === of.checked);
+  return (
+    <>
+      <Facts>
+        <Fact label="Kunde">{showCustomer(of.customer)}</Fact>
+        <Fact label="Gesendet">{showDateTime(of.created)}</Fact>
+        {of.sheet !== null && <Fact label="Tabellenblatt">{of.sheet}</Fact>}
+        {(of.head_row ?? 1) > 1 && <Fact label="Kopfzeile">Zeile {of.head_row}</Fact>}
+        <Fact label="Zeilen">{showCount(of.total)}</Fact>
+        <Fact label="Neue Boxen">{of.checked && showCount(of.made)}</Fact>
+        <Fact label="Geänderte Boxen">{of.checked && showCount(of.changed)}</Fact>
+        <Fact label="Unveränderte Boxen">{of.checked && showCount(of.unchanged)}</Fact>
+        <Fact label="Fehler">{of.checked && showCount(of.errors)}</Fact>
+        {of.warnings > 0 && (
+          <Fact label="Warnungen">{`${showCount(of.warnings)}${of.committed ? ", bestätigt" : ""}`}</Fact>
+        )}
+        {of.committed && <Fact label="Übernommen">{showDateTime(of.committed)}</Fact>}
+        {of.undone && <Fact label="Zurückgenommen">{showDateTime(of.undone)}</Fact>}
+      </Facts>
+      <ImportDeeds of={of} isConfirmed={isConfirmed} check={check} />
+      {of.state === 0 && <MappingSection key={layoutKey(of)} of={of} isStaff={isStaff} check={check} />}
+      {of.state === 0 && unknownAreas.length > 0 && (
+        <AreaQuestions
+          of={of.id}
+          names={unknownAreas}
+          disabled={check.isPending}
+          onSaid={() => check.mutate({ mapping: of.mapping, before: of.mapping })}
+        />
+      )}
+      {of.state === 0 && of.errors > 0 && <ImportErrors id={of.id} count={of.errors} />}
+      {of.state === 0 && of.warnings > 0 && (
+        <ImportErrors id={of.id} count={of.warnings} show="warnings">
+          {of.errors === 0 && (
+            <Checkbox
+              className="mb-2"
+              label="Ich habe die Warnungen gelesen: So ist es gemeint."
+              checked={isConfirmed}
+              onChange={({ currentTarget }) => setConfirmed(currentTarget.checked ? of.checked : null)}
+            />
+          )}
+        </ImportErrors>
+      )}
+      {of.preview.length > 0 && of.errors === 0 && <ImportPreview boxes={of.preview} />}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ImportDetail } from "#contract/schemas/exchange/imports.ts";
+import { showContents } from "#rules/amounts.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import { showDate } from "#rules/dates.ts";
+import { labelOf } from "#rules/exchange/imports/columns.ts";
+import { Badge, type Tone } from "#web/ui/page/badge.tsx";
+import { Section } from "#web/ui/page/section.tsx";
+import type { TableColumn } from "#web/ui/table/column.ts";
+import { DataTable } from "#web/ui/table/data-table.tsx";
+
+type PreviewBox = ImportDetail["preview"][number];
+const changes: Record<PreviewBox["change"], readonly [text: string, tone: Tone]> = {
+  made: ["neu", "green"],
+  changed: ["geändert", "blue"],
+  unchanged: ["unverändert", "grey"],
+};
+
+const columns: readonly TableColumn<PreviewBox>[] = [
+  { key: "code", label: "Box", main: true, cell: ({ code }) => showBoxCode(code) },
+  {
+    key: "change",
+    label: "Was geschieht",
+    phone: "beside",
+    cell: ({ change: of }) => <Badge tone={changes[of][1]}>{changes[of][0]}</Badge>,
+  },
+  { key: "contents", label: "Neue Inhalte", grow: true, cell: contentsOf },
+  { key: "size", label: "Größe", align: "right", cell: ({ size }) => `${size} mm` },
+  { key: "year", label: labelOf("year"), align: "right", cell: ({ year }) => year },
+  { key: "destroy_year", label: "Vernichtung", align: "right", cell: ({ destroy_year }) => destroy_year },
+  { key: "begins", label: labelOf("begins"), align: "right", cell: ({ begins }) => begins && showDate(begins) },
+  { key: "class", label: labelOf("class"), cell: (box) => box.class },
+  { key: "place", label: "Platz", cell: ({ place }) => place },
+  { key: "foreign_number", label: labelOf("foreignNumber"), cell: ({ foreign_number }) => foreign_number },
+];
+
+function contentsOf({ contents, content_count: count }: PreviewBox) {
+  const more = count - contents.length;
+  return `${contents.join(", ")}${more > 0 ? ` und ${showContents(more)} mehr` : ""}`;
+}
+
+/** The first boxes of a list as they will look. */
+export function ImportPreview({ boxes }: { boxes: readonly PreviewBox[] }) {
+  const visibleColumns = columns.filter(({ key }) =>
+    boxes.some((box) => Boolean(box[key as keyof PreviewBox] ?? box.code === "")),
+  );
+  return (
+    <Section title={boxes.length < 50 ? "Vorschau" : "Vorschau der ersten 50 Boxen"}>
+      <DataTable caption="Vorschau" columns={visibleColumns} rows={boxes} rowKey={({ code }) => code} />
+    </Section>
+  );
+}

@@ -1,0 +1,82 @@
+import { ListChecks, X } from "lucide";
+import { useState } from "react";
+import type { ImportDetail } from "#contract/schemas/exchange/imports.ts";
+import {
+  type ImportField,
+  importFields,
+  labelOf,
+  type Mapping,
+  namesBoxes,
+  placeFields,
+} from "#rules/exchange/imports/columns.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { Progress } from "#web/ui/feedback/progress.tsx";
+import { Field } from "#web/ui/form/field.tsx";
+import { Select } from "#web/ui/form/select.tsx";
+import { Section } from "#web/ui/page/section.tsx";
+import { LayoutFields } from "./layout-fields.tsx";
+import type { useCheck } from "./use-check.ts";
+import { YearQuestion } from "./year-question.tsx";
+
+const amounts = "Nur kleine Zahlen, vermutlich eine Anzahl: wird nur auf Ihre Wahl Inhalt.";
+
+type MappingSectionProps = { of: ImportDetail; isStaff: boolean; check: ReturnType<typeof useCheck> };
+
+/** What each column of the list is, and the check that follows. */
+export function MappingSection({ of, isStaff, check }: MappingSectionProps) {
+  const [mapping, setMapping] = useState<Mapping>(of.mapping);
+  const fields = importFields.filter((field) => isStaff || !placeFields.includes(field));
+  const options = fields.map((field) => ({ value: field, label: labelOf(field) }));
+  const choose = (at: number, chosen: string) =>
+    setMapping(mapping.map((field, index) => (index === at ? ((chosen || null) as ImportField | null) : field)));
+  const doCheck = (yearEnd?: boolean) =>
+    check.mutate({ mapping, before: of.mapping, ...(yearEnd !== undefined && { yearEnd }) });
+  return (
+    <Section title="Spalten">
+      <LayoutFields of={of} disabled={check.isPending} />
+      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+        {of.heads.map((head, index) => (
+          <Field
+            key={index}
+            label={head || `Spalte ${index + 1}`}
+            hint={of.amounts[index] && !mapping[index] && amounts}
+          >
+            <Select
+              value={mapping[index] ?? ""}
+              empty="wird übergangen"
+              options={options}
+              disabled={check.isPending}
+              onChange={({ currentTarget }) => choose(index, currentTarget.value)}
+            />
+          </Field>
+        ))}
+      </div>
+      {mapping.includes("begins") && !check.isPending && <YearQuestion of={of} onAnswer={doCheck} />}
+      <div className="mt-3 grid max-w-md gap-2">
+        {check.isPending ? (
+          <div className="flex items-center gap-3">
+            <div className="min-w-0 flex-1">
+              <Progress label="Liste wird geprüft ..." share={of.total > 0 ? of.rows / of.total : undefined} />
+            </div>
+            <Button icon={X} onClick={check.stop}>
+              Abbrechen
+            </Button>
+          </div>
+        ) : (
+          <div>
+            <Button
+              look={of.checked === null ? "primary" : "plain"}
+              icon={ListChecks}
+              disabledReason={!namesBoxes(mapping) && "Bitte ordnen Sie eine Spalte „Boxnummer“ oder „Code“ zu."}
+              onClick={() => doCheck()}
+            >
+              {of.checked === null ? "Prüfen" : "Noch einmal prüfen"}
+            </Button>
+          </div>
+        )}
+        {check.error && <ErrorState error={check.error} />}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,144 @@
+import { FileUp } from "lucide";
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type SubmitEvent, useRef, useState } from "react";
+import { createImport } from "#contract/calls/exchange/imports.ts";
+import { showCustomer } from "#rules/stock/box-code.ts";
+import { listLimits } from "#rules/exchange/imports/list-limits.ts";
+import { unreadable } from "#rules/exchange/imports/unreadable.ts";
+import { newAttempt } from "#web/api/attempt.ts";
+import { CallError } from "#web/api/call-error.ts";
+import { invalidate } from "#web/api/queries.ts";
+import { upload } from "#web/api/upload.ts";
+import { CustomerField, useCustomer } from "#web/forms/customer-field.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { Progress } from "#web/ui/feedback/progress.tsx";
+import { Field } from "#web/ui/form/field.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { Select } from "#web/ui/form/select.tsx";
+import { importPage } from "./import-address.ts";
+
+interface Owner {
+  readonly id: number;
+  readonly code: number;
+  readonly name: string;
+}
+type SendListProps = {
+  /** For whom it may be; null for staff, who choose among all. */
+  customers: readonly Owner[] | null;
+};
+
+/** Sends a list, and leads to its page. */
+function useSending(isStaff: boolean) {
+  const [once] = useState(newAttempt);
+  const [share, setShare] = useState(0);
+  const navigate = useNavigate();
+  const send = useMutation({
+    mutationFn: (chosen: { customer: number; file: File }) =>
+      upload(createImport, {
+        fields: { customer: chosen.customer, name: chosen.file.name },
+        file: chosen.file,
+        as: "file",
+        once,
+        onShare: setShare,
+      }),
+    meta: { inPlace: true },
+    onSuccess: async ({ id }) => {
+      await invalidate(createImport);
+      await navigate(importPage(isStaff, id));
+    },
+    onSettled: () => once(""),
+  });
+  return { send, share };
+}
+
+/** A list is chosen and sent; what stands in it is looked at on its own page. */
+export function SendList({ customers }: SendListProps) {
+  const [customer, setCustomer] = useState<number | undefined>(customers?.[0]?.id);
+  const [file, setFile] = useState<File>();
+  const [missing, setMissing] = useState(false);
+  const { send, share } = useSending(customers === null);
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    setMissing(true);
+    if (customer !== undefined && file && !tooLarge(file) && !send.isPending) send.mutate({ customer, file });
+  };
+  const wrongFile = file ? tooLarge(file) : missing && "Bitte wählen Sie eine Datei.";
+  return (
+    <Form onSubmit={submit}>
+      <p className="text-muted">
+        CSV oder Excel (.xlsx), höchstens 20 MB. Es wird zuerst nur geprüft; geändert wird nichts, bevor Sie die Liste
+        übernehmen.
+      </p>
+      {customers === null ? (
+        <StaffCustomer id={customer} onChange={setCustomer} missing={missing} />
+      ) : (
+        customers.length > 1 && (
+          <Field label="Kunde" required>
+            <Select
+              value={customer}
+              options={customers.map((one) => ({ value: one.id, label: showCustomer(one) }))}
+              onChange={({ currentTarget }) => setCustomer(Number(currentTarget.value))}
+            />
+          </Field>
+        )
+      )}
+      <FileField file={file} onChange={setFile} error={wrongFile || undefined} />
+      {send.isPending && (
+        <Progress label="Liste wird gesendet und gelesen ..." share={share === 1 ? undefined : share} />
+      )}
+      {send.error && <ErrorState error={messageOf(send.error)} />}
+      <div>
+        <Button type="submit" look="primary" icon={FileUp} pending={send.isPending}>
+          Liste senden
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+const tooLarge = ({ size }: File) => size > listLimits.bytes && unreadable.tooLarge;
+const messageOf = (error: Error) =>
+  error instanceof CallError ? (Object.values(error.fields)[0] ?? error.message) : error.message;
+
+function StaffCustomer({
+  id,
+  onChange,
+  missing,
+}: {
+  id: number | undefined;
+  onChange: (id?: number) => void;
+  missing: boolean;
+}) {
+  const { customers, customer } = useCustomer(id);
+  return (
+    <CustomerField
+      customers={customers}
+      customer={customer}
+      error={missing && id === undefined ? "Bitte wählen Sie einen Kunden." : undefined}
+      onChange={(value) => onChange(value ?? undefined)}
+    />
+  );
+}
+
+type FileFieldProps = { file: File | undefined; onChange: (file?: File) => void; error: string | undefined };
+
+function FileField({ file, onChange, error }: FileFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <Field label="Datei" required error={error} hint={file?.name}>
+      <Button icon={FileUp} onClick={() => input.current?.click()}>
+        Datei wählen
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        aria-label="Liste"
+        hidden
+        accept=".csv,.txt,.tsv,.xlsx"
+        onChange={({ currentTarget }) => onChange(currentTarget.files?.[0])}
+      />
+    </Field>
+  );
+}

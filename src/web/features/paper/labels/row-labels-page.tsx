@@ -1,0 +1,95 @@
+import { printRowLabels } from "#contract/calls/paper/services.ts";
+import { maxLabels, parseStart } from "#rules/paper/label-amounts.ts";
+import { useDownload } from "#web/api/download.ts";
+import { paths } from "#web/paths.ts";
+import { storedValue, keptText, useKept } from "#web/storage/stored-value.ts";
+import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
+import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { Loading } from "#web/ui/feedback/loading.tsx";
+import { PageHead } from "#web/ui/page/page-head.tsx";
+import { tooManyLabelsText } from "./amount-buttons.tsx";
+import { LabelHeadActions } from "./label-head-actions.tsx";
+import { LabelSheet } from "./label-sheet.tsx";
+import { RowChoice } from "#web/lists/row-choice.tsx";
+import { type AreaRows, useRowsByArea } from "#web/lists/rows-by-area.ts";
+import { countSheets, labelsText } from "./sheet.ts";
+
+const keptRows = storedValue("row-labels", (ids): number[] | undefined =>
+  Array.isArray(ids) ? ids.filter(Number.isSafeInteger) : undefined,
+);
+const keptStart = keptText("row-labels-start");
+
+/** Labels with the QR codes that the phone reads at the shelf (product 7). */
+export default function RowLabelsPage() {
+  const query = useRowsByArea();
+  const [ids, setIds] = useKept(keptRows, []);
+  const [start, setStart] = useKept(keptStart, "1");
+  const sheets = useDownload(printRowLabels);
+  const areas = query.data;
+  const selectedIds = new Set(ids);
+  const labels = labelsOf(areas ?? [], selectedIds);
+  const first = parseStart(start);
+  const tooManyRows = labels.length > maxLabels && tooManyLabelsText;
+  const choose = (rows: readonly number[], isChosen: boolean) =>
+    setIds(isChosen ? [...new Set([...ids, ...rows])] : ids.filter((id) => !rows.includes(id)));
+  const download = async () => {
+    if (first === null) return;
+    await sheets.start({ body: { rows: labels.map(({ key }) => key), start: first } });
+    await query.refetch(); // a row that was deleted meanwhile is refused, and chosen no longer
+  };
+  return (
+    <>
+      <PageHead
+        above={<TextLink to="/services">Services</TextLink>}
+        title="Reihenetiketten"
+        actions={
+          <LabelHeadActions
+            total={labels.length}
+            start={first}
+            blocked={tooManyRows}
+            running={sheets.running}
+            onReset={() => setIds([])}
+            onDownload={() => void download()}
+          />
+        }
+      />
+      <p role="status" className="mb-3 min-h-5 font-semibold tabular-nums">
+        {labelsText(labels.length, countSheets(labels, first ?? 1))}
+        {tooManyRows && <span className="text-danger"> – {tooManyRows}</span>}
+      </p>
+      <DownloadStatus of={sheets} label="PDF wird erstellt ..." />
+      {query.error && <ErrorState error={query.error} onRetry={query.refetch} pending={query.isFetching} />}
+      {query.isPending && <Loading />}
+      {areas?.length === 0 && noRows}
+      {areas && areas.length > 0 && (
+        <div className="flex flex-wrap items-start gap-6 *:min-w-0">
+          <div className="flex-[1_1_24rem] rounded-md border border-line bg-surface">
+            {areas.map((area) => (
+              <RowChoice key={area.id} area={area} chosen={selectedIds} onChange={choose} />
+            ))}
+          </div>
+          <div className="sticky top-[calc(var(--sticky-top,0px)+1rem)] flex-[0_1_20rem] max-lg:static">
+            <LabelSheet labels={labels} start={start} onStart={setStart} />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** In the order of the shelves, and without what is no row any more. */
+const labelsOf = (areas: readonly AreaRows[], chosen: ReadonlySet<number>) =>
+  areas.flatMap(({ name, rows }) =>
+    rows
+      .filter(({ id }) => chosen.has(id))
+      .map(({ id, number }) => ({ key: id, first: name, second: `Reihe ${number}`, amount: 1 })),
+  );
+
+const noRows = (
+  <EmptyState
+    reason="Es sind noch keine Reihen angelegt."
+    action={<ButtonLink {...paths.newRow()}>Reihe hinzufügen</ButtonLink>}
+  />
+);

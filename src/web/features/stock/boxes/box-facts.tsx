@@ -1,0 +1,143 @@
+import { editBox } from "#contract/calls/stock/boxes.ts";
+import type { BoxDetail } from "#contract/schemas/stock/boxes.ts";
+import { showCount } from "#rules/amounts.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import { BoxState, boxStateText } from "#rules/stock/box-state.ts";
+import { isDay, showDate } from "#rules/dates.ts";
+import { destructionDayProblem } from "#rules/destruction/destruction-day.ts";
+import { successTexts } from "#rules/texts/done-texts.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
+import { showInBox } from "#web/api/box-changes.ts";
+import { invalidate } from "#web/api/queries.ts";
+import { call } from "#web/api/call.ts";
+import { loadPicture } from "#web/api/pictures.ts";
+import { CustomerName } from "#web/details/customer-name.tsx";
+import { paths } from "#web/paths.ts";
+import { TextLink } from "#web/ui/button/links.tsx";
+import { notify } from "#web/ui/feedback/notify.ts";
+import { DateInput } from "#web/ui/form/date-input.tsx";
+import { keptText } from "#web/storage/stored-value.ts";
+import { SaveStatus } from "#web/ui/form/save-status.tsx";
+import { useAutosave } from "#web/ui/form/autosave.ts";
+import { BlobImage } from "#web/ui/page/blob-image.tsx";
+import { showDay } from "#web/ui/berlin-time.ts";
+import { Fact, Facts, FactsLoading } from "#web/ui/page/facts.tsx";
+
+/** A third less than the picture the server draws, so that each of its bars is 2 whole pixels: CSS pixels. */
+const barcodeSize = { width: 220, height: 87 };
+
+const beside = "grid gap-3 md:grid-cols-[minmax(0,1fr)_auto]";
+
+/** What is known of a box, with its barcode beside it. */
+export function BoxFacts({ box, isStaff }: { box: BoxDetail; isStaff: boolean }) {
+  return (
+    <div className={beside}>
+      <Facts>
+        <Fact label="Kunde">
+          <CustomerName customer={box.owner} isStaff={isStaff} />
+        </Fact>
+        <Fact label="Status">
+          {box.state} – {boxStateText[box.state]}
+        </Fact>
+        <Fact label="Erstellt">{showDay(box.created)}</Fact>
+        {isStaff && box.state === BoxState.destroyed ? (
+          <DestructionDate box={box} />
+        ) : (
+          <Fact label="Vernichtet">{box.destroyed && showDate(box.destroyed)}</Fact>
+        )}
+        <Fact label="Größe">{showCount(box.size)} mm</Fact>
+        <Fact label="Jahrgang">{box.meta_year}</Fact>
+        <Fact label="Vernichtungsjahr">{box.meta_destroy_year}</Fact>
+        <Fact label="Erste Lieferung">
+          {box.meta_first_delivery_customer && showDate(box.meta_first_delivery_customer)}
+        </Fact>
+        {isStaff && <Place position={box.position} />}
+      </Facts>
+      <div className="grid place-items-center rounded-md border border-line bg-surface p-3 scheme-light">
+        <BlobImage
+          source={box.barcode.image}
+          load={loadPicture}
+          alt={`Barcode ${showBoxCode(box.code)}`}
+          {...barcodeSize}
+        />
+        <span aria-hidden className="text-text tabular-nums">
+          {showBoxCode(box.code)}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function Place({ position }: { position: BoxDetail["position"] }) {
+  const row = position?.row;
+  return (
+    <>
+      <Fact label="Bereich">{row && <TextLink {...paths.area(row.area.id)}>{row.area.name}</TextLink>}</Fact>
+      <Fact label="Reihe">
+        {row && (
+          <TextLink {...paths.row(row.id)} aria-label={`Reihe ${row.number}`}>
+            {row.number}
+          </TextLink>
+        )}
+      </Fact>
+      <Fact label="Teil">{position?.part}</Fact>
+      <Fact label="Höhe">{position?.height}</Fact>
+    </>
+  );
+}
+
+const labels = [
+  "Kunde",
+  "Status",
+  "Erstellt",
+  "Vernichtet",
+  "Größe",
+  "Jahrgang",
+  "Vernichtungsjahr",
+  "Erste Lieferung",
+];
+const placeLabels = ["Bereich", "Reihe", "Teil", "Höhe"];
+
+/** Holds the place of it all. */
+export function BoxLoading({ isStaff }: { isStaff: boolean }) {
+  return (
+    <div role="status" className={beside}>
+      <span className="sr-only">Wird geladen …</span>
+      <FactsLoading labels={isStaff ? [...labels, ...placeLabels] : labels} />
+      <div
+        className="grid place-items-center rounded-md border border-line bg-surface p-3"
+        style={{ minWidth: barcodeSize.width }}
+      >
+        <div style={barcodeSize} />
+      </div>
+    </div>
+  );
+}
+
+/** The day a box was destroyed, to be corrected in place (specification 4). */
+function DestructionDate({ box }: { box: BoxDetail }) {
+  const { id, destroyed, created } = box;
+  const date = useAutosave({
+    saved: destroyed ?? "",
+    save: async (day, leaving) => {
+      const updatedBox = await call(editBox, { path: { id }, body: { destroyed: day }, keepalive: leaving });
+      showInBox(id, () => updatedBox);
+      notify(successTexts.boxUpdated);
+      await invalidate(editBox);
+    },
+    check: (day) => (isDay(day) ? destructionDayProblem(day, new Date(created), new Date())?.message : invalid.range),
+    draft: keptText(`destroyed-${id}`),
+  });
+  return (
+    <Fact label="Vernichtet">
+      <DateInput
+        aria-label="Vernichtungsdatum"
+        aria-invalid={date.wrong !== undefined}
+        value={date.value}
+        onChange={date.type}
+        onBlur={() => date.leave()}
+      />
+      <SaveStatus of={date} />
+    </Fact>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState } from "react";
+import { editMeta } from "#contract/calls/stock/boxes.ts";
+import type { BoxDetail } from "#contract/schemas/stock/boxes.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import { successTexts } from "#rules/texts/done-texts.ts";
+import { FormField } from "#web/forms/form-field.tsx";
+import { ValueField } from "#web/forms/value-field.tsx";
+import { useDialogForm } from "#web/forms/use-send.ts";
+import { mayDiscard } from "#web/shell/leave-question.ts";
+import { FormDialog } from "#web/ui/dialog/form-dialog.tsx";
+import { DateInput } from "#web/ui/form/date-input.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
+import { boxMetaForm, metaOf, saveMeta } from "./box-meta-form.ts";
+
+/** Years, first delivery and size of this one box; an emptied field is reset. */
+export function BoxMetaDialog({ box, onClose }: { box: BoxDetail; onClose: () => void }) {
+  const [old] = useState(() => metaOf(box)); // what somebody else changes meanwhile is not to be changed back
+  const form = useDialogForm({
+    rules: boxMetaForm,
+    start: { defaultValues: old },
+    send: (valid, once) => saveMeta(box, old, valid, once),
+    route: editMeta,
+    done: successTexts.metaUpdated,
+    onSent: onClose,
+  });
+  const { isDirty } = form.formState;
+  const leave = async () => {
+    if (!isDirty || (await mayDiscard("Die Meta-Daten bleiben, wie sie waren."))) onClose();
+  };
+  const number = (name: "year" | "destroyYear" | "size", label: string) => (
+    <FormField of={form} name={name} label={label} required={name === "size"}>
+      {(bound) => <NumberInput {...bound} />}
+    </FormField>
+  );
+  return (
+    <FormDialog
+      of={form}
+      title={`Meta-Daten von ${showBoxCode(box.code)}`}
+      action="Meta-Daten speichern"
+      onClose={() => void leave()}
+    >
+      {number("year", "Jahrgang")}
+      {number("destroyYear", "Vernichtungsjahr")}
+      <ValueField of={form} name="firstDelivery" label="Erste Lieferung" as={DateInput} />
+      {number("size", "Größe in mm")}
+    </FormDialog>
+  );
+}

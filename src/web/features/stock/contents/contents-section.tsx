@@ -1,0 +1,101 @@
+import { type ReactNode, useRef } from "react";
+import type { BoxDetail } from "#contract/schemas/stock/boxes.ts";
+import { BoxState } from "#rules/stock/box-state.ts";
+import { contentText } from "#rules/texts/blanked.ts";
+import { mayOrderContent, OrderButton } from "#web/lines/order-button.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { ContentStateBadge } from "#web/ui/page/content-state-badge.tsx";
+import { Section } from "#web/ui/page/section.tsx";
+import { ContentAdd } from "./content-add.tsx";
+import { dropContent, type NewContent, newContents, retryContent } from "./content-queue.ts";
+import { ContentRow } from "./content-row.tsx";
+import { useFoundContent } from "./use-found-content.ts";
+
+/** What is in the box. Customer users read it (specification 6), and of a destroyed box nothing changes any more. */
+export function BoxContents({ box, isStaff }: { box: BoxDetail; isStaff: boolean }) {
+  const { content: contents, state } = box;
+  const isEditable = isStaff && state !== BoxState.destroyed;
+  return (
+    <Section title="Inhalte" total={contents.length}>
+      <div className="rounded-md border border-line bg-surface">
+        {contents.length === 0 && <EmptyState reason="Für diese Box sind keine Inhalte erfasst." />}
+        {isEditable && <EditableContents box={box} />}
+        {!isEditable && contents.length > 0 && (
+          <ul>
+            {contents.map((content) => (
+              <ReadContent key={content.id} content={content}>
+                {!isStaff && mayOrderContent(box, content) && <OrderButton box={box} content={content} />}
+              </ReadContent>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+const readLine =
+  "flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-3 py-1 last:border-b-0";
+
+type ReadContentProps = { content: BoxDetail["content"][number]; children: ReactNode };
+
+/** A content with what can be done with it. */
+function ReadContent({ content: { id, text, state }, children }: ReadContentProps) {
+  return (
+    <li {...useFoundContent(id, readLine)}>
+      <span className={`min-w-0 break-words whitespace-pre-line ${text === "" ? "text-muted" : ""}`}>
+        {contentText(text)}
+      </span>
+      <span className="flex items-center gap-2">
+        <ContentStateBadge state={state} />
+        {children}
+      </span>
+    </li>
+  );
+}
+
+/** The contents with everything that staff do to them. */
+function EditableContents({ box: { id, content: contents } }: { box: BoxDetail }) {
+  const parts = useRef<HTMLDivElement>(null);
+  const recentContents = newContents.use().filter((content) => content.box === id);
+  // The button that was pressed has gone with its row.
+  const focusField = () => parts.current?.querySelector<HTMLElement>("form input")?.focus();
+  return (
+    <div ref={parts}>
+      {contents.length + recentContents.length > 0 && (
+        <ul className="border-b border-line">
+          {contents.map((content, index) => (
+            <ContentRow key={content.id} content={content} number={index + 1} onRemoved={focusField} />
+          ))}
+          {recentContents.map((content) => (
+            <NewContentRow key={`new-${content.key}`} content={content} />
+          ))}
+        </ul>
+      )}
+      <ContentAdd key={id} boxId={id} />
+    </div>
+  );
+}
+
+/** A content on its way to the server, or one that did not get there. */
+function NewContentRow({ content }: { content: NewContent }) {
+  const { key, text, error } = content;
+  return (
+    <li className="border-b border-line px-3 py-1.5 last:border-b-0">
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4">
+        <span className="min-w-0 break-words whitespace-pre-line">{text}</span>
+        {error === null && <span className="text-muted">Wird gespeichert …</span>}
+      </div>
+      {error !== null && (
+        <div className="flex flex-wrap items-center">
+          <ErrorState error={`Nicht hinzugefügt. ${error}`} onRetry={() => retryContent(content)} />
+          <Button look="quiet" onClick={() => dropContent(key)}>
+            Verwerfen
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

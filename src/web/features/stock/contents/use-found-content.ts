@@ -1,0 +1,14 @@
+import { useLocation } from "@tanstack/react-router";
+import { clsx } from "clsx";
+import { useEffect, useRef } from "react";
+import { contentHash } from "#web/search-results/found-result.ts";
+
+/** What the line of a content takes over: the one that the address names, as a search leads to it, is lit and comes into view. */
+export function useFoundContent(id: number, className: string) {
+  const line = useRef<HTMLLIElement>(null);
+  const isFound = useLocation({ select: ({ hash }) => hash === contentHash(id) });
+  useEffect(() => {
+    if (isFound) line.current?.scrollIntoView({ block: "center" });
+  }, [isFound]);
+  return { ref: line, "aria-current": isFound || undefined, className: clsx(className, isFound && "bg-accent-soft") };
+}

@@ -1,0 +1,81 @@
+import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useWatch } from "react-hook-form";
+import { createBoxes } from "#contract/calls/stock/boxes.ts";
+import type { Box } from "#contract/schemas/stock/boxes.ts";
+import { maxBoxesAtOnce } from "#contract/limits.ts";
+import { successTexts } from "#rules/texts/done-texts.ts";
+import { call } from "#web/api/call.ts";
+import { CreatePage } from "#web/forms/create-page.tsx";
+import { FormField } from "#web/forms/form-field.tsx";
+import { useSend } from "#web/forms/use-send.ts";
+import { paths } from "#web/paths.ts";
+import { mayDiscard } from "#web/shell/leave-question.ts";
+import { onDemand } from "#web/shell/on-demand.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
+import { boxCreateDefaults, boxCreateDraft, boxCreateForm } from "./box-create-form.ts";
+import { BoxCreateStart } from "./box-create-start.tsx";
+import type { NewBoxes } from "./new-boxes.ts";
+import { OwnerField } from "./owner-field.tsx";
+
+/** Most customers' boxes need none of it. */
+const BoxCreateKept = onDemand(async () => (await import("./box-create-kept.tsx")).BoxCreateKept);
+
+export default function BoxCreatePage() {
+  const navigate = useNavigate();
+  const before = useLocation({ select: ({ state }) => state.newBoxes });
+  const start = { ...boxCreateDefaults, ...(before && { owner: before.owner, size: `${before.size}` }) };
+  const form = useSend({
+    rules: boxCreateForm,
+    start: { defaultValues: start },
+    send: ({ retention_class, begins, ...boxes }, once) => {
+      const body = { ...boxes, ...(retention_class !== null && { retention_class }), ...(begins && { begins }) };
+      return call(createBoxes, { body, once });
+    },
+    route: createBoxes,
+    done: successTexts.boxesAdded,
+    onSent: (boxes) => navigate({ ...paths.boxes(), state: { newBoxes: spanOf(boxes) } }),
+    onFailure: () => undefined, // stands above the button
+    focus: "owner",
+    draft: boxCreateDraft,
+  });
+  const owner = useWatch({ control: form.control, name: "owner" });
+  const leave = async () => {
+    const isBegun = JSON.stringify(form.getValues()) !== JSON.stringify(start);
+    if (isBegun && !(await mayDiscard("Die neuen Boxen werden nicht angelegt."))) return;
+    boxCreateDraft.remove();
+    await navigate(paths.boxes());
+  };
+  return (
+    <CreatePage of={form} title="Boxen hinzufügen" list={paths.boxes()} listName="Boxen" onLeave={() => void leave()}>
+      <OwnerField
+        control={form.control}
+        error={form.errors.owner?.message}
+        onChosen={() => {
+          form.setValue("retention_class", null); // it may be another customer's
+          form.setValue("begins", "");
+        }}
+      />
+      <BoxCreateStart of={form} />
+      <FormField
+        of={form}
+        name="amount"
+        label="Anzahl"
+        required
+        hint={`Höchstens ${maxBoxesAtOnce.toLocaleString("de-DE")} auf einmal`}
+      >
+        {(bound) => <NumberInput {...bound} />}
+      </FormField>
+      <FormField of={form} name="size" label="Größe in mm" required hint="Breite einer Box im Regal">
+        {(bound) => <NumberInput {...bound} />}
+      </FormField>
+      {owner !== null && <BoxCreateKept of={form} owner={owner} />}
+      {form.failure && <ErrorState error={form.failure} />}
+    </CreatePage>
+  );
+}
+
+function spanOf(boxes: readonly Box[]): NewBoxes | undefined {
+  const [first, last] = [boxes[0], boxes.at(-1)];
+  return first && last && { owner: first.owner.id, first: first.code, last: last.code, size: first.size };
+}

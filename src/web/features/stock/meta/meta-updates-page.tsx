@@ -1,0 +1,61 @@
+import { Undo2 } from "lucide";
+import { showBoxes, showCount } from "#rules/amounts.ts";
+import { rangeTexts } from "#rules/texts/range-texts.ts";
+import { AssignRetention } from "#web/features/destruction/retention/assign-retention-section.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { TextLink } from "#web/ui/button/links.tsx";
+import { PageHead } from "#web/ui/page/page-head.tsx";
+import { Section } from "#web/ui/page/section.tsx";
+import { MetaFieldForm } from "./meta-field-form.tsx";
+import { metaFields } from "./meta-fields.ts";
+import { MetaRangeFields } from "./meta-range-fields.tsx";
+import { useMetaRange } from "./use-meta-range.ts";
+import { useMetaUpdate } from "./use-meta-update.ts";
+
+/** Years, first delivery and size of all boxes of a customer, or of a range of them (specification 2 and 7). */
+export default function MetaUpdatesPage() {
+  const metaRange = useMetaRange();
+  const { run, isPending, ...last } = useMetaUpdate(metaRange.range);
+  const { customer, range, count } = metaRange;
+  const reason = metaRange.blocked || (count === 0 && rangeTexts.empty);
+  return (
+    <>
+      <PageHead above={<TextLink to="/services">Services</TextLink>} title="Metadaten aktualisieren" />
+      <MetaRangeFields meant={metaRange} />
+      <Section title="Meta-Daten">
+        <div className="grid gap-4">
+          {metaFields.map((field) => (
+            <MetaFieldForm
+              key={field.key}
+              field={field}
+              blocked={reason}
+              disabled={!customer}
+              busy={isPending}
+              onUpdate={run}
+            />
+          ))}
+        </div>
+      </Section>
+      <AssignRetention range={range} count={count} blocked={reason} disabled={!customer} />
+      <div className="mt-6 flex flex-wrap items-center gap-3">
+        <p role="status" className="tabular-nums">
+          <Result {...last} />
+        </p>
+        {last.undo && (
+          <Button icon={Undo2} pending={last.undoing} onClick={last.undo}>
+            Rückgängig machen
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+type ResultProps = Pick<ReturnType<typeof useMetaUpdate>, "result" | "undone">;
+
+function Result({ result, undone }: ResultProps) {
+  if (!result) return null;
+  const { boxes, changed, what, customer } = result;
+  if (undone) return `${customer.name}: Bei ${showBoxes(undone.boxes)} ist wieder, was vorher war.`;
+  return `${customer.name}: ${showCount(changed)} von ${showBoxes(boxes)} geändert, ${what}.`;
+}

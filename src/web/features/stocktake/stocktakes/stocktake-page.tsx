@@ -1,0 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { getStocktake } from "#contract/calls/stocktake/stocktakes.ts";
+import type { StocktakeDetail } from "#contract/schemas/stocktake/stocktakes.ts";
+import { showCount } from "#rules/amounts.ts";
+import { showUserName } from "#rules/access/users.ts";
+import { queryFor } from "#web/api/queries.ts";
+import { Detail } from "#web/details/detail.tsx";
+import { Missing } from "#web/details/not-available.tsx";
+import { paths } from "#web/paths.ts";
+import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
+import { showDateTime } from "#web/ui/berlin-time.ts";
+import { Fact, Facts } from "#web/ui/page/facts.tsx";
+import { PageHead } from "#web/ui/page/page-head.tsx";
+import { StocktakeBadge } from "./stocktake-badges.tsx";
+import { StocktakeDeeds } from "./stocktake-deeds.tsx";
+import { StocktakeResults } from "./stocktake-results.tsx";
+import { StocktakeRows } from "./stocktake-rows.tsx";
+
+const route = getRouteApi("/services/stocktakes/$id");
+
+/** One stocktake: its rows, what came of counting them, and what is accepted of that. */
+export default function StocktakePage() {
+  const { id } = route.useParams();
+  const query = useQuery(queryFor(getStocktake, { path: { id } }));
+  return (
+    <Detail
+      query={query}
+      title={({ number }) => number}
+      head={(stocktake) => (
+        <PageHead
+          above={<TextLink {...paths.stocktakes()}>Inventuren</TextLink>}
+          title={stocktake?.number ?? "Inventur"}
+          badge={stocktake && <StocktakeBadge state={stocktake.state} />}
+        />
+      )}
+      missing={
+        <Missing text="Diese Inventur gibt es nicht.">
+          <ButtonLink {...paths.stocktakes()}>Zu den Inventuren</ButtonLink>
+        </Missing>
+      }
+    >
+      {(stocktake) => (
+        <>
+          <StocktakeFacts stocktake={stocktake} />
+          <StocktakeDeeds stocktake={stocktake} />
+          <StocktakeRows rows={stocktake.rows} />
+          {stocktake.rows_ended > 0 && <StocktakeResults stocktake={stocktake} />}
+        </>
+      )}
+    </Detail>
+  );
+}
+
+function StocktakeFacts({ stocktake }: { stocktake: StocktakeDetail }) {
+  const { name, blind, rows_count, rows_ended, rows_checked, created, created_by, closed, discard_reason } = stocktake;
+  return (
+    <Facts>
+      <Fact label="Name" wide="phone">
+        {name}
+      </Fact>
+      <Fact label="Art">{blind ? "blind" : "mit Soll"}</Fact>
+      <Fact label="Reihen gezählt">{`${showCount(rows_ended)} von ${showCount(rows_count)}`}</Fact>
+      <Fact label="Reihen geprüft">{`${showCount(rows_checked)} von ${showCount(rows_count)}`}</Fact>
+      <Fact label="Noch offen">{showCount(stocktake.open)}</Fact>
+      <Fact label="Übernehmen darf">{stocktake.second_person ? "wer nicht gezählt hat" : "jeder"}</Fact>
+      <Fact label="Angelegt">{`${showDateTime(created)}, ${showUserName(created_by)}`}</Fact>
+      {closed && <Fact label={discard_reason === null ? "Abgeschlossen" : "Verworfen"}>{showDateTime(closed)}</Fact>}
+      {discard_reason !== null && (
+        <Fact label="Grund" wide>
+          {discard_reason}
+        </Fact>
+      )}
+    </Facts>
+  );
+}

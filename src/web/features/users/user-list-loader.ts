@@ -1,7 +1,0 @@
-import { listUsers } from "#contract/calls/users.ts";
-import { userList } from "#contract/lists/users.ts";
-import { loaderOf } from "#web/lists/list-piece.ts";
-
-export const userListSource = { list: userList, call: listUsers } as const;
-
-export const load = loaderOf(userListSource);

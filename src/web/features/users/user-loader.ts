@@ -1,7 +1,0 @@
-import { getUser } from "#contract/calls/users.ts";
-import { queryFor } from "#web/api/queries.ts";
-import type { Loader } from "#web/loader.ts";
-
-export const userQuery = (id: number) => queryFor(getUser, { path: { id } });
-
-export const load: Loader = ({ id }) => [userQuery(id)];

@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { search } from "#contract/calls/search/search.ts";
+import type { Reply } from "#contract/route.ts";
+import { searchAsked } from "./search-asked.ts";
+
+export type SearchReply = Reply<typeof search>;
+
+/** ms that the hand rests before what was typed is looked for. */
+const pause = 150;
+/** What took too long is asked for so often, and ms between. */
+const [attempts, again] = [3, 500];
+
+/** What was typed, once its hand rests: the call before is broken off by then. */
+export function useRested(text: string): string {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), pause);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested;
+}
+
+/** What is found; while that is on its way `isComing`, with what was found before. */
+export function useSearch({ isWanted, query: asked }: ReturnType<typeof searchAsked>) {
+  const query = useQuery({
+    ...asked,
+    enabled: isWanted,
+    // what took too long is mostly there the next time, when it has been read from the disk
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      (data?.late.length ?? 0) > 0 && dataUpdateCount < attempts ? again : false,
+  });
+  return {
+    data: isWanted ? query.data : undefined,
+    isWanted,
+    isComing: isWanted && (query.isPlaceholderData || (query.isFetching && !query.data)),
+    error: isWanted ? query.error : null,
+    refetch: query.refetch,
+  };
+}
