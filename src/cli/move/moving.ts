@@ -18,7 +18,7 @@ export interface Moving {
 /** Pictures that are copied side by side: each waits for the disk or the network most of the time. */
 const atOnce = 4;
 
-/** Copies the pictures that rows have and the target lacks, and proves each there; answers how many. @throws PlaceAway */
+/** Copies the pictures that rows have and the target lacks, and proves each there; answers how many. @throws StoreUnavailable */
 export async function copyPictures(moving: Moving): Promise<number> {
   let count = 0;
   await eachOf(lackingAt(moving), atOnce, async (kept) => {
@@ -51,7 +51,7 @@ async function copyPicture({ db, from, to, lost }: Moving, { sha256, bytes }: Ke
   }
 }
 
-/** Copies the packages of the app that the target lacks, or has otherwise where nobody uses it yet; answers how many. @throws PlaceAway */
+/** Copies the packages of the app that the target lacks, or has otherwise where nobody uses it yet; answers how many. @throws StoreUnavailable */
 export async function copyPackages({ db, from, to, isInUse, lost }: Moving): Promise<number> {
   const apps = await db.read.selectFrom("apps").select("file").where("file", "is not", null).orderBy("file").execute();
   let count = 0;

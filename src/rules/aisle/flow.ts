@@ -123,7 +123,7 @@ export interface LogEntry {
   readonly place: ShelfPlace | null;
   readonly status: LoggedStatus;
   readonly message: string | null;
-  /** Whether it can be taken back, within `undoTime`. */
+  /** Whether it can be taken back, within `operationUndoTime`. */
   readonly isRevocable: boolean;
   /** The operation that takes it back. */
   readonly undoneBy?: string;

@@ -83,7 +83,7 @@ export interface KnownStocktake {
 
 /**
  * What the flows ask: answered from the pack that the device has loaded, with the operations of this device that the
- * pack does not hold yet laid over it (`withOperations`).
+ * pack does not hold yet laid over it (`withPendingScans`).
  */
 export interface Data {
   box: (code: string) => KnownBox | undefined;

@@ -28,7 +28,7 @@ export interface MadeBackup {
 /**
  * Makes a backup of what is committed at one moment, while people go on working, and proves it by reading it. It has its name only
  * when all that it names lies beside it.
- * @throws BackupRuns; or what the database or the place say. Nothing has the name of a backup then.
+ * @throws BackupInProgress; or what the database or the place say. Nothing has the name of a backup then.
  */
 export async function makeBackup(making: Making): Promise<MadeBackup> {
   const { connection, say } = making;

@@ -5,7 +5,7 @@ import { plain } from "./cipher.ts";
 import { cipherToRead, cipherToWrite } from "./keys.ts";
 import { BrokenBackup } from "./read.ts";
 
-/** The place that an address means, for new backups. @throws NoPlace, NoKey */
+/** The place that an address means, for new backups. @throws StoreMissing, NoKey */
 export async function openBackupPlace(address: string, key: string | undefined): Promise<BackupPlace> {
   const place = await openStore(address);
   return new BackupPlace(place, await cipherToWrite(place, key));
@@ -19,7 +19,7 @@ export interface FoundBackup {
 
 /**
  * The backup that an address means: itself, or the newest one of a place.
- * @throws NoPlace, NoKey, BrokenBackup where there is none
+ * @throws StoreMissing, NoKey, BrokenBackup where there is none
  */
 export async function findBackup(address: string, key: string | undefined): Promise<FoundBackup> {
   const { name, place } = await locate(address);

@@ -2,7 +2,7 @@ import { FolderStore } from "./folder-store.ts";
 import { StoreMissing, type FileStore } from "./file-store.ts";
 import { isS3, readS3Address, showS3Address } from "./s3-address.ts";
 
-/** A folder by its path, or a part of an object store by its address. @throws NoPlace */
+/** A folder by its path, or a part of an object store by its address. @throws StoreMissing */
 export async function openStore(address: string): Promise<FileStore> {
   if (isS3(address)) {
     const where = readS3Address(address);
@@ -15,7 +15,7 @@ export async function openStore(address: string): Promise<FileStore> {
   return new FolderStore(address);
 }
 
-/** The address of a file as that of its place, and its name. @throws NoPlace */
+/** The address of a file as that of its place, and its name. @throws StoreMissing */
 export function splitAddress(address: string): { place: string; file: string } {
   if (!isS3(address)) {
     const [, folder = "", file = ""] = /^(.*[/\\])?([^/\\]*)$/s.exec(address) ?? [];

@@ -23,7 +23,7 @@ export class PackageStore {
     this.#place = place;
   }
 
-  /** Keeps a copy of `source` in place of what the version had; answers its name. @throws NoPackage, PlaceAway */
+  /** Keeps a copy of `source` in place of what the version had; answers its name. @throws NoPackage, StoreUnavailable */
   async put(source: string, version: string): Promise<string> {
     outsideTransaction();
     const name = `${version}.apk`;

@@ -117,7 +117,7 @@ export class PictureStore {
     await this.#place.put(pictureName(sha256), bytes);
   }
 
-  /** A picture for reading. @throws WrongPicture where it is not there or is not the one of this length and SHA-256; PlaceAway. */
+  /** A picture for reading. @throws WrongPicture where it is not there or is not the one of this length and SHA-256; StoreUnavailable. */
   async open(sha256: Buffer, length: number): Promise<OpenFile> {
     outsideTransaction();
     const hash = createHash("sha256");
@@ -145,7 +145,7 @@ export class PictureStore {
     }
   }
 
-  /** The small picture. @throws WrongPicture where it is not there or another one than was kept; PlaceAway. */
+  /** The small picture. @throws WrongPicture where it is not there or another one than was kept; StoreUnavailable. */
   async preview(sha256: Buffer): Promise<Buffer> {
     outsideTransaction();
     const file = await this.#place.open(previewName(sha256)).catch(tellWrong(sha256));
@@ -175,7 +175,7 @@ export class PictureStore {
 
   /**
    * What is wrong with a picture and its preview: with their lengths, or `deep` with any byte; null if nothing is. What a list said of
-   * them need not be asked for again. @throws PlaceAway
+   * them need not be asked for again. @throws StoreUnavailable
    */
   async faultOf(sha256: Buffer, length: number, deep: boolean, listed?: ListedPicture): Promise<string | null> {
     const facts = (file: ListedFile | undefined, name: string) => (listed ? file?.facts() : this.#place.has(name));
@@ -227,7 +227,7 @@ export class PictureStore {
 
   /**
    * Copies a picture of another store and reads it here again. Its preview comes last: where that lies, the picture was proven.
-   * @throws WrongPicture where the other store does not have it whole; PlaceAway
+   * @throws WrongPicture where the other store does not have it whole; StoreUnavailable
    */
   async copyFrom(from: PictureStore, sha256: Buffer, length: number): Promise<void> {
     const { stream } = await from.open(sha256, length);

@@ -17,7 +17,7 @@ export const isS3 = (address: string) => /^s3:/i.test(address);
 const form = "write it like s3://bucket/prefix?endpoint=https://s3.example&region=eu-central-1&pathStyle=true";
 const settings = ["endpoint", "region", "pathStyle"];
 
-/** Reads `s3://bucket/prefix?endpoint=…&region=…&pathStyle=true`. @throws NoPlace with a sentence that repeats no key */
+/** Reads `s3://bucket/prefix?endpoint=…&region=…&pathStyle=true`. @throws StoreMissing with a sentence that repeats no key */
 export function readS3Address(address: string): S3Address {
   const [, whole = "", query = ""] = /^s3:\/\/([^?#]*)(?:\?([^#]*))?$/i.exec(address) ?? [];
   if (whole.includes("@"))

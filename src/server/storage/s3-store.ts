@@ -33,7 +33,7 @@ const connections = 256;
 
 /**
  * Files in an object store that speaks S3. A file is there whole or not at all: the store has it when it acknowledges it, and a large
- * one is put together from its parts at the end. Whatever takes too long, refuses or ends early is a PlaceAway.
+ * one is put together from its parts at the end. Whatever takes too long, refuses or ends early is a StoreUnavailable.
  */
 export class S3Store implements FileStore {
   readonly address: string;
@@ -87,7 +87,7 @@ export class S3Store implements FileStore {
     return this.#where.prefix === "" ? key : key.slice(this.#where.prefix.length + 1);
   }
 
-  /** @throws PlaceAway for whatever the store or the network have against it */
+  /** @throws StoreUnavailable for whatever the store or the network have against it */
   async #ask<T>(work: () => Promise<T>): Promise<T> {
     outsideTransaction();
     try {

@@ -19,7 +19,7 @@ export interface StoresAt {
   readonly storageAlsoUrl: string | undefined;
 }
 
-/** The stores of a configuration. Nobody is asked yet whether they answer. @throws NoPlace */
+/** The stores of a configuration. Nobody is asked yet whether they answer. @throws StoreMissing */
 export async function openStores({ dataDir, storageUrl = dataDir, storageAlsoUrl }: StoresAt): Promise<FileStores> {
   const place = await openStore(storageUrl);
   return storesAt(storageAlsoUrl === undefined ? place : new TwoStores(place, await openStore(storageAlsoUrl)));
@@ -35,7 +35,7 @@ export const storesAt = (place: FileStore): FileStores => ({
   packages: new PackageStore(place),
 });
 
-/** Asks a place for nothing, to learn whether it answers. @throws PlaceAway */
+/** Asks a place for nothing, to learn whether it answers. @throws StoreUnavailable */
 export async function expectAnswer(place: FileStore): Promise<void> {
   await place.list("magazin-asks/").next();
 }

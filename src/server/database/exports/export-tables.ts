@@ -30,7 +30,7 @@ function whole(value: number): Sql {
   return sql.lit(value);
 }
 
-/** The same as `theirs` for statements that take no values, and only what is in a slice. */
+/** The same as `ofCustomer` for statements that take no values, and only what is in a slice. */
 function within({ scope, customer }: ExportScope, table: string, number: string, { after, upTo }: Slice): Sql {
   const customerIds = seenCustomers(scope);
   const [owner, place] = [sql.ref(`${table}.customer_id`), sql.ref(`${table}.${number}`)];
