@@ -1,6 +1,6 @@
 import { showDate } from "#rules/dates.ts";
 import { BatchState, batchStateText } from "./batch-state.ts";
-import { onePerson, somebodyElse } from "./one-person.ts";
+import { onePerson, somebodyElse } from "./one-person-texts.ts";
 
 /** What of a batch, and of who looks at it, decides what they may do. */
 export interface BatchView {

@@ -1,5 +1,5 @@
 import { berlinDay, showDate } from "#rules/dates.ts";
-import { onePerson, somebodyElse } from "./one-person.ts";
+import { onePerson, somebodyElse } from "./one-person-texts.ts";
 
 /** Somebody did something to a change, by their name, at an instant. */
 interface ProcedureStep {

@@ -10,7 +10,7 @@ import {
 } from "#contract/limits.ts";
 import { ownList } from "#contract/sheets/own-list.ts";
 import type { Layout } from "#rules/exchange/imports/layout.ts";
-import type { Ranges } from "#rules/exchange/imports/row-values.ts";
+import type { Ranges } from "#rules/exchange/imports/cell-values.ts";
 import { unreadable } from "#rules/exchange/imports/unreadable.ts";
 import { maxHeight, maxPart } from "#rules/stock/positions.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";

@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Layout } from "#rules/exchange/imports/layout.ts";
 import type { KnownColumns } from "#rules/exchange/imports/columns.ts";
-import type { Reading } from "#rules/exchange/imports/row-values.ts";
+import type { Reading } from "#rules/exchange/imports/cell-values.ts";
 import { unreadable } from "#rules/exchange/imports/unreadable.ts";
 import { outsideTransaction } from "#server/database/outside-transaction.ts";
 import { UnreadableList } from "./unreadable-list.ts";

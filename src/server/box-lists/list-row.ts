@@ -1,4 +1,4 @@
-import type { Cell } from "#rules/exchange/imports/row-values.ts";
+import type { Cell } from "#rules/exchange/imports/cell-values.ts";
 
 /** A row of a list, with the number that a spreadsheet shows beside it. */
 export interface ListRow {

@@ -1,6 +1,6 @@
 import { flushCompileCache } from "node:module";
 import { AmountColumns } from "#rules/exchange/imports/amount-columns.ts";
-import { readRow } from "#rules/exchange/imports/row-values.ts";
+import { readRow } from "#rules/exchange/imports/cell-values.ts";
 import { unreadable } from "#rules/exchange/imports/unreadable.ts";
 import { RowsTogether } from "#rules/exchange/imports/rows-together.ts";
 import type { ReaderMessage, ReaderTask } from "./list-reader.ts";

@@ -1,7 +1,7 @@
 import { headAmong } from "#rules/exchange/imports/columns.ts";
 import { foundByItself, type Layout, mostAbove } from "#rules/exchange/imports/layout.ts";
 import { listLimits } from "#rules/exchange/imports/list-limits.ts";
-import { isBlankRow, textOf } from "#rules/exchange/imports/row-values.ts";
+import { isBlankRow, textOf } from "#rules/exchange/imports/cell-values.ts";
 import { unreadable } from "#rules/exchange/imports/unreadable.ts";
 import type { ListRow } from "./list-row.ts";
 import { readCsv } from "./read-csv.ts";

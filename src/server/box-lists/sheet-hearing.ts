@@ -1,8 +1,8 @@
 import { isDay } from "#rules/dates.ts";
 import { type Format, parseFormat } from "#rules/exchange/imports/formats/format-parts.ts";
-import { isOfDays, shownNumber, formatText } from "#rules/exchange/imports/formats/shown-value.ts";
+import { isOfDays, shownNumber, formatText } from "#rules/exchange/imports/formats/spreadsheet-value.ts";
 import { listLimits } from "#rules/exchange/imports/list-limits.ts";
-import { type Cell, tooLongText } from "#rules/exchange/imports/row-values.ts";
+import { type Cell, tooLongText } from "#rules/exchange/imports/cell-values.ts";
 import { unreadable, wrongCell } from "#rules/exchange/imports/unreadable.ts";
 import type { ListRow } from "./list-row.ts";
 import type { Hearing } from "./unpack.ts";

@@ -14,7 +14,7 @@ import {
   stateIs,
   type BoxStatement,
   where,
-} from "./box-filter.ts";
+} from "./box-selection.ts";
 import { foundBoxes, isFoundFirst, sorting } from "./box-searches.ts";
 import type { Reader } from "./database.ts";
 import { joinById, type Scope } from "./scope.ts";

@@ -14,7 +14,7 @@ import {
   rowsOfCustomers,
   stateIs,
   where,
-} from "./box-filter.ts";
+} from "./box-selection.ts";
 import { joinById, type Scope } from "./scope.ts";
 
 /** How found boxes `f` are sorted: the columns that it takes, and the rest of the statement, with where the customers `c` stand. */

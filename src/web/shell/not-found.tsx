@@ -1,4 +1,4 @@
-import { Missing } from "#web/details/not-available.tsx";
+import { Missing } from "#web/detail-page/not-available.tsx";
 import { ButtonLink } from "#web/ui/button/links.tsx";
 
 export function NotFound() {

@@ -1,4 +1,4 @@
-import { type Cell, isBlankCell, textOf } from "./row-values.ts";
+import { type Cell, isBlankCell, textOf } from "./cell-values.ts";
 
 const amount = /^\d{1,4}$/;
 

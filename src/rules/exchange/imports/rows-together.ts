@@ -1,6 +1,6 @@
 import { isDay, showDate } from "#rules/dates.ts";
 import { type FieldOf, importColumns, type ImportField, importFields, labelOf } from "./columns.ts";
-import type { RowError, RowValues } from "./row-values.ts";
+import type { RowError, RowValues } from "./cell-values.ts";
 
 type Single = Exclude<ImportField, FieldOf<"box" | "contents">>;
 const isSingle = (field: ImportField): field is Single => !["box", "contents"].includes(importColumns[field].kind);

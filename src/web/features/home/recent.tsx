@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { recent } from "#web/details/recent.ts";
+import { recent } from "#web/detail-page/recent.ts";
 import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { Section } from "#web/ui/page/section.tsx";

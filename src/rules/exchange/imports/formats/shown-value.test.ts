@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fc } from "#test/support/random.ts";
 import { builtInFormats } from "./built-in.ts";
 import { parseFormat } from "./format-parts.ts";
-import { shownNumber, formatText } from "./shown-value.ts";
+import { shownNumber, formatText } from "./spreadsheet-value.ts";
 
 const seenNumber = (value: number, format: string) => shownNumber(value, parseFormat(format));
 const seenText = (text: string, format: string) => formatText(text, parseFormat(format));

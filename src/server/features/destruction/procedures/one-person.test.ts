@@ -12,7 +12,7 @@ import { agreeToChange } from "#contract/calls/destruction/procedures.ts";
 import { scan } from "#contract/calls/scanning/scans.ts";
 import { createUser, resetPassword, resetSecondFactor } from "#contract/calls/access/users.ts";
 import { showBatch } from "#rules/destruction/batch-state.ts";
-import { onePerson } from "#rules/destruction/one-person.ts";
+import { onePerson } from "#rules/destruction/one-person-texts.ts";
 import { atTheMachine } from "#server/database/audit/audit.ts";
 import { resetPassword as giveAtMachine } from "#server/features/access/users/mutations.ts";
 import { hashPassword } from "#server/http/passwords/passwords.ts";

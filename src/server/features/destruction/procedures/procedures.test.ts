@@ -6,7 +6,7 @@ import { destroyMarked, editBox, getBox } from "#contract/calls/stock/boxes.ts";
 import { abortBatch } from "#contract/calls/destruction/destruction-batches.ts";
 import * as calls from "#contract/calls/destruction/procedures.ts";
 import { addDays, berlinDay, showDate } from "#rules/dates.ts";
-import { somebodyElse } from "#rules/destruction/one-person.ts";
+import { somebodyElse } from "#rules/destruction/one-person-texts.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import type { Box, Customer } from "#test/support/factories.ts";

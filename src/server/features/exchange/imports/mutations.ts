@@ -16,7 +16,7 @@ import {
 } from "#rules/exchange/imports/columns.ts";
 import { type LayoutSaid, layoutOf, explicitLayout } from "#rules/exchange/imports/layout.ts";
 import { ImportState, importStateText } from "#rules/exchange/imports/import-state.ts";
-import type { RowError } from "#rules/exchange/imports/row-values.ts";
+import type { RowError } from "#rules/exchange/imports/cell-values.ts";
 import { importErrorSentence } from "#rules/exchange/imports/rows-together.ts";
 import { unreadable } from "#rules/exchange/imports/unreadable.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { importErrors, importErrorsCsv, listImports } from "#contract/calls/exchange/imports.ts";
 import type { Import, ImportDetail } from "#contract/schemas/exchange/imports.ts";
 import type { Query } from "#contract/route.ts";
-import type { RowError } from "#rules/exchange/imports/row-values.ts";
+import type { RowError } from "#rules/exchange/imports/cell-values.ts";
 import { importErrorSentence } from "#rules/exchange/imports/rows-together.ts";
 import { labelOf } from "#rules/exchange/imports/columns.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";

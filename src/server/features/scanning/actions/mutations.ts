@@ -16,8 +16,7 @@ import {
 } from "#server/features/deliveries/deliveries/mutations.ts";
 import { shredBox, stageBox } from "#server/features/destruction/shredder/mutations.ts";
 import { handOver, loadBox, unloadBox } from "#server/features/deliveries/handover/mutations.ts";
-import { moveRow, swapBoxes } from "#server/features/stock/moving/mutations.ts";
-import { receiveBox, releaseBox, storeBox } from "#server/features/stock/positions/mutations.ts";
+import { moveRow, receiveBox, releaseBox, storeBox, swapBoxes } from "#server/features/stock/positions/mutations.ts";
 import { undoStoring } from "#server/features/stock/storing-undo/mutations.ts";
 import { badInput, refuse } from "#server/http/errors.ts";
 

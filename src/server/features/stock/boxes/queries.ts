@@ -9,7 +9,7 @@ import { BoxState } from "#rules/stock/box-state.ts";
 import { archiveAuthor } from "#rules/stock/history.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
 import { trigramsOf } from "#rules/search/spelling.ts";
-import type { BoxFilter, BoxSearch } from "#server/database/box-filter.ts";
+import type { BoxFilter, BoxSearch } from "#server/database/box-selection.ts";
 import { pageOfBoxes } from "#server/database/box-pages.ts";
 import { type Conditions, conditionsOf } from "#server/database/conditions.ts";
 import { isoInstant, type Reader, type Sql } from "#server/database/database.ts";

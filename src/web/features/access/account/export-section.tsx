@@ -1,6 +1,6 @@
 import { showCustomer } from "#rules/stock/box-code.ts";
 import { useSession } from "#web/api/session.ts";
-import { ExportButton } from "#web/details/export-button.tsx";
+import { ExportButton } from "#web/exports/export-button.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 
 /** Everything of the customers that somebody may manage; nothing where there is none. */

@@ -14,7 +14,7 @@ import { successTexts } from "#rules/texts/done-texts.ts";
 import { showUserName } from "#rules/access/users.ts";
 import { call } from "#web/api/call.ts";
 import { queryFor } from "#web/api/queries.ts";
-import { useActions } from "#web/details/use-actions.ts";
+import { useActions } from "#web/detail-page/use-actions.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { showDateTime } from "#web/ui/berlin-time.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";

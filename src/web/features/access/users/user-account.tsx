@@ -7,7 +7,7 @@ import { showUserName } from "#rules/access/users.ts";
 import { call } from "#web/api/call.ts";
 import { useSession } from "#web/api/session.ts";
 import { OwnPasswordDialog } from "#web/forms/own-password-dialog.tsx";
-import { useActions } from "#web/details/use-actions.ts";
+import { useActions } from "#web/detail-page/use-actions.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 import { onlyManagers } from "./only-managers.ts";

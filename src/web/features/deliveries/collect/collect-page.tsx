@@ -27,9 +27,9 @@ import { CollectItem } from "./collect-line.tsx";
 import { lastAnswer, forgetDone, isDone, question, tick, ticks, undoTicks } from "./collect-ticks.ts";
 import { CollectTour } from "./collect-tour.tsx";
 import { collectKey, type CollectRow, groupByRow } from "./collect-walk.ts";
-import { LineAnswer } from "#web/lines/line-answer.tsx";
-import { LineChoice } from "#web/lines/line-choice.tsx";
-import { showLineCount } from "#web/lines/line-facts.ts";
+import { LineAnswer } from "#web/delivery-lines/line-answer.tsx";
+import { LineChoice } from "#web/delivery-lines/line-choice.tsx";
+import { showLineCount } from "#web/delivery-lines/line-facts.ts";
 import { useCollectScans } from "./use-collect-scans.ts";
 import { collectQuery } from "./collect-loader.ts";
 

@@ -1,9 +1,9 @@
 import type { CollectLine } from "#contract/schemas/deliveries/deliveries.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { onSessionEnd } from "#web/api/session-state.ts";
-import type { LineMessage } from "#web/lines/line-answer.tsx";
-import type { ContentQuestion } from "#web/lines/line-choice.tsx";
-import { type LineAction, lineAction, operationOf } from "#web/lines/line-deeds.ts";
+import type { LineMessage } from "#web/delivery-lines/line-answer.tsx";
+import type { ContentQuestion } from "#web/delivery-lines/line-choice.tsx";
+import { type LineAction, lineAction, operationOf } from "#web/delivery-lines/line-actions.ts";
 import { type OutboxEntry, idOf, isOf, isOpenEntry, isRevocable, isUnsent } from "#web/outbox/entry.ts";
 import { entries, removeUnsent } from "#web/outbox/outbox.ts";
 import { newScanId } from "#web/outbox/scan-id.ts";

@@ -10,9 +10,9 @@ import { DeliveryKind, deliveryMayBe, mayCancel, showDeliveryCode } from "#rules
 import { successTexts } from "#rules/texts/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import type { Download } from "#web/api/download.ts";
-import { useActions } from "#web/details/use-actions.ts";
-import { showInDelivery } from "#web/lines/delivery-changes.ts";
-import { showLineCount, countThings, isOpenLine, linesOfDelivery } from "#web/lines/line-facts.ts";
+import { useActions } from "#web/detail-page/use-actions.ts";
+import { showInDelivery } from "#web/delivery-lines/delivery-changes.ts";
+import { showLineCount, countThings, isOpenLine, linesOfDelivery } from "#web/delivery-lines/line-facts.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { saveEdits } from "./unsaved-edits.ts";
 import { Button } from "#web/ui/button/button.tsx";

@@ -16,10 +16,17 @@ import { DataTable } from "#web/ui/table/data-table.tsx";
 import { Progress } from "#web/ui/feedback/progress.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 import { useNoScans } from "#web/ui/scan-dispatcher.ts";
-import { LineAnswer } from "#web/lines/line-answer.tsx";
+import { LineAnswer } from "#web/delivery-lines/line-answer.tsx";
 import { LineButtons } from "./line-buttons.tsx";
-import { LineChoice } from "#web/lines/line-choice.tsx";
-import { showLineCount, isOpenLine, type Line, lineKey, linesOfDelivery, linePosition } from "#web/lines/line-facts.ts";
+import { LineChoice } from "#web/delivery-lines/line-choice.tsx";
+import {
+  showLineCount,
+  isOpenLine,
+  type Line,
+  lineKey,
+  linesOfDelivery,
+  linePosition,
+} from "#web/delivery-lines/line-facts.ts";
 import { LineFate } from "./line-fate.tsx";
 import { LineMissing } from "./line-missing.tsx";
 import { lineActions, useLineScans } from "./use-line-scans.ts";

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { sheetOfDeliveries } from "#contract/calls/deliveries/deliveries.ts";
 import { deliveryList } from "#contract/lists/deliveries.ts";
 import { useSession } from "#web/api/session.ts";
-import { justOrdered } from "#web/lines/just-ordered.ts";
+import { justOrdered } from "#web/basket/just-ordered.ts";
 import { AddLink } from "#web/lists/add-link.tsx";
 import { ListEmpty } from "#web/lists/list-empty.tsx";
 import { ListPage } from "#web/lists/list-page.tsx";

@@ -11,7 +11,7 @@ import { showWeekday } from "#rules/deliveries/delivery-date.ts";
 import { DeliveryKind, deliveryKindText, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import { useDownload } from "#web/api/download.ts";
 import { berlinTime } from "#rules/times.ts";
-import { planStatus } from "#web/lines/plan-status.ts";
+import { planStatus } from "#web/delivery-lines/plan-status.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { ButtonLink } from "#web/ui/button/links.tsx";

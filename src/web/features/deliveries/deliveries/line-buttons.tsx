@@ -1,7 +1,7 @@
 import { memo, useRef } from "react";
 import { DeliveryKind } from "#rules/deliveries/delivery-state.ts";
 import { Button } from "#web/ui/button/button.tsx";
-import { type Line, lineName } from "#web/lines/line-facts.ts";
+import { type Line, lineName } from "#web/delivery-lines/line-facts.ts";
 import { lineActions } from "./use-line-scans.ts";
 
 type LineButtonsProps = {

@@ -3,7 +3,7 @@ import { memo } from "react";
 import { DeliveryKind } from "#rules/deliveries/delivery-state.ts";
 import { Badge } from "#web/ui/page/badge.tsx";
 import type { StateLook } from "#web/ui/page/box-state-badge.tsx";
-import { isOpenLine, type Line } from "#web/lines/line-facts.ts";
+import { isOpenLine, type Line } from "#web/delivery-lines/line-facts.ts";
 import { showDateTime } from "#web/ui/berlin-time.ts";
 import type { LineNote } from "./use-line-work.ts";
 

@@ -2,7 +2,7 @@ import { textLength } from "#contract/limits.ts";
 import { DeliveryKind } from "#rules/deliveries/delivery-state.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { ReasonDialog } from "#web/ui/dialog/reason-dialog.tsx";
-import { type Line, lineName } from "#web/lines/line-facts.ts";
+import { type Line, lineName } from "#web/delivery-lines/line-facts.ts";
 import type { LineWork } from "./use-line-work.ts";
 
 type LineMissingProps = { line: Line; kind: DeliveryKind; act: LineWork["act"]; onClose: () => void };

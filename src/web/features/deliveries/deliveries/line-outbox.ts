@@ -1,8 +1,8 @@
 import type { DeliveryDetail } from "#contract/schemas/deliveries/deliveries.ts";
 import { DeliveryState } from "#rules/deliveries/delivery-state.ts";
-import { showInDelivery } from "#web/lines/delivery-changes.ts";
-import { type LineAction, lineAction, operationOf, type LineSubject } from "#web/lines/line-deeds.ts";
-import { isBoxLine, type Line, lineKey } from "#web/lines/line-facts.ts";
+import { showInDelivery } from "#web/delivery-lines/delivery-changes.ts";
+import { type LineAction, lineAction, operationOf, type LineSubject } from "#web/delivery-lines/line-actions.ts";
+import { isBoxLine, type Line, lineKey } from "#web/delivery-lines/line-facts.ts";
 import { type EntryDraft, type OutboxEntry, idOf, isOf, isOpenEntry } from "#web/outbox/entry.ts";
 import { answeredIn, entries, onOutboxChange, take } from "#web/outbox/outbox.ts";
 import { newScanId } from "#web/outbox/scan-id.ts";

@@ -2,7 +2,7 @@ import type { DeliveryDetail, DeliveryEvent } from "#contract/schemas/deliveries
 import { DeliveryKind, DeliveryState } from "#rules/deliveries/delivery-state.ts";
 import { showMoney } from "#rules/money.ts";
 import { showUserName } from "#rules/access/users.ts";
-import { showLineCount, type Line, linesOfDelivery, lineName } from "#web/lines/line-facts.ts";
+import { showLineCount, type Line, linesOfDelivery, lineName } from "#web/delivery-lines/line-facts.ts";
 import { showDateTime, showDay } from "#web/ui/berlin-time.ts";
 
 export type TimelineKind = DeliveryEvent["kind"] | "picked" | "missing" | "received" | "due";

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { DeliveryContent } from "#contract/schemas/deliveries/deliveries.ts";
-import { askedFrom } from "#web/lines/consent.ts";
-import type { LineMessage } from "#web/lines/line-answer.tsx";
-import type { ContentQuestion } from "#web/lines/line-choice.tsx";
-import { boxCodeOfLine, showLineCount, lineKey, lineName } from "#web/lines/line-facts.ts";
+import { askedFrom } from "#web/basket/consent.ts";
+import type { LineMessage } from "#web/delivery-lines/line-answer.tsx";
+import type { ContentQuestion } from "#web/delivery-lines/line-choice.tsx";
+import { boxCodeOfLine, showLineCount, lineKey, lineName } from "#web/delivery-lines/line-facts.ts";
 import { idOf, isOpenEntry } from "#web/outbox/entry.ts";
 import { entries } from "#web/outbox/outbox.ts";
 import { give, type Verdict } from "#web/ui/feedback/signals.ts";

@@ -1,8 +1,15 @@
 import type { DeliveryDetail, DeliveryContent } from "#contract/schemas/deliveries/deliveries.ts";
 import { parseBoxCode } from "#rules/stock/box-code.ts";
 import { DeliveryKind } from "#rules/deliveries/delivery-state.ts";
-import { isConsent } from "#web/lines/consent.ts";
-import { boxCodeOfLine, isBoxLine, isOpenLine, type Line, lineKey, linesOfDelivery } from "#web/lines/line-facts.ts";
+import { isConsent } from "#web/basket/consent.ts";
+import {
+  boxCodeOfLine,
+  isBoxLine,
+  isOpenLine,
+  type Line,
+  lineKey,
+  linesOfDelivery,
+} from "#web/delivery-lines/line-facts.ts";
 import { give } from "#web/ui/feedback/signals.ts";
 import { useScans, wrongWith } from "#web/ui/scan-dispatcher.ts";
 import { useLineAnswer } from "./use-line-answer.ts";

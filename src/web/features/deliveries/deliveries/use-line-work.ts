@@ -1,8 +1,8 @@
 import { useMemo, useState } from "react";
 import type { DeliveryDetail } from "#contract/schemas/deliveries/deliveries.ts";
 import { errors } from "#rules/texts/texts.ts";
-import type { LineAction } from "#web/lines/line-deeds.ts";
-import { type Line, lineKey } from "#web/lines/line-facts.ts";
+import type { LineAction } from "#web/delivery-lines/line-actions.ts";
+import { type Line, lineKey } from "#web/delivery-lines/line-facts.ts";
 import { type OutboxEntry, idOf, isOpenEntry, isUnsent } from "#web/outbox/entry.ts";
 import { entries, NotKept, outcomeOf, sendAgain } from "#web/outbox/outbox.ts";
 import { deliveryEntries, takeDeed } from "./line-outbox.ts";

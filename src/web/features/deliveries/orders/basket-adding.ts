@@ -8,10 +8,10 @@ import { call } from "#web/api/call.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { give } from "#web/ui/feedback/signals.ts";
 import { noBox, type ScanHandler, useScans, wrongWith } from "#web/ui/scan-dispatcher.ts";
-import { orderRefusal, whyNotWhole } from "#web/lines/basket-orderable.ts";
-import type { LookupAnswer } from "#web/lines/basket-lookup.tsx";
-import { boxSelection } from "#web/lines/basket-search.ts";
-import type { FoundBox } from "#web/lines/basket.ts";
+import { orderRefusal, whyNotWhole } from "#web/basket/basket-orderable.ts";
+import type { LookupAnswer } from "#web/basket/basket-lookup.tsx";
+import { boxSelection } from "#web/basket/basket-search.ts";
+import type { FoundBox } from "#web/basket/basket.ts";
 import type { StepProps } from "./draft-wizard.ts";
 
 /** Adds the box of a whole code, scanned or typed, and says what came of it. */

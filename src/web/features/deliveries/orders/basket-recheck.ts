@@ -8,8 +8,8 @@ import type { DeliveryDraft } from "#rules/deliveries/delivery-draft.ts";
 import { maxPageSize } from "#rules/lists/paging.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { queryFor } from "#web/api/queries.ts";
-import type { Marks } from "#web/lines/basket-lines.tsx";
-import { whyNotWhole } from "#web/lines/basket-orderable.ts";
+import type { Marks } from "#web/basket/basket-lines.tsx";
+import { whyNotWhole } from "#web/basket/basket-orderable.ts";
 
 type Fresh = Pick<Box, "id" | "code" | "state" | "content">;
 

@@ -8,7 +8,7 @@ import { TextLink } from "#web/ui/button/links.tsx";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { useStepScans } from "./basket-adding.ts";
-import { showChosen } from "#web/lines/begun-delivery.ts";
+import { showChosen } from "#web/basket/begun-delivery.ts";
 import { stepFor, useDraft, useDeliveryOptions } from "./draft-wizard.ts";
 import { StepBar } from "./step-bar.tsx";
 import { StepBoxes } from "./step-boxes.tsx";

@@ -15,7 +15,7 @@ import { call } from "#web/api/call.ts";
 import { invalidate } from "#web/api/queries.ts";
 import { newAttempt } from "#web/api/attempt.ts";
 import { useSession } from "#web/api/session.ts";
-import { justOrdered } from "#web/lines/just-ordered.ts";
+import { justOrdered } from "#web/basket/just-ordered.ts";
 import { paths } from "#web/paths.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { dayProblem } from "./draft-day.ts";

@@ -11,7 +11,7 @@ import {
   reduceDraft,
 } from "#rules/deliveries/delivery-draft.ts";
 import { queryFor } from "#web/api/queries.ts";
-import { begunDelivery } from "#web/lines/begun-delivery.ts";
+import { begunDelivery } from "#web/basket/begun-delivery.ts";
 
 const selection = "{id,name,code,deliveryoptions}";
 export const customersQuery = queryFor(listCustomers, { query: { query: selection } });

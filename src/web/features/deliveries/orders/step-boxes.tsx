@@ -7,12 +7,12 @@ import { Button } from "#web/ui/button/button.tsx";
 import { ButtonLink } from "#web/ui/button/links.tsx";
 import { partialScan, wrongWith } from "#web/ui/scan-dispatcher.ts";
 import { useAddByCode, useBasketScans } from "./basket-adding.ts";
-import { BasketLookup } from "#web/lines/basket-lookup.tsx";
-import { BasketChosen } from "#web/lines/basket-chosen.tsx";
-import { forOrder } from "#web/lines/basket-orderable.ts";
-import { BasketResults } from "#web/lines/basket-results.tsx";
-import { useLookup, useOrderable } from "#web/lines/basket-search.ts";
-import { showChosen } from "#web/lines/begun-delivery.ts";
+import { BasketLookup } from "#web/basket/basket-lookup.tsx";
+import { BasketChosen } from "#web/basket/basket-chosen.tsx";
+import { forOrder } from "#web/basket/basket-orderable.ts";
+import { BasketResults } from "#web/basket/basket-results.tsx";
+import { useLookup, useOrderable } from "#web/basket/basket-search.ts";
+import { showChosen } from "#web/basket/begun-delivery.ts";
 import { type StepProps } from "./draft-wizard.ts";
 import { StepActions, StepForm } from "./step-frame.tsx";
 

@@ -11,7 +11,7 @@ import { TextLink } from "#web/ui/button/links.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { FormActions } from "#web/ui/form/form.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
-import { showChosen } from "#web/lines/begun-delivery.ts";
+import { showChosen } from "#web/basket/begun-delivery.ts";
 import { customersQuery, type StepProps } from "./draft-wizard.ts";
 import { focusFirst, StepForm } from "./step-frame.tsx";
 

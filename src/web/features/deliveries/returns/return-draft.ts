@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { BasketAction } from "#web/lines/basket.ts";
+import type { BasketAction } from "#web/basket/basket.ts";
 import { storedValue } from "#web/storage/stored-value.ts";
 
 const box = z.object({ id: z.number(), code: z.string() });

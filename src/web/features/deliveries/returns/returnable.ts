@@ -4,9 +4,9 @@ import { showBoxCode } from "#rules/stock/box-code.ts";
 import { BoxState, boxStateText } from "#rules/stock/box-state.ts";
 import { ContentState } from "#rules/stock/content-state.ts";
 import { queryFor } from "#web/api/queries.ts";
-import { marksIn } from "#web/lines/basket-marks.ts";
-import { boxSelection, foundIn, isCodePiece } from "#web/lines/basket-search.ts";
-import type { ChoosingFor, BasketResult, FoundBox } from "#web/lines/basket.ts";
+import { marksIn } from "#web/basket/basket-marks.ts";
+import { boxSelection, foundIn, isCodePiece } from "#web/basket/basket-search.ts";
+import type { ChoosingFor, BasketResult, FoundBox } from "#web/basket/basket.ts";
 
 /** What can come back: boxes that are out, and contents that are out by themselves, wherever their box is. */
 export const forReturn: ChoosingFor = {

@@ -15,7 +15,7 @@ import { paths } from "#web/paths.ts";
 import { useLeaveQuestion } from "#web/shell/leave-question.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { invalidate } from "#web/api/queries.ts";
-import type { BasketAction } from "#web/lines/basket.ts";
+import type { BasketAction } from "#web/basket/basket.ts";
 import { begunReturn, emptyReturn, reduceReturn, type ReturnDraft } from "./return-draft.ts";
 
 type Customer = NonNullable<ReturnDraft["customer"]>;

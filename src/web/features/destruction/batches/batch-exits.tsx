@@ -7,7 +7,7 @@ import { showBoxes } from "#rules/amounts.ts";
 import { BatchState } from "#rules/destruction/batch-state.ts";
 import { call } from "#web/api/call.ts";
 import { invalidate } from "#web/api/queries.ts";
-import { AskReason } from "#web/details/ask-reason.ts";
+import { AskReason } from "#web/detail-page/ask-reason.ts";
 import { Button } from "#web/ui/button/button.tsx";
 
 type ExitsProps = { batch: BatchDetail; isStaff: boolean; chosen: ReadonlySet<number>; onDone: () => void };

@@ -3,7 +3,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { verifyCertificate } from "#contract/calls/destruction/destruction-batches.ts";
 import { showBoxes } from "#rules/amounts.ts";
 import { queryFor } from "#web/api/queries.ts";
-import { isNotFound } from "#web/details/detail.tsx";
+import { isNotFound } from "#web/detail-page/detail.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { showDateTime } from "#web/ui/berlin-time.ts";

@@ -5,7 +5,7 @@ import { showBoxes } from "#rules/amounts.ts";
 import { successTexts } from "#rules/texts/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import { invalidate } from "#web/api/queries.ts";
-import { AskReason } from "#web/details/ask-reason.ts";
+import { AskReason } from "#web/detail-page/ask-reason.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { splitMarkedBoxes, useMarkedBoxes } from "./marked-boxes.ts";
 

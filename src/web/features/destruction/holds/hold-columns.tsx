@@ -1,7 +1,7 @@
 import type { holdList } from "#contract/lists/holds.ts";
 import type { Hold } from "#contract/schemas/destruction/holds.ts";
 import { showDate } from "#rules/dates.ts";
-import { CustomerName } from "#web/details/customer-name.tsx";
+import { CustomerName } from "#web/detail-page/customer-name.tsx";
 import type { ListColumn } from "#web/lists/list-table.tsx";
 import { showDay } from "#web/ui/berlin-time.ts";
 import { HoldStateBadge } from "./hold-state-badge.tsx";

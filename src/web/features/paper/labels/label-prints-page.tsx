@@ -5,7 +5,7 @@ import { labelList, maxLabels, parseStart, resetAmounts, totalLabels } from "#ru
 import { useDownload } from "#web/api/download.ts";
 import { ListFilter } from "#web/lists/list-filter.tsx";
 import { useList, useListSearch } from "#web/lists/use-list.ts";
-import { keptStart } from "#web/details/print-labels.ts";
+import { keptStart } from "#web/label-printing/print-labels.ts";
 import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { useKept } from "#web/storage/stored-value.ts";

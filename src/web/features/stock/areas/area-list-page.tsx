@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { sheetOfAreas } from "#contract/calls/stock/areas.ts";
 import { areaList } from "#contract/lists/areas.ts";
 import type { Area } from "#contract/schemas/stock/areas.ts";
-import { LastCounted } from "#web/details/last-counted.tsx";
+import { LastCounted } from "#web/shelves/last-counted.tsx";
 import { AddLink } from "#web/lists/add-link.tsx";
 import { ListEmpty } from "#web/lists/list-empty.tsx";
 import { ListPage } from "#web/lists/list-page.tsx";

@@ -2,8 +2,8 @@ import { useState } from "react";
 import type { AreaMap } from "#contract/schemas/stock/areas.ts";
 import { showCount } from "#rules/amounts.ts";
 import { countAgeOf, countAges } from "#rules/stocktake/coverage.ts";
-import { countLooks } from "#web/details/count-looks.ts";
-import { PlaceSign } from "#web/details/row-picture.tsx";
+import { countLooks } from "#web/shelves/count-looks.ts";
+import { PlaceSign } from "#web/shelves/row-picture.tsx";
 import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
 

@@ -5,9 +5,9 @@ import { berlinDay, showDate } from "#rules/dates.ts";
 import { showFill, showFree } from "#rules/stock/places/fill.ts";
 import { placeNumber } from "#rules/stock/places/place-number.ts";
 import { countAgeOf } from "#rules/stocktake/coverage.ts";
-import { countLooks } from "#web/details/count-looks.ts";
-import { placeLooks } from "#web/details/place-looks.ts";
-import type { PlaceLayer } from "#web/details/row-picture.tsx";
+import { countLooks } from "#web/shelves/count-looks.ts";
+import { placeLooks } from "#web/shelves/place-looks.ts";
+import type { PlaceLayer } from "#web/shelves/row-picture.tsx";
 
 export type Colouring = "fill" | "state" | "customer" | "counted";
 

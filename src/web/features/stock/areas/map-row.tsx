@@ -3,7 +3,7 @@ import { type KeyboardEvent, memo, type MouseEvent, useMemo, useState } from "re
 import type { LostBox, MapRow as Row } from "#contract/schemas/stock/areas.ts";
 import { keyOf, type Spot, stepBy } from "#rules/stock/places/place-cursor.ts";
 import { placeNumber } from "#rules/stock/places/place-number.ts";
-import { RowPicture, placeUnder } from "#web/details/row-picture.tsx";
+import { RowPicture, placeUnder } from "#web/shelves/row-picture.tsx";
 import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { type Colouring, layersOf, describeRow, wordAt } from "./map-colours.ts";

@@ -20,8 +20,8 @@ import { type BoxAction, BoxState, boxStateText, mayBe } from "#rules/stock/box-
 import { successTexts } from "#rules/texts/done-texts.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
-import { AskReason } from "#web/details/ask-reason.ts";
-import { useDeletion } from "#web/details/delete-button.tsx";
+import { AskReason } from "#web/detail-page/ask-reason.ts";
+import { useDeletion } from "#web/detail-page/delete-button.tsx";
 import { paths } from "#web/paths.ts";
 import { onDemand } from "#web/shell/on-demand.tsx";
 import { Button } from "#web/ui/button/button.tsx";

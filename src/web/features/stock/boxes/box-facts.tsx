@@ -11,7 +11,7 @@ import { showInBox } from "#web/api/box-changes.ts";
 import { invalidate } from "#web/api/queries.ts";
 import { call } from "#web/api/call.ts";
 import { loadPicture } from "#web/api/pictures.ts";
-import { CustomerName } from "#web/details/customer-name.tsx";
+import { CustomerName } from "#web/detail-page/customer-name.tsx";
 import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";

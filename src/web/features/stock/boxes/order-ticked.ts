@@ -6,8 +6,8 @@ import { BoxState, boxStateText } from "#rules/stock/box-state.ts";
 import { maxPageSize } from "#rules/lists/paging.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { call } from "#web/api/call.ts";
-import { whyNotWhole } from "#web/lines/basket-orderable.ts";
-import { orderNow } from "#web/lines/order-now.ts";
+import { whyNotWhole } from "#web/basket/basket-orderable.ts";
+import { orderNow } from "#web/basket/order-now.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 
 /** Those of the ticked boxes that are in stock: no other can be ordered (product 4). */

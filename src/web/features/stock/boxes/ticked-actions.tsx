@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Box } from "#contract/schemas/stock/boxes.ts";
 import { showCount } from "#rules/amounts.ts";
-import { PrintLabels } from "#web/details/print-labels-button.tsx";
+import { PrintLabels } from "#web/label-printing/print-labels-button.tsx";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";

@@ -11,7 +11,7 @@ import { isRetentionOver } from "#rules/destruction/retention/retention.ts";
 import { successTexts } from "#rules/texts/done-texts.ts";
 import { showInBox } from "#web/api/box-changes.ts";
 import { call } from "#web/api/call.ts";
-import { useActions } from "#web/details/use-actions.ts";
+import { useActions } from "#web/detail-page/use-actions.ts";
 import { loadChunk } from "#web/shell/lazy-page.ts";
 import { scanOne } from "#web/outbox/scan-one.ts";
 
@@ -69,7 +69,7 @@ export function useBoxActions(box: BoxDetail) {
     },
     printLabel: () =>
       start("label", async () => {
-        const { printBoxLabels } = await loadChunk(() => import("#web/details/print-labels.ts"));
+        const { printBoxLabels } = await loadChunk(() => import("#web/label-printing/print-labels.ts"));
         return printBoxLabels([code]);
       }),
     questions: questionsOf(name, {

@@ -6,7 +6,7 @@ import { isBlank } from "#rules/texts/blank.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { contentText } from "#rules/texts/blanked.ts";
-import { AskReason } from "#web/details/ask-reason.ts";
+import { AskReason } from "#web/detail-page/ask-reason.ts";
 import { onDemand } from "#web/shell/on-demand.tsx";
 import { keptDraft } from "#web/storage/stored-draft.ts";
 import { SaveStatus } from "#web/ui/form/save-status.tsx";

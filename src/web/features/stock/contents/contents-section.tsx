@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from "react";
 import type { BoxDetail } from "#contract/schemas/stock/boxes.ts";
 import { BoxState } from "#rules/stock/box-state.ts";
 import { contentText } from "#rules/texts/blanked.ts";
-import { mayOrderContent, OrderButton } from "#web/lines/order-button.tsx";
+import { mayOrderContent, OrderButton } from "#web/basket/order-button.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";

@@ -6,7 +6,7 @@ import { showInBox } from "#web/api/box-changes.ts";
 import { call } from "#web/api/call.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { invalidate } from "#web/api/queries.ts";
-import { useActions } from "#web/details/use-actions.ts";
+import { useActions } from "#web/detail-page/use-actions.ts";
 import { scanOne } from "#web/outbox/scan-one.ts";
 
 export type BoxContent = BoxDetail["content"][number];

@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { showBoxes } from "#rules/amounts.ts";
 import { showBoxCodes } from "#rules/stock/box-code.ts";
-import { PrintLabels } from "#web/details/print-labels-button.tsx";
+import { PrintLabels } from "#web/label-printing/print-labels-button.tsx";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button/button.tsx";
 import { IconButton } from "#web/ui/button/icon-button.tsx";

@@ -3,7 +3,7 @@ import type { BoxDetail } from "#contract/schemas/stock/boxes.ts";
 import { successTexts } from "#rules/texts/done-texts.ts";
 import { showInBox } from "#web/api/box-changes.ts";
 import { call } from "#web/api/call.ts";
-import { useActions } from "#web/details/use-actions.ts";
+import { useActions } from "#web/detail-page/use-actions.ts";
 
 export type BoxImage = BoxDetail["images"][number];
 

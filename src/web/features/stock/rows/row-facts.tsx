@@ -12,7 +12,7 @@ import { invalid } from "#rules/texts/form-texts.ts";
 import { call } from "#web/api/call.ts";
 import { loadPicture } from "#web/api/pictures.ts";
 import { invalidate } from "#web/api/queries.ts";
-import { LastCounted } from "#web/details/last-counted.tsx";
+import { LastCounted } from "#web/shelves/last-counted.tsx";
 import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { BlobImage } from "#web/ui/page/blob-image.tsx";

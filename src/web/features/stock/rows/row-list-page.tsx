@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { sheetOfRows } from "#contract/calls/stock/rows.ts";
 import { rowList } from "#contract/lists/rows.ts";
 import type { Row } from "#contract/schemas/stock/rows.ts";
-import { LastCounted } from "#web/details/last-counted.tsx";
+import { LastCounted } from "#web/shelves/last-counted.tsx";
 import { AddLink } from "#web/lists/add-link.tsx";
 import { ListEmpty } from "#web/lists/list-empty.tsx";
 import { ListPage } from "#web/lists/list-page.tsx";

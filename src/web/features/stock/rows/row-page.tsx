@@ -10,7 +10,7 @@ import { CallError } from "#web/api/call-error.ts";
 import { call } from "#web/api/call.ts";
 import { invalidate } from "#web/api/queries.ts";
 import { usePageTitle } from "#web/api/settings.ts";
-import { printRowLabel } from "#web/details/print-labels.ts";
+import { printRowLabel } from "#web/label-printing/print-labels.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { TextLink } from "#web/ui/button/links.tsx";

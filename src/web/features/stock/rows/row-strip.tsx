@@ -2,8 +2,8 @@ import { type MouseEvent, type RefObject, useLayoutEffect, useMemo, useState } f
 import { BoxState } from "#rules/stock/box-state.ts";
 import { type RowShape, type Spot, spotNamed } from "#rules/stock/places/place-cursor.ts";
 import { placeNumber } from "#rules/stock/places/place-number.ts";
-import { placeLooks } from "#web/details/place-looks.ts";
-import { type PlaceLayer, placeUnder, RowPicture } from "#web/details/row-picture.tsx";
+import { placeLooks } from "#web/shelves/place-looks.ts";
+import { type PlaceLayer, placeUnder, RowPicture } from "#web/shelves/row-picture.tsx";
 import type { OccupiedPlace } from "./row-scans.ts";
 
 type RowStripProps = {

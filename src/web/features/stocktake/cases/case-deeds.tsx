@@ -7,7 +7,7 @@ import { CaseKind, CaseState } from "#rules/stocktake/case-state.ts";
 import { call } from "#web/api/call.ts";
 import { useDownload } from "#web/api/download.ts";
 import { invalidate } from "#web/api/queries.ts";
-import { AskReason } from "#web/details/ask-reason.ts";
+import { AskReason } from "#web/detail-page/ask-reason.ts";
 import { onDemand } from "#web/shell/on-demand.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";

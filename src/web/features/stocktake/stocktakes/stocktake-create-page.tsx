@@ -8,7 +8,7 @@ import { maxStocktakeRows, nameLength } from "#contract/limits.ts";
 import { showCount } from "#rules/amounts.ts";
 import { countAgeOf } from "#rules/stocktake/coverage.ts";
 import { call } from "#web/api/call.ts";
-import { LastCounted } from "#web/details/last-counted.tsx";
+import { LastCounted } from "#web/shelves/last-counted.tsx";
 import { CreatePage } from "#web/forms/create-page.tsx";
 import { FormField } from "#web/forms/form-field.tsx";
 import { useSend } from "#web/forms/use-send.ts";

@@ -7,7 +7,7 @@ import type { StocktakeDetail } from "#contract/schemas/stocktake/stocktakes.ts"
 import { call } from "#web/api/call.ts";
 import { useDownload } from "#web/api/download.ts";
 import { invalidate } from "#web/api/queries.ts";
-import { AskReason } from "#web/details/ask-reason.ts";
+import { AskReason } from "#web/detail-page/ask-reason.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";

@@ -7,7 +7,7 @@ import type { Stocktake } from "#contract/schemas/stocktake/stocktakes.ts";
 import { showCount } from "#rules/amounts.ts";
 import { showUserName } from "#rules/access/users.ts";
 import { queryFor } from "#web/api/queries.ts";
-import { LastCounted } from "#web/details/last-counted.tsx";
+import { LastCounted } from "#web/shelves/last-counted.tsx";
 import { AddLink } from "#web/lists/add-link.tsx";
 import { ListEmpty } from "#web/lists/list-empty.tsx";
 import { ListFilter } from "#web/lists/list-filter.tsx";

@@ -5,8 +5,8 @@ import type { StocktakeDetail } from "#contract/schemas/stocktake/stocktakes.ts"
 import { showCount } from "#rules/amounts.ts";
 import { showUserName } from "#rules/access/users.ts";
 import { queryFor } from "#web/api/queries.ts";
-import { Detail } from "#web/details/detail.tsx";
-import { Missing } from "#web/details/not-available.tsx";
+import { Detail } from "#web/detail-page/detail.tsx";
+import { Missing } from "#web/detail-page/not-available.tsx";
 import { paths } from "#web/paths.ts";
 import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
 import { showDateTime } from "#web/ui/berlin-time.ts";

@@ -1,5 +1,5 @@
 import type { Format, FormatPart } from "./format-parts.ts";
-import { shownDay, showsDays } from "./shown-day.ts";
+import { shownDay, showsDays } from "./spreadsheet-day.ts";
 
 /** A value of a spreadsheet as people see it; `number` where it is a whole one, `day` (`YYYY-MM-DD`) where it is one. */
 export interface ShownValue {

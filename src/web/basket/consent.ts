@@ -1,4 +1,4 @@
-import type { ContentQuestion } from "./line-choice.tsx";
+import type { ContentQuestion } from "#web/delivery-lines/line-choice.tsx";
 
 const readingTime = 1500; // ms: a scan sooner answers nothing, the trigger bounced or was pulled before
 

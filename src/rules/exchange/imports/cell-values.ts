@@ -1,6 +1,6 @@
 import { showBoxCode, showCustomerCode, maxBoxNumber } from "#rules/stock/box-code.ts";
 import { dayMeant, parseGermanDate } from "#rules/dates.ts";
-import type { ShownValue } from "#rules/exchange/imports/formats/shown-value.ts";
+import type { ShownValue } from "#rules/exchange/imports/formats/spreadsheet-value.ts";
 import { typedDay } from "#rules/texts/typed-day.ts";
 import { type FieldOf, importColumns, type ImportField, labelOf, type Mapping, placeFields } from "./columns.ts";
 import { listLimits } from "./list-limits.ts";

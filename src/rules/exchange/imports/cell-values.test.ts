@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { AmountColumns } from "./amount-columns.ts";
 import { guessColumns, headAmong, labelOf, importFields, type Mapping } from "./columns.ts";
 import { listedContents } from "./listed-contents.ts";
-import { type Cell, type Ranges, readRow } from "./row-values.ts";
+import { type Cell, type Ranges, readRow } from "./cell-values.ts";
 import { importErrorSentence, RowsTogether } from "./rows-together.ts";
 
 const ranges: Ranges = {

@@ -4,7 +4,7 @@ import type { BoxDetail } from "#contract/schemas/stock/boxes.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { BoxState, boxStateText } from "#rules/stock/box-state.ts";
 import { contentMayBe } from "#rules/stock/content-state.ts";
-import { useActions } from "#web/details/use-actions.ts";
+import { useActions } from "#web/detail-page/use-actions.ts";
 import { paths } from "#web/paths.ts";
 import { loadChunk } from "#web/shell/lazy-page.ts";
 import { Button } from "#web/ui/button/button.tsx";
