@@ -208,9 +208,21 @@ export const texts: readonly Row[] = [
   },
   {
     forbidden: "a name that stands for two things",
-    file: "src/web/features/access/users/box-list-page.tsx",
+    file: "src/web/features/system/apps/box-list-page.tsx",
     line: `export {};`,
     says: "has the name of src/web/features/stock/boxes/box-list-page.tsx",
+  },
+  {
+    forbidden: "an exported participle",
+    file: "src/rules/money.ts",
+    line: `export const known = new Set<string>();`,
+    says: "exports known: name the thing by a noun",
+  },
+  {
+    forbidden: "an exported name that stands for two things",
+    file: "src/web/features/stock/areas/area-names.ts",
+    line: `export const showBoxCode = (code: string): string => code;`,
+    says: "exports showBoxCode, as src/rules/stock/box-code.ts does",
   },
   {
     forbidden: "a heap of files",

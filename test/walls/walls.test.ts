@@ -120,10 +120,9 @@ const { walls, ownTransactions }: { walls: readonly Wall[]; ownTransactions: rea
 
 test("what opens its transactions itself is still there", () => {
   const features = join(root, "src/server/features");
-  const mutations = readdirSync(features)
-    .map((noun) => join(features, noun, "mutations.ts"))
-    .filter((path) => existsSync(path))
-    .map((path) => readFileSync(path, "utf8"));
+  const mutations = readdirSync(features, { encoding: "utf8", recursive: true })
+    .filter((path) => path.endsWith("mutations.ts"))
+    .map((path) => readFileSync(join(features, path), "utf8"));
   const declares = (name: string) => new RegExp(String.raw`^export (async )?(function|const) ${name}\b`, "m");
   expect(ownTransactions.filter((name) => !mutations.some((text) => declares(name).test(text)))).toEqual([]);
 });
