@@ -108,7 +108,7 @@ export const walls = [
     where: /^src\/server\/features\/[^/]+\/[^/]+\/queries\.ts$/,
     pattern: /\bjsonb?_build_object\b/,
     sentence:
-      "JSON from SQL is built by json<T>({ … }) of src/server/database/json.ts, which knows when a field is missing.",
+      "JSON from SQL is built by json<T>({ … }) of src/server/database/sql/json.ts, which knows when a field is missing.",
   },
   {
     where: new RegExp(`^src/rules/.*${script}`),

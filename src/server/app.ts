@@ -15,13 +15,13 @@ import { protectFromForgery } from "#server/http/csrf.ts";
 import { answerErrors, answerRefusal } from "#server/http/error-answers.ts";
 import { notFound, refuse } from "#server/http/errors.ts";
 import { servePages } from "#server/http/files.ts";
-import { parseQuery } from "#server/http/query-string.ts";
-import { measure } from "#server/http/metrics.ts";
+import { parseQuery } from "#server/http/parsing/query-string.ts";
+import { measure } from "#server/http/metrics/metrics.ts";
 import { dropSlowClients, headLimits, limitBody } from "#server/http/waiting/timeouts.ts";
 import { sendReplicaPosition } from "#server/http/replica-position/replica-position.ts";
-import { requestIds, tellRequests } from "#server/http/request-ids.ts";
+import { requestIds, tellRequests } from "#server/http/metrics/request-ids.ts";
 import { serveSecurityContact } from "#server/http/security-contact.ts";
-import { describeCalls } from "#server/http/openapi.ts";
+import { describeCalls } from "#server/http/openapi/openapi.ts";
 import { leadToTls } from "#server/tls/lead-to-tls.ts";
 import { serveSetup } from "#server/tls/setup-files.ts";
 

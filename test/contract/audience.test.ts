@@ -7,7 +7,7 @@ import { forCustomerUsers, isForStaff, staff } from "#contract/schemas/audience.
 import { definitionOf } from "#contract/schema-walk.ts";
 import { openAppContext } from "#server/app-context.ts";
 import { type RouteHandler, register } from "#server/http/answers.ts";
-import { openApi } from "#server/http/openapi.ts";
+import { openApi } from "#server/http/openapi/openapi.ts";
 import { testConfig, testServer, urlOf } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { calls, exampleOf } from "./examples.ts";

@@ -90,7 +90,7 @@ export const types: readonly Row[] = [
   },
   {
     forbidden: "a document's column whose SQL is forgotten",
-    file: "src/server/documents/archive-list.ts",
+    file: "src/server/documents/lists/archive-list.ts",
     insteadOf: "readonly destroyYear: number | null;",
     line: "readonly destroyYear: number | null; readonly shelf: string;",
     at: "src/server/features/paper/lists/queries.ts",

@@ -25,16 +25,16 @@ import {
   changeFor,
   type ReadyAnswer,
 } from "#server/http/idempotency/change.ts";
-import { type FileReply, isKept, isStreamedFromDisk, readyFile, sendFile } from "./send-file.ts";
-import { fixedFields, refuseFixed } from "./fixed-fields.ts";
+import { type FileReply, isKept, isStreamedFromDisk, readyFile, sendFile } from "#server/http/replies/send-file.ts";
+import { fixedFields, refuseFixed } from "#server/http/parsing/fixed-fields.ts";
 import { guard } from "./guards.ts";
-import { typedQuery } from "./query-text.ts";
-import { type ReplyShape, replyShape } from "./reply-shape.ts";
+import { typedQuery } from "#server/http/parsing/query-text.ts";
+import { type ReplyShape, replyShape } from "#server/http/replies/reply-shape.ts";
 import { rightOf, whileAllowed } from "#server/http/downloads/while-allowed.ts";
 import { readerFor } from "#server/http/replica-position/replica-position.ts";
-import { checkSelection, parseSelection, select } from "./selection.ts";
+import { checkSelection, parseSelection, select } from "#server/http/parsing/selection.ts";
 import { scopeOfToken, tokenOf } from "./session.ts";
-import { typedBody } from "./typed-body.ts";
+import { typedBody } from "#server/http/parsing/typed-body.ts";
 
 /** What a call that changes nothing has of the database: it may be read by a standby, which is a moment behind (decision 52). */
 interface Reads {

@@ -4,7 +4,7 @@ import type { BoxState } from "#rules/stock/box-state.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
 import { maxHeight, maxPart, type ShelfPlace } from "#rules/stock/positions.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
-import { changeBox } from "#server/database/box-changes.ts";
+import { changeBox } from "#server/database/boxes/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { lockBox, lockRow, refuseUnmovable, standAt } from "#server/features/stock/positions/mutations.ts";
 import { badInput, refuse } from "#server/http/errors.ts";

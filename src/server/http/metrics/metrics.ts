@@ -4,11 +4,11 @@ import { codeHeader } from "#rules/texts/refusals.ts";
 import { metricsOfAll, shareMetrics } from "./metrics-of-all.ts";
 import { programVersion } from "#server/database/program-version.ts";
 import type { AppContext } from "#server/app-context.ts";
-import { isFromHere } from "./addresses.ts";
-import { same } from "./csrf.ts";
+import { isFromHere } from "#server/http/addresses.ts";
+import { same } from "#server/http/csrf.ts";
 import { isForeign } from "#server/database/audit/foreign.ts";
-import { prefix, urlOf } from "./answers.ts";
-import { notFound } from "./errors.ts";
+import { prefix, urlOf } from "#server/http/answers.ts";
+import { notFound } from "#server/http/errors.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
