@@ -5,7 +5,7 @@ import { all } from "#contract/all.ts";
 import { getCustomer } from "#contract/calls/customers/customers.ts";
 import { forCustomerUsers, isForStaff, staff } from "#contract/schemas/audience.ts";
 import { definitionOf } from "#contract/schema-walk.ts";
-import { openAppContext } from "#server/app-context.ts";
+import { openAppContext } from "#server/open-app-context.ts";
 import { type RouteHandler, register } from "#server/http/answers.ts";
 import { openApi } from "#server/http/openapi/openapi.ts";
 import { testConfig, testServer, urlOf } from "#test/support/client.ts";

@@ -143,6 +143,12 @@ export const imports: readonly Row[] = [
     says: "SQL belongs in src/server/database, or in a feature's queries.ts and mutations.ts",
   },
   {
+    forbidden: "a context that loads what it names",
+    file: "src/server/http/app-context.ts",
+    line: `export { PdfWorkers } from "#server/documents/pdf-workers.ts";`,
+    says: "app-context.ts names the types of what a process lends to every call",
+  },
+  {
     forbidden: "a bare connection in a query",
     file: "src/server/features/stock/areas/queries.ts",
     line: `export { Client } from "pg";`,

@@ -57,6 +57,12 @@ export const texts: readonly Row[] = [
     says: "A Scope is made from a living token",
   },
   {
+    forbidden: "a folder that imports what composes it",
+    file: "src/server/tls/setup-files.ts",
+    line: `export type { Listeners } from "#server/listeners.ts";`,
+    says: "no folder imports them, but for the config",
+  },
+  {
     forbidden: "a look into zod's insides",
     file: "src/server/http/parsing/typed-body.ts",
     line: `export const typeOf = (schema: z.ZodMiniType) => schema._zod.def.type;`,

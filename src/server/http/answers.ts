@@ -12,7 +12,7 @@ import * as refused from "#rules/texts/refusal-texts.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
 import type { Database, Reader, Transaction } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
-import type { AppContext } from "#server/app-context.ts";
+import type { AppContext } from "#server/http/app-context.ts";
 import { maxPictureBytes } from "#server/storage/pictures.ts";
 import { forbidden, notFound, Refusal, refuse, refuseIssues } from "./errors.ts";
 import { type Devices, devicesOf, originOf } from "./addresses.ts";
