@@ -71,6 +71,12 @@ export const types: readonly Row[] = [
     says: "Argument of type 'string' is not assignable to parameter of type 'Sql'",
   },
   {
+    forbidden: "a handler that chooses who reads",
+    file: "src/server/features/stock/hall-map/routes.ts",
+    line: `routeHandler(areas.mapOfArea, ({ db }) => db.standbys?.readerFor(0n, 1) as never);`,
+    says: "Property 'standbys' does not exist on type 'Reads'",
+  },
+  {
     forbidden: "a mutation outside of a transaction",
     file: "src/server/features/stock/areas/routes.ts",
     line: `answer(areas.deleteArea, ({ db, id }) => deleteArea(db.read, id));`,

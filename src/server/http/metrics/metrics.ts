@@ -7,7 +7,7 @@ import type { AppContext } from "#server/http/app-context.ts";
 import { isFromHere } from "#server/http/addresses.ts";
 import { same } from "#server/http/csrf.ts";
 import { isForeign } from "#server/database/audit/foreign.ts";
-import { prefix, urlOf } from "#server/http/answers.ts";
+import { prefix, urlOf } from "#server/http/api-address.ts";
 import { notFound } from "#server/http/errors.ts";
 
 declare module "fastify" {
