@@ -91,6 +91,12 @@ export const walls = [
       "SQL belongs in a feature's queries.ts and mutations.ts; what is about no noun belongs in src/server/database.",
   },
   {
+    where: new RegExp(`^src/server/[^/]+/.*${script}`),
+    pattern: /["']#server\/(?!config\.ts)[^/"']+["']/,
+    sentence:
+      "The files of src/server itself compose what lies in its folders, and no folder imports them, but for the config. A type that both need belongs in src/server/http/app-context.ts.",
+  },
+  {
     where: new RegExp(`^src/.*${script}`),
     except: ["src/contract/schema-walk.ts"],
     pattern: /\b_zod\b/,
@@ -108,7 +114,7 @@ export const walls = [
     where: /^src\/server\/features\/[^/]+\/[^/]+\/queries\.ts$/,
     pattern: /\bjsonb?_build_object\b/,
     sentence:
-      "JSON from SQL is built by json<T>({ … }) of src/server/database/json.ts, which knows when a field is missing.",
+      "JSON from SQL is built by json<T>({ … }) of src/server/database/sql/json.ts, which knows when a field is missing.",
   },
   {
     where: new RegExp(`^src/rules/.*${script}`),

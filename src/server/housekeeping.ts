@@ -8,7 +8,7 @@ import { countSpellings } from "#server/database/spellings/count-spellings.ts";
 import { expireEntries } from "#server/features/access/audit/mutations.ts";
 import { takeDueChanges } from "#server/features/destruction/procedures/mutations.ts";
 import { sweepPictures } from "#server/features/stock/images/mutations.ts";
-import type { AppContextOptions } from "#server/app-context.ts";
+import type { AppContextOptions } from "#server/http/app-context.ts";
 import { Jobs } from "#server/watching/jobs.ts";
 import { closeToOthers } from "#server/storage/disk.ts";
 import { openStores } from "#server/storage/stores.ts";

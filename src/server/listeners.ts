@@ -1,6 +1,6 @@
 import { buildApp } from "#server/app.ts";
 import { stopServing } from "#server/http/waiting/timeouts.ts";
-import type { AppContextOptions } from "#server/app-context.ts";
+import type { AppContextOptions } from "#server/http/app-context.ts";
 import { HttpsListener } from "#server/tls/https-listener.ts";
 
 /** An open server: where it listens, and how it ends, every request answered. */

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { readConfig } from "#server/config.ts";
-import { openApi } from "#server/http/openapi.ts";
+import { openApi } from "#server/http/openapi/openapi.ts";
 
 // What others' tools make of the description of the calls, a step of `npm test` by itself: `npm run check:api`.
 const folder = mkdtempSync(join(tmpdir(), "magazin-openapi-"));

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { answers } from "#server/features/all.ts";
 import { calls, exampleOf, successOf } from "#test/contract/examples.ts";
 import { person, submit } from "#test/contract/people.ts";
 import {
@@ -80,4 +81,27 @@ test("every reading call of staff and of customer users answers on a standby as 
   }
   expect(answered() - before).toBeGreaterThan(reading.length);
   expect(repeated(), "nothing that a standby cannot do").toEqual(failed);
+});
+
+test("pictures, letters, certificates, packages and the phone's stock are read by the primary, whatever their caller has seen", async () => {
+  const current = calls.filter(([, route]) => answers.some((answer) => answer.current && answer.route === route));
+  expect(current.map(([name]) => name).sort()).toEqual([
+    "appFile",
+    "batchLetter",
+    "certificate",
+    "contentImages",
+    "exportCustomer",
+    "imageFile",
+    "imagePreview",
+    "proofFile",
+    "scanPack",
+  ]);
+  await caughtUp();
+  const before = answered();
+  for (const [name, route] of current) {
+    const caller = await person(server, { isStaff: true });
+    const example = await exampleOf(name, a, caller);
+    expect((await submit(seeing(caller.client), route, example)).status, name).toBe(successOf(route));
+  }
+  expect(answered()).toBe(before);
 });

@@ -9,7 +9,7 @@ import type { Input, Reply, Route } from "#contract/route.ts";
 import { buildApp } from "#server/app.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import type { Database } from "#server/database/database.ts";
-import type { AppContextOptions } from "#server/app-context.ts";
+import type { AppContextOptions } from "#server/http/app-context.ts";
 import { openSession } from "#server/http/session.ts";
 import { factories } from "./factories.ts";
 import { storesIn } from "#server/storage/stores.ts";

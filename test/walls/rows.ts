@@ -71,6 +71,12 @@ export const types: readonly Row[] = [
     says: "Argument of type 'string' is not assignable to parameter of type 'Sql'",
   },
   {
+    forbidden: "a handler that chooses who reads",
+    file: "src/server/features/stock/hall-map/routes.ts",
+    line: `routeHandler(areas.mapOfArea, ({ db }) => db.standbys?.readerFor(0n, 1) as never);`,
+    says: "Property 'standbys' does not exist on type 'Reads'",
+  },
+  {
     forbidden: "a mutation outside of a transaction",
     file: "src/server/features/stock/areas/routes.ts",
     line: `answer(areas.deleteArea, ({ db, id }) => deleteArea(db.read, id));`,
@@ -90,7 +96,7 @@ export const types: readonly Row[] = [
   },
   {
     forbidden: "a document's column whose SQL is forgotten",
-    file: "src/server/documents/archive-list.ts",
+    file: "src/server/documents/lists/archive-list.ts",
     insteadOf: "readonly destroyYear: number | null;",
     line: "readonly destroyYear: number | null; readonly shelf: string;",
     at: "src/server/features/paper/lists/queries.ts",
@@ -141,6 +147,12 @@ export const imports: readonly Row[] = [
     file: "src/server/http/csrf.ts",
     line: `import type { PoolClient } from "pg";\nexport type Client = PoolClient;`,
     says: "SQL belongs in src/server/database, or in a feature's queries.ts and mutations.ts",
+  },
+  {
+    forbidden: "a context that loads what it names",
+    file: "src/server/http/app-context.ts",
+    line: `export { PdfWorkers } from "#server/documents/pdf-workers.ts";`,
+    says: "app-context.ts names the types of what a process lends to every call",
   },
   {
     forbidden: "a bare connection in a query",

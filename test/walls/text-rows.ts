@@ -28,7 +28,7 @@ export const texts: readonly Row[] = [
   },
   {
     forbidden: "a statement of text",
-    file: "src/server/database/conditions.ts",
+    file: "src/server/database/sql/conditions.ts",
     line: "export const all = (db: Reader, name: string) => db.executeQuery(CompiledQuery.raw(`select '${name}'`));",
     says: "A value is bound, never pasted into SQL",
   },
@@ -57,8 +57,14 @@ export const texts: readonly Row[] = [
     says: "A Scope is made from a living token",
   },
   {
+    forbidden: "a folder that imports what composes it",
+    file: "src/server/tls/setup-files.ts",
+    line: `export type { Listeners } from "#server/listeners.ts";`,
+    says: "no folder imports them, but for the config",
+  },
+  {
     forbidden: "a look into zod's insides",
-    file: "src/server/http/typed-body.ts",
+    file: "src/server/http/parsing/typed-body.ts",
     line: `export const typeOf = (schema: z.ZodMiniType) => schema._zod.def.type;`,
     says: "What zod keeps within a schema",
   },
@@ -70,7 +76,7 @@ export const texts: readonly Row[] = [
   },
   {
     forbidden: "SQL without an import",
-    file: "src/server/http/metrics.ts",
+    file: "src/server/http/metrics/metrics.ts",
     line: `export const boxes = ({ db }: House) => db.read.selectFrom("boxes").select("id").execute();`,
     says: "SQL belongs in a feature's queries.ts and mutations.ts",
   },

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { dropIndexes } from "#server/database/bulk-load.ts";
+import { dropIndexes } from "#server/database/sql/bulk-load.ts";
 import { type Connection, clientConfig } from "#server/database/database.ts";
 
 /** A connection that loads much at once, in one transaction: all of it comes to stay or nothing. */

@@ -1,13 +1,16 @@
 import type * as z from "zod/mini";
 import type { AppTicket } from "#contract/schemas/system/apps.ts";
 import { qrCodeAddress } from "#server/documents/codes/code-pictures.ts";
-import type { AppContext } from "#server/app-context.ts";
 import type { Devices } from "#server/http/addresses.ts";
 import type { OpenFile } from "#server/storage/file-store.ts";
+import type { FileStores } from "#server/storage/stores.ts";
+import type { PackagesOnDemand } from "./packages-on-demand.ts";
 import { readTicket, type Ticket, ticketMinutes, ticketPurpose, writeTicket } from "./tickets.ts";
 
 /** What a call knows of packages, and of how devices reach the server. */
-export interface Offering extends Pick<AppContext, "packages" | "android" | "now"> {
+export interface Offering extends Pick<FileStores, "packages"> {
+  readonly android: PackagesOnDemand;
+  readonly now: () => Date;
   readonly devices: Devices;
 }
 

@@ -1,7 +1,7 @@
 import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { dropIndexes } from "#server/database/bulk-load.ts";
+import { dropIndexes } from "#server/database/sql/bulk-load.ts";
 import { connect } from "#server/database/connect.ts";
 import type { Connection } from "#server/database/database.ts";
 import { migrate, migrationNames } from "#server/database/migrate.ts";

@@ -1,10 +1,10 @@
-import { archiveList } from "./archive-list.ts";
-import { boxesOverview } from "./boxes-overview.ts";
-import { collectList } from "./collect-list.ts";
+import { archiveList } from "#server/documents/lists/archive-list.ts";
+import { boxesOverview } from "#server/documents/lists/boxes-overview.ts";
+import { collectList } from "#server/documents/lists/collect-list.ts";
 import { deliveryNote, deliveryNotes } from "./delivery-note.ts";
-import { destroyList } from "./destroy-list.ts";
+import { destroyList } from "#server/documents/lists/destroy-list.ts";
 import { destroyRequest } from "./destroy-request.ts";
-import { dueList } from "./due-list.ts";
+import { dueList } from "#server/documents/lists/due-list.ts";
 import { destructionCertificate } from "./destruction-certificate.ts";
 import { importReceipt } from "./import-receipt.ts";
 import { lossLetter } from "./loss-letter.ts";

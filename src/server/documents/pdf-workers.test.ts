@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { textOf } from "#test/support/pdf.ts";
-import type { ArchiveListData } from "./archive-list.ts";
-import { archiveList } from "./archive-list.ts";
+import type { ArchiveListData } from "#server/documents/lists/archive-list.ts";
+import { archiveList } from "#server/documents/lists/archive-list.ts";
 import { DocumentTooLarge, PdfWorkers } from "./pdf-workers.ts";
 
 const printing = { provider: "Muster Archiv GmbH", day: "2026-11-21" };

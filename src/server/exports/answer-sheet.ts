@@ -10,7 +10,8 @@ import type { Reader } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { Spool, spoolFile, zipOf } from "#server/documents/sheets/spool.ts";
 import { xlsxFiles } from "#server/documents/sheets/xlsx.ts";
-import { routeHandler, type RouteHandler, type Call, shapesOf } from "#server/http/answers.ts";
+import { routeHandler, type RouteHandler, type Call } from "#server/http/answers.ts";
+import { shapesOf } from "#server/http/call/ready-answer.ts";
 import { refuse } from "#server/http/errors.ts";
 
 type ListRoute = Route<Shapes & { readonly reply: object }>;

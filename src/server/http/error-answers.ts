@@ -3,7 +3,7 @@ import { all } from "#contract/all.ts";
 import { aboutHeader, codeHeader } from "#rules/texts/refusals.ts";
 import { errors } from "#rules/texts/texts.ts";
 import { type StorageTrouble, storageTroubleOf } from "#server/storage/storage-trouble.ts";
-import { prefix } from "./answers.ts";
+import { prefix } from "./api-address.ts";
 import { notAllowed, notFound, type Refusal, toRefusal } from "./errors.ts";
 
 const paths = [...new Set(Object.values(all).map(({ path }) => path))].map((path) => ({

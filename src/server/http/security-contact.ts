@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { AppContext } from "#server/app-context.ts";
+import type { AppContext } from "#server/http/app-context.ts";
 import { notFound } from "./errors.ts";
 
 const day = 86_400_000; // ms
@@ -7,7 +7,7 @@ const day = 86_400_000; // ms
 const goodFor = 180 * day;
 
 /** Whom to tell of a hole (RFC 9116): who runs the archive says so, or there is none. */
-export function serveSecurityContact(app: FastifyInstance, { config, now }: AppContext): void {
+export function serveSecurityContact(app: FastifyInstance, { config, now }: Pick<AppContext, "config" | "now">): void {
   app.get("/.well-known/security.txt", async (_request, reply) => {
     if (config.securityContact === undefined) throw notFound();
     const expires = new Date(Math.floor((now().getTime() + goodFor) / day) * day).toISOString().replace(".000Z", "Z");

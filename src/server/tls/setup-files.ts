@@ -1,7 +1,8 @@
 import { X509Certificate } from "node:crypto";
 import type { FastifyInstance } from "fastify";
+import type { PackagesOnDemand } from "#server/android/packages-on-demand.ts";
+import type { Config } from "#server/config.ts";
 import type { Authority } from "#server/certificates/authority.ts";
-import type { AppContext } from "#server/app-context.ts";
 import { notFound } from "#server/http/errors.ts";
 
 /**
@@ -10,8 +11,13 @@ import { notFound } from "#server/http/errors.ts";
  */
 const probe = "/* works offline */\n";
 
+interface SetupParts {
+  readonly config: Pick<Config, "tls" | "productTitle">;
+  readonly android: Pick<PackagesOnDemand, "authority">;
+}
+
 /** The certificate of the archive's authority, as devices install it; there is none where another one vouches for the server. */
-export function serveSetup(app: FastifyInstance, { config, android }: AppContext): void {
+export function serveSetup(app: FastifyInstance, { config, android }: SetupParts): void {
   const authority = () => {
     if (config.tls !== "auto") throw notFound();
     return android.authority();

@@ -1,11 +1,14 @@
 import { Gauge } from "prom-client";
+import type { Database } from "#server/database/database.ts";
 import { backupRuns } from "#server/database/jobs/job-runs.ts";
 import type { BackupResult } from "#server/database/tables.ts";
-import type { AppContextOptions } from "#server/app-context.ts";
 import type { Jobs } from "./jobs.ts";
 
 /** Of the last good backup: how old, how large, how long it took. Where there is none it counts as one of 1970. */
-export function measureBackups({ registry }: Jobs, { db, now }: Pick<AppContextOptions, "db" | "now">): void {
+export function measureBackups(
+  { registry }: Jobs,
+  { db, now }: { readonly db: Database; readonly now: () => Date },
+): void {
   const none: BackupResult = { taken: new Date(0).toISOString(), address: "", bytes: 0, seconds: 0 };
   const gauge = (name: string, help: string, of: (backup: BackupResult) => number) =>
     new Gauge({

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Database } from "#server/database/database.ts";
 import type { Standbys } from "#server/database/standbys/standbys.ts";
-import { poolLoads } from "#server/database/pool-load.ts";
+import { poolLoads } from "#server/database/connections/pool-load.ts";
 import type { PdfWorkers } from "#server/documents/pdf-workers.ts";
 import { storageTroubles } from "#server/storage/storage-trouble.ts";
 

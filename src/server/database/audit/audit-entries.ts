@@ -8,9 +8,9 @@ import {
 } from "#rules/access/audit/audit.ts";
 import type { AuditEntry, AuditPerson } from "#rules/access/audit/audit-entry.ts";
 import { businessZone } from "#rules/dates.ts";
-import { allOf, type Conditions, conditionsOf } from "#server/database/conditions.ts";
+import { allOf, type Conditions, conditionsOf } from "#server/database/sql/conditions.ts";
 import type { Reader } from "#server/database/database.ts";
-import { json } from "#server/database/json.ts";
+import { json } from "#server/database/sql/json.ts";
 
 /** What the entries are narrowed to within a period. */
 export interface AuditFilter {

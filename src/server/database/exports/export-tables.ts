@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { archiveAuthor } from "#rules/stock/history.ts";
 import type { ListedBox } from "#rules/lists/box-list.ts";
-import { allOf } from "#server/database/conditions.ts";
+import { allOf } from "#server/database/sql/conditions.ts";
 import type { Sql } from "#server/database/database.ts";
-import { json } from "#server/database/json.ts";
+import { json } from "#server/database/sql/json.ts";
 import { joinById, type Scope, seenBy, seenCustomers } from "#server/database/scope.ts";
 
 /** Things of a customer, in a table, if the caller sees the customer. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { BoxState } from "#rules/stock/box-state.ts";
 import type { DeliveryState } from "#rules/deliveries/delivery-state.ts";
-import { statementName } from "#server/database/box-selection.ts";
+import { statementName } from "#server/database/boxes/box-selection.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import { trigrams } from "#rules/search/spelling.ts";
 import { ownRows, type Scope } from "#server/database/scope.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { statementName } from "#server/database/box-selection.ts";
+import { statementName } from "#server/database/boxes/box-selection.ts";
 import type { Reader } from "#server/database/database.ts";
 import { searchRows, type SearchFor } from "./search-for.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { HistoryKind as K } from "#rules/stock/history.ts";
 import { CaseKind, CaseState } from "#rules/stocktake/case-state.ts";
-import { constants } from "#server/database/conditions.ts";
+import { constants } from "#server/database/sql/conditions.ts";
 import type { Reader } from "#server/database/database.ts";
 
 /** Entries that tell that somebody had the box in their hands. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { BoxState } from "#rules/stock/box-state.ts";
 import { HistoryKind as K } from "#rules/stock/history.ts";
-import { constants } from "#server/database/conditions.ts";
+import { constants } from "#server/database/sql/conditions.ts";
 
 /** Entries of a box that was moved by somebody: it took a place or left one. */
 const movements = constants([

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { boxStates, boxStateText } from "#rules/stock/box-state.ts";
 import { ContentState } from "#rules/stock/content-state.ts";
-import { archiveList, type ArchiveListData } from "#server/documents/archive-list.ts";
+import { archiveList, type ArchiveListData } from "#server/documents/lists/archive-list.ts";
 import { expectSound, read, textOf } from "#test/support/pdf.ts";
 import { boxStateLook as onScreen } from "#web/ui/page/box-state-badge.tsx";
 import { contentStateLook as contentOnScreen } from "#web/ui/page/content-state-badge.tsx";

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { Scope } from "#server/database/scope.ts";
-import type { FileReply } from "#server/http/send-file.ts";
+import type { FileReply } from "#server/http/replies/send-file.ts";
 import { rightTo } from "./picture-downloads.ts";
 
 /** Whether somebody sees what they saw then. */

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Database, Reader } from "#server/database/database.ts";
+import type { Database } from "#server/database/database.ts";
 import { farthest, type LogPosition } from "#server/database/standbys/primary-log.ts";
 import { primaryOnly, unsealPosition, sealPosition } from "./sealed-position.ts";
 
@@ -27,19 +27,15 @@ const latest = (positions: readonly LogPosition[]) => positions.reduce((a, b) =>
 
 /**
  * What the caller has seen of the archive. Browsers bring it by themselves; of who keeps no cookies and knows no such header nobody can
- * tell.
+ * tell. Where no standby reads along nothing is looked at.
  */
-function seenBy(request: FastifyRequest, db: Database): LogPosition {
+export function positionSeenBy(request: FastifyRequest, db: Database): LogPosition {
+  if (!db.standbys) return farthest;
   const { [seenHeader.toLowerCase()]: header, cookie } = request.headers;
   if (header === undefined && cookie === undefined) return farthest;
   const tokens = header === undefined ? [] : String(header).split(/\s*,\s*/);
   const cookieTokens = cookiesOf(request).map(([, value]) => value);
   return latest([...tokens, ...cookieTokens].map((text) => unsealPosition(text, db)));
-}
-
-/** Who reads for a caller: a standby that has replayed what they have seen, else the primary. */
-export function readerFor(request: FastifyRequest, db: Database, caller: number): Reader {
-  return db.standbys?.readerFor(seenBy(request, db), caller) ?? db.read;
 }
 
 /**

@@ -5,11 +5,11 @@ import { userList } from "#contract/lists/users.ts";
 import type { User } from "#contract/schemas/access/users.ts";
 import type { ColumnOf } from "#rules/lists/orders.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
-import { allOf, type Conditions, conditionsOf } from "#server/database/conditions.ts";
+import { allOf, type Conditions, conditionsOf } from "#server/database/sql/conditions.ts";
 import type { Reader } from "#server/database/database.ts";
-import { json } from "#server/database/json.ts";
+import { json } from "#server/database/sql/json.ts";
 import { type Scope, visibleTo } from "#server/database/scope.ts";
-import { contains } from "#server/database/like-text.ts";
+import { contains } from "#server/database/sql/like-text.ts";
 import { notFound } from "#server/http/errors.ts";
 import { orderOf } from "#server/http/list-order.ts";
 

@@ -18,7 +18,7 @@ import { showDayAndTime } from "#rules/times.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
-import { changeBox, changeBoxes, changeContents } from "#server/database/box-changes.ts";
+import { changeBox, changeBoxes, changeContents } from "#server/database/boxes/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
 import type { Scope } from "#server/database/scope.ts";

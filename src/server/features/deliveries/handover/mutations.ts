@@ -3,7 +3,7 @@ import { BoxState } from "#rules/stock/box-state.ts";
 import { DeliveryKind, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
-import { changeBox } from "#server/database/box-changes.ts";
+import { changeBox } from "#server/database/boxes/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { completeDelivery, lockLine, refuseUnless } from "#server/features/deliveries/deliveries/mutations.ts";
 import { badInput, refuse } from "#server/http/errors.ts";

@@ -10,7 +10,7 @@ import { DeliveryKind, showDeliveryCode } from "#rules/deliveries/delivery-state
 import { invalid } from "#rules/texts/form-texts.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
-import { changeBoxes, changeContents } from "#server/database/box-changes.ts";
+import { changeBoxes, changeContents } from "#server/database/boxes/box-changes.ts";
 import type { Reason } from "#rules/texts/refusals.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { type Scope, visibleTo } from "#server/database/scope.ts";

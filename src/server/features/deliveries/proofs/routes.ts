@@ -20,10 +20,14 @@ export const proofRoutes = [
       ),
     );
   }),
-  routeHandler(proofs.proofFile, async ({ db, scope, id, pictures, record }) => {
-    const { sha256, content_type, bytes, kind, delivery_id, customer } = await fileOfProof(db.primary, scope, id);
-    await record({ kind: AuditKind.pictureOpened, customer, object: ["delivery", delivery_id] });
-    const name = `${proofName[kind]}-${id}.${content_type.split("/")[1]}`;
-    return { type: content_type, name, tag: sha256.toString("hex"), open: () => pictures.open(sha256, bytes) };
-  }),
+  routeHandler(
+    proofs.proofFile,
+    async ({ db, scope, id, pictures, record }) => {
+      const { sha256, content_type, bytes, kind, delivery_id, customer } = await fileOfProof(db.read, scope, id);
+      await record({ kind: AuditKind.pictureOpened, customer, object: ["delivery", delivery_id] });
+      const name = `${proofName[kind]}-${id}.${content_type.split("/")[1]}`;
+      return { type: content_type, name, tag: sha256.toString("hex"), open: () => pictures.open(sha256, bytes) };
+    },
+    { current: true },
+  ),
 ];

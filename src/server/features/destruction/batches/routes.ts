@@ -69,13 +69,17 @@ export const batchRoutes = [
     const letter = await acceptLetter(call);
     return step(call, (tx) => attachLetter(tx, call.scope, call.id, letter));
   }),
-  routeHandler(batches.batchLetter, async ({ db, scope, id, record }) => {
-    const { content_type: type, bytes, customer } = await batchLetter(db.primary, scope, id);
-    const number = showBatch(id);
-    const meta = { document: "signedLetter", from: number, to: number } as const;
-    await record({ kind: AuditKind.documentMade, customer, meta });
-    return { type, name: `Freigabe-${number}.${letterEnding[type]}`, bytes };
-  }),
+  routeHandler(
+    batches.batchLetter,
+    async ({ db, scope, id, record }) => {
+      const { content_type: type, bytes, customer } = await batchLetter(db.read, scope, id);
+      const number = showBatch(id);
+      const meta = { document: "signedLetter", from: number, to: number } as const;
+      await record({ kind: AuditKind.documentMade, customer, meta });
+      return { type, name: `Freigabe-${number}.${letterEnding[type]}`, bytes };
+    },
+    { current: true },
+  ),
   routeHandler(batches.confirmBatch, (call) =>
     step(call, (tx, today) => steps.confirmBatch(tx, call.scope, call.id, call.body.number, today)),
   ),

@@ -6,7 +6,7 @@ import { BoxState } from "#rules/stock/box-state.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Reader } from "#server/database/database.ts";
-import { json } from "#server/database/json.ts";
+import { json } from "#server/database/sql/json.ts";
 import { seenBatches } from "#server/database/destruction/batch-reads.ts";
 import { batchLines } from "#server/database/destruction/line-facts.ts";
 import { customerFields } from "#server/database/papers/list-data.ts";

@@ -33,13 +33,17 @@ export const certificateRoutes = [
       },
     );
   }),
-  routeHandler(batches.certificate, async ({ db, scope, id, config, record }) => {
-    const { bytes, number, customer } = await certificateOf(db.primary, scope, id);
-    const { meta } = about(customer, id);
-    await record({ kind: AuditKind.documentMade, customer, meta: { ...meta, document: "destructionCertificate" } });
-    const name = `${config.filePrefix}-Vernichtungsbescheinigung-${number.replace("/", "-")}.pdf`;
-    return { type: "application/pdf", name, bytes };
-  }),
+  routeHandler(
+    batches.certificate,
+    async ({ db, scope, id, config, record }) => {
+      const { bytes, number, customer } = await certificateOf(db.read, scope, id);
+      const { meta } = about(customer, id);
+      await record({ kind: AuditKind.documentMade, customer, meta: { ...meta, document: "destructionCertificate" } });
+      const name = `${config.filePrefix}-Vernichtungsbescheinigung-${number.replace("/", "-")}.pdf`;
+      return { type: "application/pdf", name, bytes };
+    },
+    { current: true },
+  ),
   routeHandler(batches.batchRequest, async (call) => {
     const { db, scope, id, now, origin, config } = call;
     const link = origin === "" ? null : `${origin}/destructions/${id}`;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Hindrance } from "#rules/destruction/destruction.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
-import { changeBoxes, momentOf } from "#server/database/box-changes.ts";
+import { changeBoxes, momentOf } from "#server/database/boxes/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { digestOf, type MarkedBox, markedBoxesSql } from "#server/database/destruction/marked-boxes.ts";
 import { destroyedOn } from "#server/features/stock/boxes/mutations.ts";

@@ -4,9 +4,9 @@ import type { Query, Reply } from "#contract/route.ts";
 import type { Destruction, DestructionDetail } from "#contract/schemas/destruction/destructions.ts";
 import { BoxState } from "#rules/stock/box-state.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
-import { instantAt, momentOf } from "#server/database/box-changes.ts";
+import { instantAt, momentOf } from "#server/database/boxes/box-changes.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
-import { json } from "#server/database/json.ts";
+import { json } from "#server/database/sql/json.ts";
 import {
   type Bounds,
   boxesBy,
@@ -18,7 +18,7 @@ import {
   years,
 } from "#server/database/papers/list-data.ts";
 import { type Scope, seenBy } from "#server/database/scope.ts";
-import type { DestroyListData } from "#server/documents/destroy-list.ts";
+import type { DestroyListData } from "#server/documents/lists/destroy-list.ts";
 import type { DestroyRequestData } from "#server/documents/destroy-request.ts";
 import type { Customer, ListRange } from "#server/documents/paper/customer-head.ts";
 import { notFound } from "#server/http/errors.ts";

@@ -4,7 +4,7 @@ import { BoxState, boxStateText } from "#rules/stock/box-state.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
 import { isBlank } from "#rules/texts/blank.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
-import { changeBoxes } from "#server/database/box-changes.ts";
+import { changeBoxes } from "#server/database/boxes/box-changes.ts";
 import { sqlOf } from "#server/database/retention/box-target.ts";
 import type { Transaction } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";

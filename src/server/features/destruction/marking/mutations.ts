@@ -4,7 +4,7 @@ import { BoxState, boxStateText, mayBe } from "#rules/stock/box-state.ts";
 import { ContentState } from "#rules/stock/content-state.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
-import { changeBoxes } from "#server/database/box-changes.ts";
+import { changeBoxes } from "#server/database/boxes/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { heldOf } from "#server/database/retention/holds.ts";
 import { badInput } from "#server/http/errors.ts";

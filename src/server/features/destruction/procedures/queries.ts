@@ -4,7 +4,7 @@ import { berlinDay } from "#rules/dates.ts";
 import { procedureChangeText, whyNotChange } from "#rules/destruction/procedure-changes.ts";
 import { archiveAuthor } from "#rules/stock/history.ts";
 import type { Reader } from "#server/database/database.ts";
-import { json } from "#server/database/json.ts";
+import { json } from "#server/database/sql/json.ts";
 import { type Scope, visibleTo } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
 

@@ -7,12 +7,12 @@ import { pageSize, toPage } from "#rules/lists/paging.ts";
 import type { RetentionRule } from "#rules/destruction/retention/catalogue.ts";
 import { type DueKind, reasonOf } from "#rules/destruction/retention/due-boxes.ts";
 import { auditOpen } from "#rules/texts/refusal-texts.ts";
-import { constants } from "#server/database/conditions.ts";
+import { constants } from "#server/database/sql/conditions.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
-import { json } from "#server/database/json.ts";
+import { json } from "#server/database/sql/json.ts";
 import { boxesBy, customerFields, type ListData, customerCondition, sums } from "#server/database/papers/list-data.ts";
 import { type Scope, seenBy } from "#server/database/scope.ts";
-import type { DueListData } from "#server/documents/due-list.ts";
+import type { DueListData } from "#server/documents/lists/due-list.ts";
 import { notFound } from "#server/http/errors.ts";
 import { paperData } from "#server/http/paper-data.ts";
 

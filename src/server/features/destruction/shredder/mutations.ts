@@ -5,7 +5,7 @@ import { BatchEvent, BatchState, showBatch } from "#rules/destruction/batch-stat
 import { showLevel } from "#rules/destruction/norm.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
-import { changeBox } from "#server/database/box-changes.ts";
+import { changeBox } from "#server/database/boxes/box-changes.ts";
 import { readerIn, type Transaction } from "#server/database/database.ts";
 import { lockBatch, type LockedBatch, recordBatchEvent } from "#server/database/destruction/batches.ts";
 import { batchLines } from "#server/database/destruction/line-facts.ts";

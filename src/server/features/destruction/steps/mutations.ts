@@ -11,7 +11,7 @@ import { type BatchAction, batchActionRefusal } from "#rules/destruction/batch-s
 import { normProblem } from "#rules/destruction/norm.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
-import { changeBoxes } from "#server/database/box-changes.ts";
+import { changeBoxes } from "#server/database/boxes/box-changes.ts";
 import { readerIn, type Transaction } from "#server/database/database.ts";
 import { lockBatch, lockBoxes, type LockedBatch, recordBatchEvent } from "#server/database/destruction/batches.ts";
 import { oneWith, viewOf } from "#server/database/destruction/batch-reads.ts";

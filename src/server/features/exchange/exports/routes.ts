@@ -30,7 +30,7 @@ type ExportCall = Call<typeof exportCustomer>;
 const mayStill =
   ({ db, id }: Pick<ExportCall, "db" | "id">) =>
   (scope: Scope) =>
-    exportedCustomer(db.primary, scope, id).then(
+    exportedCustomer(db.read, scope, id).then(
       ({ may }) => may,
       () => false,
     );
@@ -98,21 +98,25 @@ async function make(db: Snapshot, spool: Spool, call: ExportCall) {
 }
 
 export const exportRoutes = [
-  routeHandler(exportCustomer, async (call) => {
-    const { db, scope, id, exports, config, now, record } = call;
-    const { may, code } = await exportedCustomer(db.primary, scope, id);
-    if (!may) throw refuse(refused.noRight);
-    const bytes = await exports(String(scope.userId), () =>
-      spoolFile(config.dataDir, async (spool) => {
-        const result = await db.snapshot((reader) => make(reader, spool, call));
-        await record({
-          kind: AuditKind.exportMade,
-          customer: code,
-          meta: { export: "customer", amount: result.boxes },
-        });
-        return zipOf(result.files, now().toISOString());
-      }),
-    );
-    return { type: "application/zip", name: `${config.filePrefix}-Export-${showCustomerCode(code)}.zip`, bytes };
-  }),
+  routeHandler(
+    exportCustomer,
+    async (call) => {
+      const { db, scope, id, exports, config, now, record } = call;
+      const { may, code } = await exportedCustomer(db.read, scope, id);
+      if (!may) throw refuse(refused.noRight);
+      const bytes = await exports(String(scope.userId), () =>
+        spoolFile(config.dataDir, async (spool) => {
+          const result = await db.snapshot((reader) => make(reader, spool, call));
+          await record({
+            kind: AuditKind.exportMade,
+            customer: code,
+            meta: { export: "customer", amount: result.boxes },
+          });
+          return zipOf(result.files, now().toISOString());
+        }),
+      );
+      return { type: "application/zip", name: `${config.filePrefix}-Export-${showCustomerCode(code)}.zip`, bytes };
+    },
+    { current: true },
+  ),
 ];

@@ -9,7 +9,7 @@ import { pageSize, toPage } from "#rules/lists/paging.ts";
 import type { Reader } from "#server/database/database.ts";
 import { ownRows, type Scope, visibleTo } from "#server/database/scope.ts";
 import type { ImportedBox } from "#rules/exchange/imports/import-state.ts";
-import { json } from "#server/database/json.ts";
+import { json } from "#server/database/sql/json.ts";
 import { notFound } from "#server/http/errors.ts";
 
 /** What is seen of imports: a customer's user sees none of staff's, which may name places. */

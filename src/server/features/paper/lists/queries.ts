@@ -3,7 +3,7 @@ import type { Query } from "#contract/route.ts";
 import type { archiveList } from "#contract/calls/paper/services.ts";
 import { maxBoxNumber } from "#rules/stock/box-code.ts";
 import type { Reader } from "#server/database/database.ts";
-import { json } from "#server/database/json.ts";
+import { json } from "#server/database/sql/json.ts";
 import {
   type Bounds,
   boxesBy,
@@ -16,8 +16,8 @@ import {
   years,
 } from "#server/database/papers/list-data.ts";
 import type { Scope } from "#server/database/scope.ts";
-import type { ArchiveListData } from "#server/documents/archive-list.ts";
-import type { BoxesOverviewData } from "#server/documents/boxes-overview.ts";
+import type { ArchiveListData } from "#server/documents/lists/archive-list.ts";
+import type { BoxesOverviewData } from "#server/documents/lists/boxes-overview.ts";
 import type { BoxPicture } from "#server/documents/content-images.ts";
 import type { Customer, ListRange } from "#server/documents/paper/customer-head.ts";
 import { notFound } from "#server/http/errors.ts";

@@ -12,7 +12,7 @@ import { archiveListOf, boxesOverviewOf, picturesOf, seenCustomerCode } from "./
 const mayStill =
   ({ db, id }: Pick<Call<typeof services.contentImages>, "db" | "id">) =>
   async (scope: Scope) =>
-    (await seenCustomerCode(db.primary, scope, id)) !== null;
+    (await seenCustomerCode(db.read, scope, id)) !== null;
 
 export const listRoutes = [
   routeHandler(services.archiveList, async (call) => {
@@ -25,16 +25,20 @@ export const listRoutes = [
     const about = { customer, meta: call.query, seal: await lastSeal(call.db.read) };
     return print(call, `${call.config.filePrefix}-Boxenübersicht.pdf`, "boxesOverview", data, about);
   }),
-  routeHandler(services.contentImages, async (call) => {
-    const { db, scope, id, query, pictures, config, record } = call;
-    const { found, customer } = await picturesOf(db.primary, scope, id, query);
-    await refuseLost(pictures, found);
-    await record({ kind: AuditKind.zipMade, customer, meta: { ...query, amount: found.length } });
-    const checkRight = rightTo(call, mayStill(call));
-    const bytes = contentImages(found, async function* ({ sha256 }) {
-      await checkRight();
-      yield* pictures.pieces(sha256);
-    });
-    return { type: "application/zip", name: `${config.filePrefix}-Inhaltsbilder.zip`, bytes };
-  }),
+  routeHandler(
+    services.contentImages,
+    async (call) => {
+      const { db, scope, id, query, pictures, config, record } = call;
+      const { found, customer } = await picturesOf(db.read, scope, id, query);
+      await refuseLost(pictures, found);
+      await record({ kind: AuditKind.zipMade, customer, meta: { ...query, amount: found.length } });
+      const checkRight = rightTo(call, mayStill(call));
+      const bytes = contentImages(found, async function* ({ sha256 }) {
+        await checkRight();
+        yield* pictures.pieces(sha256);
+      });
+      return { type: "application/zip", name: `${config.filePrefix}-Inhaltsbilder.zip`, bytes };
+    },
+    { current: true },
+  ),
 ];

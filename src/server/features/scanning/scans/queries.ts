@@ -7,7 +7,7 @@ import type { BoxState } from "#rules/stock/box-state.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
 import { parseRowScan, showPlace } from "#rules/stock/positions.ts";
 import type { Reader } from "#server/database/database.ts";
-import { allOf } from "#server/database/conditions.ts";
+import { allOf } from "#server/database/sql/conditions.ts";
 import { type Scope, visibleTo, seenBy } from "#server/database/scope.ts";
 import type { Tables } from "#server/database/tables.ts";
 

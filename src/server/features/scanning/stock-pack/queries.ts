@@ -7,7 +7,7 @@ import { DeliveryKind, DeliveryState } from "#rules/deliveries/delivery-state.ts
 import { BatchState, LineDecision, type LineProgress } from "#rules/destruction/batch-state.ts";
 import { StocktakeState } from "#rules/stocktake/stocktake-state.ts";
 import { isoInstant, type Reader, type Sql } from "#server/database/database.ts";
-import { json } from "#server/database/json.ts";
+import { json } from "#server/database/sql/json.ts";
 import { type Scope, seenBy } from "#server/database/scope.ts";
 
 const list = (entry: Sql, from: Sql) => sql`(select coalesce(json_agg(${entry}), '[]') from ${from})`;

@@ -3,6 +3,9 @@ import { routeHandler } from "#server/http/answers.ts";
 import { packFor } from "./queries.ts";
 
 export const scanPackRoutes = [
-  // by the primary: where a standby took over, it and the other standbys do not know so at the same moment
-  routeHandler(scanPack, ({ db, scope, query }) => packFor(db.primary, scope, query), { tag: ({ cursor }) => cursor }),
+  // current: where a standby took over, it and the other standbys do not know so at the same moment
+  routeHandler(scanPack, ({ db, scope, query }) => packFor(db.read, scope, query), {
+    tag: ({ cursor }) => cursor,
+    current: true,
+  }),
 ];

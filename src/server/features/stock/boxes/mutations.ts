@@ -8,7 +8,7 @@ import { isRetentionOver } from "#rules/destruction/retention/retention.ts";
 import { isBlank } from "#rules/texts/blank.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { usualSize } from "#contract/limits.ts";
-import { changeBox } from "#server/database/box-changes.ts";
+import { changeBox } from "#server/database/boxes/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { refreshEnds } from "#server/database/retention/ends.ts";
 import { closeLine, refuseOrdered } from "#server/features/deliveries/lines/mutations.ts";

@@ -9,18 +9,18 @@ import { BoxState } from "#rules/stock/box-state.ts";
 import { archiveAuthor } from "#rules/stock/history.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
 import { trigramsOf } from "#rules/search/spelling.ts";
-import type { BoxFilter, BoxSearch } from "#server/database/box-selection.ts";
-import { pageOfBoxes } from "#server/database/box-pages.ts";
-import { type Conditions, conditionsOf } from "#server/database/conditions.ts";
+import type { BoxFilter, BoxSearch } from "#server/database/boxes/box-selection.ts";
+import { pageOfBoxes } from "#server/database/boxes/box-pages.ts";
+import { type Conditions, conditionsOf } from "#server/database/sql/conditions.ts";
 import { isoInstant, type Reader, type Sql } from "#server/database/database.ts";
-import { json } from "#server/database/json.ts";
-import { asCharacters, searchedCode } from "#server/database/like-text.ts";
+import { json } from "#server/database/sql/json.ts";
+import { asCharacters, searchedCode } from "#server/database/sql/like-text.ts";
 import { type PlaceColumns, shownPosition } from "#server/database/positions.ts";
 import { codesOf, contentsOf, ownRows, type Scope, visibleTo, seenBy } from "#server/database/scope.ts";
 import type { Tables } from "#server/database/tables.ts";
 import { notFound } from "#server/http/errors.ts";
 import { orderOf } from "#server/http/list-order.ts";
-import { parseSelection } from "#server/http/selection.ts";
+import { parseSelection } from "#server/http/parsing/selection.ts";
 
 interface BoxRow extends PlaceColumns {
   id: number;

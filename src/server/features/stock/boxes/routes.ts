@@ -7,7 +7,7 @@ import type { Reader } from "#server/database/database.ts";
 import { markedListOf } from "#server/database/destruction/marked-boxes.ts";
 import { barcodePicture } from "#server/documents/codes/code-pictures.ts";
 import { routeHandler, answerChange, type Call } from "#server/http/answers.ts";
-import { drawnPicture } from "#server/http/send-file.ts";
+import { drawnPicture } from "#server/http/replies/send-file.ts";
 import { removeUnused } from "#server/features/stock/images/mutations.ts";
 import { markBoxes } from "#server/features/destruction/marking/mutations.ts";
 import { answerSheet, refuseMoreThan } from "#server/exports/answer-sheet.ts";

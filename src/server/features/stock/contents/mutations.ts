@@ -14,7 +14,7 @@ import { showDate } from "#rules/dates.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
 import { isBlank } from "#rules/texts/blank.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
-import { changeBox } from "#server/database/box-changes.ts";
+import { changeBox } from "#server/database/boxes/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { refreshEnds } from "#server/database/retention/ends.ts";
 import { storeSpellings } from "#server/database/spellings/store-spellings.ts";

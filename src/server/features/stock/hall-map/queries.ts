@@ -7,7 +7,7 @@ import { HistoryKind } from "#rules/stock/history.ts";
 import { partFactor } from "#rules/stock/places/place-number.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
-import { json } from "#server/database/json.ts";
+import { json } from "#server/database/sql/json.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { badInput } from "#server/http/errors.ts";
 

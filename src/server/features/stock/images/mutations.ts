@@ -4,7 +4,7 @@ import { BoxState } from "#rules/stock/box-state.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { filesAreKept } from "#server/database/jobs/backup-locks.ts";
-import { changeBox } from "#server/database/box-changes.ts";
+import { changeBox } from "#server/database/boxes/box-changes.ts";
 import type { Database, Reader, Transaction } from "#server/database/database.ts";
 import { badInput, notFound, Refusal, refuse } from "#server/http/errors.ts";
 import { semaphore } from "#server/http/waiting/semaphore.ts";

@@ -25,15 +25,23 @@ export const imageRoutes = [
     const file = await change((tx) => deleteImage(tx, scope.userId, id));
     await removeUnused(db, pictures, [file]);
   }),
-  routeHandler(images.imageFile, async ({ db, scope, id, pictures, record }) => {
-    const { sha256, content_type, bytes, box, customer } = await fileOfImage(db.primary, scope, id);
-    await record({ kind: AuditKind.pictureOpened, customer, box, object: ["image", id] });
-    const name = `Bild-${id}.${content_type.split("/")[1]}`;
-    return { type: content_type, name, tag: sha256.toString("hex"), open: () => pictures.open(sha256, bytes) };
-  }),
-  routeHandler(images.imagePreview, async ({ db, scope, id, pictures }) => {
-    const { sha256 } = await fileOfImage(db.primary, scope, id);
-    const [name, tag] = [`Bild-${id}-klein.jpeg`, `${sha256.toString("hex")}-preview`];
-    return { type: "image/jpeg", name, tag, open: () => pictures.preview(sha256) };
-  }),
+  routeHandler(
+    images.imageFile,
+    async ({ db, scope, id, pictures, record }) => {
+      const { sha256, content_type, bytes, box, customer } = await fileOfImage(db.read, scope, id);
+      await record({ kind: AuditKind.pictureOpened, customer, box, object: ["image", id] });
+      const name = `Bild-${id}.${content_type.split("/")[1]}`;
+      return { type: content_type, name, tag: sha256.toString("hex"), open: () => pictures.open(sha256, bytes) };
+    },
+    { current: true },
+  ),
+  routeHandler(
+    images.imagePreview,
+    async ({ db, scope, id, pictures }) => {
+      const { sha256 } = await fileOfImage(db.read, scope, id);
+      const [name, tag] = [`Bild-${id}-klein.jpeg`, `${sha256.toString("hex")}-preview`];
+      return { type: "image/jpeg", name, tag, open: () => pictures.preview(sha256) };
+    },
+    { current: true },
+  ),
 ];

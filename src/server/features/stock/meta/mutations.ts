@@ -8,7 +8,7 @@ import { HistoryKind } from "#rules/stock/history.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Sql, Transaction } from "#server/database/database.ts";
 import { sqlOf } from "#server/database/retention/box-target.ts";
-import { momentOf } from "#server/database/box-changes.ts";
+import { momentOf } from "#server/database/boxes/box-changes.ts";
 import { boxTarget } from "#server/http/ranges/named-boxes.ts";
 import { badInput, refuse } from "#server/http/errors.ts";
 

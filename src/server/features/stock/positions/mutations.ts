@@ -4,7 +4,7 @@ import { BoxState, type BoxAction, boxStateText, mayBe } from "#rules/stock/box-
 import { HistoryKind } from "#rules/stock/history.ts";
 import { type ShelfPlace, showPlace, maxHeight, maxPart } from "#rules/stock/positions.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
-import { changeBox } from "#server/database/box-changes.ts";
+import { changeBox } from "#server/database/boxes/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
 import type { StoringUndo } from "#server/database/tables.ts";
 import { closeLine, recordReturn, refuseOrdered, unpickBox } from "#server/features/deliveries/lines/mutations.ts";

@@ -8,7 +8,7 @@ import type { ColumnOf } from "#rules/lists/orders.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
 import { compareInRow } from "#rules/stock/positions.ts";
 import { CountState, StocktakeState } from "#rules/stocktake/stocktake-state.ts";
-import { allOf, type Conditions, conditionsOf } from "#server/database/conditions.ts";
+import { allOf, type Conditions, conditionsOf } from "#server/database/sql/conditions.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";

@@ -3,7 +3,7 @@ import { rowSheet } from "#contract/sheets/halls.ts";
 import { rowScanText } from "#rules/stock/positions.ts";
 import { qrCodePicture } from "#server/documents/codes/code-pictures.ts";
 import { routeHandler, answerChange } from "#server/http/answers.ts";
-import { drawnPicture } from "#server/http/send-file.ts";
+import { drawnPicture } from "#server/http/replies/send-file.ts";
 import { answerSheet, everyPage } from "#server/exports/answer-sheet.ts";
 import { createRow, deleteRow, editRow } from "./mutations.ts";
 import { listOfRows, findRow, rowExists } from "./queries.ts";

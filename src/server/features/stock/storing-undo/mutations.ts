@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { BoxState } from "#rules/stock/box-state.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
-import { changeBox } from "#server/database/box-changes.ts";
+import { changeBox } from "#server/database/boxes/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
 import type { StoringUndo } from "#server/database/tables.ts";
 import { refuse } from "#server/http/errors.ts";

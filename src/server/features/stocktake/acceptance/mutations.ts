@@ -7,7 +7,7 @@ import { HistoryKind } from "#rules/stock/history.ts";
 import { CaseKind } from "#rules/stocktake/case-state.ts";
 import { CountState, showStocktake, StocktakeState, stocktakeStateText } from "#rules/stocktake/stocktake-state.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
-import { changeBoxes } from "#server/database/box-changes.ts";
+import { changeBoxes } from "#server/database/boxes/box-changes.ts";
 import type { Sql, Transaction } from "#server/database/database.ts";
 import { lockStocktake, settleStocktake } from "#server/database/stocktakes/lock-stocktake.ts";
 import { openCases } from "#server/database/stocktakes/open-cases.ts";

@@ -23,9 +23,9 @@ import {
 import { showStocktake } from "#rules/stocktake/stocktake-state.ts";
 import { showUserName } from "#rules/access/users.ts";
 import { contentText } from "#rules/texts/blanked.ts";
-import { allOf, type Conditions, conditionsOf } from "#server/database/conditions.ts";
+import { allOf, type Conditions, conditionsOf } from "#server/database/sql/conditions.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
-import { contains } from "#server/database/like-text.ts";
+import { contains } from "#server/database/sql/like-text.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { askedBy, isDueCase } from "#server/database/stocktakes/case-reads.ts";
 import { personAs } from "#server/database/stocktakes/people.ts";

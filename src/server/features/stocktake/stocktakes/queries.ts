@@ -20,9 +20,9 @@ import { CountState, showStocktake, stocktakeProblems } from "#rules/stocktake/s
 import { maxSheetRows } from "#rules/lists/sheet-limit.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { showUserName } from "#rules/access/users.ts";
-import { allOf, type Conditions, conditionsOf } from "#server/database/conditions.ts";
+import { allOf, type Conditions, conditionsOf } from "#server/database/sql/conditions.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
-import { contains } from "#server/database/like-text.ts";
+import { contains } from "#server/database/sql/like-text.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { isOpenResult, resultsOf } from "#server/database/stocktakes/count-results.ts";
 import { personAs } from "#server/database/stocktakes/people.ts";

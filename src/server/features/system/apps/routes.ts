@@ -10,12 +10,16 @@ export const appRoutes = [
   routeHandler(apps.listApps, ({ db, scope, query, origin, ...call }) =>
     listOfApps(db.read, scope, call, origin, query),
   ),
-  routeHandler(apps.appFile, async ({ db, scope, id, ...call }) => {
-    const packageOffer = await packageOfApp(db.primary, scope, id);
-    const bytes = await openPackage(call, packageOffer, call.devices.desk);
-    if (!bytes) throw notFound();
-    return { type: appFile.reply, name: `${call.config.filePrefix}-${packageOffer.version}.apk`, bytes };
-  }),
+  routeHandler(
+    apps.appFile,
+    async ({ db, scope, id, ...call }) => {
+      const packageOffer = await packageOfApp(db.read, scope, id);
+      const bytes = await openPackage(call, packageOffer, call.devices.desk);
+      if (!bytes) throw notFound();
+      return { type: appFile.reply, name: `${call.config.filePrefix}-${packageOffer.version}.apk`, bytes };
+    },
+    { current: true },
+  ),
   routeHandler(apps.appTicket, async ({ db, scope, id, ...call }) => {
     const ticket = await ticketFor(call, await packageOfApp(db.read, scope, id));
     if (!ticket) throw notFound();

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ContentState } from "#rules/stock/content-state.ts";
 import type { HistoryKind, HistoryMeta } from "#rules/stock/history.ts";
-import type { Sql, Transaction } from "./database.ts";
+import type { Sql, Transaction } from "#server/database/database.ts";
 
 /** A change of one box and the history entry that tells of it. */
 export interface BoxChange {

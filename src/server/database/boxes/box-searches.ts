@@ -15,7 +15,7 @@ import {
   stateIs,
   where,
 } from "./box-selection.ts";
-import { joinById, type Scope } from "./scope.ts";
+import { joinById, type Scope } from "#server/database/scope.ts";
 
 /** How found boxes `f` are sorted: the columns that it takes, and the rest of the statement, with where the customers `c` stand. */
 export const sorting: Record<BoxOrder, { columns: Sql; sorted: (page: BoxSelection, customers: () => Sql) => Sql }> = {

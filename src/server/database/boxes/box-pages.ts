@@ -16,8 +16,8 @@ import {
   where,
 } from "./box-selection.ts";
 import { foundBoxes, isFoundFirst, sorting } from "./box-searches.ts";
-import type { Reader } from "./database.ts";
-import { joinById, type Scope } from "./scope.ts";
+import type { Reader } from "#server/database/database.ts";
+import { joinById, type Scope } from "#server/database/scope.ts";
 
 /** Skipping entries of an index costs less than summing the counters up to here. */
 const shallow = 1000;

@@ -1,4 +1,4 @@
-import type { Database } from "./database.ts";
+import type { Database } from "#server/database/database.ts";
 
 /** What the connections of one kind are doing. */
 interface PoolLoad {

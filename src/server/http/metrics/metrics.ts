@@ -3,12 +3,12 @@ import { login } from "#contract/calls/access/session.ts";
 import { codeHeader } from "#rules/texts/refusals.ts";
 import { metricsOfAll, shareMetrics } from "./metrics-of-all.ts";
 import { programVersion } from "#server/database/program-version.ts";
-import type { AppContext } from "#server/app-context.ts";
-import { isFromHere } from "./addresses.ts";
-import { same } from "./csrf.ts";
+import type { AppContext } from "#server/http/app-context.ts";
+import { isFromHere } from "#server/http/addresses.ts";
+import { same } from "#server/http/csrf.ts";
 import { isForeign } from "#server/database/audit/foreign.ts";
-import { prefix, urlOf } from "./answers.ts";
-import { notFound } from "./errors.ts";
+import { prefix, urlOf } from "#server/http/api-address.ts";
+import { notFound } from "#server/http/errors.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -35,8 +35,10 @@ interface RequestLine {
 /** The specification signs in at the bare path, too. */
 const logins: ReadonlySet<string> = new Set([login.path, urlOf(login)]);
 
+type MetricsContext = Pick<AppContext, "db" | "config" | "counts" | "jobs">;
+
 /** `/healthz`, `/readyz` and `/metrics` for whoever watches the process; and a log line a request. */
-export function measure(app: FastifyInstance, { db, config, counts, jobs }: AppContext): void {
+export function measure(app: FastifyInstance, { db, config, counts, jobs }: MetricsContext): void {
   const { registry } = counts;
   shareMetrics(registry);
 

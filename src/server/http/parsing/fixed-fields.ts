@@ -3,7 +3,7 @@ import { otherNames } from "#contract/other-names.ts";
 import type { FullRoute } from "#contract/route.ts";
 import { partsOf } from "#contract/schema-walk.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
-import { badInput } from "./errors.ts";
+import { badInput } from "#server/http/errors.ts";
 import { isRecord } from "./typed-body.ts";
 
 /** The fields of an object, or of the objects in a list of them. */

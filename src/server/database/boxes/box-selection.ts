@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { BoxState } from "#rules/stock/box-state.ts";
 import type { Sql } from "#server/database/connections/statement.ts";
-import { ownRows, type Scope, seenCustomers } from "./scope.ts";
-import type { Tables } from "./tables.ts";
+import { ownRows, type Scope, seenCustomers } from "#server/database/scope.ts";
+import type { Tables } from "#server/database/tables.ts";
 
 /** What has an index of its own: a condition on everybody's boxes `b`, or a query for the ids of one customer's, whose id is `customer` in SQL. */
 export interface BoxSearch {

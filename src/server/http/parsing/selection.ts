@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import { partsOf } from "#contract/schema-walk.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
-import { badInput } from "./errors.ts";
+import { badInput } from "#server/http/errors.ts";
 
 /** A parsed field selection: each chosen field, and what of it. */
 export type Selection = Map<string, Selection>;
