@@ -60,7 +60,7 @@ export const texts: readonly Row[] = [
     forbidden: "a circle that closes by import()",
     file: "src/web/aisle/screens/move-screen.tsx",
     line: `export { flowScreens } from "./flow-screens.ts";`,
-    says: "loads src/web/aisle/screens/flow-screens.ts: a circle",
+    says: "which loads src/web/aisle/screens/move-screen.tsx: a circle",
   },
   {
     forbidden: "a folder that imports what composes it",
