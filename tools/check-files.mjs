@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
+import { circles } from "./circles.mjs";
 import { walls } from "./walls.mjs";
 
 // The closed set of file names (ARCHITECTURE.md): where a file lies says what it does.
@@ -127,6 +128,6 @@ const complaints = paths.flatMap((path) => [
   ...[wrongName(path), unlisted(path)].flatMap((text) => (text === undefined ? [] : [`${path} ${text}`])),
   ...broken(path),
 ]);
-complaints.push(...crowded(paths), ...twice(paths), ...badNames(paths), ...unhashed());
+complaints.push(...circles(paths), ...crowded(paths), ...twice(paths), ...badNames(paths), ...unhashed());
 for (const text of complaints) console.log(text);
 process.exitCode = complaints.length > 0 ? 1 : 0;

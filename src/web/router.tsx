@@ -8,7 +8,8 @@ import {
   type ResolveId,
   type ResolveParams,
 } from "@tanstack/react-router";
-import { Guard, Outside } from "#web/shell/guard.tsx";
+import { Guard } from "#web/shell/guard.tsx";
+import { Outside } from "#web/shell/outside.tsx";
 import { NotFound } from "#web/shell/not-found.tsx";
 import { PageFailed } from "#web/shell/page-failed.tsx";
 import { optionsOf } from "#web/shell/screen.ts";

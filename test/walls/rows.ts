@@ -79,13 +79,13 @@ export const types: readonly Row[] = [
   {
     forbidden: "a mutation outside of a transaction",
     file: "src/server/features/stock/areas/routes.ts",
-    line: `answer(areas.deleteArea, ({ db, id }) => deleteArea(db.read, id));`,
+    line: `routeHandler(areas.deleteArea, ({ db, id }) => deleteArea(db.read, id));`,
     says: "is not assignable to parameter of type 'Transaction",
   },
   {
     forbidden: "a query without a scope",
     file: "src/server/features/stock/rows/routes.ts",
-    line: `answer(rows.getRow, ({ db, id, origin }) => rowById(db.read, id, origin));`,
+    line: `routeHandler(rows.getRow, ({ db, id, origin }) => findRow(db.read, id, origin));`,
     says: "Expected 4 arguments, but got 3",
   },
   {

@@ -57,6 +57,12 @@ export const texts: readonly Row[] = [
     says: "A Scope is made from a living token",
   },
   {
+    forbidden: "a circle that closes by import()",
+    file: "src/web/aisle/screens/move-screen.tsx",
+    line: `export { flowScreens } from "./flow-screens.ts";`,
+    says: "which loads src/web/aisle/screens/move-screen.tsx: a circle",
+  },
+  {
     forbidden: "a folder that imports what composes it",
     file: "src/server/tls/setup-files.ts",
     line: `export type { Listeners } from "#server/listeners.ts";`,

@@ -1,11 +1,12 @@
 import { Outlet, useLocation, useMatches, useNavigate, useRouter } from "@tanstack/react-router";
-import { type ComponentProps, type ReactElement, useEffect } from "react";
+import { type ReactElement, useEffect } from "react";
 import { loadUser, useSession } from "#web/api/session.ts";
 import { useSettings } from "#web/api/settings.ts";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { loadLaterParts } from "./later.ts";
 import { NotFound } from "./not-found.tsx";
+import { Outside } from "./outside.tsx";
 import { Shell } from "./shell.tsx";
 
 /** Lets nobody in without a session and nobody where the role does not reach (specification 2 and 6). */
@@ -37,17 +38,6 @@ function Session({ address, staffOnly }: { address: string | undefined; staffOnl
   const first = user.init_password ? "/home" : user.second_factor === "required" && "/account";
   if (first && first !== address) return <To address={first} />;
   return <Shell user={user}>{staffOnly && !user.is_staff ? <NotFound /> : <Outlet />}</Shell>;
-}
-
-/** What stands alone on the screen until it is known who is there. */
-export function Outside({ children, ...rest }: ComponentProps<"main"> & { "data-waiting"?: true }) {
-  const { product_title } = useSettings();
-  return (
-    <main className="p-4" {...rest}>
-      <h1 className="sr-only">{product_title}</h1>
-      {children}
-    </main>
-  );
 }
 
 /** Within the frame that `index.html` draws. */

@@ -10,7 +10,7 @@ import {
   Truck,
   Undo2,
 } from "lucide";
-import { type ComponentType, lazy } from "react";
+import { type ComponentType, createElement, lazy } from "react";
 import type { FlowName } from "#rules/aisle/flow.ts";
 
 /** A flow's screen. */
@@ -87,6 +87,9 @@ export const flowScreens: readonly FlowEntry[] = [
     name: "lookUp",
     label: "Nachsehen",
     icon: ScanSearch,
-    screen: lazy(async () => ({ default: (await import("./look-up-screen.tsx")).LookUpScreen })),
+    screen: lazy(async () => {
+      const { LookUpScreen } = await import("./look-up-screen.tsx");
+      return { default: () => createElement(LookUpScreen, { flows: flowScreens }) };
+    }),
   },
 ];

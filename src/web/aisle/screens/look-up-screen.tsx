@@ -1,4 +1,4 @@
-import { ExternalLink, Lock, TriangleAlert } from "lucide";
+import { ExternalLink, type IconNode, Lock, TriangleAlert } from "lucide";
 import { useEffect, useState } from "react";
 import type { Box } from "#contract/schemas/stock/boxes.ts";
 import { listBoxes } from "#contract/calls/stock/boxes.ts";
@@ -6,6 +6,7 @@ import { boxRetention } from "#contract/calls/destruction/retention.ts";
 import { listCases } from "#contract/calls/stocktake/cases.ts";
 import { showCount } from "#rules/amounts.ts";
 import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
+import type { FlowName } from "#rules/aisle/flow.ts";
 import type { Data, KnownBox } from "#rules/aisle/stock-data.ts";
 import { beginLookUp, lookUp, type LookUpState, nextFlows } from "#rules/aisle/look-up.ts";
 import { call } from "#web/api/call.ts";
@@ -18,14 +19,20 @@ import { BoxStateBadge } from "#web/ui/page/box-state-badge.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { goTo } from "#web/aisle/address.ts";
-import { type FlowEntry, flowScreens } from "./flow-screens.ts";
 
 const flow = { name: "lookUp" as const, begin: beginLookUp, reduce: lookUp };
 
+/** A flow that may be opened for what was found. */
+interface NextFlow {
+  readonly name: FlowName;
+  readonly label: string;
+  readonly icon: IconNode;
+}
+
 /** What is this? A box with its place and state, a row with its places. */
-export function LookUpScreen() {
+export function LookUpScreen({ flows }: { flows: readonly NextFlow[] }) {
   return (
-    <FlowScreen flow={flow} title="Nachsehen" actions={(run) => <Next {...run} />}>
+    <FlowScreen flow={flow} title="Nachsehen" actions={(run) => <Next {...run} flows={flows} />}>
       {(run) => <Found {...run} />}
     </FlowScreen>
   );
@@ -102,11 +109,11 @@ function useMore(code: string, isOnline: boolean): More | undefined {
 }
 
 /** What can be done with the box next, where its flow is there. */
-function Next({ state: { found }, data }: FlowHandle<LookUpState, never>) {
+function Next({ state: { found }, data, flows }: FlowHandle<LookUpState, never> & { flows: readonly NextFlow[] }) {
   const box = found?.kind === "box" ? data.box(found.code) : undefined;
   if (!box) return null;
-  const next = nextFlows(box).flatMap((name) => flowScreens.find((one) => one.name === name) ?? []);
-  const open = (entry: FlowEntry) => {
+  const next = nextFlows(box).flatMap((name) => flows.find((one) => one.name === name) ?? []);
+  const open = (entry: NextFlow) => {
     passOn({ text: box.code, via: "hand" });
     goTo(entry.name);
   };

@@ -7,7 +7,7 @@ import { isNotFound } from "#web/detail-page/detail.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { showDateTime } from "#web/ui/berlin-time.ts";
-import { Outside } from "#web/shell/guard.tsx";
+import { Outside } from "#web/shell/outside.tsx";
 
 const route = getRouteApi("/verify/$number");
 
