@@ -3,16 +3,18 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { useId, useRef, useState } from "react";
 import type { User } from "#contract/schemas/access/users.ts";
+import { useSettings } from "#web/api/settings.ts";
 import { Kbd } from "#web/ui/menu/kbd.tsx";
 import { MenuButton } from "#web/ui/menu/menu-button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { useLaterParts } from "./later.ts";
-import { sectionOf, tabsOf } from "./menu.ts";
+import { placeOf, tabsOf } from "./menu.ts";
 
 /** Where one is, where one can go from here, and who one is. */
 export function TopBar({ user, onSearch }: { user: User; onSearch: (() => void) | undefined }) {
   const parts = useLaterParts();
-  const section = useLocation({ select: ({ pathname }) => sectionOf(pathname) });
+  const { product_title } = useSettings();
+  const { title, section, tab } = placeOf(useLocation({ select: ({ pathname }) => pathname }), user.is_staff);
   const links = tabsOf(section, user.is_staff);
   return (
     <header
@@ -23,14 +25,14 @@ export function TopBar({ user, onSearch }: { user: User; onSearch: (() => void) 
         links.length > 0 ? "max-sm:-top-12" : "max-sm:top-0",
       )}
     >
-      <strong className="mr-4 flex h-12 items-center text-section">{section}</strong>
+      <strong className="mr-4 flex h-12 items-center text-section">{section ?? title ?? product_title}</strong>
       {links.length > 0 && (
         <nav
           aria-label={section}
           className="tabs -mx-4 flex min-w-0 overflow-x-auto px-1 max-sm:order-last max-sm:basis-[calc(100%+2rem)] sm:mx-0 sm:self-end"
         >
           {links.map(({ label, link }) => (
-            <Link key={label} {...link} activeOptions={{ includeSearch: false }} className="sm:h-12">
+            <Link key={label} {...link} aria-current={label === tab ? "page" : undefined} className="sm:h-12">
               {label}
             </Link>
           ))}
