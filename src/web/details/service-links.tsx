@@ -13,7 +13,7 @@ export function ServiceLinks() {
     (screen) => screen.section === "Services" && screen.tab === tab && !screen.path.endsWith("/new"),
   );
   return (
-    <div className="flex gap-x-4">
+    <div className="mb-1 flex gap-x-4">
       <TextLink to="/services">Services</TextLink>
       <nav aria-label={tab} className="flex flex-wrap gap-x-4 max-sm:hidden">
         {beside.map(({ path, title }) =>

@@ -147,10 +147,12 @@ function Entry({
         <Icon of={icon} size={16} />
       </span>
       <span className="min-w-0 grow">
-        <strong className="block text-accent">{title}</strong>
+        <span className="flex justify-between gap-2">
+          <strong className="text-accent">{title}</strong>
+          {figure && <span className="shrink-0 font-semibold tabular-nums">{figure}</span>}
+        </span>
         <span className="text-muted">{text}</span>
       </span>
-      {figure && <span className="shrink-0 font-semibold tabular-nums">{figure}</span>}
     </>
   );
 }

@@ -98,7 +98,7 @@ interface PackageProps {
 
 /** To this computer, or to a device by its camera. */
 const Package = ({ app: { version }, size, onShow, download }: PackageProps) => (
-  <span className="inline-flex">
+  <span className="inline-flex flex-wrap">
     <Button look="quiet" icon={Download} aria-label={`Version ${version} herunterladen, ${size}`} {...download}>
       Herunterladen ({size})
     </Button>
