@@ -13,6 +13,8 @@ test.each([
   ["/deliveries/overview", "Lieferungen"],
   ["/deliveries/3", "Lieferungen"],
   ["/services/metaupdates", "Services"],
+  ["/cases", "Services"],
+  ["/retention/holds", "Services"],
   ["/users/new", "Users"],
   ["/apps", "Apps & Scripts"],
 ])("at %s the menu shows that one is in %s", async (address, entry) => {

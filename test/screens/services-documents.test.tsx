@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { listCustomers } from "#contract/calls/customers/customers.ts";
-import { collectList } from "#contract/calls/deliveries/deliveries.ts";
+import { collectList, deliveryPlan } from "#contract/calls/deliveries/deliveries.ts";
 import {
   archiveList,
   contentImages,
@@ -9,6 +9,8 @@ import {
   destroyList,
   destroyRequest,
 } from "#contract/calls/paper/services.ts";
+import { boxesOverview } from "#contract/calls/stock/boxes.ts";
+import { worklist } from "#contract/calls/stocktake/stocktakes.ts";
 import { button, choose, expectError, expectGoodLooks, fact, field } from "#test/screens/support/look.ts";
 import { pageOf } from "#test/screens/support/lists.ts";
 import { open } from "#test/screens/support/open.tsx";
@@ -119,6 +121,59 @@ test.each([
   await pdf.click();
   await expect.element(page.getByRole("alert").getByText(emptyRange, { exact: true })).toBeVisible();
   await expectGoodLooks();
+});
+
+test("the services stand under the tabs of their section, those of the specification first, with what there is to do", async () => {
+  await open("/services", {
+    answers: (server) => {
+      server.reply(boxesOverview, {
+        ...server.example(boxesOverview),
+        boxes_created_count: 0,
+        boxes_marked_count: 1251,
+      });
+      const work = server.example(worklist);
+      server.reply(worklist, { ...work, to_check: 2, cases: { ...work.cases, open: 3 } });
+      server.fail(deliveryPlan);
+    },
+  });
+  await expect.element(page.getByText("1.251 markiert")).toBeVisible();
+  await expect.element(page.getByText("3 offen")).toBeVisible();
+  const groups = Array.from(document.querySelectorAll("main section"), (group) => [
+    group.querySelector("h2")?.textContent,
+    ...Array.from(group.querySelectorAll("li strong"), ({ textContent }) => textContent),
+  ]);
+  expect(groups).toEqual([
+    ["Drucken", "Etikettendruck", "Sammelliste", "Reihenetiketten"],
+    ["Papiere", "Boxenübersicht", "Archivlisten", "Vernichtungsanfrage", "Vernichtungslisten"],
+    [
+      "Vernichtung",
+      "Sammelvernichtung",
+      "Vernichtungen mit Freigabe",
+      "Aufbewahrung",
+      "Sperren",
+      "Aufbewahrungsfristen",
+    ],
+    ["Bestand", "Inventuren", "Klärfälle"],
+    ["Daten", "Metadaten aktualisieren", "Import"],
+    ["Nachweise", "Protokoll", "Versiegelung"],
+  ]);
+  const tabs = page.getByRole("navigation", { name: "Services" }).getByRole("link");
+  expect(tabs.elements().map(({ textContent }) => textContent)).toEqual(groups.map(([name]) => name));
+  const tile = (name: string) => page.getByRole("main").getByRole("link", { name: new RegExp(`^${name}`) });
+  await expect.element(tile("Sammelvernichtung")).toMatchTextContent(/1\.251 markiert/);
+  await expect.element(tile("Inventuren")).toMatchTextContent(/2 zu prüfen/);
+  await expect.element(tile("Etikettendruck")).toMatchTextContent(/^Etikettendruck\s*Etiketten für Boxen$/); // nothing to do is no figure
+  await expectGoodLooks();
+});
+
+test("from one paper to the next the customer goes along", async () => {
+  const { address } = await open("/services/archivelists?customer=7");
+  const beside = page.getByRole("navigation", { name: "Papiere" });
+  await expect.element(beside.getByText("Archivlisten")).toHaveAttribute("aria-current", "page");
+  await beside.getByRole("link", { name: "Vernichtungsanfrage" }).click();
+  await expect.poll(address).toBe("/services/destroyrequests?customer=7");
+  await beside.getByRole("link", { name: "Boxenübersicht" }).click();
+  await expect.poll(address).toBe("/services/boxesoverview?customer=7");
 });
 
 test("a download whose session has ended leads to the login", async () => {

@@ -116,7 +116,7 @@ describe("a session", () => {
     await expect.element(link("Home")).not.toHaveAttribute("data-status", "active");
     const bar = nav("Lager").getByRole("link");
     const texts = bar.elements().map((one) => one.textContent);
-    expect(texts).toEqual(["Überblick", "Boxen", "Bereiche", "Reihen", "Klärfälle", "Hallenplan"]);
+    expect(texts).toEqual(["Überblick", "Boxen", "Bereiche", "Reihen", "Hallenplan"]);
     await expect.element(bar.nth(1)).toHaveAttribute("aria-current", "page");
     expect(bar.elements().filter((one) => one.hasAttribute("aria-current"))).toHaveLength(1);
     await expect.poll(() => document.title).toBe("Boxen · Magazin");
@@ -156,6 +156,19 @@ describe("the user menu", () => {
     await expect.poll(address).toBe("/stock/boxes/1");
   });
 
+  test("has above its entries who is signed in, as the way to the own access", async () => {
+    const { address } = await open("/home");
+    await button("Anna Schmidt").click();
+    const person = page.getByRole("link", { name: /^Anna Schmidt/ });
+    await expect.element(person).toBeVisible();
+    await expect.element(menu.getByRole("menuitem").first()).toHaveFocus();
+    await userEvent.keyboard("{Shift>}{Tab}{/Shift}");
+    await expect.element(person).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(address).toBe("/account");
+    await expect.element(menu).not.toBeInTheDocument();
+  });
+
   test("has two entries that do nothing yet, and closes by Esc, by a press and by a key outside", async () => {
     const { address } = await open("/home");
     const opener = button("Anna Schmidt");
@@ -163,7 +176,7 @@ describe("the user menu", () => {
     await opener.click();
     await expect.element(items.first()).toHaveFocus();
     const texts = items.elements().map((one) => one.textContent);
-    expect(texts).toEqual(["Profil", "Einstellungen", "Lager am Telefon", "abmelden"]);
+    expect(texts).toEqual(["Profil", "Einstellungen", "abmelden"]);
     for (const name of ["Profil", "Einstellungen"]) {
       const item = menu.getByRole("menuitem", { name });
       await expect.element(item).toHaveAttribute("aria-disabled", "true");

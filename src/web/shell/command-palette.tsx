@@ -1,15 +1,21 @@
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { searchLength } from "#contract/limits.ts";
+import { listUsers } from "#contract/calls/access/users.ts";
+import { nameLength, searchLength } from "#contract/limits.ts";
 import type { User } from "#contract/schemas/access/users.ts";
-import { boxStates, boxStateText } from "#rules/stock/box-state.ts";
+import { showUserName } from "#rules/access/users.ts";
+import { fold, spellingsOf } from "#rules/search/spelling.ts";
+import { queryFor } from "#web/api/queries.ts";
+import { phoneAddress } from "#web/detail-page/phone-link.tsx";
+import { recent } from "#web/detail-page/recent.ts";
 import { aboutResult, kindTitle, linkTo, showFound, stateOf } from "#web/search-results/found-result.ts";
 import { MarkedText } from "#web/search-results/marked.tsx";
 import { searchAsked } from "#web/search-results/search-asked.ts";
 import { useRested, useSearch } from "#web/search-results/use-search.ts";
 import { paths } from "#web/paths.ts";
 import { Palette, type PaletteEntry } from "#web/ui/menu/palette.tsx";
-import { type MenuTarget, menuFor, tabsOf } from "./menu.ts";
+import { type PaletteCommand, commandsFor, fittingCommands } from "./commands/commands.ts";
 import { signOut } from "./sign-out.ts";
 import type { ShellDialogProps } from "./use-shortcuts.tsx";
 
@@ -20,11 +26,12 @@ const shownOfEach = 4;
 export function CommandPalette({ user, onClose, onShortcuts }: ShellDialogProps) {
   const [text, setText] = useState("");
   const { meant, ...found } = useFound(text, user, setText);
-  const commands = useCommands(user, onShortcuts);
+  const users = useUsers(text, user.is_staff);
+  const commands = useCommands(text, user.is_staff, onShortcuts);
   return (
     <Palette
       {...found}
-      entries={[...found.entries, ...commands, ...meant]} // what names a command is not mistyped
+      entries={[...found.entries, ...users, ...commands, ...meant]} // what names a command is not mistyped
       text={text}
       onText={setText}
       onClose={onClose}
@@ -84,34 +91,53 @@ function useFound(text: string, { is_staff: isStaff }: User, onText: (text: stri
   return { entries: isWanted ? entries : [], meant: matches, searching, status: isWanted ? status : undefined };
 }
 
-function useCommands(user: User, onShortcuts: () => void): PaletteEntry[] {
-  const { is_staff: isStaff } = user;
+/** What the text names of what the user may open or do; before anything is typed, what they opened last stands above. */
+function useCommands(text: string, isStaff: boolean, onShortcuts: () => void): PaletteEntry[] {
   const navigate = useNavigate();
-  const entry = (group: string, label: string, run: () => void): PaletteEntry => ({
-    id: `${group}-${label}`.replaceAll(" ", "-"),
-    group,
-    label,
-    run,
+  const run = ({ target }: PaletteCommand) => {
+    if (target === "phone") location.assign(phoneAddress);
+    else if (target === "shortcuts") onShortcuts();
+    else if (target === "leave") void signOut();
+    else void navigate({ ...target });
+  };
+  const commands = fittingCommands(commandsFor(isStaff), text.trim()).map((command): PaletteEntry => {
+    const { group, label, target } = command;
+    const id = `${group}-${label}`.replaceAll(" ", "-");
+    return { id, group, label, run: () => run(command), ...(target === "shortcuts" && { shortcut: "?" }) };
   });
-  const way = (group: string, label: string, link: MenuTarget) => entry(group, label, () => void navigate({ ...link }));
-  const pages = menuFor(user).map((section) => ({ ...section, tabs: tabsOf(section.label, isStaff) }));
-  const main = pages.flatMap(({ label, link, tabs }) => (tabs.length > 0 ? [] : [way("Seiten", label, link)]));
-  const sub = pages.flatMap(({ label: title, tabs }) =>
-    tabs.map(({ label, link }) => way("Seiten", `${title}: ${label}`, link)),
+  if (text.trim() !== "") return commands;
+  const last = (recent.get() ?? []).map(
+    ({ kind, id, name }): PaletteEntry => ({
+      id: `recent-${kind}-${id}`,
+      group: "Zuletzt geöffnet",
+      label: name,
+      run: () => void navigate(kind === "box" ? paths.box(id) : paths.delivery(id)),
+    }),
   );
-  const states = boxStates.map((state) => way("Boxen im Zustand", boxStateText[state], paths.boxes({ state })));
-  const additions = [
-    way("Hinzufügen", "Boxen hinzufügen", { to: "/stock/boxes/new" }),
-    way("Hinzufügen", "Bereich hinzufügen", { to: "/stock/areas/new" }),
-    way("Hinzufügen", "Reihe hinzufügen", paths.newRow()),
-    way("Hinzufügen", "Kunde hinzufügen", { to: "/customers/new" }),
-    way("Hinzufügen", "User hinzufügen", { to: "/users/new" }),
-  ];
-  const others = [
-    way("Sonstiges", "Suche", paths.search()),
-    way("Sonstiges", "Mein Zugang", { to: "/account" }),
-    { ...entry("Sonstiges", "Tastenkürzel zeigen", onShortcuts), shortcut: "?" },
-    entry("Sonstiges", "abmelden", () => void signOut()),
-  ];
-  return [...main, ...sub, ...(isStaff ? additions : []), ...states, ...others];
+  return [...last, ...commands];
 }
+
+/** Of staff, users by their name. */
+function useUsers(text: string, isStaff: boolean): PaletteEntry[] {
+  const navigate = useNavigate();
+  const words = useRested(text).trim().split(/\s+/);
+  // the list looks for one name: the longest word narrows most
+  const [last_name = ""] = words.toSorted((one, other) => other.length - one.length);
+  const isName = /^\p{L}{2,}/u.test(last_name) && last_name.length <= nameLength;
+  const query = { last_name, limit: shownOfEach };
+  const { data } = useQuery({ ...queryFor(listUsers, { query }), enabled: isStaff && isName });
+  if (!isName) return [];
+  return (data?.results ?? []).filter(isNamedBy(words)).map((user) => ({
+    id: `user-${user.id}`,
+    group: "Users",
+    found: true,
+    label: showUserName(user),
+    about: user.email,
+    run: () => void navigate(paths.user(user.id)),
+  }));
+}
+
+const isNamedBy = (words: readonly string[]) => (user: User) => {
+  const name = fold(`${showUserName(user)} ${user.email}`);
+  return words.every((word) => new RegExp(spellingsOf(word)).test(name));
+};

@@ -14,6 +14,7 @@ import { onDemand } from "./on-demand.tsx";
 import { learnFiles } from "./page-files.ts";
 import { type WantedDialog, useShortcuts } from "./use-shortcuts.tsx";
 
+export { MoreTabs } from "./more-tabs.tsx";
 export { ScannerReady } from "./scanner-ready.tsx";
 export { UserMenu } from "./user-menu.tsx";
 

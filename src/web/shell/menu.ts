@@ -31,9 +31,20 @@ const screens: readonly Screen[] = routes;
 
 const firstPart = (path: string) => path.split("/")[1];
 
-/** The entry that an address belongs to, whether it has a screen or not: by its first part. */
-export const sectionOf = (pathname: string) =>
-  screens.find(({ path }) => firstPart(path) === firstPart(pathname))?.section;
+const sectionFor = ({ section, staffTab }: Screen, isStaff: boolean) => (isStaff && staffTab ? "Services" : section);
+const tabFor = ({ tab, staffTab }: Screen, isStaff: boolean) => (isStaff && staffTab) || tab;
+
+/** The title of an address, and the entry and the tab that it belongs to; one that has no screen is where others begin like it. */
+export function placeOf(pathname: string, isStaff: boolean) {
+  const path = pathname.replace(/\/\d+$/, "/$id");
+  const screen = screens.find((one) => one.path === path);
+  const like = screen ?? screens.find((one) => firstPart(one.path) === firstPart(path));
+  return {
+    title: screen?.title,
+    section: like && sectionFor(like, isStaff),
+    tab: screen && tabFor(screen, isStaff),
+  };
+}
 
 /** Whether a signed-in user may open a screen. */
 export const mayOpen = ({ access }: Screen, isStaff: boolean) => access !== "staff" || isStaff;
@@ -45,10 +56,13 @@ export const menuFor = ({ is_staff, approves }: User) =>
       (!approver || approves) && screens.some((screen) => screen.section === label && mayOpen(screen, is_staff)),
   );
 
-/** The links of the top bar within a section. */
-export const tabsOf = (section: string | undefined, isStaff: boolean) =>
-  screens.flatMap((screen) =>
-    screen.section === section && screen.tab && mayOpen(screen, isStaff) && !(screen.notStaff && isStaff)
-      ? [{ label: screen.tab, link: { to: screen.path } as MenuTarget }]
-      : [],
-  );
+/** The links of the top bar within a section: each leads to the first screen of its tab. */
+export function tabsOf(section: string | undefined, isStaff: boolean) {
+  const tabs = new Map<string, MenuTarget>();
+  for (const screen of screens) {
+    const tab = tabFor(screen, isStaff);
+    if (tab && sectionFor(screen, isStaff) === section && mayOpen(screen, isStaff) && !tabs.has(tab))
+      tabs.set(tab, { to: screen.path } as MenuTarget);
+  }
+  return Array.from(tabs, ([label, link]) => ({ label, link }));
+}

@@ -16,7 +16,7 @@ export function ScannerReady() {
   return (
     <span className="flex items-center gap-1 px-2 whitespace-nowrap text-muted" title="Ein Scan gehört dieser Seite">
       <Icon of={ScanBarcode} size={16} />
-      <span className="max-md:sr-only">Scanner bereit</span>
+      <span className="max-lg:sr-only">Scanner bereit</span>
     </span>
   );
 }

@@ -1,9 +1,10 @@
-import { Link, useRouterState } from "@tanstack/react-router";
+import { Link, useLocation, useRouterState } from "@tanstack/react-router";
+import { clsx } from "clsx";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { User } from "#contract/schemas/access/users.ts";
 import { useSettings } from "#web/api/settings.ts";
 import { useLaterParts } from "./later.ts";
-import { menuFor } from "./menu.ts";
+import { menuFor, placeOf } from "./menu.ts";
 import { TopBar } from "./top-bar.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { DialogName } from "./use-shortcuts.tsx";
@@ -70,6 +71,7 @@ function Content({ children }: { children: ReactNode }) {
 /** At the left: wide with words, narrow with icons; on a phone along the lower edge, where the thumb is. */
 function SideBar({ user }: { user: User }) {
   const { product_title } = useSettings();
+  const { section } = placeOf(useLocation({ select: ({ pathname }) => pathname }), user.is_staff);
   return (
     <aside
       aria-label="Seitenleiste"
@@ -89,9 +91,11 @@ function SideBar({ user }: { user: User }) {
             key={label}
             {...link}
             title={label}
-            activeOptions={{ includeSearch: false }}
-            className="flex items-center gap-3 rounded-md hover:bg-hover max-lg:justify-center max-sm:h-14 max-sm:flex-1 max-sm:rounded-none sm:min-h-10 lg:px-3 pointer-coarse:sm:min-h-12"
-            activeProps={{ className: "bg-accent-soft font-semibold text-accent" }}
+            aria-current={label === section ? "page" : undefined}
+            className={clsx(
+              "flex items-center gap-3 rounded-md hover:bg-hover max-lg:justify-center max-sm:h-14 max-sm:flex-1 max-sm:rounded-none sm:min-h-10 lg:px-3 pointer-coarse:sm:min-h-12",
+              label === section && "bg-accent-soft font-semibold text-accent",
+            )}
           >
             <Icon of={icon} size={18} className="shrink-0 max-sm:size-6" />
             <span className="max-lg:sr-only">{label}</span>

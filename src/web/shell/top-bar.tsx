@@ -3,17 +3,20 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { useId, useRef, useState } from "react";
 import type { User } from "#contract/schemas/access/users.ts";
+import { useSettings } from "#web/api/settings.ts";
 import { Kbd } from "#web/ui/menu/kbd.tsx";
 import { MenuButton } from "#web/ui/menu/menu-button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { useLaterParts } from "./later.ts";
-import { sectionOf, tabsOf } from "./menu.ts";
+import { placeOf, tabsOf } from "./menu.ts";
 
 /** Where one is, where one can go from here, and who one is. */
 export function TopBar({ user, onSearch }: { user: User; onSearch: (() => void) | undefined }) {
   const parts = useLaterParts();
-  const section = useLocation({ select: ({ pathname }) => sectionOf(pathname) });
+  const { product_title } = useSettings();
+  const { title, section, tab } = placeOf(useLocation({ select: ({ pathname }) => pathname }), user.is_staff);
   const links = tabsOf(section, user.is_staff);
+  const tabs = useRef<HTMLDivElement>(null);
   return (
     <header
       data-shell
@@ -23,20 +26,24 @@ export function TopBar({ user, onSearch }: { user: User; onSearch: (() => void) 
         links.length > 0 ? "max-sm:-top-12" : "max-sm:top-0",
       )}
     >
-      <strong className="mr-4 flex h-12 items-center text-section">{section}</strong>
+      <strong className="mr-4 flex h-12 shrink-0 items-center text-section">{section ?? title ?? product_title}</strong>
       {links.length > 0 && (
         <nav
           aria-label={section}
-          className="tabs -mx-4 flex min-w-0 overflow-x-auto px-1 max-sm:order-last max-sm:basis-[calc(100%+2rem)] sm:mx-0 sm:self-end"
+          className="-mx-4 flex min-w-0 px-1 max-sm:order-last max-sm:basis-[calc(100%+2rem)] sm:mx-0 sm:self-end"
         >
-          {links.map(({ label, link }) => (
-            <Link key={label} {...link} activeOptions={{ includeSearch: false }} className="sm:h-12">
-              {label}
-            </Link>
-          ))}
+          {/* what does not fit stands in a second line, which is not seen */}
+          <div ref={tabs} className="tabs">
+            {links.map(({ label, link }) => (
+              <Link key={label} {...link} aria-current={label === tab ? "page" : undefined}>
+                {label}
+              </Link>
+            ))}
+          </div>
+          {parts && <parts.MoreTabs of={tabs} links={links} tab={tab} />}
         </nav>
       )}
-      <div className="ml-auto flex min-w-0 items-center gap-1">
+      <div className="ml-auto flex items-center gap-1">
         {parts && <parts.ScannerReady />}
         {onSearch && (
           <button
@@ -46,7 +53,7 @@ export function TopBar({ user, onSearch }: { user: User; onSearch: (() => void) 
             onClick={onSearch}
           >
             <Icon of={Search} size={16} />
-            <span className="max-md:sr-only">Suchen</span>
+            <span className="max-lg:sr-only">Suchen</span>
             <span className="contents max-lg:hidden">
               <Kbd>Strg+K</Kbd>
             </span>
@@ -58,7 +65,9 @@ export function TopBar({ user, onSearch }: { user: User; onSearch: (() => void) 
   );
 }
 
-function UserButton({ user }: { user: User }) {
+const initialOf = ([letter]: string) => letter;
+
+function UserButton({ user: { first_name, last_name } }: { user: User }) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
@@ -72,12 +81,15 @@ function UserButton({ user }: { user: User }) {
         menu={id}
         open={open}
         look="quiet"
-        className="min-w-0 max-sm:shrink"
         onClick={press}
         onKeyDown={(event) => event.key.startsWith("Arrow") && press()}
       >
-        <span className="truncate">
-          {user.first_name} {user.last_name}
+        <span className="user-name">
+          {first_name} {last_name}
+        </span>
+        <span aria-hidden className="user-initials">
+          {initialOf(first_name)}
+          {initialOf(last_name)}
         </span>
         <Icon of={ChevronDown} size={14} className="shrink-0" />
       </MenuButton>

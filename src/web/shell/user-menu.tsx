@@ -1,15 +1,26 @@
+import { Link } from "@tanstack/react-router";
+import { showUserName } from "#rules/access/users.ts";
 import { useSession } from "#web/api/session-state.ts";
 import { MenuItem, MenuLine, MenuPopover, type MenuPopoverProps } from "#web/ui/menu/menu.tsx";
 import { signOut } from "./sign-out.ts";
 
-/** What the button with one's name opens (specification 2). */
-export function UserMenu(props: Omit<MenuPopoverProps, "children">) {
+/** What the button with one's name opens: who one is, and the three entries of specification 2. */
+export function UserMenu(props: Omit<MenuPopoverProps, "children" | "above">) {
   const { user } = useSession();
+  const person = user && (
+    <Link
+      to="/account"
+      className="pop-item mb-1 flex-col items-start gap-0 border-b border-line"
+      onClick={({ currentTarget }) => currentTarget.closest<HTMLElement>("[popover]")?.hidePopover()}
+    >
+      <strong>{showUserName(user)}</strong>
+      <span className="text-muted">Mein Zugang</span>
+    </Link>
+  );
   return (
-    <MenuPopover {...props}>
+    <MenuPopover {...props} above={person}>
       <MenuItem disabled>Profil</MenuItem>
       <MenuItem disabled>Einstellungen</MenuItem>
-      {user?.is_staff && <MenuItem onClick={() => location.assign("/lager/")}>Lager am Telefon</MenuItem>}
       <MenuLine />
       <MenuItem onClick={() => void signOut()}>abmelden</MenuItem>
     </MenuPopover>

@@ -53,11 +53,14 @@ export type MenuPopoverProps = {
   pressed?: boolean | undefined;
   label?: string | undefined;
   align?: "start" | "end" | undefined;
+  /** What stands above the entries and is none of them; Shift+Tab leads to it. */
+  above?: ReactNode;
   children: ReactNode;
 };
 
 /** A menu on the native popover, which closes on Esc and presses outside; moving by keys and keys outside are ours. */
-export function MenuPopover({ id, button, open, onOpen, pressed, label, align = "end", children }: MenuPopoverProps) {
+export function MenuPopover(props: MenuPopoverProps) {
+  const { id, button, open, onOpen, pressed, label, align = "end", above, children } = props;
   const popover = useRef<HTMLDivElement>(null);
   const fromEnd = useRef(false);
   const close = () => popover.current?.hidePopover();
@@ -94,16 +97,23 @@ export function MenuPopover({ id, button, open, onOpen, pressed, label, align = 
       ref={popover}
       id={id}
       popover="auto"
-      role="menu"
-      tabIndex={-1}
-      aria-label={label ?? "Menü"}
       className="pop min-w-48"
       style={popoverStyle(id, align)}
       onToggle={onToggle}
-      onClick={close}
-      onKeyDown={(event) => (event.key === "Tab" ? close() : moveFocus(event, items(event.currentTarget)))}
     >
-      {children}
+      {above}
+      <div
+        role="menu"
+        tabIndex={-1}
+        aria-label={label ?? "Menü"}
+        onClick={close}
+        onKeyDown={(event) => {
+          if (event.key !== "Tab") moveFocus(event, items(event.currentTarget));
+          else if (!above || !event.shiftKey) close();
+        }}
+      >
+        {children}
+      </div>
     </div>
   );
 }

@@ -16,7 +16,7 @@ export type PaletteEntry = {
   hint?: string | undefined;
   /** The key that does the same. */
   shortcut?: string | undefined;
-  /** An answer to what was typed: is shown whatever the text is. */
+  /** An answer to what was typed: belongs to an earlier text while one is on its way. */
   found?: boolean | undefined;
   /** Choosing it goes on with another text. */
   staysOpen?: boolean | undefined;
@@ -36,12 +36,12 @@ type PaletteProps = {
   maxLength?: number | undefined;
 };
 
-/** Search and commands in one. The caller owns the text, because it searches with it; load this file lazily. */
+/** Search and commands in one. The caller owns the text, and what fits to it; load this file lazily. */
 export function Palette(props: PaletteProps) {
   const { entries, text, onText, onClose, searching, status, placeholder, maxLength } = props;
   const id = useId();
   const [active, setActive] = useState(0);
-  const groups = [...Map.groupBy(entries.filter(fitsTo(text)), (entry) => entry.group)];
+  const groups = [...Map.groupBy(entries, (entry) => entry.group)];
   const list = groups.flatMap(([, group]) => group);
   const at = Math.min(active, list.length - 1);
   const choose = (entry: PaletteEntry | undefined) => {
@@ -108,12 +108,6 @@ function useAwaited(searching: boolean, chooseFirst: () => void) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isAwaited, searching]);
   return setAwaited;
-}
-
-function fitsTo(text: string) {
-  const words = text.toLocaleLowerCase("de").split(/\s+/);
-  return ({ found, label }: PaletteEntry) =>
-    found || words.every((word) => label.toLocaleLowerCase("de").includes(word));
 }
 
 type PaletteGroupsProps = {

@@ -7,13 +7,13 @@ import { AuditKind, auditDays, auditKindText, auditPeriod, maxCounted } from "#r
 import { berlinDay, showDate } from "#rules/dates.ts";
 import { listUserName } from "#rules/access/users.ts";
 import { queryFor } from "#web/api/queries.ts";
+import { ServiceLinks } from "#web/detail-page/service-links.tsx";
 import { ListEmpty } from "#web/lists/list-empty.tsx";
 import { ListFilter } from "#web/lists/list-filter.tsx";
 import { ListTable } from "#web/lists/list-table.tsx";
 import { SheetButton } from "#web/lists/sheet-button.tsx";
 import { useList } from "#web/lists/use-list.ts";
 import { paths } from "#web/paths.ts";
-import { TextLink } from "#web/ui/button/links.tsx";
 import type { SelectOption } from "#web/ui/form/select.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { auditListColumns } from "./audit-list-columns.tsx";
@@ -27,7 +27,7 @@ export default function AuditListPage() {
   return (
     <>
       <PageHead
-        above={<TextLink to="/services">Services</TextLink>}
+        above={<ServiceLinks />}
         title="Protokoll"
         total={count}
         actions={

@@ -4,13 +4,13 @@ import { sealList } from "#contract/lists/seals.ts";
 import type { Seal } from "#contract/schemas/access/seals.ts";
 import { showCount } from "#rules/amounts.ts";
 import { useDownload } from "#web/api/download.ts";
+import { ServiceLinks } from "#web/detail-page/service-links.tsx";
 import { ListEmpty } from "#web/lists/list-empty.tsx";
 import { ListTable, type ListColumn } from "#web/lists/list-table.tsx";
 import { SheetButton } from "#web/lists/sheet-button.tsx";
 import { useList } from "#web/lists/use-list.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
-import { TextLink } from "#web/ui/button/links.tsx";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import { showDateTime } from "#web/ui/berlin-time.ts";
 import { PageHead } from "#web/ui/page/page-head.tsx";
@@ -56,7 +56,7 @@ export default function SealListPage() {
   return (
     <>
       <PageHead
-        above={<TextLink to="/services">Services</TextLink>}
+        above={<ServiceLinks />}
         title="Versiegelung"
         total={seals.data?.count}
         actions={

@@ -7,8 +7,8 @@ import { showCustomer } from "#rules/stock/box-code.ts";
 import { showDate } from "#rules/dates.ts";
 import { offsetOf, pageSize } from "#rules/lists/paging.ts";
 import { queryFor } from "#web/api/queries.ts";
+import { ServiceLinks } from "#web/detail-page/service-links.tsx";
 import type { RawSearch } from "#web/search.ts";
-import { TextLink } from "#web/ui/button/links.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
@@ -56,7 +56,7 @@ export default function BatchListPage() {
   return (
     <>
       <PageHead
-        above={isStaff && <TextLink to="/services">Services</TextLink>}
+        above={isStaff && <ServiceLinks />}
         title="Vernichtungen mit Freigabe"
         total={data?.count}
         actions={isStaff && <NewBatch />}

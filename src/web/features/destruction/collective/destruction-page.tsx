@@ -4,8 +4,9 @@ import { BoxState } from "#rules/stock/box-state.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { showStaying } from "#rules/destruction/destruction.ts";
 import { countPages, offsetOf } from "#rules/lists/paging.ts";
+import { ServiceLinks } from "#web/detail-page/service-links.tsx";
 import { paths } from "#web/paths.ts";
-import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
+import { ButtonLink } from "#web/ui/button/links.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { DataTable } from "#web/ui/table/data-table.tsx";
@@ -32,7 +33,7 @@ export default function DestructionPage() {
   return (
     <>
       <PageHead
-        above={<TextLink to="/services">Services</TextLink>}
+        above={<ServiceLinks />}
         title="Sammelvernichtung"
         total={boxes?.length}
         actions={<DestroyMarked marked={data} />}

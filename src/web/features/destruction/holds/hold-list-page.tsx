@@ -5,6 +5,7 @@ import { holdList } from "#contract/lists/holds.ts";
 import type { Hold, Holds } from "#contract/schemas/destruction/holds.ts";
 import { showCustomer } from "#rules/stock/box-code.ts";
 import { useSession } from "#web/api/session.ts";
+import { ServiceLinks } from "#web/detail-page/service-links.tsx";
 import { useOwnCustomers } from "#web/forms/own-customers.ts";
 import { ListEmpty } from "#web/lists/list-empty.tsx";
 import { ListFilter } from "#web/lists/list-filter.tsx";
@@ -43,13 +44,7 @@ export default function HoldListPage() {
   return (
     <>
       <PageHead
-        above={
-          isStaff ? (
-            <TextLink to="/services">Services</TextLink>
-          ) : (
-            <TextLink {...paths.ownRetention()}>Aufbewahrung</TextLink>
-          )
-        }
+        above={isStaff ? <ServiceLinks /> : <TextLink {...paths.ownRetention()}>Aufbewahrung</TextLink>}
         title="Sperren"
         total={holds.data?.count}
         actions={

@@ -7,10 +7,10 @@ import { showCustomer } from "#rules/stock/box-code.ts";
 import { showDate } from "#rules/dates.ts";
 import { showPeriod } from "#rules/destruction/retention/retention.ts";
 import { queryFor } from "#web/api/queries.ts";
+import { ServiceLinks } from "#web/detail-page/service-links.tsx";
 import { useOwnCustomers } from "#web/forms/own-customers.ts";
 import { onDemand } from "#web/shell/on-demand.tsx";
 import { Button } from "#web/ui/button/button.tsx";
-import { TextLink } from "#web/ui/button/links.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import type { TableColumn } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
@@ -34,7 +34,7 @@ export default function LawPage() {
   return (
     <>
       <PageHead
-        above={<TextLink to="/services">Services</TextLink>}
+        above={<ServiceLinks />}
         title="Aufbewahrungsfristen"
         total={data?.results.length}
         actions={

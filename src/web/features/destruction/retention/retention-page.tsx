@@ -10,11 +10,12 @@ import { rangeTexts } from "#rules/texts/range-texts.ts";
 import { useDownload } from "#web/api/download.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
+import { ServiceLinks } from "#web/detail-page/service-links.tsx";
 import { useOwnCustomers } from "#web/forms/own-customers.ts";
 import { paths } from "#web/paths.ts";
 import type { RetentionSearch } from "#web/search.ts";
 import { Button } from "#web/ui/button/button.tsx";
-import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
+import { ButtonLink } from "#web/ui/button/links.tsx";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
@@ -43,7 +44,7 @@ export default function RetentionPage() {
   return (
     <>
       <PageHead
-        above={isStaff ? <TextLink to="/services">Services</TextLink> : undefined}
+        above={isStaff ? <ServiceLinks /> : undefined}
         title="Aufbewahrung"
         actions={
           <>

@@ -7,6 +7,7 @@ import { showCount } from "#rules/amounts.ts";
 import { countPages, offsetOf, pageSize } from "#rules/lists/paging.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
+import { ServiceLinks } from "#web/detail-page/service-links.tsx";
 import type { PageSearch } from "#web/search.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -42,7 +43,7 @@ export default function ImportListPage() {
   return (
     <>
       <PageHead
-        above={isStaff ? <TextLink to="/services">Services</TextLink> : <TextLink to="/home">Home</TextLink>}
+        above={isStaff ? <ServiceLinks /> : <TextLink to="/home">Home</TextLink>}
         title="Importe"
         total={data?.count}
       />

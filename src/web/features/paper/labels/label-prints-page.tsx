@@ -6,8 +6,8 @@ import { useDownload } from "#web/api/download.ts";
 import { ListFilter } from "#web/lists/list-filter.tsx";
 import { useList, useListSearch } from "#web/lists/use-list.ts";
 import { keptStart } from "#web/label-printing/print-labels.ts";
+import { ServiceLinks } from "#web/detail-page/service-links.tsx";
 import { paths } from "#web/paths.ts";
-import { TextLink } from "#web/ui/button/links.tsx";
 import { useKept } from "#web/storage/stored-value.ts";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
@@ -46,7 +46,7 @@ export default function LabelPrintsPage() {
   return (
     <>
       <PageHead
-        above={<TextLink to="/services">Services</TextLink>}
+        above={<ServiceLinks />}
         title="Etikettendruck"
         total={boxes.data?.count}
         actions={

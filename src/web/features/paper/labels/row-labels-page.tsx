@@ -1,9 +1,10 @@
 import { printRowLabels } from "#contract/calls/paper/services.ts";
 import { maxLabels, parseStart } from "#rules/paper/label-amounts.ts";
 import { useDownload } from "#web/api/download.ts";
+import { ServiceLinks } from "#web/detail-page/service-links.tsx";
 import { paths } from "#web/paths.ts";
 import { storedValue, keptText, useKept } from "#web/storage/stored-value.ts";
-import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
+import { ButtonLink } from "#web/ui/button/links.tsx";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -42,7 +43,7 @@ export default function RowLabelsPage() {
   return (
     <>
       <PageHead
-        above={<TextLink to="/services">Services</TextLink>}
+        above={<ServiceLinks />}
         title="Reihenetiketten"
         actions={
           <LabelHeadActions

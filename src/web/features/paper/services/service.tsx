@@ -2,8 +2,8 @@ import { FileDown } from "lucide";
 import type { ReactNode } from "react";
 import type { Input } from "#contract/route.ts";
 import { type FileRoute, useDownload } from "#web/api/download.ts";
+import { ServiceLinks } from "#web/detail-page/service-links.tsx";
 import { Button } from "#web/ui/button/button.tsx";
-import { TextLink } from "#web/ui/button/links.tsx";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -14,7 +14,7 @@ import { PageHead } from "#web/ui/page/page-head.tsx";
 export function Service({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (
     <>
-      <PageHead above={<TextLink to="/services">Services</TextLink>} title={title} />
+      <PageHead above={<ServiceLinks />} title={title} />
       <div className="grid gap-4">
         {text && <p className="text-muted">{text}</p>}
         {children}

@@ -20,100 +20,160 @@ import {
   Tags,
 } from "lucide";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { collectList } from "#contract/calls/deliveries/deliveries.ts";
 import { useDownload } from "#web/api/download.ts";
 import { paths } from "#web/paths.ts";
 import type { MenuTarget } from "#web/shell/menu.ts";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
+import { Section } from "#web/ui/page/section.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { type Figure, useServiceFigures } from "./service-figures.ts";
 
-const service = (title: string, text: string, icon: IconNode, link: MenuTarget) => ({ title, text, icon, link });
+interface Service {
+  readonly title: string;
+  readonly text: string;
+  readonly icon: IconNode;
+  /** None where it is made at once. */
+  readonly link?: MenuTarget;
+  readonly figure?: Figure;
+}
 
-/** The menu in the order of specification 2, then what came later; `collect` has no screen of its own. */
-const services = [
-  service("Etikettendruck", "Etiketten für Boxen", Tags, paths.labelPrints()),
-  service("Reihenetiketten", "QR-Codes für die Regale", QrCode, { to: "/services/rowlabels" }),
-  service("Boxenübersicht", "Boxen eines Kunden auf Papier", TableProperties, paths.boxesOverviewPrint()),
-  service("Archivlisten", "Boxen mit Inhalten, Inhaltsbilder als zip", FileArchive, paths.archiveLists()),
-  service("Vernichtungsanfrage", "Brief an den Kunden", Mail, paths.destroyRequests()),
-  service("Vernichtungslisten", "Vernichtete Boxen eines Kunden", FileX, paths.destroyLists()),
-  service("Sammelvernichtung", "Alle markierten Boxen vernichten", PackageX, paths.destruction()),
-  service("Vernichtungen mit Freigabe", "Vorlegen, freigeben, bescheinigen", FileCheck, paths.batches()),
-  "collect" as const,
-  service("Metadaten aktualisieren", "Jahre, Lieferdatum, Größe", CalendarCog, paths.metaUpdates()),
-  service("Aufbewahrung", "Was darf dieses Jahr weg", Hourglass, paths.retention()),
-  service("Sperren", "Was nicht vernichtet werden darf", Lock, paths.holds()),
-  service("Aufbewahrungsfristen", "Klassen, Gesetze, Änderungen", Scale, { to: "/services/retention/law" }),
-  service("Inventuren", "Reihe für Reihe zählen, prüfen, übernehmen", ClipboardCheck, paths.stocktakes()),
-  service("Klärfälle", "Was fehlt, doppelt oder falsch steht", SearchX, paths.cases()),
-  service("Import", "Boxen aus CSV oder Excel übernehmen", FileUp, { to: "/services/imports" }),
-  service("Protokoll", "Anmeldungen, Rechte, Zugriffe", ScrollText, paths.audit()),
-  service("Versiegelung", "Beweis, dass nichts geändert wurde", Fingerprint, paths.seals()),
+const service = (title: string, text: string, icon: IconNode, link: MenuTarget, figure?: Figure): Service => ({
+  title,
+  text,
+  icon,
+  link,
+  ...(figure && { figure }),
+});
+
+/** The tabs of the section; in each stand first those of specification 2, in its order, then what came later. */
+const groups: readonly (readonly [group: string, services: readonly Service[]])[] = [
+  [
+    "Drucken",
+    [
+      service("Etikettendruck", "Etiketten für Boxen", Tags, paths.labelPrints(), "created"),
+      { title: "Sammelliste", text: "Was zu holen ist, als PDF", icon: ListChecks, figure: "left" },
+      service("Reihenetiketten", "QR-Codes für die Regale", QrCode, { to: "/services/rowlabels" }),
+    ],
+  ],
+  [
+    "Papiere",
+    [
+      service("Boxenübersicht", "Boxen eines Kunden auf Papier", TableProperties, paths.boxesOverviewPrint()),
+      service("Archivlisten", "Boxen mit Inhalten, Inhaltsbilder als zip", FileArchive, paths.archiveLists()),
+      service("Vernichtungsanfrage", "Brief an den Kunden", Mail, paths.destroyRequests()),
+      service("Vernichtungslisten", "Vernichtete Boxen eines Kunden", FileX, paths.destroyLists()),
+    ],
+  ],
+  [
+    "Vernichtung",
+    [
+      service("Sammelvernichtung", "Alle markierten Boxen vernichten", PackageX, paths.destruction(), "marked"),
+      service("Vernichtungen mit Freigabe", "Vorlegen, freigeben, bescheinigen", FileCheck, paths.batches()),
+      service("Aufbewahrung", "Was darf dieses Jahr weg", Hourglass, paths.retention()),
+      service("Sperren", "Was nicht vernichtet werden darf", Lock, paths.holds()),
+      service("Aufbewahrungsfristen", "Klassen, Gesetze, Änderungen", Scale, { to: "/services/retention/law" }),
+    ],
+  ],
+  [
+    "Bestand",
+    [
+      service("Inventuren", "Reihe für Reihe zählen, prüfen, übernehmen", ClipboardCheck, paths.stocktakes(), "check"),
+      service("Klärfälle", "Was fehlt, doppelt oder falsch steht", SearchX, paths.cases(), "cases"),
+    ],
+  ],
+  [
+    "Daten",
+    [
+      service("Metadaten aktualisieren", "Jahre, Lieferdatum, Größe", CalendarCog, paths.metaUpdates()),
+      service("Import", "Boxen aus CSV oder Excel übernehmen", FileUp, { to: "/services/imports" }),
+    ],
+  ],
+  [
+    "Nachweise",
+    [
+      service("Protokoll", "Anmeldungen, Rechte, Zugriffe", ScrollText, paths.audit()),
+      service("Versiegelung", "Beweis, dass nichts geändert wurde", Fingerprint, paths.seals()),
+    ],
+  ],
 ];
 
 const tile = "flex min-h-18 w-full grow items-center gap-3 rounded-md border border-line bg-surface p-3 text-left";
 const hover = "hover:border-accent hover:bg-hover";
 
 export default function ServicesPage() {
+  const figures = useServiceFigures();
   return (
     <>
       <PageHead title="Services" />
-      <ul className="grid items-start gap-3 sm:grid-cols-2 xl:grid-cols-3">
-        {services.map((entry) =>
-          entry === "collect" ? (
-            <li key={entry} className="grid grid-rows-[1fr_auto]">
-              <CollectList />
-            </li>
-          ) : (
-            <li key={entry.title} className="flex">
-              <Link {...entry.link} className={`${tile} ${hover}`}>
-                <Entry icon={entry.icon} title={entry.title}>
-                  {entry.text}
-                </Entry>
-              </Link>
-            </li>
-          ),
-        )}
-      </ul>
+      {groups.map(([group, services]) => (
+        <Section key={group} title={group}>
+          <ul className="grid items-start gap-3 sm:grid-cols-2 xl:grid-cols-3">
+            {services.map((one) => {
+              const entry = <Entry {...one} figure={one.figure && figures[one.figure]} />;
+              return (
+                <Fragment key={one.title}>
+                  {one.link ? (
+                    <li className="flex">
+                      <Link {...one.link} className={`${tile} ${hover}`}>
+                        {entry}
+                      </Link>
+                    </li>
+                  ) : (
+                    <CollectList>{entry}</CollectList>
+                  )}
+                </Fragment>
+              );
+            })}
+          </ul>
+        </Section>
+      ))}
     </>
   );
 }
 
-function Entry({ icon, title, children }: { icon: IconNode; title: string; children: ReactNode }) {
+/** What it is; at the right how much of it there is to do, once that is known. */
+function Entry({
+  icon,
+  title,
+  text,
+  figure,
+}: Pick<Service, "icon" | "title" | "text"> & { figure?: string | undefined }) {
   return (
     <>
       <span aria-hidden className="grid size-8 shrink-0 place-items-center rounded-sm bg-accent-soft text-accent">
         <Icon of={icon} size={16} />
       </span>
-      <span className="min-w-0">
-        <strong className="block text-accent">{title}</strong>
-        <span className="text-muted">{children}</span>
+      <span className="min-w-0 grow">
+        <span className="flex justify-between gap-2">
+          <strong className="text-accent">{title}</strong>
+          {figure && <span className="shrink-0 font-semibold tabular-nums">{figure}</span>}
+        </span>
+        <span className="text-muted">{text}</span>
       </span>
     </>
   );
 }
 
 /** Made and saved at once; while it is made, how far it is covers its entry, which keeps the focus and its place. */
-function CollectList() {
+function CollectList({ children }: { children: ReactNode }) {
   const list = useDownload(collectList);
   const covering = "z-1 m-px flex items-center rounded-md bg-surface px-3 *:grow";
   return (
-    <>
+    <li className="grid grid-rows-[1fr_auto]">
       <button
         type="button"
         aria-disabled={list.running}
         className={`${tile} ${hover} col-start-1 row-start-1`}
         onClick={() => void list.start({})}
       >
-        <Entry icon={ListChecks} title="Sammelliste">
-          Was zu holen ist, als PDF
-        </Entry>
+        {children}
       </button>
       <div className={`col-start-1 ${list.running ? `row-start-1 ${covering}` : "row-start-2 px-3"}`}>
         <DownloadStatus of={list} label="Sammelliste wird erstellt ..." />
       </div>
-    </>
+    </li>
   );
 }

@@ -59,7 +59,7 @@ export default function AreaMapPage() {
 function Switch({ search }: { search: MapSearch }) {
   const now = search.by ?? "fill";
   return (
-    <nav aria-label="Farben nach" className="flex items-center gap-1">
+    <nav aria-label="Farben nach" className="flex flex-wrap items-center gap-1">
       <span className="text-muted">Farben nach</span>
       {colourings.map(([by, label]) => (
         <Link

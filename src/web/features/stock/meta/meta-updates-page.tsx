@@ -1,9 +1,9 @@
 import { Undo2 } from "lucide";
 import { showBoxes, showCount } from "#rules/amounts.ts";
 import { rangeTexts } from "#rules/texts/range-texts.ts";
+import { ServiceLinks } from "#web/detail-page/service-links.tsx";
 import { AssignRetention } from "#web/features/destruction/retention/assign-retention-section.tsx";
 import { Button } from "#web/ui/button/button.tsx";
-import { TextLink } from "#web/ui/button/links.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 import { MetaFieldForm } from "./meta-field-form.tsx";
@@ -20,7 +20,7 @@ export default function MetaUpdatesPage() {
   const reason = metaRange.blocked || (count === 0 && rangeTexts.empty);
   return (
     <>
-      <PageHead above={<TextLink to="/services">Services</TextLink>} title="Metadaten aktualisieren" />
+      <PageHead above={<ServiceLinks />} title="Metadaten aktualisieren" />
       <MetaRangeFields meant={metaRange} />
       <Section title="Meta-Daten">
         <div className="grid gap-4">

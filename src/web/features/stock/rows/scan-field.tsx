@@ -84,5 +84,5 @@ function useDigits(field: RefObject<HTMLInputElement | null>, onDigit: (digit: s
 function isFreeDigit({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
   if (!/^\d$/.test(key) || ctrlKey || metaKey || altKey) return false;
   if (target instanceof Element && target.closest("input:not([type=checkbox]), textarea, select")) return false;
-  return document.querySelector("dialog:modal, [role=menu]:popover-open") === null;
+  return document.querySelector("dialog:modal, :popover-open [role=menu]") === null;
 }

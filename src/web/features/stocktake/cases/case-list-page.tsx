@@ -12,6 +12,7 @@ import { ListFilter } from "#web/lists/list-filter.tsx";
 import { type ListColumn, ListTable } from "#web/lists/list-table.tsx";
 import { isFiltered } from "#web/lists/narrowing.ts";
 import { useList } from "#web/lists/use-list.ts";
+import { ServiceLinks } from "#web/detail-page/service-links.tsx";
 import { paths } from "#web/paths.ts";
 import { onDemand } from "#web/shell/on-demand.tsx";
 import { Button } from "#web/ui/button/button.tsx";
@@ -45,6 +46,7 @@ export default function CaseListPage() {
   return (
     <>
       <PageHead
+        above={<ServiceLinks />}
         title="Klärfälle"
         total={cases.data?.count}
         actions={

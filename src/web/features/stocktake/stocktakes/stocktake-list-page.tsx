@@ -8,6 +8,7 @@ import { showCount } from "#rules/amounts.ts";
 import { showUserName } from "#rules/access/users.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { LastCounted } from "#web/shelves/last-counted.tsx";
+import { ServiceLinks } from "#web/detail-page/service-links.tsx";
 import { AddLink } from "#web/lists/add-link.tsx";
 import { ListEmpty } from "#web/lists/list-empty.tsx";
 import { ListFilter } from "#web/lists/list-filter.tsx";
@@ -59,7 +60,7 @@ export default function StocktakeListPage() {
   return (
     <>
       <PageHead
-        above={<TextLink to="/services">Services</TextLink>}
+        above={<ServiceLinks />}
         title="Inventuren"
         total={stocktakes.data?.count}
         actions={<AddLink {...paths.newStocktake()}>Neue Inventur</AddLink>}

@@ -7,6 +7,7 @@ import { showUserName } from "#rules/access/users.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { Detail } from "#web/detail-page/detail.tsx";
 import { Missing } from "#web/detail-page/not-available.tsx";
+import { PhoneLink } from "#web/detail-page/phone-link.tsx";
 import { paths } from "#web/paths.ts";
 import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
 import { showDateTime } from "#web/ui/berlin-time.ts";
@@ -43,6 +44,11 @@ export default function StocktakePage() {
       {(stocktake) => (
         <>
           <StocktakeFacts stocktake={stocktake} />
+          {stocktake.closed === null && (
+            <p className="mt-3 max-w-prose text-muted">
+              Gezählt wird am Regal: <PhoneLink />
+            </p>
+          )}
           <StocktakeDeeds stocktake={stocktake} />
           <StocktakeRows rows={stocktake.rows} />
           {stocktake.rows_ended > 0 && <StocktakeResults stocktake={stocktake} />}

@@ -6,6 +6,7 @@ import type { Reply } from "#contract/route.ts";
 import { showDate } from "#rules/dates.ts";
 import { useDownload } from "#web/api/download.ts";
 import { useSettings } from "#web/api/settings.ts";
+import { PhoneLink } from "#web/detail-page/phone-link.tsx";
 import { Button, type ButtonProps } from "#web/ui/button/button.tsx";
 import { TextLink } from "#web/ui/button/links.tsx";
 import type { TableColumn } from "#web/ui/table/column.ts";
@@ -51,13 +52,7 @@ export default function AppListPage() {
   return (
     <>
       <PageHead title="Apps & Scripts" total={data?.count} />
-      <p className="mb-3 max-w-prose">
-        Die App für die Android-Scanner im Lager. Laden Sie das Paket (APK) herunter, übertragen Sie es auf den Scanner
-        und öffnen Sie es dort. Oder lesen Sie den QR-Code mit der Kamera des Geräts. Jedes Paket kennt diesen Server.{" "}
-        <TextLink to="/einrichten" className="underline">
-          Andere Geräte einrichten
-        </TextLink>
-      </p>
+      <Introduction />
       <DataTable
         caption="Versionen der App"
         columns={columns}
@@ -78,6 +73,22 @@ export default function AppListPage() {
   );
 }
 
+/** What the packages are for, and what goes without one. */
+const Introduction = () => (
+  <>
+    <p className="mb-3 max-w-prose">
+      Die App für die Android-Scanner im Lager. Laden Sie das Paket (APK) herunter, übertragen Sie es auf den Scanner
+      und öffnen Sie es dort. Oder lesen Sie den QR-Code mit der Kamera des Geräts. Jedes Paket kennt diesen Server.{" "}
+      <TextLink to="/einrichten" className="underline">
+        Andere Geräte einrichten
+      </TextLink>
+    </p>
+    <p className="mb-3 max-w-prose">
+      Ohne App, im Browser eines Telefons: <PhoneLink />
+    </p>
+  </>
+);
+
 interface PackageProps {
   readonly app: App;
   readonly size: string;
@@ -87,7 +98,7 @@ interface PackageProps {
 
 /** To this computer, or to a device by its camera. */
 const Package = ({ app: { version }, size, onShow, download }: PackageProps) => (
-  <span className="inline-flex">
+  <span className="inline-flex flex-wrap">
     <Button look="quiet" icon={Download} aria-label={`Version ${version} herunterladen, ${size}`} {...download}>
       Herunterladen ({size})
     </Button>

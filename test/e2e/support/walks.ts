@@ -1,0 +1,183 @@
+import { expect, type Page } from "@playwright/test";
+import { listBoxes } from "#contract/calls/stock/boxes.ts";
+import { listAreas } from "#contract/calls/stock/areas.ts";
+import { listRows } from "#contract/calls/stock/rows.ts";
+import { listCustomers } from "#contract/calls/customers/customers.ts";
+import { createBatch } from "#contract/calls/destruction/destruction-batches.ts";
+import { changeProcedure } from "#contract/calls/destruction/procedures.ts";
+import { checkImport, createImport } from "#contract/calls/exchange/imports.ts";
+import { createCase } from "#contract/calls/stocktake/cases.ts";
+import { createStocktake } from "#contract/calls/stocktake/stocktakes.ts";
+import { listDestructions } from "#contract/calls/destruction/destructions.ts";
+import { listDeliveries } from "#contract/calls/deliveries/deliveries.ts";
+import { CaseKind } from "#rules/stocktake/case-state.ts";
+import type { Api } from "./api.ts";
+
+type Find = (api: Api) => Promise<number | undefined>;
+/** A screen: what it is called here, its address, its heading, the document's title, and what `$id` stands for. */
+export type WalkedScreen = [name: string, address: string, heading: RegExp, title: string | RegExp, id?: Find];
+
+const boxOf42 = (number: number) => async (api: Api) => {
+  const query = { owner: 42, min_number: number, max_number: number };
+  return (await api.call(listBoxes, { query })).results[0]?.id;
+};
+const hall1: Find = async (api) => (await api.call(listAreas, {})).results.find(({ name }) => name === "Halle 1")?.id;
+const row1: Find = async (api) => {
+  const query = { area: (await hall1(api)) ?? 0, order_by: "number" } as const;
+  return (await api.call(listRows, { query })).results[0]?.id;
+};
+const works: Find = async (api) => (await api.call(listCustomers, { query: { code: 42 } })).results[0]?.id;
+/** The delivery in which box 33 is ordered. */
+const delivery: Find = async (api) => (await api.call(listDeliveries, { query: { box: "0042000033" } })).results[0]?.id;
+
+const destruction: Find = async (api) => Number((await api.call(listDestructions, {})).results.at(-1)?.moment);
+
+/** A draft of one box. */
+const batch: Find = async (api) => {
+  const customer = await api.customer();
+  await api.call(changeProcedure, { path: { id: customer.id }, body: { destruction_procedure: 1 } });
+  const [box] = await api.stored(1, customer);
+  await api.edit(box, { state: 7 });
+  return (await api.call(createBatch, { body: { customer: { id: customer.id }, of: "marked" } })).id;
+};
+/** A list with an error in it. */
+const imported: Find = async (api) => {
+  const body = new FormData();
+  for (const [name, value] of Object.entries({ customer: await works(api), name: "Boxen.csv" }))
+    body.append(name, String(value));
+  body.append("file", new Blob(["Boxnummer;Jahrgang\n900;20O4\n"]), "Boxen.csv");
+  const { id } = await api.call(createImport, { body: body as unknown as { customer: number; name: string } });
+  await api.call(checkImport, { path: { id } });
+  return id;
+};
+
+/** A row that was counted: a box is right, another one is missing. */
+const stocktake: Find = async (api) => {
+  const row = await api.row({ parts: 3, heights: 1 });
+  const [there, gone] = await api.boxes(2);
+  await api.store(there, row, 1);
+  await api.store(gone, row, 2);
+  const { id } = await api.call(createStocktake, { body: { name: "Probe", rows: [row.id] } });
+  const places = [
+    { part: 1, height: 1, code: there.code, hand: false },
+    { part: 2, height: 1, code: null, hand: false },
+  ];
+  await api.scan({ kind: "count", session: id, row: row.id, places, close: true });
+  return id;
+};
+/** A box that nobody finds. */
+const missing: Find = async (api) => {
+  const [box] = await api.stored(1);
+  const body = { kind: CaseKind.missing, code: box.code, text: "Steht nicht am Platz." };
+  return (await api.call(createCase, { body })).id;
+};
+
+/** What staff can reach, in walks of a page each. */
+export const walks: Readonly<Record<string, readonly WalkedScreen[]>> = {
+  "the stock": [
+    ["overview", "/stock/overview", /^Überblick/, "Überblick"],
+    ["box list", "/stock/boxes", /^Boxen \(/, "Boxen"],
+    ["filtered and ordered box list", "/stock/boxes?owner=42&state=1&orderBy=-code", /^Boxen \(/, "Boxen"],
+    ["empty box list", "/stock/boxes?owner=9998", /^Boxen \(0\)/, "Boxen"],
+    ["box with contents", "/stock/boxes/$id", /^0042\.000\.001/, "0042.000.001", boxOf42(1)],
+    ["ordered box", "/stock/boxes/$id", /^0042\.000\.033/, "0042.000.033", boxOf42(33)],
+    ["destroyed box", "/stock/boxes/$id", /^0042\.000\.035/, "0042.000.035", boxOf42(35)],
+    ["marked box", "/stock/boxes/$id", /^0042\.000\.036/, "0042.000.036", boxOf42(36)],
+    ["form for boxes", "/stock/boxes/new", /^Boxen hinzufügen/, "Boxen hinzufügen"],
+    ["search that finds", "/search?q=0042", /^Suche/, "Suche"],
+    ["search that finds nothing", "/search?q=Xylophonquark&state=1", /^Suche/, "Suche"],
+    ["search before anything is typed", "/search", /^Suche/, "Suche"],
+  ],
+  "the halls": [
+    ["area list", "/stock/areas", /^Bereiche \(/, "Bereiche"],
+    ["form for an area", "/stock/areas/new", /^Bereich hinzufügen/, "Bereich hinzufügen"],
+    ["area", "/stock/areas/$id", /^Halle 1/, "Halle 1", hall1],
+    ["map of an area", "/stock/map?area=$id&by=state", /^Hallenplan/, "Hallenplan", hall1],
+    ["map of what was counted", "/stock/map?area=$id&by=counted", /^Hallenplan/, "Hallenplan", hall1],
+    ["row list", "/stock/rows", /^Reihen \(/, "Reihen"],
+    ["form for a row", "/stock/rows/new", /^Reihe hinzufügen/, "Reihe hinzufügen"],
+    ["row", "/stock/rows/$id", /^Reihe 1/, "Reihe 1, Halle 1", row1],
+    ["stocktakes", "/services/stocktakes", /^Inventuren \(/, "Inventuren"],
+    ["form for a stocktake", "/services/stocktakes/new", /^Inventur anlegen/, "Inventur anlegen"],
+    ["stocktake", "/services/stocktakes/$id", /^I-\d{6}/, /^I-\d{6} · Magazin$/, stocktake],
+    ["cases", "/cases", /^Klärfälle \(/, "Klärfälle"],
+    ["case", "/cases/$id", /^K-\d{6}/, /^K-\d{6} · Magazin$/, missing],
+  ],
+  "customers, users and deliveries": [
+    ["home", "/home", /^Willkommen/, "Home"],
+    ["customer list", "/customers/overview", /^Kunden \(/, "Kunden"],
+    ["form for a customer", "/customers/new", /^Kunde hinzufügen/, "Kunde hinzufügen"],
+    ["customer", "/customers/$id", /^0042/, "0042 Stadtwerke Bremen", works],
+    ["user list", "/users", /^Users \(/, "Users"],
+    ["form for a user", "/users/new", /^User hinzufügen/, "User hinzufügen"],
+    ["user", "/users/$id", /^Anna Schmidt/, "Anna Schmidt", async ({ user }) => user],
+    ["own access", "/account", /^Mein Zugang/, "Mein Zugang"],
+    ["delivery list", "/deliveries/overview", /^Lieferungen \([1-9]/, "Lieferungen"],
+    ["empty delivery list", "/deliveries/overview?box=9998", /^Lieferungen \(0\)/, "Lieferungen"],
+    ["start of a delivery", "/deliveries/create", /^Lieferung hinzufügen/, "Lieferung hinzufügen"],
+    ["delivery", "/deliveries/$id", /^Lieferung \d{6}$/, /^Lieferung \d{6} · Magazin$/, delivery],
+    ["announcement of a return", "/deliveries/return", /^Rückgabe ankündigen/, "Rückgabe ankündigen"],
+    ["delivery plan", "/deliveries/plan", /^Tagesplan/, "Tagesplan"],
+    ["collect list", "/deliveries/collect", /^Sammelliste/, "Sammelliste"],
+  ],
+  "papers and lists": [
+    ["services", "/services", /^Services/, "Services"],
+    ["meta data", "/services/metaupdates?customer=$id", /^Metadaten/, "Metadaten aktualisieren", works],
+    ["labels of boxes", "/services/labelprints?owner=42", /^Etikettendruck \(35\)/, "Etikettendruck"],
+    ["labels of rows", "/services/rowlabels", /^Reihenetiketten/, "Reihenetiketten"],
+    ["archive list", "/services/archivelists?customer=$id", /^Archivlisten/, "Archivlisten", works],
+    ["destroy list", "/services/destroylists?customer=$id", /^Vernichtungslisten/, "Vernichtungslisten", works],
+    ["destroy request", "/services/destroyrequests?customer=$id", /^Vernichtungsanfrage/, "Vernichtungsanfrage", works],
+    ["boxes overview", "/services/boxesoverview?customer=$id", /^Boxenübersicht/, "Boxenübersicht", works],
+    ["imports", "/services/imports", /^Importe \(\d/, "Importe"],
+    ["import", "/services/imports/$id", /^Boxen\.csv/, "Boxen.csv", imported],
+    ["imports of customers", "/imports", /^Importe \(\d/, "Importe"],
+    ["import of a customer", "/imports/$id", /^Boxen\.csv/, "Boxen.csv", imported],
+    ["apps", "/apps", /^Apps & Scripts \(/, "Apps & Scripts"],
+    ["address that does not exist", "/nirgends", /^Nicht gefunden!/, "Nicht gefunden"],
+  ],
+  "what is destroyed, kept and proven": [
+    ["marked boxes", "/services/destruction", /^Sammelvernichtung/, "Sammelvernichtung"],
+    [
+      "collective destruction",
+      "/services/destruction/$id",
+      /^1 Box von einem Kunden vernichtet/,
+      /^1 Box/,
+      destruction,
+    ],
+    ["destructions", "/services/destructions", /^Vernichtungen mit Freigabe/, "Vernichtungen mit Freigabe"],
+    ["destruction", "/services/destructions/$id", /^V-\d{6}/, /^V-\d{6} · Magazin$/, batch],
+    ["own destructions", "/destructions", /^Vernichtungen mit Freigabe/, "Vernichtungen mit Freigabe"],
+    ["own destruction", "/destructions/$id", /^V-\d{6}/, /^V-\d{6} · Magazin$/, batch],
+    ["what may go this year", "/services/retention?customer=$id", /^Aufbewahrung/, "Aufbewahrung", works],
+    ["what may go of theirs", "/retention", /^Aufbewahrung/, "Aufbewahrung"],
+    ["law of retention", "/services/retention/law", /^Aufbewahrungsfristen \(1\d/, "Aufbewahrungsfristen"],
+    ["holds", "/retention/holds", /^Sperren \(/, "Sperren"],
+    ["seals", "/services/proof", /^Versiegelung \(\d/, "Versiegelung"],
+    ["audit trail", "/services/audit", /^Protokoll \([1-9]/, "Protokoll"],
+    ["empty audit trail", "/services/audit?box=0042999999", /^Protokoll \(0\)/, "Protokoll"],
+  ],
+};
+export const forNobody: readonly WalkedScreen[] = [
+  ["login", "/login", /^Magazin/, "Anmelden"],
+  ["verification of a certificate", "/verify/$number", /^Magazin/, "Bescheinigung prüfen"],
+  ["setting up a device", "/einrichten", /^Gerät einrichten/, "Einrichten"],
+];
+/** What is another screen to a customer user. */
+export const differentForCustomers = [
+  "home",
+  "box list",
+  "box with contents",
+  "start of a delivery",
+  "delivery",
+  "what may go of theirs",
+  "imports of customers",
+  "own destructions",
+];
+/** Goes on within the page, by way of an address that has no screen, so that what is looked at has come anew. */
+export async function goOn(page: Page, address: string) {
+  const goTo = (to: string) => page.evaluate((path) => history.pushState(null, "", path), to);
+  if (!page.url().includes("/nirgends")) await goTo("/nirgends");
+  await expect(page.getByRole("heading", { level: 1, name: "Nicht gefunden!" })).toBeVisible();
+  await goTo(address);
+}
