@@ -43,6 +43,7 @@ export default function HoldListPage() {
   return (
     <>
       <PageHead
+        isList
         above={
           isStaff ? (
             <TextLink to="/services">Services</TextLink>
@@ -55,7 +56,7 @@ export default function HoldListPage() {
         actions={
           mayManage && (
             <Button look="primary" icon={Lock} onClick={() => setOpen(true)}>
-              Sperre setzen
+              <span className="max-sm:sr-only">Sperre setzen</span>
             </Button>
           )
         }

@@ -45,11 +45,12 @@ export default function CaseListPage() {
   return (
     <>
       <PageHead
+        isList
         title="Klärfälle"
         total={cases.data?.count}
         actions={
           <Button look="primary" icon={Plus} onClick={() => setOpen(true)}>
-            Neuer Klärfall
+            <span className="max-sm:sr-only">Neuer Klärfall</span>
           </Button>
         }
       />

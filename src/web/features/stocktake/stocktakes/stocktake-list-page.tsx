@@ -59,6 +59,7 @@ export default function StocktakeListPage() {
   return (
     <>
       <PageHead
+        isList
         above={<TextLink to="/services">Services</TextLink>}
         title="Inventuren"
         total={stocktakes.data?.count}

@@ -6,6 +6,7 @@ import type { Reply } from "#contract/route.ts";
 import { showDate } from "#rules/dates.ts";
 import { useDownload } from "#web/api/download.ts";
 import { useSettings } from "#web/api/settings.ts";
+import { NotedList } from "#web/lists/noted-list.tsx";
 import { Button, type ButtonProps } from "#web/ui/button/button.tsx";
 import { TextLink } from "#web/ui/button/links.tsx";
 import type { TableColumn } from "#web/ui/table/column.ts";
@@ -50,25 +51,20 @@ export default function AppListPage() {
   ];
   return (
     <>
-      <PageHead title="Apps & Scripts" total={data?.count} />
-      <p className="mb-3 max-w-prose">
-        Die App für die Android-Scanner im Lager. Laden Sie das Paket (APK) herunter, übertragen Sie es auf den Scanner
-        und öffnen Sie es dort. Oder lesen Sie den QR-Code mit der Kamera des Geräts. Jedes Paket kennt diesen Server.{" "}
-        <TextLink to="/einrichten" className="underline">
-          Andere Geräte einrichten
-        </TextLink>
-      </p>
-      <DataTable
-        caption="Versionen der App"
-        columns={columns}
-        rows={data?.results}
-        rowKey={(app) => app.id}
-        fetching={isFetching}
-        error={error}
-        onRetry={refetch}
-        empty={<NoApps />}
-        skeletonRows={4}
-      />
+      <PageHead isList title="Apps & Scripts" total={data?.count} />
+      <NotedList note={note}>
+        <DataTable
+          caption="Versionen der App"
+          columns={columns}
+          rows={data?.results}
+          rowKey={(app) => app.id}
+          fetching={isFetching}
+          error={error}
+          onRetry={refetch}
+          empty={<NoApps />}
+          skeletonRows={4}
+        />
+      </NotedList>
       {shown && <AppTicketDialog {...shown} onClose={() => setShown(undefined)} />}
       <div className="mt-3 grid gap-3">
         {data?.count !== 0 && <Adding />}
@@ -77,6 +73,16 @@ export default function AppListPage() {
     </>
   );
 }
+
+const note = (
+  <>
+    Die App für die Android-Scanner im Lager. Laden Sie das Paket (APK) herunter, übertragen Sie es auf den Scanner und
+    öffnen Sie es dort. Oder lesen Sie den QR-Code mit der Kamera des Geräts. Jedes Paket kennt diesen Server.{" "}
+    <TextLink to="/einrichten" className="underline">
+      Andere Geräte einrichten
+    </TextLink>
+  </>
+);
 
 interface PackageProps {
   readonly app: App;
