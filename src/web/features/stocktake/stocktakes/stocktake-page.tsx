@@ -42,8 +42,8 @@ export default function StocktakePage() {
     >
       {(stocktake) => (
         <>
-          <StocktakeFacts stocktake={stocktake} />
           <StocktakeDeeds stocktake={stocktake} />
+          <StocktakeFacts stocktake={stocktake} />
           <StocktakeRows rows={stocktake.rows} />
           {stocktake.rows_ended > 0 && <StocktakeResults stocktake={stocktake} />}
         </>
@@ -64,7 +64,7 @@ function StocktakeFacts({ stocktake }: { stocktake: StocktakeDetail }) {
       <Fact label="Reihen geprüft">{`${showCount(rows_checked)} von ${showCount(rows_count)}`}</Fact>
       <Fact label="Noch offen">{showCount(stocktake.open)}</Fact>
       <Fact label="Übernehmen darf">{stocktake.second_person ? "wer nicht gezählt hat" : "jeder"}</Fact>
-      <Fact label="Angelegt">{`${showDateTime(created)}, ${showUserName(created_by)}`}</Fact>
+      <Fact label="Angelegt" wide="phone">{`${showDateTime(created)}, ${showUserName(created_by)}`}</Fact>
       {closed && <Fact label={discard_reason === null ? "Abgeschlossen" : "Verworfen"}>{showDateTime(closed)}</Fact>}
       {discard_reason !== null && (
         <Fact label="Grund" wide>
