@@ -72,7 +72,7 @@ export default function DestructionPage() {
           empty={nothingMarked}
         />
       </PagedTable>
-      <EarlierDestructions />
+      {(boxes || error) && <EarlierDestructions />}
     </>
   );
 }
