@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { CDPSession, Page } from "@playwright/test";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { expect, test } from "#test/e2e/support/page.ts";
+import { shiftsOf, watchShifts } from "#test/e2e/support/shifts.ts";
 
 test.use({ isNew: true });
 
@@ -104,21 +105,7 @@ test("a frame stands before any program has come, light and dark, and nothing mo
   api,
 }) => {
   const box = await api.box();
-  await page.addInitScript(() => {
-    const shifts = { sum: 0, what: [] as string[] };
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number;
-        sources: { node?: Element }[];
-      })[]) {
-        shifts.sum += entry.value;
-        shifts.what.push(
-          `${entry.value}: ${entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 120)).join(" | ")}`,
-        );
-      }
-    }).observe({ type: "layout-shift", buffered: true });
-  });
+  await watchShifts(page);
   const { cdp } = await watch(page);
   await cdp.send("Network.emulateNetworkConditions", slowNetwork);
   await cdp.send("Emulation.setCPUThrottlingRate", { rate: 4 });
@@ -145,9 +132,7 @@ test("a frame stands before any program has come, light and dark, and nothing mo
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
     await page.waitForLoadState("networkidle");
     await expect(page.locator("#frame")).toBeHidden();
-    const { sum, what } = await page.evaluate(
-      () => (window as unknown as { shifts: { sum: number; what: string[] } }).shifts,
-    );
+    const { sum, what } = await shiftsOf(page);
     expect(sum, `${address} moved: ${what.join("\n")}`).toBeLessThanOrEqual(0.02);
   }
 });

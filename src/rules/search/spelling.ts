@@ -17,6 +17,12 @@ const mostUmlauts = 8;
 
 /** A word in all its spellings, as a regular expression of JavaScript and of PostgreSQL over folded texts: `ä`, `ae` and `a` are the same. */
 export const spellingsOf = (word: string): string => patternOf(word, mostUmlauts);
+/** Whether a text has every one of some words, in whatever order and spelling. */
+export function hasEachWord(text: string, words: string): boolean {
+  const folded = fold(text);
+  return words.split(/\s+/).every((word) => new RegExp(spellingsOf(word)).test(folded));
+}
+
 /** A word as it was typed, as a regular expression over folded texts. */
 export const asTyped = (word: string): string => patternOf(word, 0);
 

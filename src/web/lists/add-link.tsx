@@ -8,7 +8,7 @@ export function AddLink({ children, ...link }: LinkProps & { children: string })
   return (
     <Link {...link} className={buttonClass("primary")}>
       <Icon of={Plus} size={14} />
-      {children}
+      <span className="max-sm:sr-only">{children}</span>
     </Link>
   );
 }

@@ -2,6 +2,7 @@ import { type List, orderLabel } from "#contract/list.ts";
 import { columnOf, showOrder } from "#rules/lists/orders.ts";
 import type { SelectOption } from "#web/ui/form/select.tsx";
 import { FilterBar } from "#web/ui/table/filter-bar.tsx";
+import { ListLine } from "./list-line.tsx";
 import type { ShownList } from "./use-list.ts";
 
 type ListFilterProps<L extends List> = {
@@ -29,6 +30,7 @@ export function ListFilter<L extends List>({ of, choices, onInvalid }: ListFilte
       onApply={change}
       order={order}
       onInvalid={onInvalid}
+      beside={<ListLine of={of} />}
     />
   );
 }

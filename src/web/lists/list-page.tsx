@@ -37,6 +37,7 @@ export function ListPage<L extends List, R extends ListCall>(props: ListPageProp
   return (
     <>
       <PageHead
+        isList
         title={title}
         total={data.data?.count}
         actions={

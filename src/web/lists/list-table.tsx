@@ -7,6 +7,7 @@ import { DataTable } from "#web/ui/table/data-table.tsx";
 import type { PageLink } from "#web/ui/table/pagination.tsx";
 import { PagedTable } from "#web/ui/table/paged.tsx";
 import type { Ticks } from "#web/ui/table/table-ticks.tsx";
+import { ListLine } from "./list-line.tsx";
 import type { SearchOf } from "./list-search.ts";
 import type { ShownList } from "./use-list.ts";
 
@@ -55,18 +56,33 @@ export function ListTable<T extends { id: number }, L extends List>(props: Props
       onRetry={of.refetch}
     />
   );
-  if (list.whole) return table;
+  // of a list with filters it stands beside them
+  const line = Object.keys(list.filters).length === 0 && (
+    <div data-screen-only className="mb-2 flex items-center gap-2 sm:hidden">
+      <ListLine of={of} />
+    </div>
+  );
+  if (list.whole)
+    return (
+      <>
+        {line}
+        {table}
+      </>
+    );
   const pageLink = (next: number, look: PageLink) => <Link {...toPage(next)} {...look} />;
   return (
-    <PagedTable
-      page={page}
-      total={data?.count_pages}
-      count={data?.count}
-      link={pageLink}
-      tools={tools?.(data?.results ?? [])}
-    >
-      {table}
-    </PagedTable>
+    <>
+      {line}
+      <PagedTable
+        page={page}
+        total={data?.count_pages}
+        count={data?.count}
+        link={pageLink}
+        tools={tools?.(data?.results ?? [])}
+      >
+        {table}
+      </PagedTable>
+    </>
   );
 }
 

@@ -13,7 +13,7 @@ export function SavedViews<L extends List>(props: Omit<ViewsDialogProps<L>, "onC
   return (
     <>
       <Button icon={Bookmark} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Ansichten
+        <span className="max-sm:sr-only">Ansichten</span>
       </Button>
       {isOpen && (
         <ViewsDialog {...(props as unknown as Omit<ViewsDialogProps, "onClose">)} onClose={() => setOpen(false)} />

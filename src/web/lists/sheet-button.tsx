@@ -12,9 +12,7 @@ export function SheetButton(props: Omit<SheetDialogProps, "onClose">) {
   return (
     <>
       <Button icon={FileSpreadsheet} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <span>
-          <span className="max-sm:sr-only">Als </span>Excel
-        </span>
+        <span className="max-sm:sr-only">Als Excel</span>
       </Button>
       {isOpen && <SheetDialog {...props} onClose={() => setOpen(false)} />}
     </>

@@ -4,6 +4,7 @@ import { CallError } from "#web/api/call-error.ts";
 import { onUnconfirmed } from "#web/api/call.ts";
 import { onFailedWrite } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session-state.ts";
+import { usePrintHead } from "#web/detail-page/print-head.ts";
 import { UnsentQuestion } from "#web/outbox/unsent-question.tsx";
 import { routes, type Screen } from "#web/routes.ts";
 import { Confirm } from "#web/ui/dialog/confirm.tsx";
@@ -31,6 +32,7 @@ const LostSession = onDemand(() => import("./lost-session.tsx").then((part) => p
 export function LaterParts({ user, ...dialogs }: { user: User } & WantedDialog) {
   const dialog = useShortcuts(user, dialogs);
   const { lost } = useSession();
+  usePrintHead();
   const identity = identityAsked.use();
   return (
     <>

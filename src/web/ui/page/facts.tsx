@@ -5,7 +5,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 /** Facts in a grid that fills the width it gets. */
 export function Facts({ children }: { children: ReactNode }) {
   return (
-    <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(10rem,calc(50%-0.75rem)),1fr))] content-start gap-x-6 gap-y-3 rounded-md border border-line bg-surface p-3">
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(11.5rem,calc(50%-0.75rem)),1fr))] content-start gap-x-6 gap-y-3 rounded-md border border-line bg-surface p-3">
       {children}
     </dl>
   );
@@ -24,7 +24,7 @@ export function Fact({ label, wide, children }: FactProps) {
   return (
     <div className={clsx("min-w-0", wide === true && "col-span-full", wide === "phone" && "max-sm:col-span-full")}>
       <dt className="font-normal text-muted">{label}</dt>
-      <dd className="break-words tabular-nums">
+      <dd className="break-words hyphens-auto tabular-nums">
         {unknown ? (
           <>
             <span aria-hidden>–</span>
@@ -43,7 +43,7 @@ export function FactsLoading({ labels }: { labels: readonly string[] }) {
   return (
     <Facts>
       {labels.map((label) => (
-        <Fact key={label} label={label}>
+        <Fact key={label} label={label} wide={label === "Kunde" ? "phone" : undefined}>
           <Skeleton className="my-1 h-3 w-24" />
         </Fact>
       ))}

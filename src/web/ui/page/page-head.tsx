@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 
 type PageHeadProps = {
@@ -8,14 +9,16 @@ type PageHeadProps = {
   /** One line above the title: where one is, or the way back. */
   above?: ReactNode;
   actions?: ReactNode;
+  /** Of a list, which should begin high on a phone: there the way back is left to the menu, and buttons are their icons. */
+  isList?: boolean | undefined;
 };
 
 /** What it is and its state at the left, what can be done at the right. Keeps its height while the total loads. */
-export function PageHead({ title, total, badge, above, actions }: PageHeadProps) {
+export function PageHead({ title, total, badge, above, actions, isList }: PageHeadProps) {
   return (
     <header className="mb-3">
-      {above && <div className="text-muted">{above}</div>}
-      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      {above && <div className={clsx("text-muted", isList && "max-sm:hidden")}>{above}</div>}
+      <div className={clsx("flex min-h-8 items-center justify-between gap-x-4 gap-y-2", !isList && "flex-wrap")}>
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="min-w-0 break-words tabular-nums">
             {title}
@@ -24,7 +27,7 @@ export function PageHead({ title, total, badge, above, actions }: PageHeadProps)
           {badge}
         </div>
         {actions && (
-          <div data-screen-only className="flex flex-wrap gap-2">
+          <div data-screen-only className={clsx("flex gap-2", isList ? "shrink-0" : "flex-wrap")}>
             {actions}
           </div>
         )}

@@ -14,7 +14,11 @@ export function Section({ title, total, actions, children }: SectionProps) {
             <span className="font-normal text-muted tabular-nums"> ({total.toLocaleString("de-DE")})</span>
           )}
         </h2>
-        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+        {actions && (
+          <div data-screen-only className="flex flex-wrap gap-2">
+            {actions}
+          </div>
+        )}
       </div>
       {children}
     </section>

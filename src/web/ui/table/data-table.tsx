@@ -14,7 +14,6 @@ import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import type { TableColumn } from "./column.ts";
 import { useRowKeys } from "./row-keys.ts";
 import { TableHead } from "./table-head.tsx";
-import { TableOrder } from "./table-order.tsx";
 import { SkeletonRows, TableRow } from "./table-row.tsx";
 import { type Ticks, useTicking } from "./table-ticks.tsx";
 
@@ -58,7 +57,6 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const failure = error && <ErrorState error={error} onRetry={onRetry} pending={fetching} />;
   return (
     <div>
-      {onSort && <TableOrder columns={columns} orderBy={orderBy} onSort={onSort} />}
       <div
         ref={frame}
         {...region}

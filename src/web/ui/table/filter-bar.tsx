@@ -28,36 +28,39 @@ type FilterBarProps = {
   order?: { label: string; onRemove: () => void } | undefined;
   /** Called when a filter that is not applied because it is invalid has stood for the pause. */
   onInvalid?: (() => void) | undefined;
+  /** On a phone, beside the button that shows the filters. */
+  beside?: ReactNode;
 };
 
 /** Filters above a list, applied after a pause or at once by Enter; every active one can be seen and removed. */
-export function FilterBar({ filters, ranges = [], choices = {}, values, onApply, order, onInvalid }: FilterBarProps) {
+export function FilterBar({
+  filters,
+  ranges = [],
+  choices = {},
+  values,
+  onApply,
+  order,
+  onInvalid,
+  beside,
+}: FilterBarProps) {
   const fields = Object.entries(filters).map(([key, filter]): FilterField => {
     return { key, filter, options: choices[key] ?? choicesIn(filter) };
   });
   const textFields = fields.filter(({ filter }) => !filter.chipOnly);
   const names = fields.map(({ key }) => key);
-  const read = (key: string, text: string) => parseField(fields[names.indexOf(key)], text.trim());
-  const parse: Parse = (key, text, textOf) => {
-    const range = ranges.find((ends) => ends.includes(key));
-    const valueOf = (end: string) => read(end, end === key ? text : textOf(end));
-    const [from, to] = range ? range.map(valueOf) : [];
-    return isAbove(from, to) ? null : read(key, text);
-  };
-  const draft = useFilterDraft(values, names, parse, onApply);
+  const draft = useFilterDraft(values, names, parserOf(fields, ranges), onApply);
   const wrong = names.filter(draft.isInvalid).map((key) => `${key}=${draft.textOf(key)}`);
   useAfterPause(wrong.join("&"), onInvalid);
   return (
     <form
       role="search"
       aria-label="Filter"
-      data-screen-only
       onSubmit={(event) => {
         event.preventDefault();
         draft.applyNow();
       }}
     >
-      <Folding active={draft.active.length}>
+      <Folding active={draft.active.length} beside={beside}>
         {textFields.map(({ key, ...field }) => (
           <Field
             key={key}
@@ -73,22 +76,47 @@ export function FilterBar({ filters, ranges = [], choices = {}, values, onApply,
           Filtern
         </button>
       </Folding>
-      <ul aria-label="Aktive Filter" className="my-1.5 flex min-h-6 flex-wrap gap-2">
-        {fields
+      <Chips
+        texts={fields
           .filter(({ key }) => draft.active.includes(key))
-          .map((field) => (
-            <Chip key={field.key} text={chipText(field, values)} onRemove={() => draft.remove([field.key])} />
-          ))}
-        {order && <Chip text={`Sortiert nach ${order.label}`} onRemove={order.onRemove} />}
-        {(draft.touched || draft.active.length > 0) && (
-          <li>
-            <button type="button" className="chip border-transparent text-accent" onClick={() => draft.remove(names)}>
-              Zurücksetzen
-            </button>
-          </li>
-        )}
-      </ul>
+          .map((field) => [field.key, chipText(field, values)])}
+        onRemove={draft.remove}
+        order={order}
+        onReset={draft.touched || draft.active.length > 0 ? () => draft.remove(names) : undefined}
+      />
     </form>
+  );
+}
+
+type ChipsProps = {
+  texts: readonly (readonly [key: string, text: string])[];
+  onRemove: (keys: readonly string[]) => void;
+  order: FilterBarProps["order"];
+  onReset: (() => void) | undefined;
+};
+
+/** What the list is narrowed to, and its order; each can be taken away. */
+function Chips({ texts, onRemove, order, onReset }: ChipsProps) {
+  return (
+    <ul
+      aria-label="Aktive Filter"
+      className={clsx(
+        "my-1.5 flex min-h-6 flex-wrap gap-2",
+        texts.length === 0 && !order && !onReset && "max-sm:hidden",
+      )}
+    >
+      {texts.map(([key, text]) => (
+        <Chip key={key} text={text} onRemove={() => onRemove([key])} />
+      ))}
+      {order && <Chip text={`Sortiert nach ${order.label}`} onRemove={order.onRemove} />}
+      {onReset && (
+        <li data-screen-only>
+          <button type="button" className="chip border-transparent text-accent" onClick={onReset}>
+            Zurücksetzen
+          </button>
+        </li>
+      )}
+    </ul>
   );
 }
 
@@ -100,6 +128,20 @@ type FilterField = { key: string; filter: Filter; options: readonly SelectOption
 const chipText = ({ key, filter, options }: FilterField, values: FilterValues) =>
   filterText(filter, values[key], options);
 
+/** Reads what stands in a field; both ends of a range are invalid while it is upside down. */
+function parserOf(fields: readonly FilterField[], ranges: NonNullable<FilterBarProps["ranges"]>): Parse {
+  const read = (name: string, text: string) =>
+    parseField(
+      fields.find(({ key }) => key === name),
+      text.trim(),
+    );
+  return (key, text, textOf) => {
+    const range = ranges.find((ends) => ends.includes(key));
+    const [from, to] = range ? range.map((end) => read(end, end === key ? text : textOf(end))) : [];
+    return isAbove(from, to) ? null : read(key, text);
+  };
+}
+
 /** `undefined` for no text, `null` for an invalid one. */
 function parseField(field: FilterField | undefined, text: string) {
   if (!field || text === "") return undefined;
@@ -109,20 +151,21 @@ function parseField(field: FilterField | undefined, text: string) {
 }
 
 /** On a phone the list comes first and the filters on demand. */
-function Folding({ active, children }: { active: number; children: ReactNode }) {
+function Folding({ active, beside, children }: { active: number; beside: ReactNode; children: ReactNode }) {
   const id = useId();
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button className="w-full sm:hidden" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-        {active === 0 ? "Filter" : `Filter (${active} aktiv)`}
-      </Button>
+      <div data-screen-only className="mb-2 flex items-center gap-2 sm:hidden">
+        <Button aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+          {active === 0 ? "Filter" : `Filter (${active} aktiv)`}
+        </Button>
+        {beside}
+      </div>
       <div
         id={id}
-        className={clsx(
-          "flex flex-wrap items-end gap-3 max-sm:mt-3 max-sm:grid-cols-2",
-          open ? "max-sm:grid" : "max-sm:hidden",
-        )}
+        data-screen-only
+        className={clsx("flex flex-wrap items-end gap-3 max-sm:grid-cols-2", open ? "max-sm:grid" : "max-sm:hidden")}
       >
         {children}
       </div>

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { showRange } from "#rules/lists/paging.ts";
 import { Pagination, type PaginationProps } from "./pagination.tsx";
@@ -13,14 +14,16 @@ type PagedProps = Omit<PaginationProps, "above"> & {
   children: ReactNode;
 };
 
-/** A list between its pages: above it stands which of how many entries these are. Keeps its place while they load. */
+/** A list between its pages: above it stands which of how many entries these are, but on a phone. Keeps its place while they load. */
 export function PagedTable({ count, size, tools, children, ...pages }: PagedProps) {
   const range = count === undefined || count === 0 ? "" : showRange(pages.page, count, size);
   return (
     <>
       <div
-        data-screen-only
-        className="mb-2 flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2 pointer-coarse:min-h-12"
+        className={clsx(
+          "mb-2 flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2 pointer-coarse:min-h-12",
+          !tools && "max-sm:hidden",
+        )}
       >
         {tools || <p className="text-muted tabular-nums">{range}</p>}
         <Pagination {...pages} above={tools ? "steps" : "numbers"} />

@@ -37,7 +37,7 @@ export function TickHead<T>({ ticking: { ticks, rows }, className }: { ticking: 
   const count = rows.filter(ticks.has).length;
   const isSome = count > 0 && count < rows.length;
   return (
-    <td className={className}>
+    <td className={`tick-cell ${className}`}>
       {rows.length > 0 && (
         <Tick
           label="Alle Zeilen dieser Seite auswählen"
@@ -56,7 +56,7 @@ type TickCellProps<T> = { row: T; ticking: Ticking<T>; className: string };
 
 export function TickCell<T>({ row, ticking: { ticks, tick }, className }: TickCellProps<T>) {
   return (
-    <td className={className}>
+    <td className={`tick-cell ${className}`}>
       {ticks.may?.(row) !== false && (
         <Tick
           label={`${ticks.nameOf(row)} auswählen`}

@@ -11,6 +11,7 @@ import { ServiceLinks } from "#web/detail-page/service-links.tsx";
 import { ListEmpty } from "#web/lists/list-empty.tsx";
 import { ListFilter } from "#web/lists/list-filter.tsx";
 import { ListTable } from "#web/lists/list-table.tsx";
+import { NotedList } from "#web/lists/noted-list.tsx";
 import { SheetButton } from "#web/lists/sheet-button.tsx";
 import { useList } from "#web/lists/use-list.ts";
 import { paths } from "#web/paths.ts";
@@ -27,6 +28,7 @@ export default function AuditListPage() {
   return (
     <>
       <PageHead
+        isList
         above={<ServiceLinks />}
         title="Protokoll"
         total={count}
@@ -41,18 +43,19 @@ export default function AuditListPage() {
           />
         }
       />
-      <Extent search={entries.search} count={count} />
-      <ListFilter of={entries} choices={choices} />
-      <ListTable
-        of={entries}
-        caption="Protokoll"
-        columns={auditListColumns}
-        empty={
-          <ListEmpty {...paths.audit()} reason="In diesem Zeitraum passt kein Eintrag zu den Filtern.">
-            Filter zurücksetzen
-          </ListEmpty>
-        }
-      />
+      <NotedList note={<Extent search={entries.search} count={count} />}>
+        <ListFilter of={entries} choices={choices} />
+        <ListTable
+          of={entries}
+          caption="Protokoll"
+          columns={auditListColumns}
+          empty={
+            <ListEmpty {...paths.audit()} reason="In diesem Zeitraum passt kein Eintrag zu den Filtern.">
+              Filter zurücksetzen
+            </ListEmpty>
+          }
+        />
+      </NotedList>
     </>
   );
 }
@@ -64,10 +67,10 @@ function Extent({ search, count }: ExtentProps) {
   const [now] = useState(() => new Date());
   const { from, to } = auditPeriod(search, berlinDay(now));
   return (
-    <p className="mb-3 text-muted">
+    <>
       Vom {showDate(from)} bis {showDate(to)}. Einträge werden {auditDays} Tage aufbewahrt.
       {count === maxCounted && ` Gezeigt werden höchstens ${maxCounted.toLocaleString("de-DE")}: bitte eingrenzen.`}
-    </p>
+    </>
   );
 }
 

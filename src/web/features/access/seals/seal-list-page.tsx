@@ -7,6 +7,7 @@ import { useDownload } from "#web/api/download.ts";
 import { ServiceLinks } from "#web/detail-page/service-links.tsx";
 import { ListEmpty } from "#web/lists/list-empty.tsx";
 import { ListTable, type ListColumn } from "#web/lists/list-table.tsx";
+import { NotedList } from "#web/lists/noted-list.tsx";
 import { SheetButton } from "#web/lists/sheet-button.tsx";
 import { useList } from "#web/lists/use-list.ts";
 import { paths } from "#web/paths.ts";
@@ -50,19 +51,23 @@ const columns: readonly ListColumn<Seal, typeof sealList>[] = [
   },
 ];
 
+const note =
+  "Jeder Eintrag in der Geschichte einer Box enthält die Prüfsumme des Eintrags davor, jedes Siegel die aller Boxen und Vernichtungen, zu denen seit dem Siegel davor etwas hinzukam. Wer einen Eintrag nachträglich ändert, passt zu keinem Siegel mehr. Bewahren Sie die Siegel auch außerhalb dieses Servers auf; „magazin verify“ vergleicht sie.";
+
 export default function SealListPage() {
   const seals = useList({ list: sealList, call: listSeals, to: paths.seals });
   const file = useDownload(exportSeals);
   return (
     <>
       <PageHead
+        isList
         above={<ServiceLinks />}
         title="Versiegelung"
         total={seals.data?.count}
         actions={
           <>
             <Button icon={Download} pending={file.running} onClick={() => void file.start({})}>
-              Siegel herunterladen
+              <span className="max-sm:sr-only">Siegel herunterladen</span>
             </Button>
             <SheetButton
               title="Siegel"
@@ -74,23 +79,19 @@ export default function SealListPage() {
           </>
         }
       />
-      <p className="mb-3 max-w-prose text-muted">
-        Jeder Eintrag in der Geschichte einer Box enthält die Prüfsumme des Eintrags davor, jedes Siegel die aller Boxen
-        und Vernichtungen, zu denen seit dem Siegel davor etwas hinzukam. Wer einen Eintrag nachträglich ändert, passt
-        zu keinem Siegel mehr. Bewahren Sie die Siegel auch außerhalb dieses Servers auf; „magazin verify“ vergleicht
-        sie.
-      </p>
-      <DownloadStatus of={file} label="Siegel werden geschrieben ..." />
-      <ListTable
-        of={seals}
-        caption="Siegel"
-        columns={columns}
-        empty={
-          <ListEmpty to="/services" reason="Ein Tag wird versiegelt, sobald er vorbei ist.">
-            Zu den Services
-          </ListEmpty>
-        }
-      />
+      <NotedList note={note}>
+        <DownloadStatus of={file} label="Siegel werden geschrieben ..." />
+        <ListTable
+          of={seals}
+          caption="Siegel"
+          columns={columns}
+          empty={
+            <ListEmpty to="/services" reason="Ein Tag wird versiegelt, sobald er vorbei ist.">
+              Zu den Services
+            </ListEmpty>
+          }
+        />
+      </NotedList>
     </>
   );
 }

@@ -54,9 +54,7 @@ function Actions() {
     <>
       {isStaff && (
         <ButtonLink to="/deliveries/return" icon={Undo2}>
-          <span>
-            Rückgabe<span className="max-sm:sr-only"> ankündigen</span>
-          </span>
+          <span className="max-sm:sr-only">Rückgabe ankündigen</span>
         </ButtonLink>
       )}
       <AddLink {...paths.newDelivery()}>Lieferung hinzufügen</AddLink>

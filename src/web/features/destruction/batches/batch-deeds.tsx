@@ -12,7 +12,7 @@ type DeedsProps = { batch: BatchDetail; isStaff: boolean; choice: BatchChoice; o
 /** What may be done in this state; what is not theirs to do says why. */
 export function BatchDeeds({ batch, isStaff, choice, onDone }: DeedsProps) {
   return (
-    <div className="mt-3 grid gap-2">
+    <div className="mb-3 grid gap-2">
       <div className="flex flex-wrap gap-2">
         <NextStep batch={batch} choice={choice} />
         <BatchExits batch={batch} isStaff={isStaff} chosen={choice.chosen} onDone={onDone} />

@@ -8,6 +8,7 @@ import { showDate } from "#rules/dates.ts";
 import { offsetOf, pageSize } from "#rules/lists/paging.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { ServiceLinks } from "#web/detail-page/service-links.tsx";
+import { NotedList } from "#web/lists/noted-list.tsx";
 import type { RawSearch } from "#web/search.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
@@ -34,6 +35,11 @@ const columns: readonly TableColumn<Batch>[] = [
   },
 ];
 
+const staffNote =
+  "Das Archiv legt vor, der Kunde gibt frei, eine zweite Person bestätigt. Nach der Wartezeit wird jede Box am Schredder gescannt.";
+const customerNote =
+  "Das Archiv schlägt Boxen zur Vernichtung vor. Sie entscheiden über jede; vernichtet wird nur, was Sie freigeben.";
+
 /** An address may come from anywhere: what is no valid value is dropped. */
 function searchOf(raw: RawSearch) {
   const page = Number(raw["page"]);
@@ -56,43 +62,41 @@ export default function BatchListPage() {
   return (
     <>
       <PageHead
+        isList
         above={isStaff && <ServiceLinks />}
         title="Vernichtungen mit Freigabe"
         total={data?.count}
         actions={isStaff && <NewBatch />}
       />
       <ProcedureChanges />
-      <p className="mb-3 max-w-prose text-muted">
-        {isStaff
-          ? "Das Archiv legt vor, der Kunde gibt frei, eine zweite Person bestätigt. Nach der Wartezeit wird jede Box am Schredder gescannt."
-          : "Das Archiv schlägt Boxen zur Vernichtung vor. Sie entscheiden über jede; vernichtet wird nur, was Sie freigeben."}
-      </p>
-      <Checkbox
-        label="Nur, was auf mich wartet"
-        checked={turn ?? false}
-        onChange={({ target }) => void navigate({ ...list({ turn: target.checked || undefined }), replace: true })}
-      />
-      <PagedTable
-        page={page}
-        total={data?.count_pages}
-        count={data?.count}
-        link={(to, props) => <Link {...list({ turn, page: to })} {...props} />}
-      >
-        <DataTable
-          leading
-          caption="Vernichtungen mit Freigabe"
-          columns={columns}
-          rows={data?.results}
-          rowKey={({ id }) => id}
-          link={({ id }, content) => <Link {...one(id)}>{content}</Link>}
-          fetching={isFetching}
-          error={error}
-          onRetry={refetch}
-          empty={
-            <EmptyState reason={turn ? "Nichts wartet auf Sie." : "Es gibt noch keine Vernichtung mit Freigabe."} />
-          }
+      <NotedList note={isStaff ? staffNote : customerNote}>
+        <Checkbox
+          label="Nur, was auf mich wartet"
+          checked={turn ?? false}
+          onChange={({ target }) => void navigate({ ...list({ turn: target.checked || undefined }), replace: true })}
         />
-      </PagedTable>
+        <PagedTable
+          page={page}
+          total={data?.count_pages}
+          count={data?.count}
+          link={(to, props) => <Link {...list({ turn, page: to })} {...props} />}
+        >
+          <DataTable
+            leading
+            caption="Vernichtungen mit Freigabe"
+            columns={columns}
+            rows={data?.results}
+            rowKey={({ id }) => id}
+            link={({ id }, content) => <Link {...one(id)}>{content}</Link>}
+            fetching={isFetching}
+            error={error}
+            onRetry={refetch}
+            empty={
+              <EmptyState reason={turn ? "Nichts wartet auf Sie." : "Es gibt noch keine Vernichtung mit Freigabe."} />
+            }
+          />
+        </PagedTable>
+      </NotedList>
     </>
   );
 }

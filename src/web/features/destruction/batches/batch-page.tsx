@@ -76,9 +76,9 @@ function Parts({ batch, isStaff }: { batch: BatchDetail; isStaff: boolean }) {
   return (
     <>
       <BatchSteps batch={batch} />
+      <BatchDeeds batch={batch} isStaff={isStaff} choice={choice} onDone={() => setChoice(nothingChosen)} />
       <BatchFacts batch={batch} />
       {batch.actions.edit === null && <BatchSettings batch={batch} />}
-      <BatchDeeds batch={batch} isStaff={isStaff} choice={choice} onDone={() => setChoice(nothingChosen)} />
       <BatchLines batch={batch} isStaff={isStaff} deed={dialog} />
     </>
   );
@@ -91,16 +91,23 @@ function BatchFacts({ batch }: { batch: BatchDetail }) {
   const { approver, certificate } = batch;
   return (
     <Facts>
-      <Fact label="Kunde">{showCustomer(batch.customer)}</Fact>
+      <Fact label="Kunde" wide="phone">
+        {showCustomer(batch.customer)}
+      </Fact>
       <Fact label="Boxen">{showCount(batch.boxes)}</Fact>
       <Fact label="Inhalte">{showCount(batch.contents)}</Fact>
       <Fact label="Laufende Meter">{showMetres(batch.metres)}</Fact>
       <Fact label="Verfahren (DIN 66399)" wide="phone">
         {showNorm(batch)}
       </Fact>
-      <Fact label="Freigegeben von">{approver && [approver.name, approver.reference].filter(Boolean).join(", ")}</Fact>
+      <Fact label="Freigegeben von" wide="phone">
+        {approver && [approver.name, approver.reference].filter(Boolean).join(", ")}
+      </Fact>
       <Fact label="Wartet bis">{batch.from_day && showDate(batch.from_day)}</Fact>
-      <Fact label="Am Schredder">{`${showCount(batch.staged)} bereitgestellt, ${showCount(batch.scanned)} gescannt, ${showCount(batch.left)} offen`}</Fact>
+      <Fact
+        label="Am Schredder"
+        wide="phone"
+      >{`${showCount(batch.staged)} bereitgestellt, ${showCount(batch.scanned)} gescannt, ${showCount(batch.left)} offen`}</Fact>
       {certificate && <Fact label="Bescheinigung">{certificate.number}</Fact>}
       {batch.abort_reason && <Fact label="Abgebrochen">{batch.abort_reason}</Fact>}
     </Facts>

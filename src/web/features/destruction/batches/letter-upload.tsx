@@ -9,6 +9,7 @@ import { upload } from "#web/api/upload.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Field } from "#web/ui/form/field.tsx";
+import { FileInput } from "#web/ui/form/file-input.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 import { Section } from "#web/ui/page/section.tsx";
@@ -46,12 +47,11 @@ export function LetterUpload({ id }: { id: number }) {
             <TextInput value={reference} maxLength={nameLength} onChange={({ target }) => setReference(target.value)} />
           </Field>
           <Field label="Brief (PDF oder Bild)" required>
-            <input
-              type="file"
-              accept="application/pdf,image/*"
+            <FileInput
               aria-label="Brief (PDF oder Bild)"
-              className="min-h-8 pointer-coarse:min-h-12"
-              onChange={({ target }) => setFile(target.files?.[0])}
+              accept="application/pdf,image/*"
+              file={file}
+              onChange={setFile}
             />
           </Field>
         </div>

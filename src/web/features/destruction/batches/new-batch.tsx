@@ -25,7 +25,7 @@ export function NewBatch() {
   return (
     <>
       <Button look="primary" icon={Plus} onClick={() => setOpen(true)}>
-        Neuer Vorgang
+        <span className="max-sm:sr-only">Neuer Vorgang</span>
       </Button>
       {open && <Asked onClose={() => setOpen(false)} />}
     </>

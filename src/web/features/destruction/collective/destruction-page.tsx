@@ -73,7 +73,7 @@ export default function DestructionPage() {
           empty={nothingMarked}
         />
       </PagedTable>
-      <EarlierDestructions />
+      {(boxes || error) && <EarlierDestructions />}
     </>
   );
 }

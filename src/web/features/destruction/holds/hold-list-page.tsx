@@ -44,13 +44,14 @@ export default function HoldListPage() {
   return (
     <>
       <PageHead
+        isList
         above={isStaff ? <ServiceLinks /> : <TextLink {...paths.ownRetention()}>Aufbewahrung</TextLink>}
         title="Sperren"
         total={holds.data?.count}
         actions={
           mayManage && (
             <Button look="primary" icon={Lock} onClick={() => setOpen(true)}>
-              Sperre setzen
+              <span className="max-sm:sr-only">Sperre setzen</span>
             </Button>
           )
         }

@@ -57,7 +57,7 @@ export default function LawPage() {
         error={error}
         onRetry={refetch}
       />
-      <LawChange />
+      {(data || error) && <LawChange />}
       {isOpen && <ClassDialog onClose={() => setOpen(false)} />}
     </>
   );

@@ -75,7 +75,9 @@ export default function RetentionPage() {
             to={to}
             isStaff={isStaff}
           />
-          <YearChart customer={customer.id} year={year} thisYear={thisYear} to={to} />
+          {(data || retainedQuery.error) && (
+            <YearChart customer={customer.id} year={year} thisYear={thisYear} to={to} />
+          )}
         </>
       )}
       {customers && !customer && <EmptyState text={customers.length === 0 ? undefined : rangeTexts.noCustomer} />}

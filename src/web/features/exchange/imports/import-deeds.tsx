@@ -93,7 +93,7 @@ export function ImportDeeds({ of, isConfirmed, check }: ImportDeedsProps) {
   const asMapped = { mapping: of.mapping, before: of.mapping };
   const busy = (check.isPending || run.isPending) && "Die Liste wird gerade bearbeitet.";
   return (
-    <div className="mt-4 grid gap-3">
+    <div className="mb-3 grid gap-3">
       <div className="flex flex-wrap gap-2">
         {of.state === 0 && (
           <>

@@ -63,8 +63,11 @@ function Steps({ of, isStaff, check }: StepsProps) {
   const isConfirmed = of.warnings === 0 || (of.checked !== null && confirmed === of.checked);
   return (
     <>
+      <ImportDeeds of={of} isConfirmed={isConfirmed} check={check} />
       <Facts>
-        <Fact label="Kunde">{showCustomer(of.customer)}</Fact>
+        <Fact label="Kunde" wide="phone">
+          {showCustomer(of.customer)}
+        </Fact>
         <Fact label="Gesendet">{showDateTime(of.created)}</Fact>
         {of.sheet !== null && <Fact label="Tabellenblatt">{of.sheet}</Fact>}
         {(of.head_row ?? 1) > 1 && <Fact label="Kopfzeile">Zeile {of.head_row}</Fact>}
@@ -79,7 +82,6 @@ function Steps({ of, isStaff, check }: StepsProps) {
         {of.committed && <Fact label="Übernommen">{showDateTime(of.committed)}</Fact>}
         {of.undone && <Fact label="Zurückgenommen">{showDateTime(of.undone)}</Fact>}
       </Facts>
-      <ImportDeeds of={of} isConfirmed={isConfirmed} check={check} />
       {of.state === 0 && <MappingSection key={layoutKey(of)} of={of} isStaff={isStaff} check={check} />}
       {of.state === 0 && unknownAreas.length > 0 && (
         <AreaQuestions

@@ -1,7 +1,7 @@
 import { FileUp } from "lucide";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type SubmitEvent, useRef, useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import { createImport } from "#contract/calls/exchange/imports.ts";
 import { showCustomer } from "#rules/stock/box-code.ts";
 import { listLimits } from "#rules/exchange/imports/list-limits.ts";
@@ -15,6 +15,7 @@ import { Button } from "#web/ui/button/button.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Progress } from "#web/ui/feedback/progress.tsx";
 import { Field } from "#web/ui/form/field.tsx";
+import { FileInput } from "#web/ui/form/file-input.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { importPage } from "./import-address.ts";
@@ -84,7 +85,9 @@ export function SendList({ customers }: SendListProps) {
           </Field>
         )
       )}
-      <FileField file={file} onChange={setFile} error={wrongFile || undefined} />
+      <Field label="Datei" required error={wrongFile || undefined}>
+        <FileInput aria-label="Liste" accept=".csv,.txt,.tsv,.xlsx" file={file} onChange={setFile} />
+      </Field>
       {send.isPending && (
         <Progress label="Liste wird gesendet und gelesen ..." share={share === 1 ? undefined : share} />
       )}
@@ -119,26 +122,5 @@ function StaffCustomer({
       error={missing && id === undefined ? "Bitte wählen Sie einen Kunden." : undefined}
       onChange={(value) => onChange(value ?? undefined)}
     />
-  );
-}
-
-type FileFieldProps = { file: File | undefined; onChange: (file?: File) => void; error: string | undefined };
-
-function FileField({ file, onChange, error }: FileFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <Field label="Datei" required error={error} hint={file?.name}>
-      <Button icon={FileUp} onClick={() => input.current?.click()}>
-        Datei wählen
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        aria-label="Liste"
-        hidden
-        accept=".csv,.txt,.tsv,.xlsx"
-        onChange={({ currentTarget }) => onChange(currentTarget.files?.[0])}
-      />
-    </Field>
   );
 }

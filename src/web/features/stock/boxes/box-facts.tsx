@@ -33,7 +33,7 @@ export function BoxFacts({ box, isStaff }: { box: BoxDetail; isStaff: boolean })
   return (
     <div className={beside}>
       <Facts>
-        <Fact label="Kunde">
+        <Fact label="Kunde" wide="phone">
           <CustomerName customer={box.owner} isStaff={isStaff} />
         </Fact>
         <Fact label="Status">

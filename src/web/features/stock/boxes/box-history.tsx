@@ -33,7 +33,7 @@ import { showBooked } from "#web/ui/berlin-time.ts";
 import { Section } from "#web/ui/page/section.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
-const shownFirst = 20; // about a screen; a box may have hundreds
+const shownFirst = 10; // a box may have hundreds
 
 /** What happened to a box, newest first. */
 export function BoxHistory({ entries }: { entries: readonly HistoryEntry[] }) {

@@ -45,7 +45,7 @@ export function ContentAdd({ boxId }: { boxId: number }) {
     type("");
   };
   return (
-    <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-2 p-3">
+    <form noValidate data-screen-only onSubmit={submit} className="flex flex-wrap items-end gap-2 p-3">
       <Field label="Neuer Inhalt" error={wrong} className="grow basis-60">
         <TextInput
           ref={field}

@@ -6,33 +6,72 @@ import { mayOrderContent, OrderButton } from "#web/basket/order-button.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { TextInput } from "#web/ui/form/text-input.tsx";
 import { ContentStateBadge } from "#web/ui/page/content-state-badge.tsx";
 import { Section } from "#web/ui/page/section.tsx";
+import { PagedTable } from "#web/ui/table/paged.tsx";
 import { ContentAdd } from "./content-add.tsx";
 import { dropContent, type NewContent, newContents, retryContent } from "./content-queue.ts";
 import { ContentRow } from "./content-row.tsx";
+import { useShownContents } from "./shown-contents.ts";
 import { useFoundContent } from "./use-found-content.ts";
 
 /** What is in the box. Customer users read it (specification 6), and of a destroyed box nothing changes any more. */
 export function BoxContents({ box, isStaff }: { box: BoxDetail; isStaff: boolean }) {
-  const { content: contents, state } = box;
+  const { id, content: contents, state } = box;
   const isEditable = isStaff && state !== BoxState.destroyed;
+  const recentContents = newContents.use().filter((content) => content.box === id);
+  const shown = useShownContents(contents, recentContents.length);
+  const { lines, isLong, filter, narrow } = shown;
   return (
-    <Section title="Inhalte" total={contents.length}>
-      <div className="rounded-md border border-line bg-surface">
-        {contents.length === 0 && <EmptyState reason="Für diese Box sind keine Inhalte erfasst." />}
-        {isEditable && <EditableContents box={box} />}
-        {!isEditable && contents.length > 0 && (
-          <ul>
-            {contents.map((content) => (
-              <ReadContent key={content.id} content={content}>
-                {!isStaff && mayOrderContent(box, content) && <OrderButton box={box} content={content} />}
-              </ReadContent>
-            ))}
-          </ul>
-        )}
-      </div>
+    <Section
+      title="Inhalte"
+      total={contents.length}
+      actions={
+        isLong && (
+          <TextInput
+            data-scan="open"
+            aria-label="Inhalte filtern"
+            placeholder="Filter"
+            value={filter}
+            onChange={({ target }) => narrow(target.value)}
+          />
+        )
+      }
+    >
+      <Paged of={shown}>
+        <div className="rounded-md border border-line bg-surface">
+          {lines.length === 0 && (
+            <EmptyState reason={isLong ? "Kein Inhalt passt." : "Für diese Box sind keine Inhalte erfasst."} />
+          )}
+          {isEditable && <EditableContents boxId={id} lines={lines} recentContents={recentContents} />}
+          {!isEditable && lines.length > 0 && (
+            <ul>
+              {lines.map(({ content }) => (
+                <ReadContent key={content.id} content={content}>
+                  {!isStaff && mayOrderContent(box, content) && <OrderButton box={box} content={content} />}
+                </ReadContent>
+              ))}
+            </ul>
+          )}
+        </div>
+      </Paged>
     </Section>
+  );
+}
+
+type ShownContents = ReturnType<typeof useShownContents>;
+
+/** Many contents are read page by page. */
+function Paged({ of: { isLong, pages, setPage }, children }: { of: ShownContents; children: ReactNode }) {
+  if (!isLong) return children;
+  return (
+    <PagedTable
+      {...pages}
+      link={(to, { activeOptions: _, ...look }) => <button type="button" {...look} onClick={() => setPage(to)} />}
+    >
+      {children}
+    </PagedTable>
   );
 }
 
@@ -56,25 +95,30 @@ function ReadContent({ content: { id, text, state }, children }: ReadContentProp
   );
 }
 
+type EditableProps = {
+  boxId: number;
+  lines: ShownContents["lines"];
+  recentContents: readonly NewContent[];
+};
+
 /** The contents with everything that staff do to them. */
-function EditableContents({ box: { id, content: contents } }: { box: BoxDetail }) {
+function EditableContents({ boxId, lines, recentContents }: EditableProps) {
   const parts = useRef<HTMLDivElement>(null);
-  const recentContents = newContents.use().filter((content) => content.box === id);
   // The button that was pressed has gone with its row.
   const focusField = () => parts.current?.querySelector<HTMLElement>("form input")?.focus();
   return (
     <div ref={parts}>
-      {contents.length + recentContents.length > 0 && (
+      {lines.length + recentContents.length > 0 && (
         <ul className="border-b border-line">
-          {contents.map((content, index) => (
-            <ContentRow key={content.id} content={content} number={index + 1} onRemoved={focusField} />
+          {lines.map(({ content, number }) => (
+            <ContentRow key={content.id} content={content} number={number} onRemoved={focusField} />
           ))}
           {recentContents.map((content) => (
             <NewContentRow key={`new-${content.key}`} content={content} />
           ))}
         </ul>
       )}
-      <ContentAdd key={id} boxId={id} />
+      <ContentAdd key={boxId} boxId={boxId} />
     </div>
   );
 }

@@ -20,7 +20,7 @@ export function ImageUpload({ boxId }: { boxId: number }) {
     currentTarget.value = ""; // the same file again must be a change again
   };
   return (
-    <div className="grid gap-3 p-3">
+    <div data-screen-only className="grid gap-3 p-3">
       <div
         className={clsx(
           "flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-dashed p-3",

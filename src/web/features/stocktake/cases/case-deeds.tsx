@@ -48,7 +48,7 @@ export function CaseDeeds({ of }: { of: CaseDetail }) {
     onClick: () => setAsking(deed),
   });
   return (
-    <div className="mt-3 grid gap-2">
+    <div className="mb-3 grid gap-2">
       {asks && (
         <p className="rounded-md bg-tone-soft px-3 py-2 text-tone tone-green tabular-nums">
           Inzwischen gescannt, {showDateTime(asks.at)}, {asks.who}: {asks.text}. Ist damit alles geklärt, schließen Sie

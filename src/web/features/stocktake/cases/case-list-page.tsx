@@ -46,12 +46,13 @@ export default function CaseListPage() {
   return (
     <>
       <PageHead
+        isList
         above={<ServiceLinks />}
         title="Klärfälle"
         total={cases.data?.count}
         actions={
           <Button look="primary" icon={Plus} onClick={() => setOpen(true)}>
-            Neuer Klärfall
+            <span className="max-sm:sr-only">Neuer Klärfall</span>
           </Button>
         }
       />

@@ -44,8 +44,8 @@ export default function CasePage() {
     >
       {(one) => (
         <>
-          <CaseFacts of={one} />
           <CaseDeeds of={one} />
+          <CaseFacts of={one} />
           <div className="grid gap-x-8 lg:grid-cols-2">
             <div className="min-w-0">
               <CasePlaces of={one} />
@@ -73,14 +73,14 @@ function CaseFacts({ of }: { of: CaseDetail }) {
   const { box, code, assignee, stocktake, closed } = of;
   return (
     <Facts>
-      <Fact label="Box">
+      <Fact label="Box" wide="phone">
         <span className="flex flex-wrap items-center gap-2">
           {box ? <TextLink {...paths.box(box.id)}>{showRead(code)}</TextLink> : showRead(code)}
           {box && <BoxStateBadge state={box.state} />}
         </span>
       </Fact>
       <Fact label="Art">{kindOf(of)}</Fact>
-      <Fact label="Kunde">
+      <Fact label="Kunde" wide="phone">
         {box && <TextLink {...paths.customer(box.owner.id)}>{showCustomer(box.owner)}</TextLink>}
       </Fact>
       <Fact label="Zuständig">{assignee && showUserName(assignee)}</Fact>
@@ -88,7 +88,7 @@ function CaseFacts({ of }: { of: CaseDetail }) {
       <Fact label="Inventur">
         {stocktake && <TextLink {...paths.stocktake(stocktake.id)}>{stocktake.number}</TextLink>}
       </Fact>
-      <Fact label="Angelegt">{`${showDateTime(of.opened)}, ${showUserName(of.opened_by)}`}</Fact>
+      <Fact label="Angelegt" wide="phone">{`${showDateTime(of.opened)}, ${showUserName(of.opened_by)}`}</Fact>
       {closed && <Fact label="Geschlossen">{showDateTime(closed)}</Fact>}
       <Fact label="Was ist aufgefallen" wide>
         {of.text}

@@ -47,6 +47,8 @@ export default function StocktakeCreatePage() {
     focus: "name",
     loss: "Die Inventur wird nicht angelegt.",
   });
+  // the same question as that of the rows below: what comes between them would push the buttons down
+  if (useRowsByArea().isPending) return <Loading />;
   return (
     <CreatePage
       of={form}
@@ -80,7 +82,7 @@ type RowsProps = {
 
 /** The rows by area, each with the day on which it was counted last. */
 function Rows({ chosen, error: wrong, onChange }: RowsProps) {
-  const { data: areas, error, isPending, isFetching, refetch } = useRowsByArea();
+  const { data: areas, error, isFetching, refetch } = useRowsByArea();
   const [now] = useState(() => new Date());
   const longest = longestAgo(areas ?? [], now);
   const change = (rows: readonly number[], isChosen: boolean) =>
@@ -104,7 +106,6 @@ function Rows({ chosen, error: wrong, onChange }: RowsProps) {
         )}
       </div>
       {error && <ErrorState error={error} onRetry={refetch} pending={isFetching} />}
-      {isPending && <Loading />}
       {areas?.length === 0 && <EmptyState reason="Es sind noch keine Reihen angelegt." />}
       <div className="rounded-md border border-line bg-surface">
         {areas?.map((area) => (

@@ -35,7 +35,7 @@ export function StocktakeDeeds({ stocktake }: { stocktake: StocktakeDetail }) {
     await invalidate(discardStocktake);
   };
   return (
-    <div className="mt-3 grid gap-2">
+    <div className="mb-3 grid gap-2">
       <div className="flex flex-wrap gap-2">
         {closed === null && (
           <Button

@@ -60,6 +60,7 @@ export default function StocktakeListPage() {
   return (
     <>
       <PageHead
+        isList
         above={<ServiceLinks />}
         title="Inventuren"
         total={stocktakes.data?.count}

@@ -43,13 +43,13 @@ export default function StocktakePage() {
     >
       {(stocktake) => (
         <>
+          <StocktakeDeeds stocktake={stocktake} />
           <StocktakeFacts stocktake={stocktake} />
           {stocktake.closed === null && (
             <p className="mt-3 max-w-prose text-muted">
               Gezählt wird am Regal: <PhoneLink />
             </p>
           )}
-          <StocktakeDeeds stocktake={stocktake} />
           <StocktakeRows rows={stocktake.rows} />
           {stocktake.rows_ended > 0 && <StocktakeResults stocktake={stocktake} />}
         </>
@@ -70,7 +70,7 @@ function StocktakeFacts({ stocktake }: { stocktake: StocktakeDetail }) {
       <Fact label="Reihen geprüft">{`${showCount(rows_checked)} von ${showCount(rows_count)}`}</Fact>
       <Fact label="Noch offen">{showCount(stocktake.open)}</Fact>
       <Fact label="Übernehmen darf">{stocktake.second_person ? "wer nicht gezählt hat" : "jeder"}</Fact>
-      <Fact label="Angelegt">{`${showDateTime(created)}, ${showUserName(created_by)}`}</Fact>
+      <Fact label="Angelegt" wide="phone">{`${showDateTime(created)}, ${showUserName(created_by)}`}</Fact>
       {closed && <Fact label={discard_reason === null ? "Abgeschlossen" : "Verworfen"}>{showDateTime(closed)}</Fact>}
       {discard_reason !== null && (
         <Fact label="Grund" wide>

@@ -7,6 +7,7 @@ import { showDate } from "#rules/dates.ts";
 import { useDownload } from "#web/api/download.ts";
 import { useSettings } from "#web/api/settings.ts";
 import { PhoneLink } from "#web/detail-page/phone-link.tsx";
+import { NotedList } from "#web/lists/noted-list.tsx";
 import { Button, type ButtonProps } from "#web/ui/button/button.tsx";
 import { TextLink } from "#web/ui/button/links.tsx";
 import type { TableColumn } from "#web/ui/table/column.ts";
@@ -51,19 +52,20 @@ export default function AppListPage() {
   ];
   return (
     <>
-      <PageHead title="Apps & Scripts" total={data?.count} />
-      <Introduction />
-      <DataTable
-        caption="Versionen der App"
-        columns={columns}
-        rows={data?.results}
-        rowKey={(app) => app.id}
-        fetching={isFetching}
-        error={error}
-        onRetry={refetch}
-        empty={<NoApps />}
-        skeletonRows={4}
-      />
+      <PageHead isList title="Apps & Scripts" total={data?.count} />
+      <NotedList note={note}>
+        <DataTable
+          caption="Versionen der App"
+          columns={columns}
+          rows={data?.results}
+          rowKey={(app) => app.id}
+          fetching={isFetching}
+          error={error}
+          onRetry={refetch}
+          empty={<NoApps />}
+          skeletonRows={4}
+        />
+      </NotedList>
       {shown && <AppTicketDialog {...shown} onClose={() => setShown(undefined)} />}
       <div className="mt-3 grid gap-3">
         {data?.count !== 0 && <Adding />}
@@ -73,19 +75,14 @@ export default function AppListPage() {
   );
 }
 
-/** What the packages are for, and what goes without one. */
-const Introduction = () => (
+const note = (
   <>
-    <p className="mb-3 max-w-prose">
-      Die App für die Android-Scanner im Lager. Laden Sie das Paket (APK) herunter, übertragen Sie es auf den Scanner
-      und öffnen Sie es dort. Oder lesen Sie den QR-Code mit der Kamera des Geräts. Jedes Paket kennt diesen Server.{" "}
-      <TextLink to="/einrichten" className="underline">
-        Andere Geräte einrichten
-      </TextLink>
-    </p>
-    <p className="mb-3 max-w-prose">
-      Ohne App, im Browser eines Telefons: <PhoneLink />
-    </p>
+    Die App für die Android-Scanner im Lager. Laden Sie das Paket (APK) herunter, übertragen Sie es auf den Scanner und
+    öffnen Sie es dort. Oder lesen Sie den QR-Code mit der Kamera des Geräts. Jedes Paket kennt diesen Server.{" "}
+    <TextLink to="/einrichten" className="underline">
+      Andere Geräte einrichten
+    </TextLink>{" "}
+    Ohne App, im Browser eines Telefons: <PhoneLink />
   </>
 );
 

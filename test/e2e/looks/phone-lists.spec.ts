@@ -1,0 +1,47 @@
+import { expect, test } from "#test/e2e/support/page.ts";
+import { phone } from "#test/e2e/support/phone.ts";
+import { settled } from "#test/e2e/support/looks.ts";
+
+/** CSS pixels from the upper edge of the screen: below it a person sees six rows and more. */
+const lowest = 250;
+
+const staffLists = [
+  "/stock/boxes",
+  "/stock/areas",
+  "/stock/rows",
+  "/customers/overview",
+  "/users",
+  "/deliveries/overview",
+  "/services/audit",
+  "/services/proof",
+  "/services/stocktakes",
+  "/services/imports",
+  "/services/destructions",
+  "/retention/holds",
+  "/cases",
+  "/apps",
+];
+const customerLists = ["/stock/boxes", "/deliveries/overview", "/imports", "/destructions", "/retention/holds"];
+
+for (const [who, lists] of [
+  ["staff", staffLists],
+  ["customer", customerLists],
+] as const)
+  test.describe(`on a phone, to ${who}`, () => {
+    test.use({ ...phone, who });
+
+    test("every list begins in the upper part of the screen, with its filters, its order and its number in one line", async ({
+      page,
+    }) => {
+      const begins: Record<string, number> = {};
+      for (const address of lists) {
+        await page.goto(address);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await settled(page);
+        const first = page.getByRole("table").locator("tbody > tr").first();
+        begins[address] = Math.round((await first.boundingBox())?.y ?? Infinity);
+      }
+      const low = Object.entries(begins).filter(([, y]) => y >= lowest);
+      expect(low, "lists whose first row begins too low").toEqual([]);
+    });
+  });

@@ -1,0 +1,43 @@
+import { settled } from "#test/e2e/support/looks.ts";
+import { expect, test } from "#test/e2e/support/page.ts";
+import { shiftsOf, watchShifts } from "#test/e2e/support/shifts.ts";
+import { routes } from "#web/routes.ts";
+
+test.use({ isNew: true });
+
+const latency = 150; // ms: answers come one after the other, as in a house with a slow line
+const most = 0.02;
+
+/** The addresses of the router that name no thing, a few at a time. */
+function addressesFor(who: "staff" | "customer"): string[][] {
+  const found = routes.filter(
+    ({ path, access }) => !path.includes("$") && (access === "user" || (access === "staff" && who === "staff")),
+  );
+  const addresses = found.map(({ path }) => path);
+  return Array.from({ length: Math.ceil(addresses.length / 6) }, (_, at) => addresses.slice(at * 6, at * 6 + 6));
+}
+
+for (const who of ["staff", "customer"] as const)
+  test.describe(`nothing moves by itself while it comes, for ${who}`, () => {
+    test.use({ who });
+
+    for (const addresses of addressesFor(who))
+      test(addresses.join(" "), async ({ page }) => {
+        await watchShifts(page);
+        const cdp = await page.context().newCDPSession(page);
+        await cdp.send("Network.enable");
+        await cdp.send("Network.emulateNetworkConditions", {
+          offline: false,
+          latency,
+          downloadThroughput: -1,
+          uploadThroughput: -1,
+        });
+        for (const address of addresses) {
+          await page.goto(address);
+          await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+          await settled(page);
+          const { sum, what } = await shiftsOf(page);
+          expect.soft(sum, `${address} moved: ${what.join("\n")}`).toBeLessThanOrEqual(most);
+        }
+      });
+  });
