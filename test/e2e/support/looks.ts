@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 
 const desk = { width: 1280, height: 800 };
 const phone = { width: 360, height: 640 };
-/** Where the bar and the menu are tightest; widths.spec.ts looks at every width. */
+/** Where the bar and the menu are tightest; screens.spec.ts looks at a few screens at every width. */
 const between = [780, 320];
 
 /** Everything has come that the page asked for. */
