@@ -25,6 +25,7 @@ const reasons = [
     "walks through every screen they can reach, and every call is theirs",
     "every screen of a customer user, each call looked at",
   ],
+  ["the widest screens scroll sideways at no width", "six screens, each laid out at 81 widths"],
   ["work through 750 lines without waiting", "a delivery of 750 boxes, drawn and scanned"],
   ["each is stored once, in order", "210 scans, and a browser that is killed"],
 ];

@@ -2,10 +2,12 @@ import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { createBoxes } from "#contract/calls/stock/boxes.ts";
 import { listCustomers } from "#contract/calls/customers/customers.ts";
+import { listUsers } from "#contract/calls/access/users.ts";
 import { search } from "#contract/calls/search/search.ts";
 import { button, field, link, notice, title } from "#test/screens/support/look.ts";
 import { pageOf } from "#test/screens/support/lists.ts";
 import { open } from "#test/screens/support/open.tsx";
+import { recent } from "#web/details/recent.ts";
 
 const palette = page.getByRole("dialog", { name: "Suche und Befehle" });
 const typed = palette.getByRole("combobox");
@@ -66,6 +68,21 @@ describe("search and commands", () => {
     await expect.element(palette).not.toBeInTheDocument();
     expect(address()).toBe("/home");
   });
+});
+
+test("what was opened last stands on top until something is typed, and staff find users by their name", async () => {
+  const { server, address } = await openHome();
+  recent.set([{ kind: "box", id: 7, name: "Box 0042.000.007" }]);
+  const [one] = server.example(listUsers).results;
+  server.reply(listUsers, (asked) => pageOf([{ ...one!, id: 9, first_name: "Jörg", last_name: "Öztürk" }], asked));
+  await userEvent.keyboard("{Control>}k{/Control}");
+  await expect.element(options.first()).toHaveTextContent("Box 0042.000.007");
+  await typed.fill("passwort");
+  await expect.element(options.first()).toHaveTextContent("Mein Zugang");
+  await typed.fill("joerg oeztuerk");
+  await expect.element(options.first()).toMatchTextContent(/^Jörg Öztürk/);
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(address).toBe("/users/9");
 });
 
 test("a word that names a page is taken for that, and what else may have been meant stands behind it", async () => {

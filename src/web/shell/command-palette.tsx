@@ -15,7 +15,7 @@ import { searchAsked } from "#web/search-results/search-asked.ts";
 import { useRested, useSearch } from "#web/search-results/use-search.ts";
 import { paths } from "#web/paths.ts";
 import { Palette, type PaletteEntry } from "#web/ui/menu/palette.tsx";
-import { type PaletteCommand, commandsFor, fittingCommands } from "./commands/commands.ts";
+import { type PaletteCommand, commandsFor, fittingCommands } from "#web/shell/commands/commands.ts";
 import { signOut } from "./sign-out.ts";
 import type { ShellDialogProps } from "./use-shortcuts.tsx";
 

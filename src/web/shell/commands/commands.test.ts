@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { routes, type Screen } from "#web/routes.ts";
 import { commandsFor, fittingCommands } from "./commands.ts";
-import { mayOpen } from "../menu.ts";
+import { mayOpen } from "#web/shell/menu.ts";
 
 const screens: readonly Screen[] = routes;
 const addressesFor = (text: string, isStaff = true) =>

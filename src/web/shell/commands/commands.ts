@@ -1,7 +1,7 @@
 import { fold, spellingsOf } from "#rules/search/spelling.ts";
 import { boxStates, boxStateText } from "#rules/stock/box-state.ts";
 import { paths } from "#web/paths.ts";
-import type { MenuTarget } from "../menu.ts";
+import type { MenuTarget } from "#web/shell/menu.ts";
 import { ownScreens } from "./own-screens.ts";
 import { screenWords } from "./screen-words.ts";
 

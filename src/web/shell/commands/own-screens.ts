@@ -1,5 +1,5 @@
 import { routes, type Screen } from "#web/routes.ts";
-import { mayOpen, placeOf } from "../menu.ts";
+import { mayOpen, placeOf } from "#web/shell/menu.ts";
 
 const screens: readonly Screen[] = routes;
 
