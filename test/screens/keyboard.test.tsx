@@ -7,7 +7,7 @@ import { search } from "#contract/calls/search/search.ts";
 import { button, field, link, notice, title } from "#test/screens/support/look.ts";
 import { pageOf } from "#test/screens/support/lists.ts";
 import { open } from "#test/screens/support/open.tsx";
-import { recent } from "#web/details/recent.ts";
+import { recent } from "#web/detail-page/recent.ts";
 
 const palette = page.getByRole("dialog", { name: "Suche und Befehle" });
 const typed = palette.getByRole("combobox");

@@ -1,28 +1,33 @@
-import { Link, useLocation, useSearch } from "@tanstack/react-router";
-import { type MenuTarget, placeOf } from "#web/shell/menu.ts";
-import { ownScreens } from "#web/shell/commands/own-screens.ts";
+import { Link, type LinkOptions, useMatches, useRouter, useSearch } from "@tanstack/react-router";
 import { TextLink } from "#web/ui/button/links.tsx";
 
 /** Above the title of a service: the way to all, and where there is room to those of the same tab. A paper's customer goes along. */
 export function ServiceLinks() {
-  const pathname = useLocation({ select: (location) => location.pathname });
+  // of the router, not of the table: this stands on pages that the table loads
+  const screens = Object.values(useRouter().routesByPath).flatMap(({ options }) => options.staticData?.screen ?? []);
+  const current = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen });
   const { customer }: { customer?: number } = useSearch({ strict: false });
-  const { tab = "" } = placeOf(pathname, true);
+  const tab = current?.staffTab ?? current?.tab ?? "";
   const search = tab === "Papiere" && customer !== undefined ? { customer } : {};
-  const beside = ownScreens(true).filter(
-    (screen) => screen.section === "Services" && screen.tab === tab && !screen.path.endsWith("/new"),
+  const beside = screens.filter(
+    ({ path, section, tab: own, staffTab }) =>
+      (staffTab ? staffTab === tab : section === "Services" && own === tab) && !/\$|\/new$/.test(path),
   );
   return (
     <div className="mb-1 flex gap-x-4">
       <TextLink to="/services">Services</TextLink>
       <nav aria-label={tab} className="flex flex-wrap gap-x-4 max-sm:hidden">
         {beside.map(({ path, title }) =>
-          path === pathname ? (
+          path === current?.path ? (
             <span key={path} aria-current="page" className="font-semibold text-text">
               {title}
             </span>
           ) : (
-            <Link key={path} {...({ to: path as MenuTarget["to"], search } as MenuTarget)} className="text-link">
+            <Link
+              key={path}
+              {...({ to: path as LinkOptions["to"], search } as Pick<LinkOptions, "to">)}
+              className="text-link"
+            >
               {title}
             </Link>
           ),
