@@ -30,14 +30,19 @@ async function openBox({ who, hash = "" }: { who?: typeof customerUser; hash?: s
         box = { ...box, content: [...box.content, { ...content!, ...newContent, box: 1 }] };
         return { ...server.example(createContent), ...newContent };
       });
-      server.reply(editContent, ({ body }) => ({ ...server.example(editContent), ...(body as { text: string }) }));
+      server.reply(editContent, ({ path, body }) => {
+        const { text } = body as { text: string };
+        const id = Number(/(\d+)\/$/.exec(path)?.[1]);
+        box = { ...box, content: box.content.map((one) => (one.id === id ? { ...one, text } : one)) };
+        return { ...server.example(editContent), id, text };
+      });
     },
   });
   await expect.element(title("0042.000.123")).toBeVisible();
   return opened;
 }
 
-const contents = page.getByRole("region", { name: "Inhalte" });
+const contents = page.getByRole("region", { name: /^Inhalte/ });
 const fields = () =>
   contents
     .getByRole("textbox", { name: /^Inhalt \d+$/ })

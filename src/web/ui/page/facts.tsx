@@ -5,7 +5,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 /** Facts in a grid that fills the width it gets. */
 export function Facts({ children }: { children: ReactNode }) {
   return (
-    <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(11.5rem,calc(50%-0.75rem)),1fr))] content-start gap-x-6 gap-y-3 rounded-md border border-line bg-surface p-3">
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(12rem,calc(50%-0.75rem)),1fr))] content-start gap-x-6 gap-y-3 rounded-md border border-line bg-surface p-3">
       {children}
     </dl>
   );

@@ -60,7 +60,7 @@ export function BoxFacts({ box, isStaff }: { box: BoxDetail; isStaff: boolean })
           alt={`Barcode ${showBoxCode(box.code)}`}
           {...barcodeSize}
         />
-        <span aria-hidden className="text-text tabular-nums">
+        <span aria-hidden className="text-text">
           {showBoxCode(box.code)}
         </span>
       </div>

@@ -70,7 +70,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
         <p className={entry.blanked === null ? "break-words" : "break-words text-muted"}>
           <Sentence entry={entry} />
         </p>
-        <p className="text-muted tabular-nums">
+        <p className="text-muted">
           <time dateTime={entry.happened ?? entry.created}>{showBooked(entry)}</time>
           {author && `, ${author}`}
         </p>

@@ -21,7 +21,7 @@ export function BoxWhere({ box: { position, state, marked_from } }: { box: BoxDe
   const text = elsewhere[marked_from ?? state];
   if (!position && text === null) return null;
   return (
-    <p className="mb-3 min-w-0 text-title break-words tabular-nums">
+    <p className="mb-3 min-w-0 text-title break-words">
       {position ? (
         <TextLink {...paths.row(position.row.id)} hash={keyOf(position)}>
           {position.row.area.name} · Reihe {position.row.number} · Teil {position.part} · Höhe {position.height}
