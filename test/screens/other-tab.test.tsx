@@ -11,12 +11,12 @@ test("who signs in in another tab sees nothing that this page held of the one be
   const title = page.getByRole("heading", { level: 1 });
   const theirs = showBoxCode(server.example(getBox).code);
   await expect.element(title).toHaveTextContent(theirs);
-  await expect.element(page.getByText("Anna Schmidt")).toBeVisible();
+  await expect.element(page.getByText("Anna Schmidt").first()).toBeVisible();
   server.reply(getUser, ({ path }) => (path.endsWith(`/${customerUser.id}/`) ? customerUser : staff));
   server.refuse(getBox, 404, { detail: "none" }, "not_found"); // which is not the other one's
   storeSession({ token: "other", userId: customerUser.id });
   dispatchEvent(new StorageEvent("storage", { key: "token" })); // as a browser tells the other tabs
-  await expect.element(page.getByText("Erika Muster")).toBeVisible();
+  await expect.element(page.getByText("Erika Muster").first()).toBeVisible();
   await expect.element(page.getByText("Nicht gefunden!")).toBeVisible();
   expect(document.body.textContent).not.toContain(theirs);
 });
