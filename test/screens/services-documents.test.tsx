@@ -186,3 +186,20 @@ test("a download whose session has ended leads to the login", async () => {
     .click();
   await expect.poll(address).toBe("/login?next=%2Fservices");
 });
+
+test("above the title of a service stand those of its tab, each once", async () => {
+  const beside = async (to: string, tab: string) => {
+    await open(to);
+    const nav = page.getByRole("navigation", { name: tab });
+    await expect.element(nav).toBeVisible();
+    return [...(nav.element().children as Iterable<Element>)].map(({ textContent }) => textContent);
+  };
+  expect(await beside("/services/imports", "Daten")).toEqual(["Metadaten aktualisieren", "Importe"]);
+  expect(await beside("/retention/holds", "Vernichtung")).toEqual([
+    "Sammelvernichtung",
+    "Vernichtungen mit Freigabe",
+    "Aufbewahrung",
+    "Sperren",
+    "Aufbewahrungsfristen",
+  ]);
+});

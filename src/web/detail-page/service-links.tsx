@@ -9,9 +9,12 @@ export function ServiceLinks() {
   const { customer }: { customer?: number } = useSearch({ strict: false });
   const tab = current?.staffTab ?? current?.tab ?? "";
   const search = tab === "Papiere" && customer !== undefined ? { customer } : {};
+  const paths = screens.map(({ path }) => path);
   const beside = screens.filter(
     ({ path, section, tab: own, staffTab }) =>
-      (staffTab ? staffTab === tab : section === "Services" && own === tab) && !/\$|\/new$/.test(path),
+      (staffTab ? staffTab === tab : section === "Services" && own === tab) &&
+      !/\$|\/new$/.test(path) &&
+      !paths.includes(`/services${path}`), // the customers' own, which staff have under services
   );
   return (
     <div className="mb-1 flex gap-x-4">
