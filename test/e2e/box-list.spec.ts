@@ -59,6 +59,7 @@ test.describe("the list of boxes", () => {
       notice(page, /^Box .* Nicht als ganze Box: Ein Inhalt ist bereits einzeln angefordert\.$/),
     ).toBeVisible();
     await expect(notice(page, `Box ${showBoxCode(out.code)} ist erstellt.`)).toBeVisible();
+    await expect(tick(page, foreign), "the list is left").toBeHidden();
     await expect(page.getByText(showBoxCode(one.code))).toBeVisible();
     await expect(page.getByText(showBoxCode(partly.code))).toBeHidden();
   });

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { listBatches } from "#contract/calls/destruction/destruction-batches.ts";
+import { listProcedureChanges } from "#contract/calls/destruction/procedures.ts";
 import type { Batch } from "#contract/schemas/destruction/destruction-batches.ts";
 import { showCount, showMetres } from "#rules/amounts.ts";
 import { showCustomer } from "#rules/stock/box-code.ts";
@@ -59,6 +60,7 @@ export default function BatchListPage() {
     ...queryFor(listBatches, { query }),
     placeholderData: keepPreviousData,
   });
+  const { isPending } = useQuery(queryFor(listProcedureChanges)); // what stands above the list comes with it, or the list would move
   return (
     <>
       <PageHead
@@ -69,34 +71,36 @@ export default function BatchListPage() {
         actions={isStaff && <NewBatch />}
       />
       <ProcedureChanges />
-      <NotedList note={isStaff ? staffNote : customerNote}>
-        <Checkbox
-          label="Nur, was auf mich wartet"
-          checked={turn ?? false}
-          onChange={({ target }) => void navigate({ ...list({ turn: target.checked || undefined }), replace: true })}
-        />
-        <PagedTable
-          page={page}
-          total={data?.count_pages}
-          count={data?.count}
-          link={(to, props) => <Link {...list({ turn, page: to })} {...props} />}
-        >
-          <DataTable
-            leading
-            caption="Vernichtungen mit Freigabe"
-            columns={columns}
-            rows={data?.results}
-            rowKey={({ id }) => id}
-            link={({ id }, content) => <Link {...one(id)}>{content}</Link>}
-            fetching={isFetching}
-            error={error}
-            onRetry={refetch}
-            empty={
-              <EmptyState reason={turn ? "Nichts wartet auf Sie." : "Es gibt noch keine Vernichtung mit Freigabe."} />
-            }
+      {!isPending && (
+        <NotedList note={isStaff ? staffNote : customerNote}>
+          <Checkbox
+            label="Nur, was auf mich wartet"
+            checked={turn ?? false}
+            onChange={({ target }) => void navigate({ ...list({ turn: target.checked || undefined }), replace: true })}
           />
-        </PagedTable>
-      </NotedList>
+          <PagedTable
+            page={page}
+            total={data?.count_pages}
+            count={data?.count}
+            link={(to, props) => <Link {...list({ turn, page: to })} {...props} />}
+          >
+            <DataTable
+              leading
+              caption="Vernichtungen mit Freigabe"
+              columns={columns}
+              rows={data?.results}
+              rowKey={({ id }) => id}
+              link={({ id }, content) => <Link {...one(id)}>{content}</Link>}
+              fetching={isFetching}
+              error={error}
+              onRetry={refetch}
+              empty={
+                <EmptyState reason={turn ? "Nichts wartet auf Sie." : "Es gibt noch keine Vernichtung mit Freigabe."} />
+              }
+            />
+          </PagedTable>
+        </NotedList>
+      )}
     </>
   );
 }
