@@ -1,4 +1,5 @@
 import { Link, type LinkOptions, useMatches, useRouter, useSearch } from "@tanstack/react-router";
+import { hasStaffTwin, sectionFor, tabFor } from "#web/shell/screen-places.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
 
 /** Above the title of a service: the way to all, and where there is room to those of the same tab. A paper's customer goes along. */
@@ -7,14 +8,14 @@ export function ServiceLinks() {
   const screens = Object.values(useRouter().routesByPath).flatMap(({ options }) => options.staticData?.screen ?? []);
   const current = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen });
   const { customer }: { customer?: number } = useSearch({ strict: false });
-  const tab = current?.staffTab ?? current?.tab ?? "";
+  const tab = (current && tabFor(current, true)) ?? "";
   const search = tab === "Papiere" && customer !== undefined ? { customer } : {};
-  const paths = screens.map(({ path }) => path);
   const beside = screens.filter(
-    ({ path, section, tab: own, staffTab }) =>
-      (staffTab ? staffTab === tab : section === "Services" && own === tab) &&
-      !/\$|\/new$/.test(path) &&
-      !paths.includes(`/services${path}`), // the customers' own, which staff have under services
+    (screen) =>
+      sectionFor(screen, true) === "Services" &&
+      tabFor(screen, true) === tab &&
+      !/\$|\/new$/.test(screen.path) &&
+      !hasStaffTwin(screen, screens),
   );
   return (
     <div className="mb-1 flex gap-x-4">

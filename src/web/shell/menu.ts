@@ -2,6 +2,7 @@ import { type IconNode, Boxes, FileCheck, House, LayoutGrid, Smartphone, Truck, 
 import type { LinkOptions } from "@tanstack/react-router";
 import type { User } from "#contract/schemas/access/users.ts";
 import { routes, type Screen } from "#web/routes.ts";
+import { sectionFor, tabFor } from "./screen-places.ts";
 
 /** Where an entry leads. */
 export type MenuTarget = Pick<LinkOptions, "to">;
@@ -30,9 +31,6 @@ const menu: readonly Entry[] = [
 const screens: readonly Screen[] = routes;
 
 const firstPart = (path: string) => path.split("/")[1];
-
-const sectionFor = ({ section, staffTab }: Screen, isStaff: boolean) => (isStaff && staffTab ? "Services" : section);
-const tabFor = ({ tab, staffTab }: Screen, isStaff: boolean) => (isStaff && staffTab) || tab;
 
 /** The title of an address, and the entry and the tab that it belongs to; one that has no screen is where others begin like it. */
 export function placeOf(pathname: string, isStaff: boolean) {

@@ -1,11 +1,8 @@
 import { routes, type Screen } from "#web/routes.ts";
 import { mayOpen, placeOf } from "#web/shell/menu.ts";
+import { hasStaffTwin } from "#web/shell/screen-places.ts";
 
 const screens: readonly Screen[] = routes;
-
-/** Whether staff have the same under services. */
-const isCustomers = ({ access, path }: Screen) =>
-  access === "user" && screens.some((one) => one.path === `/services${path}`);
 
 /** What a user may open without naming a thing, each once, and where it stands. */
 export const ownScreens = (isStaff: boolean) =>
@@ -15,6 +12,6 @@ export const ownScreens = (isStaff: boolean) =>
         screen.access !== "open" &&
         !screen.path.includes("$") &&
         mayOpen(screen, isStaff) &&
-        !(isStaff && isCustomers(screen)),
+        !(isStaff && hasStaffTwin(screen, screens)),
     )
     .map((screen) => ({ ...placeOf(screen.path, isStaff), title: screen.title, path: screen.path }));

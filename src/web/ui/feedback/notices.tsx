@@ -33,7 +33,9 @@ export function Notices() {
 function NoticeList() {
   const popover = useRef<HTMLDivElement>(null);
   const list = notices.use();
-  useEffect(() => popover.current?.showPopover(), []);
+  useEffect(() => {
+    if (popover.current?.isConnected) popover.current.showPopover(); // a dialog may be gone by now, and the list with it
+  }, []);
   return (
     <div
       ref={popover}

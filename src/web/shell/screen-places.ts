@@ -1,0 +1,10 @@
+import type { Screen } from "#web/routes.ts";
+
+/** The entry of the side menu that a screen belongs to, and its tab there: what staff have under services stands there for them. */
+export const sectionFor = ({ section, staffTab }: Screen, isStaff: boolean) =>
+  isStaff && staffTab ? "Services" : section;
+export const tabFor = ({ tab, staffTab }: Screen, isStaff: boolean) => (isStaff && staffTab) || tab;
+
+/** Whether it is the customers' own of something that staff have under services at an address of its own. */
+export const hasStaffTwin = ({ access, path }: Screen, screens: readonly Screen[]) =>
+  access === "user" && screens.some((one) => one.path === `/services${path}`);
