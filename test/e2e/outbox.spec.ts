@@ -305,22 +305,23 @@ test("a scan outlives the page that it was made on", async ({ page, api, failure
 
 test("a scan is on the disk for good before it is said", async ({ page, api }) => {
   await page.addInitScript(() => {
-    const kept: (string | undefined)[] = [];
-    // oxlint-disable-next-line typescript/unbound-method -- called with its own database below
-    const begin = IDBDatabase.prototype.transaction;
-    IDBDatabase.prototype.transaction = function transaction(stores, mode, options) {
-      if (mode === "readwrite") kept.push(options?.durability);
-      return begin.call(this, stores, mode, options);
-    };
+    const kept: string[] = [];
+    for (const way of ["add", "put"] as const) {
+      const write = IDBObjectStore.prototype[way];
+      IDBObjectStore.prototype[way] = function written(...of: [unknown, IDBValidKey?]) {
+        if (this.name === "entries") kept.push(this.transaction.durability); // what the device knows of itself may be lost
+        return write.apply(this, of);
+      };
+    }
     Object.assign(window, { kept });
   });
   const row = await api.row();
   const box = await api.box();
   await openRow(page, row);
-  await page.evaluate(() => (window as unknown as { kept: string[] }).kept.splice(0)); // what the device knows of itself may be lost
   await scan(page, box.code);
   await expect(answer(page)).toContainText("Eingelagert");
-  expect(await page.evaluate(() => (window as unknown as { kept: string[] }).kept[0])).toBe("strict");
+  const kept = await page.evaluate(() => (window as unknown as { kept: string[] }).kept);
+  expect(kept[0]).toBe("strict");
 });
 
 test("nothing is taken under a name that is no longer the one on the screen", async ({ page, api }) => {

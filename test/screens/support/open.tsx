@@ -31,7 +31,7 @@ export const customerUser = {
   manages_users: false,
 };
 
-let root: Root | undefined;
+const roots: Root[] = [];
 let server = new Stub();
 startSession();
 
@@ -43,7 +43,7 @@ export function begin(): void {
 
 /** Takes the screen away, and whatever it has left in the page; answers what it has asked for that no contract knows. */
 export function end(): readonly string[] {
-  root?.unmount();
+  for (const root of roots.splice(0)) root.unmount();
   document.body.replaceChildren();
   localStorage.clear();
   sessionStorage.clear();
@@ -69,7 +69,8 @@ export async function open(address: string, { who = staff, answers }: Opening = 
   answers?.(server);
   const history = createMemoryHistory({ initialEntries: [address] });
   await loadUser({ afresh: true });
-  root = createRoot(document.body.appendChild(document.createElement("div")));
+  const root = createRoot(document.body.appendChild(document.createElement("div")));
+  roots.push(root); // a test may open more than one; what stayed would go on hearing keys
   root.render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={createRouter({ ...router.options, history }) as typeof router} />

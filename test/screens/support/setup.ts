@@ -4,6 +4,9 @@ import { begin, end } from "./open.tsx";
 
 // Run for each file, while what it imports is shared by all of them.
 
+/** An error with where it was thrown: a fault that shows once in a hundred runs must say all it knows. */
+const textOf = (part: unknown) => (part instanceof Error ? (part.stack ?? part.message) : String(part));
+
 const said = vi.spyOn(console, "error");
 
 beforeEach(() => {
@@ -14,7 +17,7 @@ beforeEach(() => {
 afterEach(async () => {
   vi.useRealTimers();
   if (innerWidth !== 1280) await page.viewport(1280, 800);
-  const faults = [...end(), ...said.mock.calls.map(String)];
+  const faults = [...end(), ...said.mock.calls.map((parts) => parts.map(textOf).join(" "))];
   if (faults.length > 0)
     throw new Error(`The page failed, or asked for what is not in the contract: ${faults.join("; ")}`);
 });
