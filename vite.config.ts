@@ -14,6 +14,14 @@ const knownProperties: Plugin = {
   },
 };
 
+/** Which files a page needs is told by pages.js, and there is one style sheet: Vite's helper around each import would look for both. */
+const bareImports: Plugin = {
+  name: "bare-imports",
+  enforce: "pre",
+  resolveId: (id) => (id.endsWith("vite/preload-helper.js") ? "\0bare-imports" : undefined),
+  load: (id) => (id === "\0bare-imports" ? "export const __vitePreload = (load) => load();" : undefined),
+};
+
 type Bundle = NonNullable<IndexHtmlTransformContext["bundle"]>;
 
 /** The files of a module of this build, with all that it imports, but without those of the program itself. */
@@ -104,7 +112,7 @@ const phone: Plugin = {
 
 export default defineConfig({
   root: "src/web",
-  plugins: [react(), tailwindcss(), knownProperties, early, filesOfPages, noteLicences(), phone],
+  plugins: [bareImports, react(), tailwindcss(), knownProperties, early, filesOfPages, noteLicences(), phone],
   resolve: {
     alias: {
       // React has this hook itself since 18; the shim is for those before
@@ -118,10 +126,8 @@ export default defineConfig({
     target: ["chrome131", "edge131", "firefox133", "safari18.2"], // what browsers were at the end of 2024
     assetsInlineLimit: 0, // the content security policy allows files of our own only
     // every target knows modulepreload; which files a page needs is told by pages.js, not by the program
-    modulePreload: {
-      polyfill: false,
-      resolveDependencies: (_file, files, { hostType }) => (hostType === "html" ? files : []),
-    },
+    modulePreload: false,
+    cssCodeSplit: false,
     reportCompressedSize: false,
     rolldownOptions: {
       output: {

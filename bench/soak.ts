@@ -149,7 +149,7 @@ function look(when: string): void {
   const memory = memoryOf(server.pid ?? 0);
   const total = memory.server + memory.pdfWorkers;
   console.log(
-    `${when.padEnd(24)} server ${memory.server} MB, press ${memory.pdfWorkers} MB, together ${total} MB; ${calls} calls`,
+    `${when.padEnd(24)} server ${memory.server} MB, PDF workers ${memory.pdfWorkers} MB, together ${total} MB; ${calls} calls`,
   );
 }
 

@@ -134,7 +134,7 @@ test.describe("the form for new boxes", () => {
     await choose(page, "Kunde", customer.name);
     await submit(page).click();
     await expect(submit(page)).toBeDisabled();
-    for (let pdfWorkers = 0; pdfWorkers < 3; pdfWorkers++) await submit(page).click({ force: true });
+    for (let turn = 0; turn < 3; turn++) await submit(page).click({ force: true });
     go();
     await expect(page).toHaveURL("/stock/boxes");
     expect(calls).toHaveLength(1);

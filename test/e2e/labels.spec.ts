@@ -166,7 +166,7 @@ test.describe("labels of everything that a filter lets through", () => {
     await page.reload();
     await expect(page.getByRole("heading", { level: 1, name: "Etikettendruck (32)" })).toBeVisible();
     await one(page, first, more).click();
-    for (let pdfWorkers = 0; pdfWorkers < 2; pdfWorkers++) await button(page, "Alle 32 gefilterten").click();
+    for (let turn = 0; turn < 2; turn++) await button(page, "Alle 32 gefilterten").click();
     await expect(total(page, "32 Etiketten auf 2 Bögen")).toBeVisible();
     await page.goto(`/services/labelprints?owner=${customer.code}&state=6`);
     await button(page, "Alle 1 gefilterten").click();

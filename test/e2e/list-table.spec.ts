@@ -9,14 +9,14 @@ test.describe("the keys", () => {
     await page.goto(`/stock/boxes?owner=${customer.code}`);
     await expect(page.getByRole("heading", { level: 1, name: "Boxen (3)" })).toBeVisible();
     await field(page, "Kundennummer").focus();
-    const pdfWorkers = async (...keys: string[]) => {
+    const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key);
     };
-    await pdfWorkers("ArrowDown", "ArrowDown");
+    await press("ArrowDown", "ArrowDown");
     await expect(page.getByRole("link", { name: showBoxCode(second.code) })).toBeFocused();
-    await pdfWorkers("Shift+Tab", "Space", "ArrowDown", "Space");
+    await press("Shift+Tab", "Space", "ArrowDown", "Space");
     await expect(page.getByRole("button", { name: "Etiketten (2)" })).toBeVisible();
-    await pdfWorkers("ArrowDown", "ArrowUp", "Tab", "ArrowUp", "ArrowUp", "Enter");
+    await press("ArrowDown", "ArrowUp", "Tab", "ArrowUp", "ArrowUp", "Enter");
     await expect(page.getByRole("heading", { level: 1, name: showBoxCode(first.code) })).toBeVisible();
     await page.goBack();
     await expect(page.getByRole("button", { name: "Etiketten (2)" })).toBeVisible();

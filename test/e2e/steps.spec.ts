@@ -31,7 +31,7 @@ class Hands {
     await this.page.keyboard.type(text, { delay: 70 });
   }
 
-  async pdfWorkers(key: string) {
+  async press(key: string) {
     this.keys += 1;
     await this.page.keyboard.press(key);
   }
@@ -69,7 +69,7 @@ const tasks: Readonly<Record<string, Task>> = {
       await hands.type(showCustomerCode(customer.code));
       await hands.click(page.getByRole("listbox", { name: "Auswahl" }).getByText(customer.name));
       await hands.click(field(page, "Anzahl"));
-      await hands.pdfWorkers("Control+a");
+      await hands.press("Control+a");
       await hands.type("3");
       await hands.click(button(page, "Boxen hinzufügen"));
       await expect(notice(page, "Box(en) hinzugefügt")).toBeVisible();
@@ -108,14 +108,14 @@ const tasks: Readonly<Record<string, Task>> = {
       await expect(field(page, "Kunde")).toBeFocused();
       await hands.type(showCustomerCode(customer.code));
       await expect(page.getByRole("option", { name: customer.name })).toBeVisible();
-      await hands.pdfWorkers("Enter"); // takes the customer
-      await hands.pdfWorkers("Enter"); // goes on
+      await hands.press("Enter"); // takes the customer
+      await hands.press("Enter"); // goes on
       await expect(page.getByRole("radio")).toBeFocused();
-      await hands.pdfWorkers("Enter");
+      await hands.press("Enter");
       for (const name of [akte.text, plan.text, ...[second, ...more].map(boxName)])
         await hands.click(found(page).getByRole("checkbox", { name }));
       await expect(basket(page)).toHaveCount(5);
-      await hands.pdfWorkers("Enter");
+      await hands.press("Enter");
       await expect(field(page, "Lieferdatum")).toBeFocused();
       await hands.click(send(page));
       await expect(added(page)).toBeVisible();

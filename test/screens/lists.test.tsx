@@ -313,7 +313,7 @@ describe("a list that does not come", () => {
     const { server } = await openBoxes("/stock/boxes?owner=42", 2);
     await expect.poll(codes).toHaveLength(2);
     const go = server.hold(listBoxes);
-    for (let pdfWorkers = 0; pdfWorkers < 2; pdfWorkers++) await head("Code").getByRole("button").click();
+    for (let turn = 0; turn < 2; turn++) await head("Code").getByRole("button").click();
     await expect.element(table()).toHaveAttribute("aria-busy", "true");
     expect(codes()).toEqual([1, 2].map(code));
     go();

@@ -20,7 +20,7 @@ export async function open(page: Page, box: { readonly id: number }) {
 
 export async function reach(page: Page, key: "Tab" | "Shift+Tab", target: Locator) {
   const isThere = () => target.evaluate((element) => element === document.activeElement);
-  for (let pdfWorkers = 0; pdfWorkers < 60 && !(await isThere()); pdfWorkers++) await page.keyboard.press(key);
+  for (let turn = 0; turn < 60 && !(await isThere()); turn++) await page.keyboard.press(key);
   await expect(target).toBeFocused();
 }
 
