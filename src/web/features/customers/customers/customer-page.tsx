@@ -53,7 +53,7 @@ export default function CustomerPage() {
 const tabs = [
   [undefined, "Daten", DataTab],
   ["overview", "Übersicht", OverviewTab],
-  ["retention", "Aufbewahrung und Vernichtung", RetentionTab],
+  ["retention", "Aufbewahrung", RetentionTab],
 ] as const;
 
 /** The parts of the page, the form of specification 2 first. One that was opened stays in the page: what is typed there is not lost. */
@@ -74,6 +74,7 @@ function Tabs({ customer }: { customer: CustomerDetail }) {
             replace
           >
             {one[1]}
+            {one[0] === "retention" && <span className="max-sm:sr-only">&nbsp;und Vernichtung</span>}
           </Link>
         ))}
       </nav>
