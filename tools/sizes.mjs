@@ -109,7 +109,9 @@ const scriptsOf = Object.keys(manifest)
   .filter((key) => key.endsWith("-page.tsx"))
   .map((key) => /** @type {const} */ ([key, new Set([...start, ...later, ...asked, ...closure(key)]).size]));
 const [page, scripts] = scriptsOf.toSorted(([, a], [, b]) => b - a)[0] ?? ["", 0];
-console.log(`${scripts > mostScripts ? "TOO MANY " : ""}files of the first visit: at most ${scripts} of ${mostScripts} (${page})`);
+console.log(
+  `${scripts > mostScripts ? "TOO MANY " : ""}files of the first visit: at most ${scripts} of ${mostScripts} (${page})`,
+);
 
 for (const [what, weight, most] of weights)
   console.log(`${weight > most ? "TOO HEAVY " : ""}${what}: ${weight.toFixed(1)} of ${most} KB`);
