@@ -4,6 +4,7 @@ import { forgetImports } from "#server/database/imports/open-imports.ts";
 import { forgetOld } from "#server/database/forget-old.ts";
 import { sealDays } from "#server/database/seals/seal-days.ts";
 import { stampNewestSeal } from "#server/database/seals/stamp-seals.ts";
+import { keepMonths } from "#server/database/stock-months.ts";
 import { countSpellings } from "#server/database/spellings/count-spellings.ts";
 import { expireEntries } from "#server/features/access/audit/mutations.ts";
 import { takeDueChanges } from "#server/features/destruction/procedures/mutations.ts";
@@ -21,7 +22,8 @@ const leftAlone = hour;
  * Forgets sessions, tries, unfinished lists and audit entries that are over, and removes what broken-off uploads, deletions and copies left in the
  * data folder: at once, and every hour until it is stopped. Several servers on one folder may all do it. The words of contents are
  * counted by one of them, once a day, and each day is sealed by one of them, and the seal stamped with the time where an authority is
- * named. Personal texts of boxes that were destroyed long enough ago are blanked. Changes of destruction procedures take effect whose time has come.
+ * named. The stock at the end of each month is noted. Personal texts of boxes that were destroyed long enough ago are blanked. Changes of
+ * destruction procedures take effect whose time has come.
  */
 export function keepHouse(
   { db, config, now, jobs = new Jobs(now), stores }: AppContextOptions,
@@ -32,8 +34,8 @@ export function keepHouse(
   const sweep = async () => {
     const { pictures, packages } = stores ?? (await openStores(config));
     const before = new Date(now().getTime() - leftAlone);
-    const removedCount = await sweepPictures(db, pictures, { before, signal: ending.signal });
-    const files = removedCount + (await packages.sweep(before));
+    const files =
+      (await sweepPictures(db, pictures, { before, signal: ending.signal })) + (await packages.sweep(before));
     if (files > 0) log("removed files that broken-off work had left behind", { files });
   };
   const forget = async () => {
@@ -62,6 +64,7 @@ export function keepHouse(
     const tasks = [
       ["seal", seal, "could not seal the history"],
       ["stamp", stamp, "could not have the newest seal stamped"],
+      ["months", () => db.write((tx) => keepMonths(tx, now())), "could not note the stock of the months that are over"],
       ["procedures", change, "could not change destruction procedures"],
       ["forget", forget, "could not forget what is over"],
       ["blank", blank, "could not blank the texts of destroyed boxes"], // before words are counted: they go with the texts
