@@ -18,6 +18,9 @@ const hour = 3_600_000; // ms
 /** ms; no upload takes as long. That none loses its file does not hang on it: the file's lock sees to that. */
 const leftAlone = hour;
 
+const closeFolders = ({ dataDir }: AppContextOptions["config"]) =>
+  Promise.all(["images", "apps"].map((name) => closeToOthers(path.join(dataDir, name))));
+
 /**
  * Forgets sessions, tries, unfinished lists and audit entries that are over, and removes what broken-off uploads, deletions and copies left in the
  * data folder: at once, and every hour until it is stopped. Several servers on one folder may all do it. The words of contents are
@@ -31,6 +34,7 @@ export function keepHouse(
 ): () => Promise<void> {
   const ending = new AbortController();
   const change = async () => void (await takeDueChanges(db, ending.signal));
+  const months = () => db.write((tx) => keepMonths(tx, now()));
   const sweep = async () => {
     const { pictures, packages } = stores ?? (await openStores(config));
     const before = new Date(now().getTime() - leftAlone);
@@ -57,14 +61,14 @@ export function keepHouse(
     if (await sealDays(db)) log("sealed the history of the days that are over");
   };
   const stamp = async () => {
-    if (config.tsaUrl === undefined || !(await stampNewestSeal(db, config.tsaUrl, ending.signal))) return;
-    log("had the newest seal stamped with the time");
+    if (config.tsaUrl !== undefined && (await stampNewestSeal(db, config.tsaUrl, ending.signal)))
+      log("had the newest seal stamped with the time");
   };
   const round = async () => {
     const tasks = [
       ["seal", seal, "could not seal the history"],
       ["stamp", stamp, "could not have the newest seal stamped"],
-      ["months", () => db.write((tx) => keepMonths(tx, now())), "could not note the stock of the months that are over"],
+      ["months", months, "could not note the stock of the months that are over"],
       ["procedures", change, "could not change destruction procedures"],
       ["forget", forget, "could not forget what is over"],
       ["blank", blank, "could not blank the texts of destroyed boxes"], // before words are counted: they go with the texts
@@ -74,9 +78,7 @@ export function keepHouse(
     for (const [job, work, failed] of tasks)
       await jobs.run(job, work).catch((error: Error) => log(failed, { reason: error.message }));
   };
-  let working = Promise.all(["images", "apps"].map((name) => closeToOthers(path.join(config.dataDir, name)))).then(
-    round,
-  );
+  let working = closeFolders(config).then(round);
   const timer = setInterval(() => {
     working = working.then(round);
   }, hour);
