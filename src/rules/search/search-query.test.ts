@@ -4,7 +4,15 @@ import { excerptOf } from "./excerpt.ts";
 import { parseSearch, searchHints } from "./search-query.ts";
 import { rangesOf } from "./spelling.ts";
 
-const plain = { digits: null, code: null, codes: null, customer: undefined, year: undefined, states: undefined, hint: null };
+const plain = {
+  digits: null,
+  code: null,
+  codes: null,
+  customer: undefined,
+  year: undefined,
+  states: undefined,
+  hint: null,
+};
 
 test.each([
   ["Rechnungen 2019", { words: ["Rechnungen", "2019"] }],

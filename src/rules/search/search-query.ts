@@ -71,7 +71,8 @@ export function parseSearch(typed: string): SearchQuery {
       (filters["kunde"] !== undefined && customer === undefined && searchHints.customer) ||
       (filters["jahr"] !== undefined && year === undefined && searchHints.year) ||
       (states && states.box.length + states.delivery.length === 0 && searchHints.state) ||
-      ((text.length < 2 || (codes === null && words.length + Object.keys(filters).length === 0)) && searchHints.short) ||
+      ((text.length < 2 || (codes === null && words.length + Object.keys(filters).length === 0)) &&
+        searchHints.short) ||
       (words.length > 0 && digits === null && !words.some(isFindableAsTyped) && searchHints.shortWords) ||
       null,
   };
@@ -79,7 +80,10 @@ export function parseSearch(typed: string): SearchQuery {
 
 /** The words and phrases of a text. */
 export function wordsIn(text: string): string[] {
-  const words = Array.from(text.replace(quote, '"').matchAll(/"([^"]*)"?|[^\s"]+/g), ([whole, phrase]) => phrase ?? whole);
+  const words = Array.from(
+    text.replace(quote, '"').matchAll(/"([^"]*)"?|[^\s"]+/g),
+    ([whole, phrase]) => phrase ?? whole,
+  );
   return words.map((word) => word.trim()).filter((word) => word !== "");
 }
 

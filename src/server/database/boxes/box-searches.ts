@@ -40,7 +40,9 @@ export const sorting: Record<BoxOrder, { columns: Sql; sorted: (page: BoxSelecti
 
 /** What is searched for is found whole, once, to be counted and sorted: a page of it alone would be no cheaper. */
 export const isFoundFirst = ({ filter, order }: BoxSelection) =>
-  filter.hits !== undefined || filter.searches.length > 0 || (order === "area" && filter.customerId === undefined && isLoose(filter));
+  filter.hits !== undefined ||
+  filter.searches.length > 0 ||
+  (order === "area" && filter.customerId === undefined && isLoose(filter));
 
 /** Found once: by what was typed, by searches, or number by number in every customer's index. */
 export function foundBoxes(scope: Scope, page: BoxSelection): BoxStatement {

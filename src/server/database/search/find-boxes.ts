@@ -81,7 +81,9 @@ function waysTo(given: SearchFor): Sql[] {
   const ranked = (place: Sql) => sql`b.id, b.customer_id, array[${place}]::bigint[]`;
   if (codes !== null) {
     const place = sql`${sql.lit(rank.code)}, array_position(${codes}::text[], b.code)`;
-    return [sql`select ${ranked(place)} from boxes b where ${joinConditions([sql`b.code = any(${codes}::text[])`, ...filters()])}`];
+    return [
+      sql`select ${ranked(place)} from boxes b where ${joinConditions([sql`b.code = any(${codes}::text[])`, ...filters()])}`,
+    ];
   }
   if (digits === null) return [];
   const code = parseBoxCode(digits) ?? given.code;

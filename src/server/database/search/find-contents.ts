@@ -110,7 +110,11 @@ function amongTheirs(given: SearchFor, customers: readonly number[]): Sql {
 async function isFrequent(db: Reader, given: SearchFor): Promise<boolean> {
   const { customers, words, shortWords, boxStates, year, named, most } = given;
   const [word = "", ...more] = words;
-  const isPlain = more.length + shortWords.length + named.length === 0 && most !== null && boxStates === undefined && year === undefined;
+  const isPlain =
+    more.length + shortWords.length + named.length === 0 &&
+    most !== null &&
+    boxStates === undefined &&
+    year === undefined;
   return customers === null && isPlain && (await frequencyOf(db, word)) >= frequent;
 }
 

@@ -41,7 +41,9 @@ const everyWord = ({ words, shortWords }: SearchFor) => [...words, ...shortWords
 const address = textsFoundBy("words", "customers", "o");
 const notes = textsFoundBy("staff", "customers", "o");
 /** What of a customer is looked through. */
-export const looked = sql.join(["id", "code", ...Object.keys(searchedTexts.customers)].map((name) => sql.ref(name)));
+export const customerColumns = sql.join(
+  ["id", "code", ...Object.keys(searchedTexts.customers)].map((name) => sql.ref(name)),
+);
 
 /** Customers by number, name or address; staff find them by their notes, too. */
 export function findCustomers(db: Reader, given: SearchFor): Promise<SearchResult<CustomerRow>> {
@@ -54,7 +56,7 @@ export function findCustomers(db: Reader, given: SearchFor): Promise<SearchResul
   const isNamed = ways.length === 0 && given.isOneCustomer && everyWord(given).length === 0;
   if (ways.length === 0 && !isNamed) return Promise.resolve(nothing);
   const idsSql = sql`
-    select o.id from ${searchRows(given, "customers", looked, sql`o`)}
+    select o.id from ${searchRows(given, "customers", customerColumns, sql`o`)}
     where ${isNamed ? sql`true` : sql.join(ways, sql` or `)} ${cutAt(given)}`;
   const detailsSql = sql`
     select ${ownerColumns}, o.address_street as street, o.address_city as city from found f join customers o on o.id = f.id

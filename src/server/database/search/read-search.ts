@@ -5,7 +5,7 @@ import { isFindable, spellingsOf } from "#rules/search/spelling.ts";
 import { statementName } from "#server/database/boxes/box-selection.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import { seenBy, seenCustomers, type Scope } from "#server/database/scope.ts";
-import { looked } from "./find-others.ts";
+import { customerColumns } from "./find-others.ts";
 import { hasWords, patternsOf } from "./has-words.ts";
 import { joinConditions, searchRows, type SearchFor, type SearchWay } from "./search-for.ts";
 import { textsFoundBy } from "./searched-texts.ts";
@@ -79,7 +79,8 @@ const [mostNamed, mostSplits] = [50, 3];
 async function namedIn(db: Reader, given: SearchFor, { words, digits, codes }: SearchQuery): Promise<SearchWay[]> {
   const names = words.filter((word) => isFindable(word) && digitsIn([word]) === null);
   if (words.length < 2 || names.length === 0 || digits !== null || codes !== null) return [];
-  const has = (text: Sql, word: string) => joinConditions(hasWords(text, { words: [spellingsOf(word)], shortWords: [] }));
+  const has = (text: Sql, word: string) =>
+    joinConditions(hasWords(text, { words: [spellingsOf(word)], shortWords: [] }));
   const matches = sql.join(
     names.map((word) => sql`search_text(o.name) ~ ${spellingsOf(word)}::text`),
     sql`, `,
@@ -89,7 +90,7 @@ async function namedIn(db: Reader, given: SearchFor, { words, digits, codes }: S
     sql` or `,
   );
   const named = sql<{ id: number; has: boolean[] }>`
-    select o.id, array[${matches}] as has from ${searchRows(given, "customers", looked, sql`o`)}
+    select o.id, array[${matches}] as has from ${searchRows(given, "customers", customerColumns, sql`o`)}
     where (${isNamed}) and true = any(array[${matches}]) order by o.id limit ${sql.lit(mostNamed)}`;
   const rows = await db.list(statementName, named);
   const splits = Map.groupBy(rows, (row) => row.has.join());

@@ -23,7 +23,7 @@ import { allOf, type Conditions, conditionsOf } from "#server/database/sql/condi
 import type { Reader, Sql } from "#server/database/database.ts";
 import { shownOption } from "#server/database/delivery-options.ts";
 import { type PlaceColumns, shownPosition } from "#server/database/positions.ts";
-import { linesFoundBy } from "#server/database/search/find-lines.ts";
+import { boxLinesFoundBy, textLinesFoundBy } from "#server/database/search/find-lines.ts";
 import { patternsOf } from "#server/database/search/has-words.ts";
 import { readSearch } from "#server/database/search/read-search.ts";
 import { ownRows, joinById, rowsOfCustomer, type Scope, visibleTo, seenBy } from "#server/database/scope.ts";
@@ -105,11 +105,12 @@ async function hitsOf(db: Reader, scope: Scope, { box, content }: Searches): Pro
   return found.includes(null) ? null : found.flatMap((hits) => hits ?? []);
 }
 
-/** Who names no code, but words, means what is in the box. */
+/** By a code, a number, a piece of either, or what is in the box. */
 async function byBox(db: Reader, scope: Scope, typed: string) {
   const asked = parseSearch(typed);
-  const search = await readSearch(db, scope, asked, { ...every, anyWord: asked.digits !== null });
-  return search && linesFoundBy({ ...search, ...(asked.digits !== null && patternsOf([])), anyPiece: true });
+  const isNumber = asked.digits !== null;
+  const search = await readSearch(db, scope, asked, { ...every, anyWord: isNumber });
+  return search && boxLinesFoundBy({ ...search, ...(isNumber && patternsOf([])), anyPiece: true });
 }
 
 /** A number is one in the text, if it is no whole code. */
@@ -117,7 +118,7 @@ async function byContent(db: Reader, scope: Scope, typed: string) {
   const asked = parseSearch(typed);
   const digits = parseBoxCode(asked.digits ?? "");
   const search = await readSearch(db, scope, { ...asked, digits }, { ...every, anyWord: true });
-  return search && linesFoundBy(search);
+  return search && textLinesFoundBy(search);
 }
 const every = { limit: 0, most: null };
 
@@ -125,7 +126,9 @@ const every = { limit: 0, most: null };
 function filterConditions(scope: Scope, query: Filters, hits: readonly Sql[]) {
   const isFound = hits.length > 0 ? [sql`d.id in (select delivery_id from found)`] : [];
   const [first, second] = hits.map((each) => sql`(${each})`);
-  const both = second && sql`select h.delivery_id, least(h.rank, s.rank) as rank from ${first} h join ${second} s using (delivery_id)`;
+  const both =
+    second &&
+    sql`select h.delivery_id, least(h.rank, s.rank) as rank from ${first} h join ${second} s using (delivery_id)`;
   return {
     found: first ? sql`with found as materialized (${both ?? first})` : sql``,
     which: allOf([visibleTo(scope, "d.customer_id"), ...conditionsOf(conditions, query), ...isFound]),

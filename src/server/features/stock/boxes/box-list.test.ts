@@ -42,10 +42,13 @@ const plain = (text: string) =>
     .normalize("NFKD")
     .replaceAll(/[\u0300-\u036f]/g, "")
     .replaceAll("ß", "ss")
-    .replaceAll("ł", "l")
-    .replaceAll(/([aou])e/g, "$1");
+    .replaceAll("ł", "l");
+const withoutUmlauts = (text: string) => plain(text).replaceAll(/([aou])e/g, "$1");
 /** Every word, in any order. */
-const hasWords = (text: string, typed: string) => typed.split(" ").every((word) => plain(text).includes(plain(word)));
+const hasWords = (text: string, typed: string) =>
+  typed
+    .split(" ")
+    .every((word) => plain(text).includes(plain(word)) || withoutUmlauts(text).includes(withoutUmlauts(word)));
 
 /** Whether a box passes the filters, one obvious condition after the other. */
 function passes(

@@ -9,7 +9,12 @@ import { BoxState } from "#rules/stock/box-state.ts";
 import { archiveAuthor } from "#rules/stock/history.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
 import { wordsIn } from "#rules/search/search-query.ts";
-import { type BoxFilter, type BoxSearch, type BoxSelection, statementName } from "#server/database/boxes/box-selection.ts";
+import {
+  type BoxFilter,
+  type BoxSearch,
+  type BoxSelection,
+  statementName,
+} from "#server/database/boxes/box-selection.ts";
 import { pageOfBoxes } from "#server/database/boxes/box-pages.ts";
 import { allOf, type Conditions, conditionsOf } from "#server/database/sql/conditions.ts";
 import { isoInstant, type Reader, type Sql } from "#server/database/database.ts";
@@ -127,7 +132,11 @@ const searches: Conditions<Searches, BoxSearch> = {
 type BoxConditions = Owners & Filters & Pick<Query<typeof listBoxes>, "order_by" | "state" | "destroyed" | "search">;
 
 /** Which boxes in which order, what was searched for the best first; null where the filters name no customer that the caller sees, or find nothing. */
-async function narrowedBoxes(db: Reader, scope: Scope, query: BoxConditions): Promise<Omit<BoxSelection, "limit" | "offset"> | null> {
+async function narrowedBoxes(
+  db: Reader,
+  scope: Scope,
+  query: BoxConditions,
+): Promise<Omit<BoxSelection, "limit" | "offset"> | null> {
   const { order_by, search, state, destroyed } = query;
   const owners = await ownersOf(db, scope, query);
   if (owners?.length === 0) return null;
