@@ -11,6 +11,8 @@ import { isFiltered } from "#web/lists/narrowing.ts";
 import type { ListColumn } from "#web/lists/list-table.tsx";
 import { paths } from "#web/paths.ts";
 import { CustomerAddition, customerAddition } from "./customer-addition.tsx";
+import { Correction } from "#web/search-results/correction.tsx";
+import { TextLink } from "#web/ui/button/links.tsx";
 import { customerListSource } from "./customer-list-loader.ts";
 
 const show = (count: number) => count.toLocaleString("de-DE");
@@ -46,7 +48,17 @@ export default function CustomerListPage() {
       link={(customer, content) => <Link {...paths.customer(customer.id)}>{content}</Link>}
       empty={
         isFiltered(customerList, search) ? (
-          <ListEmpty {...paths.customers()} reason="Kein Kunde passt zu den Filtern.">
+          <ListEmpty
+            {...paths.customers()}
+            reason="Kein Kunde passt zu den Filtern."
+            meant={
+              <Correction
+                text={search.name ?? ""}
+                narrowing={{ kinds: "customer" }}
+                link={(name) => <TextLink {...paths.customers({ ...search, page: undefined, name })}>{name}</TextLink>}
+              />
+            }
+          >
             Alle Kunden zeigen
           </ListEmpty>
         ) : (
