@@ -51,8 +51,8 @@ export function LaterParts({ user, ...dialogs }: { user: User } & WantedDialog) 
 const homeQuery = queryFor(home);
 
 /**
- * How many lines wait at home, beside its entry of the side menu. The figure is drawn and is no text: the entry's text is the
- * specification's. Where the entry is its icon, it lies over that and moves nothing.
+ * How many lines wait at home, beside its entry of the side menu. The figure is drawn and is no text: the entry's name is the
+ * specification's, and the heading at home says the figure. Where the entry is its icon, it lies over that and moves nothing.
  */
 export function WaitingCount({ user }: { user: User }) {
   const { data } = useQuery({ ...homeQuery, enabled: !user.init_password });
@@ -60,8 +60,7 @@ export function WaitingCount({ user }: { user: User }) {
   if (count === 0) return null;
   return (
     <span
-      role="img"
-      aria-label={`${count} warten`}
+      aria-hidden
       data-count={count}
       className="min-w-5 rounded-lg bg-accent-fill px-1 text-center text-xs leading-5 text-on-fill after:content-[attr(data-count)] max-lg:absolute max-lg:mb-5 max-lg:ml-6 lg:ml-auto"
     />
