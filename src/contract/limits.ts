@@ -11,8 +11,7 @@ export const maxPasswordLength = 1000;
 /** Characters of a code of a second factor, with all that somebody may type between them. */
 export const codeLength = 50;
 
-/** Characters of what is looked for, and results of each kind that one answer has. */
-export const searchLength = 200;
+/** Results of each kind that one answer has. */
 export const maxSearchResults = 100;
 
 /** Characters of what stands behind the `?` of a list's address, and how many views of one list somebody may save. */

@@ -16,8 +16,17 @@ import { asked, readsFor } from "./questions.ts";
 const foreign = 20_000;
 /** Rows that one step of a statement may read, or find and throw away. */
 const most = 1000;
-/** Words that their spellings cut in two pieces, a mistyped one, short ones, nobody's, and pieces of codes. */
-const words = ["Patientenakte", "Kontoauszug", "Patientnakte", "kt", "Öl", "Quarkuchen", "0001"];
+/** Words that their spellings cut in two pieces, a mistyped one, short ones, nobody's, pieces of codes, several words, a number, codes. */
+const single = ["Patientenakte", "Kontoauszug", "Patientnakte", "kt", "Öl", "Quarkuchen", "0001"];
+const several = [
+  "Patientenakte Kunde",
+  "Kunde 10",
+  "10",
+  "0020.000.001 0021.000.001",
+  "akte jahr:2019",
+  "kunde:20 akte",
+];
+const words = [...single, ...several];
 
 const database = await testDatabase();
 const { db } = database;

@@ -47,12 +47,12 @@ function replyShop(server: Stub, options: readonly Partial<DeliveryOption>[], am
     })),
   }));
   server.reply(listBoxes, (asked) => {
-    const { contain_content: text = "", contain_code: code = "" } = asked.query;
-    const digits = code.replaceAll(/\D/g, "");
-    const fits = boxes.filter(
-      (box) =>
-        box.code.includes(digits) &&
-        (text === "" || box.content.some((one) => one.text.toLowerCase().includes(text.toLowerCase()))),
+    const { search: text = "", contain_code: code = "" } = asked.query;
+    const digits = `${text}${code}`.replaceAll(/\D/g, "");
+    const fits = boxes.filter((box) =>
+      digits === ""
+        ? text === "" || box.content.some((one) => one.text.toLowerCase().includes(text.toLowerCase()))
+        : box.code.includes(digits),
     );
     return pageOf(fits, asked);
   });
@@ -176,7 +176,7 @@ describe("the lookup", () => {
     vi.useRealTimers();
     await expect.element(found.getByText("1 Box gefunden")).toBeVisible();
     expect(lookups(opened).slice(before)).toEqual([
-      expect.objectContaining({ owner_id: "7", state: "1", contain_content: "plan" }),
+      expect.objectContaining({ owner_id: "7", state: "1", search: "plan" }),
     ]);
     await lookup.fill("000.003");
     await expect.element(whole(3)).toBeVisible();
@@ -190,8 +190,7 @@ describe("the lookup", () => {
     opened.server.reply(listBoxes, (call) => {
       const [box] = boxesOf(1);
       const content = { id: 1, text: "Jahrgang 1987654", state: 0 as const, created: box!.created, box: 1 };
-      const fits =
-        call.query["contain_content"] === "1987654" ? [{ ...box!, state: 1 as const, content: [content] }] : [];
+      const fits = call.query["search"] === "1987654" ? [{ ...box!, state: 1 as const, content: [content] }] : [];
       return pageOf(fits, call);
     });
     await lookup.fill("1987654");

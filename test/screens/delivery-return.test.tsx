@@ -22,9 +22,9 @@ async function openReturn() {
   const opened = await open("/deliveries/return", {
     answers: (server) =>
       server.reply(listBoxes, (asked) => {
-        const { state, contain_code: code = "", contain_content: text = "" } = asked.query;
+        const { state, search = "" } = asked.query;
         const out = boxesOf(2).map((box) => ({ ...box, state: 2 as const, content: [] }));
-        const fits = state === "2" && text === "" && code === "" ? out : [];
+        const fits = state === "2" && search === "" ? out : [];
         return pageOf(fits, asked);
       }),
   });

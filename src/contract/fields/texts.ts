@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { nameLength } from "#contract/limits.ts";
+import { codeListLength, isSearchText, searchLength } from "#rules/search/search-text.ts";
 import { isBlank } from "#rules/texts/blank.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 
@@ -22,3 +23,5 @@ export const filledText = (max: number, missing: string = invalid.required) =>
     z.refine((value) => !isBlank(value), missing),
   );
 export const name = filledText(nameLength);
+/** What is looked for: words, or a longer list of codes. */
+export const searchText = text(codeListLength).check(z.refine(isSearchText, invalid.tooLong(searchLength)));

@@ -26,7 +26,7 @@ export const boxList = {
       texts: { [pictures.toDo]: "zu bearbeiten" },
       chipOnly: true,
     },
-    content: { label: "Inhalt", type: "text", max: nameLength, api: "contain_content" },
+    content: { label: "Box oder Inhalt", type: "search", api: "search" },
   },
   ranges: [["from", "to"]],
 } as const satisfies List;

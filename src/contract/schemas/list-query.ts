@@ -8,7 +8,7 @@ import { invalid } from "#rules/texts/form-texts.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { day } from "#contract/fields/day.ts";
 import { integer } from "#contract/fields/numbers.ts";
-import { text } from "#contract/fields/texts.ts";
+import { searchText, text } from "#contract/fields/texts.ts";
 import { id, selection } from "./shapes.ts";
 
 /** A whole box code, with or without dots and spaces. */
@@ -21,6 +21,7 @@ const boxCode = z.pipe(
 function valueSchema(filter: Filter): z.ZodMiniType {
   if (filter.type === "number") return integer(filter.min ?? 0, filter.max);
   if (filter.type === "text") return text(filter.max);
+  if (filter.type === "search") return searchText;
   if (filter.type === "day") return day;
   if (filter.type === "box") return boxCode;
   return filter.type === "choice" ? z.enum(filter.values) : id;

@@ -1,4 +1,5 @@
 import { parseBoxCode } from "#rules/stock/box-code.ts";
+import { isSearchText } from "#rules/search/search-text.ts";
 import { isDay, parseGermanDate } from "#rules/dates.ts";
 import { wholeNumber } from "./whole-number.ts";
 
@@ -10,10 +11,13 @@ export type Filter = {
   readonly label: string;
   /** Only a link sets it: it has no field above the list, and is taken away by its chip. */
   readonly chipOnly?: true;
+  /** Only staff have a field for it. */
+  readonly access?: "staff";
 } & (
   | { readonly type: "number"; readonly min?: number; readonly max: number }
-  /** `scans`: a code that is scanned into it is what is looked for. */
-  | { readonly type: "text"; readonly max: number; readonly scans?: true }
+  | { readonly type: "text"; readonly max: number }
+  /** What the search takes: codes, numbers, words; codes may be scanned into it. */
+  | { readonly type: "search" }
   /** One of few values that are known for good, each with its German word. */
   | { readonly type: "choice"; readonly values: Values; readonly texts: Texts }
   /** A day of the calendar, `YYYY-MM-DD` in the address and as Germans type it. */
@@ -26,7 +30,7 @@ export type Filter = {
 export type FilterParameter = string | number;
 
 /** The values that a filter takes. */
-export type ValueOf<F extends Filter> = F extends { type: "text" | "day" | "box" }
+export type ValueOf<F extends Filter> = F extends { type: "text" | "search" | "day" | "box" }
   ? string
   : F extends { type: "choice"; values: infer V }
     ? V[keyof V]
@@ -40,7 +44,8 @@ export function filterValue(filter: Filter, text: string): FilterParameter | und
   if (filter.type === "day") return isDay(text) ? text : (parseGermanDate(text) ?? undefined);
   if (filter.type === "box") return parseBoxCode(text) ?? undefined;
   const trimmedText = text.trim();
-  return trimmedText !== "" && trimmedText.length <= filter.max ? trimmedText : undefined;
+  const fits = filter.type === "search" ? isSearchText(trimmedText) : trimmedText.length <= filter.max;
+  return trimmedText !== "" && fits ? trimmedText : undefined;
 }
 
 /** Whether two ends of a range are numbers, or days, of which the first lies above the second. */

@@ -1,4 +1,4 @@
-/** How many slips of the finger a word of so many letters may have. */
+/** How many slips of the finger a word of so many letters may have; a piece of a longer word one less, or any ending would be one. */
 const slips = (length: number) => (length <= 4 ? 1 : length <= 8 ? 2 : 3);
 
 interface Piece {
@@ -15,7 +15,7 @@ export function closestWord(typed: string, words: readonly string[]): string | n
   for (const word of words) {
     const piece = pieceOf(typed, word);
     const rank = piece.distance + (piece.text === word ? 0 : 1);
-    if (piece.distance <= slips(typed.length) && (best === null || rank < best.rank)) best = { word, rank };
+    if (rank <= slips(typed.length) && (best === null || rank < best.rank)) best = { word, rank };
   }
   return best?.word ?? null;
 }

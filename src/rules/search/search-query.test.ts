@@ -4,7 +4,15 @@ import { excerptOf } from "./excerpt.ts";
 import { parseSearch, searchHints } from "./search-query.ts";
 import { rangesOf } from "./spelling.ts";
 
-const plain = { digits: null, code: null, customer: undefined, year: undefined, states: undefined, hint: null };
+const plain = {
+  digits: null,
+  code: null,
+  codes: null,
+  customer: undefined,
+  year: undefined,
+  states: undefined,
+  hint: null,
+};
 
 test.each([
   ["Rechnungen 2019", { words: ["Rechnungen", "2019"] }],
@@ -13,6 +21,11 @@ test.each([
   ['"offen', { words: ["offen"] }],
   ["0042.000.123", { words: ["0042.000.123"], digits: "0042000123" }],
   ["42-123", { words: ["42-123"], digits: "42123", code: "0042000123" }],
+  ["0042.000.007, 0042.000.008;0042.000.007", { words: [], codes: ["0042000007", "0042000008"] }],
+  ["0042 000 007\n0042000008\n", { words: [], codes: ["0042000007", "0042000008"] }],
+  ["0042.000.007 0042.000.008 kunde:42", { words: [], codes: ["0042000007", "0042000008"], customer: 42 }],
+  ["0042.000.007 Akte", { words: ["0042.000.007", "Akte"] }],
+  ["0042 000 007", { words: ["0042", "000", "007"], digits: "0042000007" }],
   ["42 0", { words: ["42", "0"], digits: "420" }],
   ["Akte kunde:42", { words: ["Akte"], customer: 42 }],
   ["Kunde: 0042 jahr:2019", { words: [], customer: 42, year: 2019 }],
@@ -52,6 +65,7 @@ test.each([
   ["akta", ["akte", "patientenakte"], "akte"],
   ["haus", ["maus", "haube"], "maus"],
   ["quittung", ["akte"], null],
+  ["zugang", ["jahrgang"], null],
 ])("%s comes closest to the whole word that was meant, of %j", (typed, words, meant) => {
   expect(closestWord(typed, words)).toBe(meant);
 });

@@ -1,4 +1,4 @@
-import { boxCode, maxBoxNumber, maxCustomerCode } from "#rules/stock/box-code.ts";
+import { boxCode, maxBoxNumber, maxCustomerCode, parseBoxCode } from "#rules/stock/box-code.ts";
 import { type BoxState, boxStates, boxStateText } from "#rules/stock/box-state.ts";
 import { type DeliveryState, deliveryStates, deliveryStateText } from "#rules/deliveries/delivery-state.ts";
 import { fold, isFindableAsTyped } from "./spelling.ts";
@@ -11,6 +11,8 @@ export interface SearchQuery {
   readonly digits: string | null;
   /** The box that a customer's number and a box's number name: `42-17`. */
   readonly code: string | null;
+  /** Several whole codes, as a list has them, in its order; they are then no words. */
+  readonly codes: readonly string[] | null;
   /** `kunde:42`, the customer's number. */
   readonly customer: number | undefined;
   /** `jahr:2019`, of a box's meta data. */
@@ -34,6 +36,8 @@ const names = [...Object.values(boxStateText), ...Object.values(deliveryStateTex
   name.includes(" "),
 );
 const alternatives = names.map((name) => name.replaceAll(" ", "[ -]")).join("|");
+const quote = /[„“”»«]/g;
+
 /** A filter with its value, a phrase, or a word. */
 const token = new RegExp(
   String.raw`\b(kunde|jahr|zustand):\s*("[^"]*"?|${alternatives}|\S*)|"([^"]*)"?|[^\s"]+`,
@@ -42,13 +46,15 @@ const token = new RegExp(
 
 /** Reads what was typed into the search. */
 export function parseSearch(typed: string): SearchQuery {
-  const text = typed.replace(/[„“”»«]/g, '"').trim();
-  const words: string[] = [];
+  const text = typed.replace(quote, '"').trim();
   const filters: Record<string, string> = {};
-  for (const [whole, filter, value = "", phrase] of text.matchAll(token)) {
-    if (filter !== undefined) filters[filter.toLowerCase()] = value.replaceAll('"', "").trim();
-    else if ((phrase ?? whole).trim() !== "") words.push((phrase ?? whole).trim());
-  }
+  const rest = text.replace(token, (whole, filter?: string, value = "") => {
+    if (filter === undefined) return whole;
+    filters[filter.toLowerCase()] = String(value).replaceAll('"', "").trim();
+    return " ";
+  });
+  const codes = codesIn(rest);
+  const words = codes === null ? wordsIn(rest) : [];
   const customer = numberIn(filters["kunde"], maxCustomerCode);
   const year = numberIn(filters["jahr"], 9999);
   const states = filters["zustand"] === undefined ? undefined : statesCalled(filters["zustand"]);
@@ -57,6 +63,7 @@ export function parseSearch(typed: string): SearchQuery {
     words,
     digits,
     code: codeIn(words),
+    codes,
     customer,
     year,
     states,
@@ -64,10 +71,28 @@ export function parseSearch(typed: string): SearchQuery {
       (filters["kunde"] !== undefined && customer === undefined && searchHints.customer) ||
       (filters["jahr"] !== undefined && year === undefined && searchHints.year) ||
       (states && states.box.length + states.delivery.length === 0 && searchHints.state) ||
-      ((text.length < 2 || words.length + Object.keys(filters).length === 0) && searchHints.short) ||
+      ((text.length < 2 || (codes === null && words.length + Object.keys(filters).length === 0)) &&
+        searchHints.short) ||
       (words.length > 0 && digits === null && !words.some(isFindableAsTyped) && searchHints.shortWords) ||
       null,
   };
+}
+
+/** The words and phrases of a text. */
+export function wordsIn(text: string): string[] {
+  const words = Array.from(
+    text.replace(quote, '"').matchAll(/"([^"]*)"?|[^\s"]+/g),
+    ([whole, phrase]) => phrase ?? whole,
+  );
+  return words.map((word) => word.trim()).filter((word) => word !== "");
+}
+
+/** The codes of a list, each once; null where it is none, or of one. */
+function codesIn(text: string): string[] | null {
+  const entries = text.split(/[,;\r\n\t]+/).filter((entry) => entry.trim() !== "");
+  const codes = entries.flatMap((entry) => parseBoxCode(entry) ?? entry.trim().split(/\s+/).map(parseBoxCode));
+  const known = codes.filter((code) => code !== null);
+  return codes.length > 1 && known.length === codes.length ? [...new Set(known)] : null;
 }
 
 function numberIn(text: string | undefined, most: number): number | undefined {
@@ -89,7 +114,8 @@ function statesCalled(word: string) {
 
 const between = /[.\s/-]/g;
 
-function digitsIn(words: readonly string[]): string | null {
+/** All the digits of words that are nothing else. */
+export function digitsIn(words: readonly string[]): string | null {
   const digits = words.join("").replace(between, "");
   return /^\d+$/.test(digits) ? digits : null;
 }

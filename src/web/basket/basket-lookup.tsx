@@ -1,6 +1,7 @@
 import { CircleCheck, TriangleAlert } from "lucide";
 import { clsx } from "clsx";
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+import { codeListLength } from "#rules/search/search-text.ts";
 import { Field } from "#web/ui/form/field.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -43,7 +44,7 @@ export function BasketLookup({ field, text, onText, onEnter, said, wanted }: Bas
     <div ref={place} className="scroll-mt-[calc(var(--sticky-top)+0.5rem)]">
       <Field
         label="Box oder Inhalt suchen"
-        hint="Ziffern des Boxcodes oder ein Stück vom Inhalt. Ein ganzer Code mit Enter, oder gescannt, wählt die Box."
+        hint="Nummer, Code oder Wörter vom Inhalt, auch mehrere Codes. Ein ganzer Code mit Enter, oder gescannt, wählt die Box."
       >
         <TextInput
           ref={field}
@@ -52,7 +53,7 @@ export function BasketLookup({ field, text, onText, onEnter, said, wanted }: Bas
           value={text}
           autoComplete="off"
           spellCheck={false}
-          maxLength={200}
+          maxLength={codeListLength}
           enterKeyHint="search"
           onChange={(event) => onText(event.target.value)}
           onKeyDown={keyDown}

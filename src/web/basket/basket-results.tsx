@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import type { ReactNode } from "react";
 import { showBoxes } from "#rules/amounts.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -14,10 +15,12 @@ interface BasketResultsProps extends Choosing {
   readonly onMore: () => void;
   /** What is said above about a code need not be said again. */
   readonly isSaid: boolean;
+  /** What was probably meant, where nothing fits. */
+  readonly meant: ReactNode;
 }
 
 /** The customer's boxes that fit to what is looked for; old ones stay, dimmed, while new ones come. */
-export function BasketResults({ chosen, act, of, found, wanted, onMore, isSaid }: BasketResultsProps) {
+export function BasketResults({ chosen, act, of, found, wanted, onMore, isSaid, meant }: BasketResultsProps) {
   const { boxes, count, error, isFetching, refetch, notice } = found;
   return (
     <section aria-label="Gefundene Boxen" aria-busy={isFetching} className="mt-1 sm:mt-3">
@@ -30,7 +33,9 @@ export function BasketResults({ chosen, act, of, found, wanted, onMore, isSaid }
         {isFetching && boxes && <span aria-hidden className="working top-0 text-accent" />}
         {error && <ErrorState error={error} onRetry={refetch} pending={isFetching} />}
         {!boxes && !error && <Loading />}
-        {boxes?.length === 0 && <EmptyState reason={isSaid ? undefined : (notice ?? of.nothing(wanted))} />}
+        {boxes?.length === 0 && (
+          <EmptyState reason={isSaid ? undefined : (notice ?? of.nothing(wanted))} action={!notice && meant} />
+        )}
         <ul className={clsx(isFetching && "stale")}>
           {boxes?.map((box) => (
             <BasketBox key={box.id} chosen={chosen} act={act} of={of} box={box} wanted={wanted} />

@@ -34,35 +34,19 @@ export function useLookup() {
   return { text, setText, wanted, searchNow, amount, showMore: () => setAmount(amount + pageSize) };
 }
 
-/**
- * The customer's boxes in stock that fit: digits are looked for in the codes, and where no code has them, like every
- * other text, in the contents. `notice` says what a whole code belongs to that cannot be ordered.
- */
+/** The customer's boxes in stock that the search finds. `notice` says what a whole code belongs to that cannot be ordered. */
 export function useOrderable(owner: number, wanted: string, amount: number): BasketResult {
-  const isCode = isCodePiece(wanted);
   const common = { owner_id: owner, state: BoxState.inStock, query: boxSelection, limit: amount };
-  const first = isCode ? { contain_code: wanted } : { contain_content: wanted || undefined };
-  const boxes = useQuery(queryFor(listBoxes, { query: { ...common, ...first } }));
-  const noCode = isCode && !boxes.isPlaceholderData && boxes.data?.count === 0;
-  const contents = useQuery({
-    ...queryFor(listBoxes, { query: { ...common, contain_content: wanted } }),
-    enabled: noCode,
-  });
+  const boxes = useQuery(queryFor(listBoxes, { query: { ...common, search: wanted || undefined } }));
   const code = parseBoxCode(wanted);
   const other = useQuery({
     ...queryFor(resolveScan, { query: { code: code ?? "" } }),
-    enabled: noCode && code !== null,
+    enabled: code !== null && !boxes.isPlaceholderData && boxes.data?.count === 0,
   });
-  const results = noCode ? contents : boxes;
-  const notice =
-    noCode && code !== null && other.data && !other.isPlaceholderData
-      ? orderRefusal(other.data, code, owner)
-      : undefined;
-  return { ...foundIn(results), boxes: results.data?.results, count: results.data?.count ?? 0, notice };
+  const isElsewhere = code !== null && boxes.data?.count === 0 && other.data && !other.isPlaceholderData;
+  const notice = isElsewhere ? orderRefusal(other.data, code, owner) : undefined;
+  return { ...foundIn(boxes), boxes: boxes.data?.results, count: boxes.data?.count ?? 0, notice };
 }
-
-/** Digits are looked for in the codes. */
-export const isCodePiece = (wanted: string) => /^[\d.\s]*\d[\d.\s]*$/.test(wanted);
 
 /** How far a search is. */
 export const foundIn = ({ error, isFetching, refetch }: Pick<BasketResult, "error" | "isFetching" | "refetch">) => ({

@@ -1,5 +1,8 @@
 import type { LinkProps } from "@tanstack/react-router";
 import { boxList } from "#contract/lists/boxes.ts";
+import { paths } from "#web/paths.ts";
+import { Correction } from "#web/search-results/correction.tsx";
+import { TextLink } from "#web/ui/button/links.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ListEmpty } from "./list-empty.tsx";
 import type { SearchOf } from "./list-search.ts";
@@ -22,6 +25,13 @@ export function NoBoxes({ search, all, isStaff }: NoBoxesProps) {
         {...all}
         look="button"
         reason={swapped ? "„Boxnummer von“ ist größer als „Boxnummer bis“." : "Zu diesen Filtern gibt es keine Box."}
+        meant={
+          <Correction
+            text={search.content ?? ""}
+            narrowing={{ customer: search.owner, state: search.state }}
+            link={(content) => <TextLink {...paths.boxes({ ...search, page: undefined, content })}>{content}</TextLink>}
+          />
+        }
       >
         Filter zurücksetzen
       </ListEmpty>

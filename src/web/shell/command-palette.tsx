@@ -2,9 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { listUsers } from "#contract/calls/access/users.ts";
-import { nameLength, searchLength } from "#contract/limits.ts";
+import { nameLength } from "#contract/limits.ts";
 import type { User } from "#contract/schemas/access/users.ts";
 import { showUserName } from "#rules/access/users.ts";
+import { codeListLength } from "#rules/search/search-text.ts";
 import { fold, spellingsOf } from "#rules/search/spelling.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { phoneAddress } from "#web/detail-page/phone-link.tsx";
@@ -36,7 +37,7 @@ export function CommandPalette({ user, onClose, onShortcuts }: ShellDialogProps)
       onText={setText}
       onClose={onClose}
       placeholder="Was suchen Sie?"
-      maxLength={searchLength}
+      maxLength={codeListLength}
     />
   );
 }

@@ -6,8 +6,8 @@ import { invalid } from "#rules/texts/form-texts.ts";
 import type { Shapes } from "#contract/route.ts";
 import { metaYear } from "#contract/fields/box.ts";
 import { integer } from "#contract/fields/numbers.ts";
-import { text } from "#contract/fields/texts.ts";
-import { maxSearchResults, searchLength } from "#contract/limits.ts";
+import { searchText } from "#contract/fields/texts.ts";
+import { maxSearchResults } from "#contract/limits.ts";
 import { staff } from "#contract/schemas/audience.ts";
 import { Position } from "#contract/schemas/stock/boxes.ts";
 import { count, id, selection } from "#contract/schemas/shapes.ts";
@@ -40,7 +40,7 @@ export const search = {
   summary:
     "Looks for codes, names and texts, in every spelling; `q` may carry `kunde:42`, `jahr:2019`, `zustand:eingelagert` and phrases in quotes; `corrected` is what was probably meant where nothing is found, `late` are the kinds that took too long",
   query: z.object({
-    q: z._default(text(searchLength), ""),
+    q: z._default(searchText, ""),
     kinds: z.optional(kinds),
     customer: z.optional(integer(0, maxCustomerCode)),
     state: z.optional(z.enum(BoxState)),

@@ -119,13 +119,14 @@ const more = {
   filters: {
     owner_id: z.optional(id),
     contain_code: z.optional(text(nameLength)),
+    contain_content: z.optional(text(nameLength)),
     destroyed: z.optional(z.boolean()),
   },
 };
 
 export const listBoxes = {
   summary:
-    "Boxes by code; `owner` is a customer code, `owner_id` an id; `destroyed` false leaves out the destroyed ones; ordering by area is for staff",
+    "Boxes by code; `owner` is a customer code, `owner_id` an id; `search` finds what `GET /search/` finds, the best first where no order is asked for; `contain_content` is every word of one content; `destroyed` false leaves out the destroyed ones; ordering by area is for staff",
   query: listQuery(boxList, more),
   reply: listOf(Box),
 } satisfies Shapes;

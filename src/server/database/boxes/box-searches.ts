@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import type { Sql } from "#server/database/connections/statement.ts";
+import { bestFirst } from "#server/database/search/box-rank.ts";
 import {
   areasInOrder,
   type BoxOrder,
+  type BoxSearch,
   type BoxSelection,
   type BoxStatement,
   customersAre,
@@ -30,32 +32,58 @@ export const sorting: Record<BoxOrder, { columns: Sql; sorted: (page: BoxSelecti
     sorted: (page) =>
       sql`left join (${areasInOrder(page)}) a on a.id = f.place_area order by a.rank, f.code ${direction(page)}`,
   },
+  rank: {
+    columns: sql`b.id, b.code, b.state`,
+    sorted: () => sql`join hits k on k.id = f.id order by ${bestFirst}`,
+  },
 };
 
 /** What is searched for is found whole, once, to be counted and sorted: a page of it alone would be no cheaper. */
 export const isFoundFirst = ({ filter, order }: BoxSelection) =>
-  filter.searches.length > 0 || (order === "area" && filter.customerId === undefined && isLoose(filter));
+  filter.hits !== undefined ||
+  filter.searches.length > 0 ||
+  (order === "area" && filter.customerId === undefined && isLoose(filter));
 
-/** Found once: by searches, or number by number in every customer's index. */
+/** Found once: by what was typed, by searches, or number by number in every customer's index. */
 export function foundBoxes(scope: Scope, page: BoxSelection): BoxStatement {
   const { sorted } = sorting[page.order];
-  const ids = page.filter.searches.length > 0 ? bySearches(scope, page) : byNumbers(scope, page);
+  const { searches, hits } = page.filter;
+  const ids = searches.length > 0 ? bySearches(scope, page) : hits ? byHits(scope, page) : byNumbers(scope, page);
   const customers = () => rowsOfCustomers(scope, page.filter, "customers", sql`id, code, name`, sql`c`);
   return {
-    before: sql`with found as materialized (${ids})`,
+    before: sql`with ${hits ? sql`hits as materialized (${hits}), ` : sql``}found as materialized (${ids})`,
     ids: sql`select f.id from found f ${sorted(page, customers)} ${piece(page)}`,
     count: sql`select count(*) from found`,
   };
 }
 
 const narrowing = ({ filter }: BoxSelection) => [...stateIs(filter), ...filter.loose];
+const columnsOfBox = sql`id, customer_id, number, code, state, place_area`;
+
+/** What was typed has looked among the customers in question alone. */
+function byHits(scope: Scope, page: BoxSelection): Sql {
+  const { columns } = sorting[page.order];
+  const boxes =
+    customersOf(scope, page.filter) === null
+      ? sql`join boxes b on b.id = h.id`
+      : sql`cross join lateral ${joinById("boxes", columnsOfBox, sql`h.id`)} b`;
+  return sql`
+    select ${columns} from hits h ${boxes}
+    where ${where([customersAre(scope, page.filter, sql`b.customer_id`), ...narrowing(page)])}`;
+}
+
+const hitsOf: BoxSearch = {
+  among: sql`b.id in (select id from hits)`,
+  of: (customer) => sql`select k.id from hits k where k.customer_id = ${customer}`,
+};
 
 /** What an index finds among everybody's boxes, or customer by customer: it would take longer for what others have. */
 function bySearches(scope: Scope, page: BoxSelection): Sql {
   const { filter } = page;
   const { columns } = sorting[page.order];
   const customers = customersOf(scope, filter);
-  const searches = filter.searches.map(({ among, of }) => (customers === null ? among : of(sql`mine.customer`)));
+  const all = [...filter.searches, ...(filter.hits ? [hitsOf] : [])];
+  const searches = all.map(({ among, of }) => (customers === null ? among : of(sql`mine.customer`)));
   if (customers === null) return sql`select ${columns} from boxes b where ${where([...narrowing(page), ...searches])}`;
   return sql`
     select ${columns} from (
@@ -64,7 +92,7 @@ function bySearches(scope: Scope, page: BoxSelection): Sql {
         searches.map((search) => sql`(${search})`),
         sql` intersect `,
       )}) h(id)) h
-    cross join lateral ${joinById("boxes", sql`id, customer_id, number, code, state, place_area`, sql`h.id`)} b
+    cross join lateral ${joinById("boxes", columnsOfBox, sql`h.id`)} b
     where ${where([customersAre(scope, filter, sql`b.customer_id`), ...narrowing(page)])}`;
 }
 

@@ -21,9 +21,12 @@ export interface BoxFilter {
   /** Conditions on the boxes `b`. */
   readonly loose: readonly Sql[];
   readonly searches: readonly BoxSearch[];
+  /** What a search finds among these customers' boxes: `id`, `customer_id` and `rank` of each. */
+  readonly hits?: Sql | undefined;
 }
 
-export type BoxOrder = "code" | "customer" | "area";
+/** `rank` is the order of a search, and asked for with one alone. */
+export type BoxOrder = "code" | "customer" | "area" | "rank";
 
 /** Which boxes: the filter, the order and the piece of the list. No limit means every one. */
 export interface BoxSelection {

@@ -1,20 +1,24 @@
 import { sql } from "kysely";
 import { boxCode, maxBoxNumber, parseBoxCode } from "#rules/stock/box-code.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
+import { searchedCode } from "#server/database/sql/like-text.ts";
 import { codesOf, joinById } from "#server/database/scope.ts";
-import type { BoxColumns, OwnerColumns } from "./find-contents.ts";
+import { rank } from "./box-rank.ts";
+import { type BoxColumns, contentsFoundBy, type OwnerColumns, wholeWords } from "./find-contents.ts";
 import {
   joinConditions,
   boxColumns,
   boxPlace,
+  cutAt,
+  isWithinOne,
   type SearchResult,
-  mostCounted,
   narrowedBoxes,
   ownerColumns,
   readFound,
   searchRows,
   type SearchFor,
   ownerConditions,
+  waysOf,
 } from "./search-for.ts";
 
 export type BoxMatch = BoxColumns & OwnerColumns;
@@ -24,55 +28,96 @@ const shortestPiece = 4;
 
 /** Boxes by their code, a piece of it or their number, the whole code first; without words those that the filters leave. */
 export function findBoxes(db: Reader, given: SearchFor): Promise<SearchResult<BoxMatch>> {
-  const ways = given.digits === null ? [] : waysTo(given.digits, given);
-  const isListed = given.words.length + given.shortWords.length === 0 && given.digits === null;
-  if (isListed) ways.push(listConditions(given));
+  const ways = boxesByCode(given);
   if (ways.length === 0) return Promise.resolve({ rows: [], count: 0 });
-  const code = sql`${given.code ?? parseBoxCode(given.digits ?? "") ?? ""}::text`;
   const detailsSql = sql`
     select ${boxColumns}, ${ownerColumns} from found f join boxes b on b.id = f.id join customers o on o.id = b.customer_id ${boxPlace}
-    order by b.code <> ${code}, b.number <> ${numberOf(given.digits) ?? 0}::int, b.code limit ${given.limit}::int`;
-  const idsSql = sql`select id from (${union(ways)}) w limit ${sql.lit(mostCounted + 1)}`;
-  return readFound(db, { found: idsSql, shown: detailsSql });
+    order by f.rank, b.code limit ${given.limit}::int`;
+  return readFound(db, { found: sql`${bestOf(ways)} ${cutAt(given)}`, shown: detailsSql });
 }
 
-/** A number as a box may have it. */
+/** Boxes that a search finds in whatever way: `id`, `customer_id` and `rank`, every one. Null where it finds none. */
+export function boxesFoundBy(given: SearchFor): Sql | null {
+  const contents = contentsFoundBy(given);
+  const ways = boxesByCode(given);
+  if (contents !== null)
+    ways.push(sql`
+      select f.box_id, f.customer_id, array[${sql.lit(rank.content)}, -(${wholeWords(given)}), length(f.text), -f.id]::bigint[]
+      from (${contents}) f`);
+  return ways.length > 0 ? bestOf(ways) : null;
+}
+
+/** Of several ways to a box the best. */
+export const bestOf = (ways: readonly Sql[]) => sql`
+  select id, customer_id, min(rank) as rank from (${sql.join(
+    ways.map((way) => sql`(${way})`),
+    sql` union all `,
+  )}) w(id, customer_id, rank) group by id, customer_id`;
+
+/** The ways to boxes by code or number, and to all that filters leave. */
+export function boxesByCode(given: SearchFor): Sql[] {
+  const ways = waysOf(given).flatMap(waysTo);
+  const isListed = given.words.length + given.shortWords.length === 0 && given.digits === null && given.codes === null;
+  return isListed ? [...ways, listConditions(given)] : ways;
+}
+
+/** A number as a box may have it; four digits that begin with a zero are a customer's. */
 function numberOf(digits: string | null): number | null {
-  const number = digits !== null && digits.length <= 6 ? Number(digits) : 0;
+  const number = digits !== null && digits.length <= 6 && !/^0\d{3}$/.test(digits) ? Number(digits) : 0;
   return number >= 1 && number <= maxBoxNumber ? number : null;
 }
 
-const union = (ways: readonly Sql[]) =>
-  sql.join(
-    ways.map((way) => sql`(${way})`),
-    sql` union `,
-  );
-
 function listConditions(given: SearchFor): Sql {
-  const boxes = searchRows(given, "boxes", sql`id, state, meta_year`, sql`b`);
-  return sql`select b.id from ${boxes} where ${joinConditions(narrowedBoxes(given))} limit ${sql.lit(mostCounted + 1)}`;
+  const boxes = searchRows(given, "boxes", sql`id, customer_id, state, meta_year`, sql`b`);
+  return sql`
+    select b.id, b.customer_id, array[${sql.lit(rank.piece)}]::bigint[] from ${boxes}
+    where ${joinConditions(narrowedBoxes(given))} ${cutAt(given)}`;
 }
 
-function waysTo(digits: string, given: SearchFor): Sql[] {
+function waysTo(given: SearchFor): Sql[] {
+  const { digits, codes } = given;
   const ways: Sql[] = [];
   const filters = () => [...ownerConditions(given, sql`b.customer_id`), ...narrowedBoxes(given)];
+  const ranked = (place: Sql) => sql`b.id, b.customer_id, array[${place}]::bigint[]`;
+  if (codes !== null) {
+    const place = sql`${sql.lit(rank.code)}, array_position(${codes}::text[], b.code)`;
+    return [
+      sql`select ${ranked(place)} from boxes b where ${joinConditions([sql`b.code = any(${codes}::text[])`, ...filters()])}`,
+    ];
+  }
+  if (digits === null) return [];
   const code = parseBoxCode(digits) ?? given.code;
   const number = numberOf(digits);
   if (code !== null)
-    ways.push(sql`select b.id from boxes b where ${joinConditions([sql`b.code = ${code}::text`, ...filters()])}`);
+    ways.push(
+      sql`select ${ranked(sql.lit(rank.code))} from boxes b where ${joinConditions([sql`b.code = ${code}::text`, ...filters()])}`,
+    );
   if (number !== null) {
     const probe = joinConditions([sql`b.customer_id = c.id`, sql`b.number = ${number}::int`, ...filters()]);
     const customers = searchRows(given, "customers", sql`id`, sql`c`);
-    ways.push(sql`select x.id from ${customers} cross join lateral (select b.id from boxes b where ${probe}) x`);
+    ways.push(
+      sql`select x.* from ${customers} cross join lateral (select ${ranked(sql.lit(rank.number))} from boxes b where ${probe}) x`,
+    );
   }
-  if (digits.length >= shortestPiece && digits.length < boxCode(0, 1).length) {
-    const like = sql`${`%${digits}%`}::text`;
-    const all = () => sql`boxes b where ${joinConditions([sql`b.code like ${like}`, ...filters()])}`;
-    const own = () => sql`
-      unnest(${given.customers}::bigint[]) mine(customer) cross join lateral ${codesOf(sql`mine.customer`)} k
+  return [...ways, ...piecesOf(digits, given)];
+}
+
+/** Boxes with a piece of a code; within one customer's a short one is a piece of the box's own number. */
+function piecesOf(digits: string, given: SearchFor): Sql[] {
+  if (digits.length >= boxCode(0, 1).length) return [];
+  const isShort = digits.length < shortestPiece;
+  const isOne = isWithinOne(given);
+  if (isShort && !isOne && given.anyPiece !== true) return [];
+  const like = sql`${`${isShort && isOne ? "____" : ""}%${digits}%`}::text`;
+  const ranked = sql`b.id, b.customer_id, array[${sql.lit(rank.piece)}]::bigint[]`;
+  if (given.customers === null) {
+    const conditions = joinConditions([sql`${searchedCode(digits)} like ${like}`, ...narrowedBoxes(given)]);
+    return [sql`select ${ranked} from boxes b where ${conditions} ${cutAt(given)}`];
+  }
+  return [
+    sql`
+      select ${ranked} from unnest(${given.customers}::bigint[]) mine(customer) cross join lateral ${codesOf(sql`mine.customer`)} k
       cross join lateral ${joinById("boxes", sql`id, customer_id, state, meta_year`, sql`k.id`)} b
-      where ${joinConditions([sql`k.code like ${like}`, ...filters()])}`;
-    ways.push(sql`select b.id from ${given.customers === null ? all() : own()} limit ${sql.lit(mostCounted + 1)}`);
-  }
-  return ways;
+      where ${joinConditions([sql`k.code like ${like}`, ...narrowedBoxes(given)])} ${cutAt(given)}`,
+  ];
 }

@@ -4,18 +4,20 @@ import { BoxState } from "#rules/stock/box-state.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import { contentsOf } from "#server/database/scope.ts";
 import type { PlaceColumns } from "#server/database/positions.ts";
+import { hasFolded, hasWords } from "./has-words.ts";
 import {
   joinConditions,
   boxColumns,
   boxPlace,
+  cutAt,
+  isWithinOne,
   type SearchResult,
-  hasFolded,
-  hasWords,
   mostCounted,
   narrowedBoxes,
   ownerColumns,
   readFound,
   type SearchFor,
+  waysOf,
 } from "./search-for.ts";
 import { textsFoundBy } from "./searched-texts.ts";
 import { frequencyOf } from "./word-choices.ts";
@@ -45,48 +47,74 @@ const newest = 5000;
 const joins = sql`join boxes b on b.id = f.box_id join customers o on o.id = b.customer_id ${boxPlace}`;
 const columns = sql`f.id, f.text, f.state, ${boxColumns}, ${ownerColumns}`;
 
+/** How many of the words a content `f` has whole. */
+export const wholeWords = ({ words }: SearchFor): Sql =>
+  words.length === 0
+    ? sql`0::int`
+    : sql.join(
+        words.map((word) => sql`(f.folded ~ ('\\m' || ${word}::text || '\\M'))::int`),
+        sql` + `,
+      );
+
 /** Contents with every word: those first whose box is there, that have the words whole, that say little else, that are new. */
 export async function findContents(db: Reader, given: SearchFor): Promise<SearchResult<ContentRecord>> {
-  if (given.words.length === 0) return { rows: [], count: 0 };
+  const idsSql = contentsFoundBy(given);
+  if (idsSql === null) return { rows: [], count: 0 };
   if (await isFrequent(db, given)) {
     const rows = await findNewest(db, given);
     if (rows.length >= given.limit) return { rows, count: mostCounted + 1 };
   }
-  const whole = given.words.map((word) => sql`(f.folded ~ ('\\m' || ${word}::text || '\\M'))::int`);
-  const idsSql = given.customers === null ? amongAll(given) : amongTheirs(given, given.customers);
   const detailsSql = sql`
     select ${columns} from found f ${joins}
-    order by b.state = ${sql.lit(BoxState.destroyed)}, ${sql.join(whole, sql` + `)} desc, length(f.text), f.id desc limit ${given.limit}::int`;
+    order by b.state = ${sql.lit(BoxState.destroyed)}, ${wholeWords(given)} desc, length(f.text), f.id desc limit ${given.limit}::int`;
   return readFound(db, { found: idsSql, shown: detailsSql });
+}
+
+/** Contents that have all the words, or those that the names of their customers leave: `id`, `box_id`, `customer_id`, `text`, `state`, `folded`. */
+export function contentsFoundBy(given: SearchFor): Sql | null {
+  const ways = waysOf(given).filter(
+    (way) => way.words.length > 0 || (isWithinOne(way) && way.digits === null && way.shortWords.length > 0),
+  );
+  if (ways.length === 0) return null;
+  const among = ways.map((way) => (way.customers === null ? amongAll(way) : amongTheirs(way, way.customers)));
+  if (among.length === 1) return sql`${among[0]}`;
+  return sql.join(
+    among.map((way) => sql`(${way})`),
+    sql` union `,
+  );
 }
 
 function amongAll(given: SearchFor): Sql {
   const boxConditions = narrowedBoxes(given);
   return sql`
-    select c.id, c.box_id, c.text, c.state, search_text(c.text) as folded
+    select c.id, c.box_id, c.customer_id, c.text, c.state, search_text(c.text) as folded
     from contents c ${boxConditions.length > 0 ? sql`join boxes b on b.id = c.box_id` : sql``}
-    where ${joinConditions([...hasWords(textOfContent, given), ...boxConditions])} limit ${sql.lit(mostCounted + 1)}`;
+    where ${joinConditions([...hasWords(textOfContent, given), ...boxConditions])} ${cutAt(given)}`;
 }
 
 /** Customer by customer, by the index of their own texts. */
 function amongTheirs(given: SearchFor, customers: readonly number[]): Sql {
   const boxConditions = narrowedBoxes(given);
   const contents = contentsOf(
-    sql`id, box_id, text, state, search_text(text) as folded`,
+    sql`id, box_id, customer_id, text, state, search_text(text) as folded`,
     sql`mine.customer`,
     given.trigrams,
   );
   const boxes = sql`cross join lateral (select from boxes b where b.id = c.box_id and ${joinConditions(boxConditions)} offset 0) b`;
   return sql`
-    select c.id, c.box_id, c.text, c.state, c.folded
+    select c.id, c.box_id, c.customer_id, c.text, c.state, c.folded
     from unnest(${customers}::bigint[]) mine(customer) cross join lateral ${contents} c ${boxConditions.length > 0 ? boxes : sql``}
-    where ${joinConditions(hasFolded(sql`c.folded`, given))} limit ${sql.lit(mostCounted + 1)}`;
+    where ${joinConditions(hasFolded(sql`c.folded`, given))} ${cutAt(given)}`;
 }
 
 async function isFrequent(db: Reader, given: SearchFor): Promise<boolean> {
-  const { customers, words, shortWords, boxStates, year } = given;
+  const { customers, words, shortWords, boxStates, year, named, most } = given;
   const [word = "", ...more] = words;
-  const isPlain = more.length + shortWords.length === 0 && boxStates === undefined && year === undefined;
+  const isPlain =
+    more.length + shortWords.length + named.length === 0 &&
+    most !== null &&
+    boxStates === undefined &&
+    year === undefined;
   return customers === null && isPlain && (await frequencyOf(db, word)) >= frequent;
 }
 

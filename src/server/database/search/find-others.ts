@@ -4,11 +4,11 @@ import { maxCustomerCode } from "#rules/stock/box-code.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import { joinById } from "#server/database/scope.ts";
 import type { OwnerColumns } from "./find-contents.ts";
+import { hasWords } from "./has-words.ts";
 import {
   joinConditions,
+  cutAt,
   type SearchResult,
-  hasWords,
-  mostCounted,
   ownerColumns,
   readFound,
   searchRows,
@@ -41,7 +41,9 @@ const everyWord = ({ words, shortWords }: SearchFor) => [...words, ...shortWords
 const address = textsFoundBy("words", "customers", "o");
 const notes = textsFoundBy("staff", "customers", "o");
 /** What of a customer is looked through. */
-const looked = sql.join(["id", "code", ...Object.keys(searchedTexts.customers)].map((name) => sql.ref(name)));
+export const customerTextColumns = sql.join(
+  ["id", "code", ...Object.keys(searchedTexts.customers)].map((name) => sql.ref(name)),
+);
 
 /** Customers by number, name or address; staff find them by their notes, too. */
 export function findCustomers(db: Reader, given: SearchFor): Promise<SearchResult<CustomerRow>> {
@@ -54,8 +56,8 @@ export function findCustomers(db: Reader, given: SearchFor): Promise<SearchResul
   const isNamed = ways.length === 0 && given.isOneCustomer && everyWord(given).length === 0;
   if (ways.length === 0 && !isNamed) return Promise.resolve(nothing);
   const idsSql = sql`
-    select o.id from ${searchRows(given, "customers", looked, sql`o`)}
-    where ${isNamed ? sql`true` : sql.join(ways, sql` or `)} limit ${sql.lit(mostCounted + 1)}`;
+    select o.id from ${searchRows(given, "customers", customerTextColumns, sql`o`)}
+    where ${isNamed ? sql`true` : sql.join(ways, sql` or `)} ${cutAt(given)}`;
   const detailsSql = sql`
     select ${ownerColumns}, o.address_street as street, o.address_city as city from found f join customers o on o.id = f.id
     order by o.code <> ${code ?? -1}::int, o.name collate german, o.id limit ${given.limit}::int`;
@@ -88,7 +90,7 @@ export function findDeliveries(db: Reader, given: SearchFor): Promise<SearchResu
       where ${joinConditions([...hasWords(sql`l.content`, given), ...filters()])}`);
   }
   if (ways.length === 0) return Promise.resolve(nothing);
-  const idsSql = sql`select id, min(text) as text from (${sql.join(ways, sql` union all `)}) w group by id order by id desc limit ${sql.lit(mostCounted + 1)}`;
+  const idsSql = sql`select id, min(text) as text from (${sql.join(ways, sql` union all `)}) w group by id order by id desc ${cutAt(given)}`;
   const detailsSql = sql`
     select d.id, d.code, d.state, f.text, ${ownerColumns}
     from found f join deliveries d on d.id = f.id join customers o on o.id = d.customer_id
@@ -106,7 +108,7 @@ export function findRows(db: Reader, given: SearchFor, rowId: number | null): Pr
     joinConditions(words.map((word) => sql`a.folded || ' reihe ' || r.number ~ ${wordOrNumber(word)}`));
   const idsSql = sql`
     select r.id from (select id, search_text(name) as folded from areas) a join rows r on r.area_id = a.id
-    where ${rowId === null ? rowCondition() : sql`r.id = ${rowId}::bigint`} limit ${sql.lit(mostCounted + 1)}`;
+    where ${rowId === null ? rowCondition() : sql`r.id = ${rowId}::bigint`} ${cutAt(given)}`;
   const detailsSql = sql`
     select r.id, r.number, a.name as area from found f join rows r on r.id = f.id join areas a on a.id = r.area_id
     order by a.name collate german, a.id, r.number limit ${given.limit}::int`;

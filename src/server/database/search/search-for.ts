@@ -3,32 +3,50 @@ import type { BoxState } from "#rules/stock/box-state.ts";
 import type { DeliveryState } from "#rules/deliveries/delivery-state.ts";
 import { statementName } from "#server/database/boxes/box-selection.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
-import { trigrams } from "#rules/search/spelling.ts";
+import type { Patterns } from "./has-words.ts";
 import { ownRows, type Scope } from "#server/database/scope.ts";
 import type { Tables } from "#server/database/tables.ts";
 
-/** What is looked for, and by whom. */
-export interface SearchFor {
-  readonly scope: Scope;
-  /** Words and phrases in all their spellings, as regular expressions over folded texts: those that an index finds. */
-  readonly words: readonly string[];
-  /** Those too short for it, which only narrow what the others find. */
-  readonly shortWords: readonly string[];
-  /** What every text with all of them has, for the index of each customer's own texts. */
-  readonly trigrams: readonly string[];
+/** Words, or a number, within the things of some customers. */
+export interface SearchWay extends Patterns {
   /** A number, where it is one. */
   readonly digits: string | null;
-  /** The box that two numbers name. */
-  readonly code: string | null;
   /** Whose things are looked through, of those that the caller sees; null for everybody's, where staff look through all of them. */
   readonly customers: readonly number[] | null;
+}
+
+/** What is looked for, and by whom. */
+export interface SearchFor extends SearchWay {
+  readonly scope: Scope;
+  /** The box that two numbers name. */
+  readonly code: string | null;
+  /** The boxes of a list of codes. */
+  readonly codes: readonly string[] | null;
+  /** What is left to look for at customers whose name has the other words. */
+  readonly named: readonly SearchWay[];
   /** Whether one of them was asked for. */
   readonly isOneCustomer: boolean;
   readonly boxStates: readonly BoxState[] | undefined;
   readonly deliveryStates: readonly DeliveryState[] | undefined;
   readonly year: number | undefined;
+  /** Whether a piece of a code may be short, where everybody's are looked through. */
+  readonly anyPiece?: boolean;
+  /** Results that are shown, and those that are looked at to count them; null for every one. */
   readonly limit: number;
+  readonly most: number | null;
 }
+
+/** The ways in which something is looked for: with all its words, and by the names of customers. */
+export const waysOf = (given: SearchFor): SearchFor[] => [
+  given,
+  ...given.named.map((way) => ({ ...given, ...way, code: null, codes: null })),
+];
+
+/** Whether one customer's things alone are looked through: of those short words are looked for, too, and pieces of numbers. */
+export const isWithinOne = ({ customers }: SearchWay) => customers?.length === 1;
+
+/** No more than are counted. */
+export const cutAt = ({ most }: SearchFor): Sql => (most === null ? sql`` : sql`limit ${sql.lit(most + 1)}`);
 
 /** What was found of one kind: the first few of it, and how much there is, counted up to a limit. */
 export interface SearchResult<Row> {
@@ -38,22 +56,6 @@ export interface SearchResult<Row> {
 
 /** Nobody reads further, and what is frequent need not be counted to its end: one more than this is "more". */
 export const mostCounted = 1000;
-
-export type Words = Pick<SearchFor, "words" | "shortWords">;
-
-/** That a text has every word: the index finds the pieces of the long ones, and in what it found the words themselves are looked for. */
-export function hasWords(text: Sql, { words, shortWords }: Words): Sql[] {
-  const pieces = words.map(trigrams);
-  const cut = words.filter((_word, index) => pieces[index]?.length !== 1);
-  return [
-    ...pieces.flat().map((piece) => sql`search_text(${text}) ~ ${piece}::text`),
-    ...[...cut, ...shortWords].map((word) => sql`(search_text(${text}) || '') ~ ${word}::text`),
-  ];
-}
-
-/** The same of a text that is folded already, without an index. */
-export const hasFolded = (folded: Sql, { words, shortWords }: Words): Sql[] =>
-  [...words, ...shortWords].map((word) => sql`${folded} ~ ${word}::text`);
 
 /** Whose things, as a condition on the `customer_id` of what was found by something that one row has. */
 export const ownerConditions = ({ customers }: SearchFor, column: Sql): Sql[] =>

@@ -194,7 +194,7 @@ function Control({ filter, options, text, onText }: ControlProps) {
   return <TextInput {...props} autoComplete="off" data-scan={takesScans(filter) ? "own" : undefined} />;
 }
 
-const takesScans = (filter: Filter) => filter.type === "box" || (filter.type === "text" && filter.scans === true);
+const takesScans = (filter: Filter) => filter.type === "box" || filter.type === "search";
 
 function Chip({ text, onRemove }: { text: string; onRemove: () => void }) {
   return (

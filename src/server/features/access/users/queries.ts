@@ -9,7 +9,7 @@ import { allOf, type Conditions, conditionsOf } from "#server/database/sql/condi
 import type { Reader } from "#server/database/database.ts";
 import { json } from "#server/database/sql/json.ts";
 import { type Scope, visibleTo } from "#server/database/scope.ts";
-import { contains } from "#server/database/sql/like-text.ts";
+import { hasTyped } from "#server/database/search/has-words.ts";
 import { notFound } from "#server/http/errors.ts";
 import { orderOf } from "#server/http/list-order.ts";
 
@@ -48,8 +48,8 @@ const orders = {
 } satisfies Record<ColumnOf<OrdersOf<typeof listUsers>>, unknown>;
 
 const conditions: Conditions<FiltersOf<typeof listUsers>> = {
-  last_name: (text) => contains(sql`last_name`, text),
-  email: (text) => contains(sql`email`, text),
+  last_name: (text) => hasTyped(sql`last_name`, text),
+  email: (text) => hasTyped(sql`email`, text),
   is_staff: (isStaff) => sql`is_staff = ${isStaff}`,
 };
 

@@ -13,7 +13,7 @@ import { allOf, type Conditions, conditionsOf } from "#server/database/sql/condi
 import type { Reader } from "#server/database/database.ts";
 import { shownOption } from "#server/database/delivery-options.ts";
 import { json } from "#server/database/sql/json.ts";
-import { contains } from "#server/database/sql/like-text.ts";
+import { hasTyped } from "#server/database/search/has-words.ts";
 import { ownRows, joinById, type Scope, visibleTo, seenBy } from "#server/database/scope.ts";
 import type { Tables } from "#server/database/tables.ts";
 import { badInput, notFound } from "#server/http/errors.ts";
@@ -67,7 +67,7 @@ const orders = {
 /** `boxes_from` and `boxes_to` are not here: they narrow what is counted, not who is listed. */
 const conditions: Conditions<Omit<FiltersOf<typeof listCustomers>, "boxes_from" | "boxes_to">> = {
   code: (code) => sql`code = ${code}`,
-  name: (text) => contains(sql`name`, text),
+  name: (text) => hasTyped(sql`name`, text),
 };
 
 /**

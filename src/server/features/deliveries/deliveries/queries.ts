@@ -14,6 +14,8 @@ import type { FiltersOf, OrdersOf, Query } from "#contract/route.ts";
 import type { DeliveryOption } from "#contract/schemas/deliveries/delivery-options.ts";
 import { DeliveryKind } from "#rules/deliveries/delivery-state.ts";
 import { archiveAuthor } from "#rules/stock/history.ts";
+import { parseSearch } from "#rules/search/search-query.ts";
+import { parseBoxCode } from "#rules/stock/box-code.ts";
 import type { ColumnOf } from "#rules/lists/orders.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
 import type { CollectListData } from "#server/documents/lists/collect-list.ts";
@@ -21,8 +23,10 @@ import { allOf, type Conditions, conditionsOf } from "#server/database/sql/condi
 import type { Reader, Sql } from "#server/database/database.ts";
 import { shownOption } from "#server/database/delivery-options.ts";
 import { type PlaceColumns, shownPosition } from "#server/database/positions.ts";
-import { asCharacters, contains, searchedCode } from "#server/database/sql/like-text.ts";
-import { codesOf, ownRows, joinById, rowsOfCustomer, type Scope, visibleTo, seenBy } from "#server/database/scope.ts";
+import { boxLinesFoundBy, textLinesFoundBy } from "#server/database/search/find-lines.ts";
+import { patternsOf } from "#server/database/search/has-words.ts";
+import { readSearch } from "#server/database/search/read-search.ts";
+import { ownRows, joinById, rowsOfCustomer, type Scope, visibleTo, seenBy } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
 import { orderOf } from "#server/http/list-order.ts";
 
@@ -44,19 +48,24 @@ const orders = {
 
 /** A page of deliveries; the newest first where no order is asked for. */
 export async function listOfDeliveries(db: Reader, scope: Scope, query: Query<typeof listDeliveries>) {
-  const { order_by = "-code", limit = pageSize, offset = 0 } = query;
-  const { found, which } = filterConditions(scope, query);
+  const { order_by, limit = pageSize, offset = 0 } = query;
+  const hits = await hitsOf(db, scope, query);
+  if (hits === null) return toPage([] as Delivery[], 0, { limit, offset });
+  const { found, which } = filterConditions(scope, query, hits);
   const { all, of, customers } = sourcesFor(scope);
-  const { column, descending } = orderOf(deliveryList, scope, order_by);
+  const { column, descending } = orderOf(deliveryList, scope, order_by ?? "-code");
   const direction = descending ? sql`desc` : sql`asc`;
   const page = sql`limit ${limit} offset ${offset}`;
+  // a box that was named comes before those that have a piece of its code
+  const isBest = hits.length > 0 && order_by === undefined;
+  const [best, ranked] = isBest ? [sql`k.rank, `, sql`join found k on k.delivery_id = d.id`] : [sql``, sql``];
   // customers are few: their deliveries are taken in turn, so that no page sorts them all
   const ids =
     column === "customer"
       ? sql`
         select x.id from (select c.id, name, code from ${customers} order by name collate german ${direction}, id ${direction}) c
         cross join lateral (select d.id from ${of} d where d.customer_id = c.id and ${which} order by d.id ${direction}) x ${page}`
-      : sql`select id from ${all} where ${which} order by ${orders[column]} ${direction}, id ${direction} ${page}`;
+      : sql`select id from ${all} ${ranked} where ${which} order by ${best}${orders[column]} ${direction}, id ${direction} ${page}`;
   const { rows } = await sql<ListRow & { count: number; place: number | null }>`
     ${found} select n.count, x.* from (select (select count(*) from ${all} where ${which}) as count) n left join (
       select page.place, ${listColumns} from unnest(array(${ids})) with ordinality as page(id, place)
@@ -89,47 +98,41 @@ type Searches = Pick<Filters, "box" | "content">;
 const conditions: Conditions<Omit<Filters, keyof Searches>> = {
   state: (state) => sql`d.state = ${state}::smallint`,
 };
-const searches = (scope: Scope): Conditions<Searches> => ({
-  box: (text) => withBox(scope, text.replace(/[.\s]/g, "")),
-  content: (text) => withContent(scope, text),
-});
+
+/** The deliveries that the search finds by each of these filters; null where one finds none. */
+async function hitsOf(db: Reader, scope: Scope, { box, content }: Searches): Promise<Sql[] | null> {
+  const found = await Promise.all([box ? byBox(db, scope, box) : [], content ? byContent(db, scope, content) : []]);
+  return found.includes(null) ? null : found.flatMap((hits) => hits ?? []);
+}
+
+/** By a code, a number, a piece of either, or what is in the box. */
+async function byBox(db: Reader, scope: Scope, typed: string) {
+  const asked = parseSearch(typed);
+  const isNumber = asked.digits !== null;
+  const search = await readSearch(db, scope, asked, { ...every, anyWord: isNumber });
+  return search && boxLinesFoundBy({ ...search, ...(isNumber && patternsOf([])), anyPiece: true });
+}
+
+/** A number is one in the text, if it is no whole code. */
+async function byContent(db: Reader, scope: Scope, typed: string) {
+  const asked = parseSearch(typed);
+  const digits = parseBoxCode(asked.digits ?? "");
+  const search = await readSearch(db, scope, { ...asked, digits }, { ...every, anyWord: true });
+  return search && textLinesFoundBy(search);
+}
+const every = { limit: 0, most: null };
 
 /** The condition of a list, and the `with` of what is searched for in it: found once, to be counted and put on a page. */
-function filterConditions(scope: Scope, query: Filters) {
-  const sets = conditionsOf(searches(scope), query);
-  const isFound = sets.length > 0 ? [sql`d.id in (select delivery_id from found)`] : [];
+function filterConditions(scope: Scope, query: Filters, hits: readonly Sql[]) {
+  const isFound = hits.length > 0 ? [sql`d.id in (select delivery_id from found)`] : [];
+  const [first, second] = hits.map((each) => sql`(${each})`);
+  const both =
+    second &&
+    sql`select h.delivery_id, least(h.rank, s.rank) as rank from ${first} h join ${second} s using (delivery_id)`;
   return {
-    found: sets.length > 0 ? sql`with found as materialized (${sql.join(sets, sql` intersect `)})` : sql``,
+    found: first ? sql`with found as materialized (${both ?? first})` : sql``,
     which: allOf([visibleTo(scope, "d.customer_id"), ...conditionsOf(conditions, query), ...isFound]),
   };
-}
-
-/** Deliveries with a box whose code has these characters, whole or one of its contents. */
-function withBox(scope: Scope, text: string) {
-  if (text === "") return undefined;
-  const piece = sql`${`%${asCharacters(text)}%`}::text`;
-  if (text.length === 10 || scope.isStaff) {
-    const matches = text.length === 10 ? sql`b.code = ${text}` : sql`${searchedCode(text)} like ${piece}`;
-    return sql`(
-      select l.delivery_id from boxes b
-      join (select delivery_id, box_id from delivery_boxes union all select delivery_id, box_id from delivery_contents) l on l.box_id = b.id
-      where ${matches} and ${visibleTo(scope, "b.customer_id")})`;
-  }
-  return sql`(
-    select l.delivery_id from unnest(${scope.customerIds}::bigint[]) mine(customer)
-    cross join lateral ${codesOf(sql`mine.customer`)} b
-    cross join lateral (
-      select delivery_id from delivery_boxes where box_id = b.id union all
-      select delivery_id from delivery_contents where box_id = b.id offset 0) l
-    where b.code like ${piece})`;
-}
-
-/** Deliveries with a content whose text, as it was ordered, has these characters. */
-function withContent(scope: Scope, text: string) {
-  const lines = scope.isStaff
-    ? sql`delivery_contents l`
-    : ownRows("delivery_contents", sql`delivery_id, content`, scope.customerIds, sql`l`);
-  return sql`(select l.delivery_id from ${lines} where ${contains(sql`l.content`, text)})`;
 }
 
 function toDelivery(row: ListRow): Delivery {

@@ -1,25 +1,17 @@
-import { sql } from "kysely";
 import type { search as Search } from "#contract/calls/search/search.ts";
 import type { Query, Reply } from "#contract/route.ts";
 import { parseRowScan } from "#rules/stock/positions.ts";
 import { closestWord } from "#rules/search/closest-word.ts";
 import { searchKinds, type SearchKind } from "#rules/search/search-kinds.ts";
-import { parseSearch, type SearchQuery } from "#rules/search/search-query.ts";
-import {
-  asTyped,
-  fold,
-  isFindable,
-  isFindableAsTyped,
-  rangesOf,
-  spellingsOf,
-  trigramsOf,
-} from "#rules/search/spelling.ts";
+import { parseSearch, searchHints, type SearchQuery } from "#rules/search/search-query.ts";
+import { fold, rangesOf, spellingsOf } from "#rules/search/spelling.ts";
 import { isLate, type Reader } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
-import { seenBy, seenCustomers } from "#server/database/scope.ts";
 import { findBoxes } from "#server/database/search/find-boxes.ts";
 import { findContents } from "#server/database/search/find-contents.ts";
 import { findCustomers, findDeliveries, findRows } from "#server/database/search/find-others.ts";
+import { patternsOf } from "#server/database/search/has-words.ts";
+import { readSearch } from "#server/database/search/read-search.ts";
 import { type SearchResult, mostCounted, type SearchFor } from "#server/database/search/search-for.ts";
 import { isWord, similarWords } from "#server/database/search/word-choices.ts";
 import {
@@ -37,13 +29,14 @@ const nothing = { groups: [], corrected: null, late: [] };
 /** What the caller's words find, by kind; of their own things only, whoever asks. */
 export async function search(db: Reader, scope: Scope, query: Query<typeof Search>): Promise<Reply<typeof Search>> {
   const searchQuery = parseSearch(query.q);
-  const { hint } = searchQuery;
-  const searchScope = await searchFor(db, scope, query, searchQuery);
-  if (searchScope === null) return { ...nothing, hint };
+  const { customer, state, year, limit } = query;
+  const searchScope = await readSearch(db, scope, searchQuery, { customer, state, year, limit, most: mostCounted });
+  if (searchScope === null) return { ...nothing, hint: searchQuery.hint };
   const kinds = searchKinds.filter((kind) => query.kinds?.includes(kind) ?? true);
   const groupResults = await Promise.all(kinds.map((kind) => inTime(groupOf(db, searchScope, searchQuery, kind))));
   const groups = groupResults.flatMap((group) => (group && group.count > 0 ? [group] : []));
   const late = kinds.filter((_, index) => groupResults[index] === null);
+  const hint = searchQuery.hint === searchHints.shortWords && groups.length > 0 ? null : searchQuery.hint;
   const isMistyped = groups.length === 0 && late.length === 0;
   return {
     groups,
@@ -51,55 +44,6 @@ export async function search(db: Reader, scope: Scope, query: Query<typeof Searc
     late,
     hint,
   };
-}
-
-/** What to look for; null where it is nothing, or somebody else's. */
-async function searchFor(
-  db: Reader,
-  scope: Scope,
-  query: Query<typeof Search>,
-  asked: SearchQuery,
-): Promise<SearchFor | null> {
-  const code = query.customer ?? asked.customer;
-  const year = query.year ?? asked.year;
-  const states = query.state === undefined ? asked.states : { box: [query.state], delivery: [] };
-  const isNarrowed = code !== undefined || year !== undefined || states !== undefined;
-  const words = patternsOf(asked.words);
-  const isTooShort = words.words.length === 0 && (asked.digits?.length ?? 0) < 2;
-  if (isTooShort && (asked.words.length > 0 || !isNarrowed)) return null;
-  const customerId = code === undefined ? undefined : await customerCalled(db, scope, code);
-  if (customerId === null) return null;
-  return {
-    scope,
-    ...words,
-    digits: asked.digits,
-    code: asked.code,
-    customers: customerId === undefined ? seenCustomers(scope) : [customerId],
-    isOneCustomer: customerId !== undefined,
-    boxStates: states?.box,
-    deliveryStates: states?.delivery,
-    year,
-    limit: query.limit,
-  };
-}
-
-/** Words that an index finds, and those that narrow what it found. A word with one umlaut alone is looked for as it was typed. */
-function patternsOf(words: readonly string[]): Pick<SearchFor, "words" | "shortWords" | "trigrams"> {
-  const isLong = words.some(isFindable) ? isFindable : isFindableAsTyped;
-  const spellings = words.some(isFindable) ? spellingsOf : asTyped;
-  return {
-    words: words.filter(isLong).map(spellings),
-    shortWords: words.filter((word) => !isLong(word)).map(spellingsOf),
-    trigrams: words.flatMap(trigramsOf),
-  };
-}
-
-const customerByCode = (scope: Scope, code: number) => sql<{ id: number }>`
-  select id from customers where code = ${code}::int and ${seenBy(scope, sql`id`)}`;
-
-async function customerCalled(db: Reader, scope: Scope, code: number): Promise<number | null> {
-  const [customer] = await db.list("search-customer", customerByCode(scope, code));
-  return customer?.id ?? null;
 }
 
 /** Null where it took too long. */

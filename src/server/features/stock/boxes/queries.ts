@@ -9,13 +9,21 @@ import { BoxState } from "#rules/stock/box-state.ts";
 import { archiveAuthor } from "#rules/stock/history.ts";
 import { CaseState, showCase } from "#rules/stocktake/case-state.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
-import { trigramsOf } from "#rules/search/spelling.ts";
-import type { BoxFilter, BoxSearch } from "#server/database/boxes/box-selection.ts";
+import { wordsIn } from "#rules/search/search-query.ts";
+import {
+  type BoxFilter,
+  type BoxSearch,
+  type BoxSelection,
+  statementName,
+} from "#server/database/boxes/box-selection.ts";
 import { pageOfBoxes } from "#server/database/boxes/box-pages.ts";
-import { type Conditions, conditionsOf } from "#server/database/sql/conditions.ts";
+import { allOf, type Conditions, conditionsOf } from "#server/database/sql/conditions.ts";
 import { isoInstant, type Reader, type Sql } from "#server/database/database.ts";
 import { json } from "#server/database/sql/json.ts";
 import { asCharacters, searchedCode } from "#server/database/sql/like-text.ts";
+import { boxesFoundBy } from "#server/database/search/find-boxes.ts";
+import { hasFolded, hasTyped, hasWords, patternsOf } from "#server/database/search/has-words.ts";
+import { readTyped } from "#server/database/search/read-search.ts";
 import { type PlaceColumns, shownPosition } from "#server/database/positions.ts";
 import { codesOf, contentsOf, ownRows, type Scope, visibleTo, seenBy } from "#server/database/scope.ts";
 import { personAs } from "#server/database/stocktakes/people.ts";
@@ -87,7 +95,7 @@ function boxOf(row: BoxRow): Box {
 }
 
 type Owners = Pick<FiltersOf<typeof listBoxes>, "owner" | "owner_id" | "customer_name">;
-type Filters = Omit<FiltersOf<typeof listBoxes>, keyof Owners | "state" | "destroyed">;
+type Filters = Omit<FiltersOf<typeof listBoxes>, keyof Owners | "state" | "destroyed" | "search">;
 /** Filters that find boxes by an index of their own. */
 type Searches = Pick<Filters, "contain_code" | "contain_content" | "pictures">;
 
@@ -111,27 +119,37 @@ const searches: Conditions<Searches, BoxSearch> = {
     of: (customer) => sql`select i.box_id from images i where i.customer_id = ${customer} and not i.viewed`,
   }),
   contain_content: (text) => {
-    const trigrams = trigramsOf(text);
-    const like = sql`like (select '%' || search_text(${asCharacters(text)}::text) || '%')`;
+    const patterns = patternsOf(wordsIn(text));
+    if (patterns.words.length + patterns.shortWords.length === 0) return undefined;
     return {
-      among: sql`b.id in (select c.box_id from contents c where search_text(c.text) ${like})`,
+      among: sql`b.id in (select c.box_id from contents c where ${allOf(hasWords(sql`c.text`, patterns))})`,
       of: (customer) => {
-        const contents = contentsOf(sql`box_id, text`, customer, trigrams);
-        return sql`select c.box_id from ${contents} c where search_text(c.text) ${like}`;
+        const contents = contentsOf(sql`box_id, search_text(text) as folded`, customer, patterns.trigrams);
+        return sql`select c.box_id from ${contents} c where ${allOf(hasFolded(sql`c.folded`, patterns))}`;
       },
     };
   },
 };
 
-type BoxConditions = Owners & Filters & Pick<Query<typeof listBoxes>, "order_by" | "state" | "destroyed">;
+type BoxConditions = Owners & Filters & Pick<Query<typeof listBoxes>, "order_by" | "state" | "destroyed" | "search">;
 
-/** Which boxes in which order; null where the filters name no customer that the caller sees. */
-async function narrowedBoxes(db: Reader, scope: Scope, query: BoxConditions) {
-  const { order_by = "code", state, destroyed } = query;
-  const { column: order, descending } = orderOf(boxList, scope, order_by);
+/** Which boxes in which order, what was searched for the best first; null where the filters name no customer that the caller sees, or find nothing. */
+async function narrowedBoxes(
+  db: Reader,
+  scope: Scope,
+  query: BoxConditions,
+): Promise<Omit<BoxSelection, "limit" | "offset"> | null> {
+  const { order_by, search, state, destroyed } = query;
   const owners = await ownersOf(db, scope, query);
   if (owners?.length === 0) return null;
+  const hits = search ? await hitsOf(db, scope, search, owners) : undefined;
+  if (hits === null) return null;
+  const { column: order, descending } =
+    hits && order_by === undefined
+      ? ({ column: "rank", descending: false } as const)
+      : orderOf(boxList, scope, order_by ?? "code");
   const filter: BoxFilter = {
+    hits,
     ...(owners?.length === 1 ? { customerId: owners[0] } : { customerIds: owners }),
     state,
     destroyed,
@@ -139,6 +157,12 @@ async function narrowedBoxes(db: Reader, scope: Scope, query: BoxConditions) {
     searches: conditionsOf(searches, query),
   };
   return { filter, order, descending };
+}
+
+/** What the search of everything finds among the boxes of these customers; null for nothing. */
+async function hitsOf(db: Reader, scope: Scope, typed: string, customers: readonly number[] | undefined) {
+  const search = await readTyped(db, scope, typed, { customers, limit: 0, most: null });
+  return search && boxesFoundBy(search);
 }
 
 /** A page of boxes. */
@@ -192,19 +216,17 @@ function ownersSql(scope: Scope, { owner, owner_id, customer_name }: Owners) {
     : ownRows("customers", sql`id, code, name`, scope.customerIds, sql`c`);
   const id = sql`${owner_id ?? null}::bigint`;
   const code = sql`${owner ?? null}::int`;
-  const name = sql`${customer_name ? asCharacters(customer_name) : null}::text`;
+  const name = hasTyped(sql`name`, customer_name ?? "") ?? sql`true`;
   return sql<{ id: number }>`
     select c.id from ${customers}
-    where (${id} is null or id = ${id}) and (${code} is null or code = ${code}) and ${seenBy(scope, sql`id`)}
-      and (${name} is null or search_text(name) like (select '%' || search_text(${name}) || '%'))`;
+    where (${id} is null or id = ${id}) and (${code} is null or code = ${code}) and ${seenBy(scope, sql`id`)} and ${name}`;
 }
 
 /** The customers that the filters name, as far as the caller sees them; undefined where they name none. */
 async function ownersOf(db: Reader, scope: Scope, owners: Owners) {
   const { owner, owner_id, customer_name } = owners;
   if (owner === undefined && owner_id === undefined && !customer_name) return undefined;
-  const name = scope.isStaff ? "owners-of-boxes" : "owners-of-boxes-seen";
-  const customers = await db.list(name, ownersSql(scope, owners));
+  const customers = await db.list(statementName, ownersSql(scope, owners));
   return customers.map(({ id }) => id);
 }
 

@@ -11,7 +11,8 @@ import { ListPage } from "#web/lists/list-page.tsx";
 import { useListSearch } from "#web/lists/use-list.ts";
 import { isFiltered } from "#web/lists/narrowing.ts";
 import { paths } from "#web/paths.ts";
-import { ButtonLink } from "#web/ui/button/links.tsx";
+import { Correction } from "#web/search-results/correction.tsx";
+import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
 import { deliveryColumns } from "./delivery-list-columns.tsx";
 import { deliveryListSource } from "./delivery-list-loader.ts";
 
@@ -35,6 +36,14 @@ export default function DeliveryListPage() {
             {...paths.deliveries({ orderBy: search.orderBy })}
             look="button"
             reason="Zu diesen Filtern gibt es keine Lieferung."
+            meant={
+              <Correction
+                text={search.content ?? ""}
+                link={(content) => (
+                  <TextLink {...paths.deliveries({ ...search, page: undefined, content })}>{content}</TextLink>
+                )}
+              />
+            }
           >
             Filter zurücksetzen
           </ListEmpty>

@@ -2,6 +2,7 @@ import { noBox } from "#web/ui/scan-dispatcher.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { type RefObject, useEffect, useRef } from "react";
 import { parseBoxCode, showBoxCode } from "#rules/stock/box-code.ts";
+import { BoxState } from "#rules/stock/box-state.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { ButtonLink } from "#web/ui/button/links.tsx";
@@ -9,6 +10,7 @@ import { partialScan, wrongWith } from "#web/ui/scan-dispatcher.ts";
 import { useAddByCode, useBasketScans } from "./basket-adding.ts";
 import { BasketLookup } from "#web/basket/basket-lookup.tsx";
 import { BasketChosen } from "#web/basket/basket-chosen.tsx";
+import { BasketCorrection } from "#web/basket/basket-correction.tsx";
 import { forOrder } from "#web/basket/basket-orderable.ts";
 import { BasketResults } from "#web/basket/basket-results.tsx";
 import { useLookup, useOrderable } from "#web/basket/basket-search.ts";
@@ -49,6 +51,14 @@ export function StepBoxes({ draft, act, owner }: StepProps & { owner: number }) 
             wanted={lookup.wanted}
             onMore={lookup.showMore}
             isSaid={said !== null}
+            meant={
+              <BasketCorrection
+                wanted={lookup.wanted}
+                customer={draft.customer?.code}
+                state={BoxState.inStock}
+                onChoose={lookup.searchNow}
+              />
+            }
           />
         </div>
         <BasketChosen

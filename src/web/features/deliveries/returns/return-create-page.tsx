@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type Ref, type RefObject, useEffect, useRef, useState } from "react";
 import { textLength } from "#contract/limits.ts";
 import { parseBoxCode } from "#rules/stock/box-code.ts";
+import { BoxState } from "#rules/stock/box-state.ts";
 import { CustomerField, useCustomer } from "#web/forms/customer-field.tsx";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
@@ -13,6 +14,7 @@ import { Form, FormActions } from "#web/ui/form/form.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { Textarea } from "#web/ui/form/textarea.tsx";
 import { BasketLookup } from "#web/basket/basket-lookup.tsx";
+import { BasketCorrection } from "#web/basket/basket-correction.tsx";
 import { BasketChosen } from "#web/basket/basket-chosen.tsx";
 import { BasketResults } from "#web/basket/basket-results.tsx";
 import { useLookup } from "#web/basket/basket-search.ts";
@@ -129,6 +131,7 @@ function Things({ returning, field }: { returning: Returning; field: RefObject<H
           wanted={wanted}
           amount={amount}
           onMore={showMore}
+          onChoose={searchNow}
         />
       ) : (
         <p className="mt-2 text-muted">Wählen Sie zuerst den Kunden, oder scannen Sie eine Box.</p>
@@ -143,9 +146,10 @@ interface ResultsProps {
   readonly wanted: string;
   readonly amount: number;
   readonly onMore: () => void;
+  readonly onChoose: (meant: string) => void;
 }
 
-function Results({ returning: { draft, act }, owner, wanted, amount, onMore }: ResultsProps) {
+function Results({ returning: { draft, act }, owner, wanted, amount, onMore, onChoose }: ResultsProps) {
   const returnable = useReturnable(owner, wanted, amount);
   return (
     <BasketResults
@@ -156,6 +160,14 @@ function Results({ returning: { draft, act }, owner, wanted, amount, onMore }: R
       wanted={wanted}
       onMore={onMore}
       isSaid={false}
+      meant={
+        <BasketCorrection
+          wanted={wanted}
+          customer={draft.customer?.code}
+          state={BoxState.notInStock}
+          onChoose={onChoose}
+        />
+      }
     />
   );
 }

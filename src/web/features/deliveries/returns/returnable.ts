@@ -4,8 +4,8 @@ import { showBoxCode } from "#rules/stock/box-code.ts";
 import { BoxState, boxStateText } from "#rules/stock/box-state.ts";
 import { ContentState } from "#rules/stock/content-state.ts";
 import { queryFor } from "#web/api/queries.ts";
-import { marksIn } from "#web/basket/basket-marks.ts";
-import { boxSelection, foundIn, isCodePiece } from "#web/basket/basket-search.ts";
+import { marksIn, marksInCode } from "#web/basket/basket-marks.ts";
+import { boxSelection, foundIn } from "#web/basket/basket-search.ts";
 import type { ChoosingFor, BasketResult, FoundBox } from "#web/basket/basket.ts";
 
 /** What can come back: boxes that are out, and contents that are out by themselves, wherever their box is. */
@@ -23,24 +23,22 @@ export const forReturn: ChoosingFor = {
 
 const mostHolders = 100; // boxes whose contents are looked through; who looks for one of more types a longer piece
 
-/**
- * What of a customer is out and fits: boxes, and once something is looked for, single contents of any box. Digits are looked for in the
- * codes, every other text in the contents.
- */
+/** What of a customer is out and the search finds: boxes, and once something is looked for, single contents of any box. */
 export function useReturnable(owner: number, wanted: string, amount: number): BasketResult {
-  const isCode = isCodePiece(wanted);
-  const fits = isCode ? { contain_code: wanted } : { contain_content: wanted || undefined };
-  const common = { owner_id: owner, query: boxSelection, ...fits };
+  const common = { owner_id: owner, query: boxSelection, search: wanted || undefined };
   const out = useQuery(queryFor(listBoxes, { query: { ...common, state: BoxState.notInStock, limit: amount } }));
   const any = useQuery({
     ...queryFor(listBoxes, { query: { ...common, limit: mostHolders } }),
     enabled: wanted !== "",
   });
-  const lentContents = ({ text, state }: NonNullable<FoundBox["content"]>[number]) =>
-    state === ContentState.outside && (isCode || marksIn(text, wanted).length > 0);
+  const isLent = ({ code, content }: FoundBox) =>
+    content?.some(
+      ({ text, state }) =>
+        state === ContentState.outside && (marksInCode(code, wanted).length > 0 || marksIn(text, wanted).length > 0),
+    );
   const boxes = out.data?.results.map(shownOf(wanted));
   const holders = (wanted === "" ? [] : (any.data?.results ?? [])).filter(
-    ({ state, content }) => state !== BoxState.notInStock && content?.some(lentContents),
+    (box) => box.state !== BoxState.notInStock && isLent(box),
   );
   const slow = any.isFetching && wanted !== "" ? any : out;
   return {

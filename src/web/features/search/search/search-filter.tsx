@@ -1,7 +1,7 @@
 import { Search, X } from "lucide";
 import { clsx } from "clsx";
 import { useEffect, useId, useRef, useState } from "react";
-import { searchLength } from "#contract/limits.ts";
+import { codeListLength } from "#rules/search/search-text.ts";
 import type { SearchGroup } from "#contract/schemas/search/search.ts";
 import { boxStates, boxStateText } from "#rules/stock/box-state.ts";
 import { searchKinds } from "#rules/search/search-kinds.ts";
@@ -47,7 +47,7 @@ export function SearchFilter({ text, onText, ...narrowing }: SearchFilterProps) 
           aria-label="Suche"
           autoComplete="off"
           data-scan
-          maxLength={searchLength}
+          maxLength={codeListLength}
           placeholder="Code, Nummer, Name oder Wörter aus einem Inhalt"
           className="control min-h-10 pl-9 text-section"
           value={text}
