@@ -4,6 +4,7 @@ import { markBoxes } from "#contract/calls/stock/boxes.ts";
 import { listUsers } from "#contract/calls/access/users.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { anyWord } from "#test/support/words.ts";
+import { act } from "#test/e2e/support/head.ts";
 import { savedBy } from "#test/e2e/support/downloads.ts";
 import { serverTest } from "#test/e2e/support/own-server.ts";
 import { expect, expectError, field, notice } from "#test/e2e/support/page.ts";
@@ -53,7 +54,7 @@ test("who makes a user says their password once, and what they typed is not lost
   const { results } = await api.call(listUsers, { query: { email } });
   expect(results.map(({ is_staff, manages_users }) => [is_staff, manages_users])).toEqual([[true, true]]);
   await page.goto(`/users/${results[0]?.id}`);
-  await button(page, "User deaktivieren").click();
+  await act(page, "User deaktivieren");
   await page.getByRole("alertdialog").getByRole("button", { name: "User deaktivieren" }).click();
   await expect(notice(page, "User aktualisiert"), "within ten minutes nobody is asked again").toBeVisible();
 });
