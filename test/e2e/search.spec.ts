@@ -75,7 +75,7 @@ test.describe("the page of the search", () => {
     await expect(page.getByRole("searchbox")).toBeFocused();
     await field(page, "Kundennummer").fill(String(Number(one.box.code.slice(0, 4))));
     await expect(results(page)).toHaveCount(1);
-    await field(page, "Zustand der Box").selectOption("vernichtet");
+    await field(page, "Status der Box").selectOption("vernichtet");
     await expect(page.getByText("Keine Treffer für „baulastenverz“.")).toBeVisible();
     await page.getByRole("link", { name: "Ohne Filter suchen" }).click();
     await expect(results(page)).toHaveCount(2);

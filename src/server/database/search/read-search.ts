@@ -5,7 +5,7 @@ import { isFindable, spellingsOf } from "#rules/search/spelling.ts";
 import { statementName } from "#server/database/boxes/box-selection.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import { seenBy, seenCustomers, type Scope } from "#server/database/scope.ts";
-import { customerColumns } from "./find-others.ts";
+import { lookupColumns } from "./find-others.ts";
 import { hasWords, patternsOf } from "./has-words.ts";
 import { joinConditions, searchRows, type SearchFor, type SearchWay } from "./search-for.ts";
 import { textsFoundBy } from "./searched-texts.ts";
@@ -53,6 +53,12 @@ export async function readSearch(
   return { ...given, named: await namedIn(db, given, asked) };
 }
 
+/** The same search for other words. */
+export async function replaceWords(db: Reader, given: SearchFor, asked: SearchQuery, words: readonly string[]) {
+  const again = { ...given, ...patternsOf(words) };
+  return { ...again, named: await namedIn(db, again, { ...asked, words }) };
+}
+
 /** The same of what was typed. */
 export const readTyped = (db: Reader, scope: Scope, typed: string, narrowing: Narrowing) =>
   readSearch(db, scope, parseSearch(typed), narrowing);
@@ -90,7 +96,7 @@ async function namedIn(db: Reader, given: SearchFor, { words, digits, codes }: S
     sql` or `,
   );
   const named = sql<{ id: number; has: boolean[] }>`
-    select o.id, array[${matches}] as has from ${searchRows(given, "customers", customerColumns, sql`o`)}
+    select o.id, array[${matches}] as has from ${searchRows(given, "customers", lookupColumns, sql`o`)}
     where (${isNamed}) and true = any(array[${matches}]) order by o.id limit ${sql.lit(mostNamed)}`;
   const rows = await db.list(statementName, named);
   const splits = Map.groupBy(rows, (row) => row.has.join());

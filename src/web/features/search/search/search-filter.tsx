@@ -93,7 +93,7 @@ function Narrowing({ search, onChange, groups, isStaff }: Omit<SearchFilterProps
           parse={customerIn}
           onChange={(to) => onChange({ customer: to })}
         />
-        <Field label="Zustand der Box" className="sm:w-52">
+        <Field label="Status der Box" className="sm:w-52">
           <Select
             empty="Alle"
             options={states}
