@@ -135,7 +135,7 @@ export default defineConfig({
         chunkFileNames: "assets/[hash:7].js",
         hashCharacters: "hex",
         codeSplitting: {
-          // several small pieces compress worse than one: what every page needs, and what every other one does
+          // several small pieces compress worse than one, and each is waited for: what every page needs, and what every other one does
           groups: [
             { name: "start", tags: ["$initial"], priority: 3 },
             // what is asked for while the first page's code is on its way is one piece, which comes with the program
@@ -149,7 +149,7 @@ export default defineConfig({
               priority: 1,
             },
             // or a form would load lists because of the cross that both draw
-            { name: "icons", test: /[\\/]lucide[\\/]/, minShareCount: 3, priority: 0.7 },
+            { name: "icons", test: /[\\/]lucide[\\/]/, minShareCount: 2, priority: 0.7 },
             // over a slow network a visit waits for every file, however small: what is shared goes together, but for what listens to
             // the scanner as soon as it is there
             { name: "lists", test: /[\\/]src[\\/]web[\\/](lists|ui[\\/]table)[\\/]/, minShareCount: 3 },
@@ -158,6 +158,12 @@ export default defineConfig({
               test: /[\\/](lucide|src[\\/](rules|contract[\\/]calls(?![\\/]\w+[\\/](destruction-batches|retention|services))|web[\\/](ui[\\/](button|page|feedback[\\/](?!no-scans))|storage|shell[\\/]on-demand|basket[\\/](order|begun|basket-orderable|just))))/,
               minShareCount: 3,
               maxModuleSize: 6000,
+            },
+            {
+              name: "leaves",
+              test: /[\\/](useMutation|mutationObserver|src[\\/](contract[\\/](fields|calls[\\/](paper|destruction[\\/]retention))|web[\\/](range-search|ui[\\/](form[\\/](textarea|checkbox|file-input)|dialog[\\/](form|reason)|scan-dispatcher)|storage|detail-page|shelves[\\/](fill|last|place)|search-results[\\/](marked|found)|api|exports[\\/]export-button|label-printing|outbox[\\/](refresh|scan-id|visit))))/,
+              minShareCount: 2,
+              maxModuleSize: 4000,
             },
           ],
         },

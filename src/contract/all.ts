@@ -14,6 +14,7 @@ import * as optionCalls from "#contract/calls/deliveries/delivery-options.ts";
 import * as batchCalls from "#contract/calls/destruction/destruction-batches.ts";
 import * as destructionCalls from "#contract/calls/destruction/destructions.ts";
 import * as holdCalls from "#contract/calls/destruction/holds.ts";
+import * as homeCalls from "#contract/calls/home/home.ts";
 import * as imageCalls from "#contract/calls/stock/images.ts";
 import * as importCalls from "#contract/calls/exchange/imports.ts";
 import * as metaCalls from "#contract/calls/stock/meta.ts";
@@ -47,6 +48,7 @@ import * as batchShapes from "#contract/schemas/destruction/destruction-batches.
 import * as procedureShapes from "#contract/schemas/destruction/procedures.ts";
 import * as destructionShapes from "#contract/schemas/destruction/destructions.ts";
 import * as holdShapes from "#contract/schemas/destruction/holds.ts";
+import * as homeShapes from "#contract/schemas/home/home.ts";
 import * as imageShapes from "#contract/schemas/stock/images.ts";
 import * as importShapes from "#contract/schemas/exchange/imports.ts";
 import * as metaShapes from "#contract/schemas/stock/meta.ts";
@@ -124,6 +126,7 @@ export const all: Readonly<Record<string, FullRoute>> = {
   ...join(auditCalls, auditShapes),
   ...join(sealCalls, sealShapes),
   ...join(backupCalls, backupShapes),
+  ...join(homeCalls, homeShapes),
 };
 
 /** What goes in and comes out under a name of its own, `Box` or `DeliveryDetail`, as the schemas export it. */

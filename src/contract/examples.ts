@@ -2,6 +2,7 @@ import { boxExamples } from "#contract/examples/box-examples.ts";
 import { customerExamples } from "#contract/examples/customer-examples.ts";
 import { deliveryExamples } from "#contract/examples/delivery-examples.ts";
 import { destructionExamples } from "#contract/examples/destruction-examples.ts";
+import { homeExamples } from "#contract/examples/home-examples.ts";
 import { importExamples } from "#contract/examples/import-examples.ts";
 import { operationExamples } from "#contract/examples/operation-examples.ts";
 import { procedureExamples } from "#contract/examples/procedure-examples.ts";
@@ -43,6 +44,7 @@ const nouns: readonly Examples[] = [
   customerExamples,
   deliveryExamples,
   destructionExamples,
+  homeExamples,
   importExamples,
   operationExamples,
   procedureExamples,

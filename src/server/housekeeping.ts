@@ -4,6 +4,7 @@ import { forgetImports } from "#server/database/imports/open-imports.ts";
 import { forgetOld } from "#server/database/forget-old.ts";
 import { sealDays } from "#server/database/seals/seal-days.ts";
 import { stampNewestSeal } from "#server/database/seals/stamp-seals.ts";
+import { keepMonths } from "#server/database/stock-months.ts";
 import { countSpellings } from "#server/database/spellings/count-spellings.ts";
 import { expireEntries } from "#server/features/access/audit/mutations.ts";
 import { takeDueChanges } from "#server/features/destruction/procedures/mutations.ts";
@@ -17,11 +18,15 @@ const hour = 3_600_000; // ms
 /** ms; no upload takes as long. That none loses its file does not hang on it: the file's lock sees to that. */
 const leftAlone = hour;
 
+const closeFolders = ({ dataDir }: AppContextOptions["config"]) =>
+  Promise.all(["images", "apps"].map((name) => closeToOthers(path.join(dataDir, name))));
+
 /**
  * Forgets sessions, tries, unfinished lists and audit entries that are over, and removes what broken-off uploads, deletions and copies left in the
  * data folder: at once, and every hour until it is stopped. Several servers on one folder may all do it. The words of contents are
  * counted by one of them, once a day, and each day is sealed by one of them, and the seal stamped with the time where an authority is
- * named. Personal texts of boxes that were destroyed long enough ago are blanked. Changes of destruction procedures take effect whose time has come.
+ * named. The stock at the end of each month is noted. Personal texts of boxes that were destroyed long enough ago are blanked. Changes of
+ * destruction procedures take effect whose time has come.
  */
 export function keepHouse(
   { db, config, now, jobs = new Jobs(now), stores }: AppContextOptions,
@@ -29,11 +34,12 @@ export function keepHouse(
 ): () => Promise<void> {
   const ending = new AbortController();
   const change = async () => void (await takeDueChanges(db, ending.signal));
+  const months = () => db.write((tx) => keepMonths(tx, now()));
   const sweep = async () => {
     const { pictures, packages } = stores ?? (await openStores(config));
     const before = new Date(now().getTime() - leftAlone);
-    const removedCount = await sweepPictures(db, pictures, { before, signal: ending.signal });
-    const files = removedCount + (await packages.sweep(before));
+    const files =
+      (await sweepPictures(db, pictures, { before, signal: ending.signal })) + (await packages.sweep(before));
     if (files > 0) log("removed files that broken-off work had left behind", { files });
   };
   const forget = async () => {
@@ -55,13 +61,14 @@ export function keepHouse(
     if (await sealDays(db)) log("sealed the history of the days that are over");
   };
   const stamp = async () => {
-    if (config.tsaUrl === undefined || !(await stampNewestSeal(db, config.tsaUrl, ending.signal))) return;
-    log("had the newest seal stamped with the time");
+    if (config.tsaUrl !== undefined && (await stampNewestSeal(db, config.tsaUrl, ending.signal)))
+      log("had the newest seal stamped with the time");
   };
   const round = async () => {
     const tasks = [
       ["seal", seal, "could not seal the history"],
       ["stamp", stamp, "could not have the newest seal stamped"],
+      ["months", months, "could not note the stock of the months that are over"],
       ["procedures", change, "could not change destruction procedures"],
       ["forget", forget, "could not forget what is over"],
       ["blank", blank, "could not blank the texts of destroyed boxes"], // before words are counted: they go with the texts
@@ -71,9 +78,7 @@ export function keepHouse(
     for (const [job, work, failed] of tasks)
       await jobs.run(job, work).catch((error: Error) => log(failed, { reason: error.message }));
   };
-  let working = Promise.all(["images", "apps"].map((name) => closeToOthers(path.join(config.dataDir, name)))).then(
-    round,
-  );
+  let working = closeFolders(config).then(round);
   const timer = setInterval(() => {
     working = working.then(round);
   }, hour);

@@ -32,7 +32,7 @@ export const paths = {
   newRow: (area?: number) => to("/stock/rows/new")({ area }),
   row: toId("/stock/rows/$id"),
   customers: to("/customers/overview"),
-  customer: toId("/customers/$id"),
+  customer: toIdWith("/customers/$id"),
   deliveries: to("/deliveries/overview"),
   newDelivery: (step?: number) => to("/deliveries/create")({ step }),
   collect: to("/deliveries/collect"),

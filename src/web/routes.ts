@@ -102,7 +102,7 @@ export const routes = [
     loader: () => import("#web/features/customers/customers/customer-list-loader.ts") },
   { path: "/customers/new", title: "Kunde hinzufügen", access: "staff", section: "Kunden",
     page: () => import("#web/features/customers/customers/customer-create-page.tsx") },
-  { path: "/customers/$id", title: "Kunde", access: "staff", section: "Kunden",
+  { path: "/customers/$id", title: "Kunde", access: "staff", section: "Kunden", search: passThrough<search.CustomerTabSearch>,
     page: () => import("#web/features/customers/customers/customer-page.tsx"),
     loader: () => import("#web/features/customers/customers/customer-loader.ts") },
 

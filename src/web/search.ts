@@ -65,6 +65,11 @@ export interface MapSearch {
   customer?: number | undefined;
 }
 
+/** Which part of a customer's page is open; none: their data. */
+export interface CustomerTabSearch {
+  tab?: "overview" | "retention" | undefined;
+}
+
 export interface DestroyListSearch {
   customer?: number | undefined;
   /** Days, YYYY-MM-DD. */

@@ -54,6 +54,7 @@ const nounOf: Record<keyof Tables, Noun | null> = {
   seals: null,
   search_words: null,
   second_factors: "second-factor",
+  stock_months: null,
   stocktake_accepted: "stocktakes",
   stocktake_expected: "stocktakes",
   stocktake_looks: "stocktakes",

@@ -346,6 +346,7 @@ const examples: Readonly<Record<string, Example>> = {
   customerOverview: (_a, { owner }) => ({ path: { id: owner.id }, ...requests.customerOverview }),
   listApps: () => ({}),
   backupState: () => ({}),
+  home: () => ({}),
   listAudit: () => ({}),
   listSeals: () => ({}),
   sheetOfAreas: () => ({}),

@@ -2,7 +2,8 @@ import { getBox } from "#contract/calls/stock/boxes.ts";
 import { getRow } from "#contract/calls/stock/rows.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { added, basket, question, send, shop } from "#test/e2e/support/delivery-wizard.ts";
-import { action, content, history, open, storedBox } from "#test/e2e/support/box-page.ts";
+import { content, history, open, storedBox } from "#test/e2e/support/box-page.ts";
+import { act, actions } from "#test/e2e/support/head.ts";
 import { expectGoodLooks } from "#test/e2e/support/looks.ts";
 import { choose, expect, field, notice, test } from "#test/e2e/support/page.ts";
 import { newWorker, signIn } from "#test/e2e/support/worker.ts";
@@ -28,7 +29,7 @@ test.describe("where a box is", () => {
     await api.store(first, row);
     await open(page, second);
     await expect(page.getByText("Noch nicht eingelagert", { exact: true })).toBeVisible();
-    await action(page, "Einlagern …").click();
+    await act(page, "Einlagern …");
     const dialog = page.getByRole("dialog", { name: `Box ${showBoxCode(second.code)} einlagern` });
     await dialog.getByRole("button", { name: "Einlagern" }).click();
     await expect(dialog.getByText("Bitte auswählen", { exact: true })).toBeVisible();
@@ -54,7 +55,7 @@ test("one label of the box is printed on the next free one of the sheet", async 
   await open(page, await api.box());
   for (const label of [1, 2]) {
     const coming = page.waitForEvent("download");
-    await action(page, "Etikett").click();
+    await act(page, "Etikett");
     expect((await coming).suggestedFilename()).toMatch(/\.pdf$/);
     await expect(notice(page, `Etikett ${label} des Bogens`)).toBeVisible();
   }
@@ -76,12 +77,23 @@ test("of many lines that are pasted each becomes a content, after a question", a
   expect(kept.map(({ text }) => text)).toEqual(["Akte Meier", "Akte Schulze", "Akte Özdemir"]);
 });
 
-test("on a phone the place comes first and the actions are in one menu", async ({ page, api }) => {
+test("on a phone the place comes first, what is done most stands at the foot, and everything else in one menu", async ({
+  page,
+  api,
+}) => {
   await page.setViewportSize({ width: 360, height: 640 });
   const box = await storedBox(api);
   await open(page, box);
   await expect(page.getByRole("link", { name: "Teil 1 · Höhe 1" })).toBeInViewport();
-  await expect(page.getByRole("group", { name: "Aktionen" }).getByRole("button")).toHaveText(["Aktionen"]);
+  await expect(actions(page).getByRole("button")).toHaveText(["Anfordern", "Aktionen"]);
+  const foot = await page.getByRole("button", { name: "Anfordern" }).boundingBox();
+  expect(foot?.y).toBeGreaterThan(500);
+  await page.keyboard.press("End");
+  const last = page
+    .getByRole("region", { name: /^Verlauf/ })
+    .getByRole("listitem")
+    .last();
+  await expect.poll(async () => ((await last.boundingBox())?.y ?? 999) < (foot?.y ?? 0)).toBe(true);
   await page.getByRole("button", { name: "Aktionen", exact: true }).click();
   await expect(page.getByRole("menuitem", { name: "Zurückgekommen" })).toContainText("eingelagert");
   await page.getByRole("menuitem", { name: "Zur Vernichtung markieren" }).click();

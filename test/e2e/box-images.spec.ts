@@ -2,6 +2,7 @@ import { editMeta } from "#contract/calls/stock/boxes.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { pictureFile } from "#test/support/factories.ts";
 import { history, menu, open, storedBox, told } from "#test/e2e/support/box-page.ts";
+import { act } from "#test/e2e/support/head.ts";
 import { expectGoodLooks } from "#test/e2e/support/looks.ts";
 import { expect, expectError, fact, test } from "#test/e2e/support/page.ts";
 
@@ -76,7 +77,7 @@ test("meta data is edited and emptied on the page of the box, for this box alone
   const [box, other] = await api.boxes(2, customer);
   await api.call(editMeta, { body: { customer: { id: customer.id }, meta_destroy_year: 2031 } });
   await open(page, box);
-  await page.getByRole("button", { name: "Meta-Daten bearbeiten" }).click();
+  await act(page, "Meta-Daten bearbeiten");
   const dialog = page.getByRole("dialog", { name: `Meta-Daten von ${showBoxCode(box.code)}` });
   await dialog.getByLabel("Jahrgang").fill("99");
   await dialog.getByRole("button", { name: "Meta-Daten speichern" }).click();
@@ -99,7 +100,7 @@ test("meta data is edited and emptied on the page of the box, for this box alone
 
 test("Esc asks before it throws away changed meta data", async ({ page, api }) => {
   await open(page, await storedBox(api));
-  await page.getByRole("button", { name: "Meta-Daten bearbeiten" }).click();
+  await act(page, "Meta-Daten bearbeiten");
   const dialog = page.getByRole("dialog", { name: /^Meta-Daten von/ });
   await dialog.getByLabel("Jahrgang").fill("2019");
   await page.keyboard.press("Escape");

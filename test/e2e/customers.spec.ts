@@ -17,6 +17,11 @@ test.describe("the form for a customer", () => {
     expect(calls.map(({ body }) => body)).toEqual([{ name, address_postcode: "01067", address_city: "Dresden" }]);
     const { results } = await api.call(listCustomers, { query: { name } });
     expect(results[0]?.code).toBeGreaterThan(4711);
+    await page.getByRole("main").getByRole("link", { name: "Öffnen" }).click();
+    await expect(page).toHaveURL(`/customers/${results[0]?.id}`);
+    await page.goBack();
+    await expect(page.getByRole("heading", { level: 1, name: "Kunden" })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("link", { name: "Öffnen" })).toHaveCount(0); // said once
   });
 });
 

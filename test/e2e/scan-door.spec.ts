@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { getRow } from "#contract/calls/stock/rows.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { rowScanText } from "#rules/stock/positions.ts";
+import { act } from "#test/e2e/support/head.ts";
 import { answer, lineOf, ordered } from "#test/e2e/support/delivery-detail.ts";
 import { basket, boxName, found, lookup, next, shop, toBoxes } from "#test/e2e/support/delivery-wizard.ts";
 import { afterBounce, scan, typeByHand } from "#test/e2e/support/keys.ts";
@@ -252,7 +253,7 @@ test.describe("a scan while somebody writes", () => {
   test("answers no question, and says so", async ({ page, api }) => {
     const [box, other] = await api.boxes(2);
     await page.goto(`/stock/boxes/${box.id}`);
-    await page.getByRole("button", { name: "Vernichten" }).click();
+    await act(page, "Vernichten");
     await scan(page, other.code);
     await expect(
       notice(page, "Scan nicht übernommen: Bitte erst die Frage auf dem Bildschirm beantworten."),

@@ -5,12 +5,14 @@ import { deleteContent, editContent } from "#contract/calls/stock/contents.ts";
 import type { BoxDetail } from "#contract/schemas/stock/boxes.ts";
 import type { BoxState } from "#rules/stock/box-state.ts";
 import { editPause } from "#rules/lists/debounce.ts";
-import { button, fact, fillAndSettle, notice, title } from "#test/screens/support/look.ts";
-import { open } from "#test/screens/support/open.tsx";
+import { button, expectGoodLooks, fact, fillAndSettle, link, notice, title } from "#test/screens/support/look.ts";
+import { customerUser, open, staff } from "#test/screens/support/open.tsx";
 
 const content = page.getByRole("textbox", { name: "Inhalt 1", exact: true });
+const actions = page.getByRole("group", { name: "Aktionen" });
+/** A button of the head, or an entry of its open menu. */
 const action = (name: string) =>
-  page.getByRole("group", { name: "Aktionen" }).getByRole("button", { name, exact: true });
+  actions.getByRole("button", { name, exact: true }).or(page.getByRole("menuitem", { name, exact: true }));
 
 /** The page of a box, whose contents change as they are told to. */
 async function openBox(state: BoxState, text = "Rechnungen") {
@@ -54,6 +56,7 @@ describe("the actions", () => {
   ])('of a box that is "%s" are those of its state, the others say why not', async (word, state, may) => {
     await openBox(state);
     expect(fact("Status")?.textContent).toContain(word);
+    await actions.getByRole("button", { name: "Aktionen", exact: true }).click();
     for (const name of [may.includes(reset) ? reset : mark, release, receive, report, destroy]) {
       if (may.includes(name)) await expect.element(action(name)).not.toHaveAttribute("aria-disabled", "true");
       else {
@@ -62,6 +65,89 @@ describe("the actions", () => {
       }
     }
     expect(action("Box löschen").elements()).toHaveLength(word === "erstellt" ? 1 : 0);
+  });
+});
+
+const openCase = {
+  id: 5,
+  number: "K-000005",
+  kind: 0,
+  state: 1,
+  assignee: { first_name: "Sabine", last_name: "Krüger" },
+  until: "2026-11-26",
+} as const;
+
+describe("the head", () => {
+  const dangers = () =>
+    [...document.querySelectorAll("[role=menuitem].text-danger")].map(({ textContent }) => textContent);
+  const openWith = (box: Partial<BoxDetail>, who = staff) =>
+    open("/stock/boxes/1", {
+      who,
+      answers: (server) => server.reply(getBox, { ...server.example(getBox), ...box }),
+    });
+
+  test.each<[state: BoxState, isPlaced: boolean, primary: string | null]>([
+    [0, false, "Einlagern …"],
+    [1, true, "Anfordern"],
+    [2, false, "Einlagern …"],
+    [3, false, "Einlagern …"],
+    [4, true, null],
+    [5, false, "Einlagern …"],
+    [6, false, null],
+    [7, true, null],
+  ])("in state %s has one primary action at most, and the others in one menu", async (state, isPlaced, primary) => {
+    await openWith({ state, ...(!isPlaced && { position: null }) });
+    await expect.element(actions.getByRole("button", { name: "Aktionen", exact: true })).toBeVisible();
+    expect(
+      actions
+        .getByRole("button")
+        .elements()
+        .map(({ textContent }) => textContent),
+    ).toEqual([...(primary === null ? [] : [primary]), "Aktionen"]);
+    await actions.getByRole("button", { name: "Aktionen", exact: true }).click();
+    expect(page.getByRole("menuitem").elements().at(-1)?.classList.contains("text-danger")).toBe(
+      ![4, 6].includes(state),
+    );
+  });
+
+  test("tells staff of the case about the box, which is a click away, and customers nothing", async () => {
+    await openWith({ state: 3, position: null, case: openCase });
+    await expect.element(link("Klärfall K-000005")).toHaveAttribute("href", "/cases/5");
+    await expect.element(page.getByText(/gesucht von Sabine Krüger, bis 26\.11\.2026/)).toBeVisible();
+    await expectGoodLooks();
+  });
+
+  test("says what comes next, with the delivery that takes the box", async () => {
+    const ordered = { id: 3, state: 2, created: "2026-11-25T08:00:00Z", meta: { delivery: 123 } };
+    await openWith({
+      state: 4,
+      history: [{ happened: null, happened_unknown: false, user: null, text: null, blanked: null, ...ordered }],
+    });
+    await expect.element(page.getByText(/Die Box wird kommissioniert und geliefert\./)).toBeVisible();
+    await expect
+      .element(page.getByRole("main").getByRole("link", { name: "Lieferung 000123" }).first())
+      .toHaveAttribute("href", "/deliveries/123");
+  });
+
+  test("has what destroys last, apart and red", async () => {
+    await openBox(0);
+    await actions.getByRole("button", { name: "Aktionen", exact: true }).click();
+    await expect.element(page.getByRole("menu").getByRole("separator")).toBeInTheDocument();
+    expect(dangers()).toEqual(["Box löschen", "Vernichten"]);
+    await expectGoodLooks();
+  });
+
+  test("lets staff order for the caller on the telephone, with two clicks to the summary", async () => {
+    const opened = await openWith({});
+    await button("Anfordern").click();
+    await expect.poll(opened.address).toBe("/deliveries/create?step=3");
+  });
+
+  test("of a customer's user has ordering alone, and says why where it cannot be", async () => {
+    await openWith({ state: 1 }, customerUser);
+    await expect.element(button("Anfordern")).toBeVisible();
+    expect(actions.getByRole("button").elements()).toHaveLength(1);
+    await expect.element(page.getByText("Die Box steht im Archiv und kann angefordert werden.")).toBeVisible();
   });
 });
 

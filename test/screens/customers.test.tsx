@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { createCustomer, editCustomer, getCustomer } from "#contract/calls/customers/customers.ts";
-import { button, expectError, fact, field, notice, title } from "#test/screens/support/look.ts";
+import { button, expectError, expectGoodLooks, fact, field, notice, title } from "#test/screens/support/look.ts";
 import { open } from "#test/screens/support/open.tsx";
 
 describe("the form for a customer", () => {
@@ -81,10 +81,39 @@ describe("a customer's page", () => {
 
   test("counts the customer's boxes and leads to them", async () => {
     const { address } = await open("/customers/7");
+    await expect.element(page.getByText("48,00 m eingelagert")).toBeVisible();
+    await page.getByRole("link", { name: "Übersicht" }).last().click();
     await expect.poll(() => fact("Boxen")?.textContent).toBe("120");
     expect(fact("Eingelagert")?.textContent).toBe("48,00 m");
     await page.elementLocator(fact("Boxen")!).getByRole("link").click();
     await expect.poll(address).toBe("/stock/boxes?owner=42");
+  });
+
+  test("keeps what was typed while another of its tabs is looked at", async () => {
+    const { address } = await open("/customers/7");
+    const tab = (name: string) => page.getByRole("navigation", { name: "Kunde" }).getByRole("link", { name });
+    await field("Ort").fill("Bremerhaven");
+    await tab("Aufbewahrung und Vernichtung").click();
+    await expect.poll(address).toBe("/customers/7?tab=retention");
+    await expect.element(page.getByRole("heading", { name: "Aufbewahrung", exact: true })).toBeVisible();
+    await expect.element(field("Ort")).not.toBeVisible();
+    await expectGoodLooks();
+    await tab("Übersicht").click();
+    await expect.element(page.getByRole("heading", { name: "Eingelagert nach Monaten" })).toBeVisible();
+    await expectGoodLooks();
+    await tab("Daten").click();
+    await expect.poll(address).toBe("/customers/7");
+    await expect.element(field("Ort")).toHaveValue("Bremerhaven");
+    await expect.element(button("Kunde speichern")).toBeVisible();
+  });
+
+  test("shows its first field at once, and the delivery options within the second screenful", async () => {
+    await page.viewport(1366, 900);
+    await open("/customers/7");
+    await expect.element(field("Name")).toBeVisible();
+    const bottomOf = (element: Element) => element.getBoundingClientRect().bottom;
+    expect(bottomOf(field("Name").element())).toBeLessThan(900);
+    expect(bottomOf(page.getByRole("table", { name: "Lieferoptionen" }).element())).toBeLessThan(1800);
   });
 
   test("that does not exist is not found", async () => {

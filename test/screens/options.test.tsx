@@ -120,6 +120,9 @@ describe("a delivery option", () => {
 describe("a customer", () => {
   test("with options can be read", async () => {
     await openCustomer(weekly);
+    await expect.element(field("Beschreibung")).not.toBeInTheDocument(); // it stands there when it is wanted
+    await button("Hinzufügen").click();
+    await expect.element(field("Beschreibung")).toHaveFocus();
     await button("Hinzufügen").click();
     await expectError("Beschreibung", "Bitte ausfüllen");
     await option("Wochentour").click();

@@ -7,11 +7,14 @@ import {
   contentImages,
   customerOverview,
   destroyList,
+  destroyListCounts,
   destroyRequest,
+  destroyRequestCounts,
 } from "#contract/calls/paper/services.ts";
 import { boxesOverview } from "#contract/calls/stock/boxes.ts";
 import { worklist } from "#contract/calls/stocktake/stocktakes.ts";
-import { button, choose, expectError, expectGoodLooks, fact, field } from "#test/screens/support/look.ts";
+import { showBoxes } from "#rules/amounts.ts";
+import { button, choose, expectError, expectGoodLooks, fact, field, title } from "#test/screens/support/look.ts";
 import { pageOf } from "#test/screens/support/lists.ts";
 import { open } from "#test/screens/support/open.tsx";
 
@@ -168,12 +171,32 @@ test("the services stand under the tabs of their section, those of the specifica
 
 test("from one paper to the next the customer goes along", async () => {
   const { address } = await open("/services/archivelists?customer=7");
-  const beside = page.getByRole("navigation", { name: "Papiere" });
-  await expect.element(beside.getByText("Archivlisten")).toHaveAttribute("aria-current", "page");
-  await beside.getByRole("link", { name: "Vernichtungsanfrage" }).click();
+  const line = (name: string) => page.getByRole("main").getByRole("region", { name });
+  await expect
+    .element(line("Archivlisten").getByText("Archivlisten", { exact: true }))
+    .toHaveAttribute("aria-current", "page");
+  await line("Vernichtungsanfrage").getByRole("link").click();
   await expect.poll(address).toBe("/services/destroyrequests?customer=7");
-  await beside.getByRole("link", { name: "Boxenübersicht" }).click();
+  await line("Boxenübersicht").getByRole("link").click();
   await expect.poll(address).toBe("/services/boxesoverview?customer=7");
+});
+
+test("the four papers are one screen, and each line says what it would hold of the chosen customer", async () => {
+  const { server, goTo } = await open("/services/destroylists", {
+    answers: (answers) => {
+      answers.reply(destroyRequestCounts, { ...answers.example(destroyRequestCounts), boxes: 12 });
+      answers.reply(destroyListCounts, { ...answers.example(destroyListCounts), boxes: 1 });
+    },
+  });
+  await expect.element(title("Papiere")).toBeVisible();
+  const lines = () => Array.from(document.querySelectorAll("main section"), ({ textContent }) => textContent ?? "");
+  await expect.poll(() => lines().length).toBe(4);
+  expect(lines().join()).not.toMatch(/\d+ Box/); // nobody's yet
+  const [customer] = server.example(listCustomers).results;
+  goTo(`/services/archivelists?customer=${customer!.id}`);
+  await expect.poll(() => lines()[2]).toContain("12 Boxen");
+  await expect.poll(() => lines()[3]).toContain("1 Box");
+  await expect.poll(() => lines()[0]).toContain(showBoxes(customer!.count_boxes));
 });
 
 test("a download whose session has ended leads to the login", async () => {

@@ -75,6 +75,7 @@ export const boxExamples = {
       content: [{ ...inside, box: 1 }],
       images: [image],
       history: [HistoryEntry],
+      case: null,
     },
     HistoryEntry,
     Content: { ...inside, box: { id: 1, code: Box.code } },

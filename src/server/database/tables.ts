@@ -287,6 +287,8 @@ export interface Tables extends RetentionTables, DestructionTables, ImportTables
     from_day: string;
     to_day: string | null;
   };
+  /** The stock at the end of a month, by its first day; `places` are those of all rows. */
+  stock_months: { month: string; mm: number; boxes: number; places: number };
   seals: {
     number: number;
     until: string;

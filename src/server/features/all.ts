@@ -14,6 +14,7 @@ import { destructionRoutes } from "#server/features/destruction/collective/route
 import { exportRoutes } from "#server/features/exchange/exports/routes.ts";
 import { hallMapRoutes } from "#server/features/stock/hall-map/routes.ts";
 import { holdRoutes } from "#server/features/destruction/holds/routes.ts";
+import { homeRoutes } from "#server/features/home/home/routes.ts";
 import { imageRoutes } from "#server/features/stock/images/routes.ts";
 import { importRoutes } from "#server/features/exchange/imports/routes.ts";
 import { labelRoutes } from "#server/features/paper/labels/routes.ts";
@@ -82,4 +83,5 @@ export const answers: readonly RouteHandler[] = [
   ...sealRoutes,
   ...storagePeriodRoutes,
   ...backupRoutes,
+  ...homeRoutes,
 ];

@@ -67,5 +67,6 @@ export type WritingRoute = Extract<Route, { writes: true }>;
 /** Writes were made, or refused because of what somebody else wrote: what they touch loads anew where it is on the screen. */
 export async function invalidate(...routes: readonly WritingRoute[]): Promise<void> {
   const nouns = new Set(routes.flatMap(({ touches }) => touches));
+  void queryClient.invalidateQueries({ queryKey: ["home"] }); // what waits for somebody is of all nouns
   await Promise.all([...nouns].map((noun) => queryClient.invalidateQueries({ queryKey: [noun] })));
 }

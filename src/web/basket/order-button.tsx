@@ -4,6 +4,7 @@ import type { BoxDetail } from "#contract/schemas/stock/boxes.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { BoxState, boxStateText } from "#rules/stock/box-state.ts";
 import { contentMayBe } from "#rules/stock/content-state.ts";
+import type { PageAction } from "#web/detail-page/detail-head.tsx";
 import { useActions } from "#web/detail-page/use-actions.ts";
 import { paths } from "#web/paths.ts";
 import { loadChunk } from "#web/shell/lazy-page.ts";
@@ -13,25 +14,29 @@ import type { OrderAddition } from "./order-now.ts";
 
 type Content = BoxDetail["content"][number];
 
-/** Orders the box that one looks at, or one of its contents; the summary of the order comes next. */
-export function OrderButton({ box, content }: { box: BoxDetail; content?: Content }) {
+/** Orders one of the contents of a box; the summary of the order comes next. */
+export function OrderContent({ box, content }: { box: BoxDetail; content: Content }) {
   const { order, pending } = useOrder(box);
   const { id, code } = box;
-  const addition: OrderAddition = content
-    ? { type: "addContent", content: { id: content.id, text: content.text, box: { id, code } } }
-    : { type: "addBox", box: { id, code } };
   return (
     <Button
-      look={content ? "quiet" : "primary"}
+      look="quiet"
       icon={Truck}
-      aria-label={content && `„${content.text}“ anfordern`}
-      disabledReason={!content && whyNot(box)}
+      aria-label={`„${content.text}“ anfordern`}
       pending={pending}
-      onClick={() => order(addition)}
+      onClick={() => order({ type: "addContent", content: { id: content.id, text: content.text, box: { id, code } } })}
     >
       Anfordern
     </Button>
   );
+}
+
+/** Orders the box that one looks at; the summary of the order comes next. */
+export function useOrderAction(box: BoxDetail): PageAction {
+  const { order, pending } = useOrder(box);
+  const { id, code } = box;
+  const act = () => order({ type: "addBox", box: { id, code } });
+  return { text: "Anfordern", icon: Truck, act, pending, blocked: whyNot(box) };
 }
 
 /** Whether a content can be ordered by itself. */

@@ -1,15 +1,13 @@
-import { Link, type LinkOptions, useMatches, useRouter, useSearch } from "@tanstack/react-router";
+import { Link, type LinkOptions, useMatches, useRouter } from "@tanstack/react-router";
 import { hasStaffTwin, sectionFor, tabFor } from "#web/shell/screen-places.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
 
-/** Above the title of a service: the way to all, and where there is room to those of the same tab. A paper's customer goes along. */
+/** Above the title of a service: the way to all, and where there is room to those of the same tab. */
 export function ServiceLinks() {
   // of the router, not of the table: this stands on pages that the table loads
   const screens = Object.values(useRouter().routesByPath).flatMap(({ options }) => options.staticData?.screen ?? []);
   const current = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen });
-  const { customer }: { customer?: number } = useSearch({ strict: false });
   const tab = (current && tabFor(current, true)) ?? "";
-  const search = tab === "Papiere" && customer !== undefined ? { customer } : {};
   const beside = screens.filter(
     (screen) =>
       sectionFor(screen, true) === "Services" &&
@@ -27,11 +25,7 @@ export function ServiceLinks() {
               {title}
             </span>
           ) : (
-            <Link
-              key={path}
-              {...({ to: path as LinkOptions["to"], search } as Pick<LinkOptions, "to">)}
-              className="text-link"
-            >
+            <Link key={path} to={path as NonNullable<LinkOptions["to"]>} className="text-link">
               {title}
             </Link>
           ),

@@ -66,17 +66,17 @@ export function useCustomerRange<T extends string | number>(
     isApplied: range?.from === search.from && range?.to === search.to,
     /** Why nothing can be made of it now. */
     blocked: (!customer && rangeTexts.noCustomer) || (!range && kind.wrong),
-    fields: (
-      <>
-        <CustomerField {...chosen} className="max-w-md" onChange={(id) => onChange({ customer: id ?? undefined })} />
-        <div className="flex flex-wrap items-end gap-3">
-          {field("from")}
-          {field("to")}
-          <p role="status" className="w-full text-danger empty:hidden">
-            {isEmpty && !isQuiet && refused.emptyRange.message}
-          </p>
-        </div>
-      </>
+    customerField: (
+      <CustomerField {...chosen} className="max-w-md" onChange={(id) => onChange({ customer: id ?? undefined })} />
+    ),
+    rangeFields: (
+      <div className="flex flex-wrap items-end gap-3">
+        {field("from")}
+        {field("to")}
+        <p role="status" className="w-full text-danger empty:hidden">
+          {isEmpty && !isQuiet && refused.emptyRange.message}
+        </p>
+      </div>
     ),
   };
 }

@@ -1,8 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
+import { home } from "#contract/calls/home/home.ts";
 import type { User } from "#contract/schemas/access/users.ts";
 import { errors } from "#rules/texts/texts.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { onUnconfirmed } from "#web/api/call.ts";
-import { onFailedWrite } from "#web/api/queries.ts";
+import { onFailedWrite, queryFor } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session-state.ts";
 import { usePrintHead } from "#web/detail-page/print-head.ts";
 import { UnsentQuestion } from "#web/outbox/unsent-question.tsx";
@@ -43,5 +45,24 @@ export function LaterParts({ user, ...dialogs }: { user: User } & WantedDialog) 
       {lost && <LostSession user={user} />}
       <Notices />
     </>
+  );
+}
+
+const homeQuery = queryFor(home);
+
+/**
+ * How many lines wait at home, beside its entry of the side menu. The figure is drawn and is no text: the entry's name is the
+ * specification's, and the heading at home says the figure. Where the entry is its icon, it lies over that and moves nothing.
+ */
+export function WaitingCount({ user }: { user: User }) {
+  const { data } = useQuery({ ...homeQuery, enabled: !user.init_password });
+  const count = data?.waiting.length ?? 0;
+  if (count === 0) return null;
+  return (
+    <span
+      aria-hidden
+      data-count={count}
+      className="min-w-5 rounded-lg bg-accent-fill px-1 text-center text-xs leading-5 text-on-fill after:content-[attr(data-count)] max-lg:absolute max-lg:mb-5 max-lg:ml-6 lg:ml-auto"
+    />
   );
 }

@@ -70,6 +70,7 @@ function Content({ children }: { children: ReactNode }) {
 
 /** At the left: wide with words, narrow with icons; on a phone along the lower edge, where the thumb is. */
 function SideBar({ user }: { user: User }) {
+  const parts = useLaterParts();
   const { product_title } = useSettings();
   const { section } = placeOf(useLocation({ select: ({ pathname }) => pathname }), user.is_staff);
   return (
@@ -99,6 +100,7 @@ function SideBar({ user }: { user: User }) {
           >
             <Icon of={icon} size={18} className="shrink-0 max-sm:size-6" />
             <span className="max-lg:sr-only">{label}</span>
+            {parts && label === "Home" && <parts.WaitingCount user={user} />}
           </Link>
         ))}
       </nav>

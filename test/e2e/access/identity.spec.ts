@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { act } from "#test/e2e/support/head.ts";
 import { markBoxes } from "#contract/calls/stock/boxes.ts";
 import { listUsers } from "#contract/calls/access/users.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
@@ -82,7 +83,7 @@ test("who takes everything of a customer along is asked over the dialog that is 
   const customer = await api.customer();
   await api.boxes(1, customer);
   await page.goto(`/customers/${customer.id}`);
-  await button(page, "Alles exportieren").click();
+  await act(page, "Alles exportieren");
   const saved = await savedBy(page, async () => {
     await page
       .getByRole("dialog", { name: "Alles exportieren" })

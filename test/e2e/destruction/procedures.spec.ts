@@ -14,7 +14,7 @@ test("a procedure that is switched off goes on until a second person agrees; hom
   const customer = await api.customer();
   const path = { id: customer.id };
   await api.call(changeProcedure, { path, body: { destruction_procedure: 1, waiting_days: 0 } });
-  await page.goto(`/customers/${customer.id}`);
+  await page.goto(`/customers/${customer.id}?tab=retention`);
   const section = page.getByRole("region", { name: "Vernichtungsverfahren" });
   await section.getByRole("checkbox", { name: "Nur mit Freigabe" }).click();
   const asked = section.getByRole("note");

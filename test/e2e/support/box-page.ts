@@ -5,8 +5,6 @@ import { expect, fact } from "./page.ts";
 
 /** A passing message; the history may say the same. */
 export const told = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true }).last();
-export const actions = (page: Page) => page.getByRole("group", { name: "Aktionen" });
-export const action = (page: Page, name: string) => actions(page).getByRole("button", { name, exact: true });
 export const content = (page: Page, number: number) =>
   page.getByRole("textbox", { name: `Inhalt ${number}`, exact: true });
 export const history = (page: Page) => page.getByRole("region", { name: /^Verlauf/ }).getByRole("listitem");
@@ -18,7 +16,7 @@ export async function open(page: Page, box: { readonly id: number }) {
   await expect(status(page)).toBeVisible();
 }
 
-export async function reach(page: Page, key: "Tab" | "Shift+Tab", target: Locator) {
+export async function reach(page: Page, key: "Tab" | "Shift+Tab" | "ArrowDown", target: Locator) {
   const isThere = () => target.evaluate((element) => element === document.activeElement);
   for (let turn = 0; turn < 60 && !(await isThere()); turn++) await page.keyboard.press(key);
   await expect(target).toBeFocused();

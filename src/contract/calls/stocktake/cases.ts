@@ -12,27 +12,33 @@ export const getCase = route(
 );
 
 export const createCase = route(
-  { method: "POST", path: "/cases/", access: "staff", writes: true, touches: ["cases", "destruction-batches"] },
+  {
+    method: "POST",
+    path: "/cases/",
+    access: "staff",
+    writes: true,
+    touches: ["cases", "boxes", "destruction-batches"],
+  },
   of<typeof schemas.createCase>(),
 );
 
 export const noteCase = route(
-  { method: "POST", path: "/cases/{id}/note/", access: "staff", writes: true, touches: ["cases"] },
+  { method: "POST", path: "/cases/{id}/note/", access: "staff", writes: true, touches: ["cases", "boxes"] },
   of<typeof schemas.noteCase>(),
 );
 
 export const assignCase = route(
-  { method: "POST", path: "/cases/{id}/assign/", access: "staff", writes: true, touches: ["cases"] },
+  { method: "POST", path: "/cases/{id}/assign/", access: "staff", writes: true, touches: ["cases", "boxes"] },
   of<typeof schemas.assignCase>(),
 );
 
 export const foundCase = route(
-  { method: "POST", path: "/cases/{id}/found/", access: "staff", writes: true, touches: ["cases"] },
+  { method: "POST", path: "/cases/{id}/found/", access: "staff", writes: true, touches: ["cases", "boxes"] },
   of<typeof schemas.foundCase>(),
 );
 
 export const loseCase = route(
-  { method: "POST", path: "/cases/{id}/loss/", access: "staff", writes: true, touches: ["cases"] },
+  { method: "POST", path: "/cases/{id}/loss/", access: "staff", writes: true, touches: ["cases", "boxes"] },
   of<typeof schemas.loseCase>(),
 );
 
@@ -42,7 +48,7 @@ export const closeCase = route(
     path: "/cases/{id}/close/",
     access: "staff",
     writes: true,
-    touches: ["cases", "destruction-batches"],
+    touches: ["cases", "boxes", "destruction-batches"],
   },
   of<typeof schemas.closeCase>(),
 );

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { maxBoxNumber } from "#rules/stock/box-code.ts";
 import { BoxState } from "#rules/stock/box-state.ts";
 import { ContentState } from "#rules/stock/content-state.ts";
+import { CaseKind, CaseState } from "#rules/stocktake/case-state.ts";
 import { hindrances } from "#rules/destruction/destruction.ts";
 import { maxPageSize } from "#rules/lists/paging.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
@@ -88,6 +89,16 @@ export const HistoryEntry = z.object({
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
+export const BoxCase = z.object({
+  id,
+  /** `K-000012` */
+  number: z.string(),
+  kind: z.enum(CaseKind),
+  state: z.enum(CaseState),
+  assignee: z.nullable(z.object({ first_name: z.string(), last_name: z.string() })),
+  until: z.nullable(day),
+});
+
 export const BoxDetail = z.extend(Box, {
   destroyed: z.nullable(day),
   /** How the customer calls it. */
@@ -98,6 +109,8 @@ export const BoxDetail = z.extend(Box, {
   content: z.array(BoxContent),
   images: z.array(z.object({ id, image: z.string(), preview: z.string(), created: instant, viewed: z.boolean() })),
   history: z.array(HistoryEntry),
+  /** The case about it that people have not closed yet; `until` is the day on which it becomes the next person's. */
+  case: staff(z.nullable(BoxCase)),
 });
 export type BoxDetail = z.infer<typeof BoxDetail>;
 

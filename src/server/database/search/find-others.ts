@@ -41,7 +41,7 @@ const everyWord = ({ words, shortWords }: SearchFor) => [...words, ...shortWords
 const address = textsFoundBy("words", "customers", "o");
 const notes = textsFoundBy("staff", "customers", "o");
 /** What of a customer is looked through. */
-export const lookupColumns = sql.join(
+export const customerTextColumns = sql.join(
   ["id", "code", ...Object.keys(searchedTexts.customers)].map((name) => sql.ref(name)),
 );
 
@@ -56,7 +56,7 @@ export function findCustomers(db: Reader, given: SearchFor): Promise<SearchResul
   const isNamed = ways.length === 0 && given.isOneCustomer && everyWord(given).length === 0;
   if (ways.length === 0 && !isNamed) return Promise.resolve(nothing);
   const idsSql = sql`
-    select o.id from ${searchRows(given, "customers", lookupColumns, sql`o`)}
+    select o.id from ${searchRows(given, "customers", customerTextColumns, sql`o`)}
     where ${isNamed ? sql`true` : sql.join(ways, sql` or `)} ${cutAt(given)}`;
   const detailsSql = sql`
     select ${ownerColumns}, o.address_street as street, o.address_city as city from found f join customers o on o.id = f.id

@@ -5,7 +5,7 @@ import { isFindable, spellingsOf } from "#rules/search/spelling.ts";
 import { statementName } from "#server/database/boxes/box-selection.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import { seenBy, seenCustomers, type Scope } from "#server/database/scope.ts";
-import { lookupColumns } from "./find-others.ts";
+import { customerTextColumns } from "./find-others.ts";
 import { hasWords, patternsOf } from "./has-words.ts";
 import { joinConditions, searchRows, type SearchFor, type SearchWay } from "./search-for.ts";
 import { textsFoundBy } from "./searched-texts.ts";
@@ -96,7 +96,7 @@ async function namedIn(db: Reader, given: SearchFor, { words, digits, codes }: S
     sql` or `,
   );
   const named = sql<{ id: number; has: boolean[] }>`
-    select o.id, array[${matches}] as has from ${searchRows(given, "customers", lookupColumns, sql`o`)}
+    select o.id, array[${matches}] as has from ${searchRows(given, "customers", customerTextColumns, sql`o`)}
     where (${isNamed}) and true = any(array[${matches}]) order by o.id limit ${sql.lit(mostNamed)}`;
   const rows = await db.list(statementName, named);
   const splits = Map.groupBy(rows, (row) => row.has.join());

@@ -1,26 +1,34 @@
 import { TriangleAlert } from "lucide";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { showBackupAge } from "#rules/backups.ts";
+import { useSession } from "#web/api/session.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { showDateTime } from "#web/ui/berlin-time.ts";
 
-/** Says where there is no recent backup, and what is to be done on the server. */
+/** Says where there is no recent backup; who manages users may be who sees to the server, and reads what to do there. */
 export function BackupNotice({ taken }: { taken: string | null }) {
+  const { user } = useSession();
+  const [now] = useState(() => new Date());
   return (
     <Notice
       title={
         taken === null
           ? "Es gibt noch keine Sicherung."
-          : `Die letzte gute Sicherung ist vom ${showDateTime(taken)} Uhr.`
+          : `Die letzte Sicherung ist ${showBackupAge(new Date(taken), now)} alt.`
       }
     >
-      {taken === null
-        ? "Jede Nacht entsteht eine, sobald auf dem Server "
-        : "Warum, steht im Protokoll des Servers. Sofort: "}
-      <code className="break-words">{taken === null ? "BACKUP_URL" : "npm run magazin -- backup"}</code>
-      {taken === null && " einen Ordner nennt."}
+      Bitte Ihrem Administrator sagen.
+      {user?.manages_users && <OnServer isFirst={taken === null} />}
     </Notice>
   );
 }
+
+const OnServer = ({ isFirst }: { isFirst: boolean }) => (
+  <>
+    {isFirst ? " Auf dem Server nennt " : " Warum, steht im Protokoll des Servers. Sofort hilft dort "}
+    <code className="break-words">{isFirst ? "BACKUP_URL" : "npm run magazin -- backup"}</code>
+    {isFirst ? " den Ordner, in dem jede Nacht eine entsteht." : "."}
+  </>
+);
 
 /** Says where whoever reads a backup has the keys of the archive with it. */
 export function PlainNotice() {

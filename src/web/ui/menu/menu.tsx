@@ -170,7 +170,7 @@ export function MenuItem({
   onClick,
   children,
   ...rest
-}: ComponentProps<"button"> & { icon?: IconNode }) {
+}: ComponentProps<"button"> & { icon?: IconNode | undefined }) {
   return (
     <button
       type="button"

@@ -7,6 +7,7 @@ import type { FiltersOf, Query } from "#contract/route.ts";
 import { maxBoxNumber } from "#rules/stock/box-code.ts";
 import { BoxState } from "#rules/stock/box-state.ts";
 import { archiveAuthor } from "#rules/stock/history.ts";
+import { CaseState, showCase } from "#rules/stocktake/case-state.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
 import { wordsIn } from "#rules/search/search-query.ts";
 import {
@@ -25,6 +26,7 @@ import { hasFolded, hasPieces, hasTyped, hasUnproven, patternsOf } from "#server
 import { readTyped } from "#server/database/search/read-search.ts";
 import { type PlaceColumns, shownPosition } from "#server/database/positions.ts";
 import { codesOf, contentsOf, ownRows, type Scope, visibleTo, seenBy } from "#server/database/scope.ts";
+import { personAs } from "#server/database/stocktakes/people.ts";
 import type { Tables } from "#server/database/tables.ts";
 import { notFound } from "#server/http/errors.ts";
 import { orderOf } from "#server/http/list-order.ts";
@@ -238,10 +240,12 @@ interface HistoryRow extends Omit<BoxDetail["history"][number], "user"> {
 }
 type ImageRow = Pick<BoxDetail["images"][number], "id" | "created" | "viewed">;
 type ContentRow = BoxDetail["content"][number];
+type CaseRow = Omit<NonNullable<BoxDetail["case"]>, "number">;
 interface DetailRow extends BoxRow {
   content: ContentRow[];
   images: ImageRow[];
   history: HistoryRow[];
+  open_case: CaseRow | null;
 }
 
 const jsonArray = (entry: Sql, from: Sql) => sql`(select coalesce(json_agg(${entry}), '[]') from (${from}) e)`;
@@ -268,6 +272,19 @@ const historyRow = json<HistoryRow>({
   colleague: "colleague",
 });
 
+const caseRow = json<CaseRow>({
+  id: "k.id",
+  kind: "k.kind",
+  state: "k.state",
+  assignee: personAs("k.assignee"),
+  until: sql`case when berlin_day(now()) < k.due_1 then k.due_1 when berlin_day(now()) < k.due_2 then k.due_2 end`,
+});
+/** Cases are staff's; a code has one open at most. */
+const openCase = ({ isStaff }: Scope) =>
+  isStaff
+    ? sql`(select ${caseRow} from cases k where k.box_id = b.id and k.state <> ${CaseState.closed}::smallint order by k.id limit 1)`
+    : sql`null::json`;
+
 /** One statement: four that are asked one by one take twice the processor time, here and in the database. */
 const boxInDetail = (scope: Scope, id: number) => sql<DetailRow>`
   select b.*,
@@ -278,12 +295,13 @@ const boxInDetail = (scope: Scope, id: number) => sql<DetailRow>`
       sql`select h.*, first_name, last_name,
         exists (select from customer_users c where c.user_id = h.user_id and c.customer_id = b.customer_id) as colleague
       from history h left join users u on u.id = h.user_id where h.box_id = b.id order by seq`,
-    )} as history
+    )} as history,
+    ${openCase(scope)} as open_case
   from (${boxesByIds(sql`array[${id}::bigint]`, scope)}) b`;
 
 /** A box with everything of specification 3; a 404 where there is none or it is not the caller's. */
 export async function boxById(db: Reader, scope: Scope, id: number, origin: string): Promise<BoxDetail> {
-  const [row] = await db.list("box-in-detail", boxInDetail(scope, id));
+  const [row] = await db.list(scope.isStaff ? "box-in-detail" : "box-in-detail-seen", boxInDetail(scope, id));
   if (!row) throw notFound();
   const base = `${origin}/api/v1`;
   return {
@@ -300,6 +318,7 @@ export async function boxById(db: Reader, scope: Scope, id: number, origin: stri
       preview: `${base}/boximages/${image.id}/preview/`,
     })),
     history: row.history.map((entry) => historyOf(scope, entry)),
+    case: row.open_case && { ...row.open_case, number: showCase(row.open_case.id) },
   };
 }
 

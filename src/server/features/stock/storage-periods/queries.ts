@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { StoredMonth } from "#contract/schemas/customers/customers.ts";
 import { berlinDay } from "#rules/dates.ts";
+import { monthsShown } from "#rules/stock/stock-months.ts";
 import type { Reader } from "#server/database/database.ts";
 import { type Scope, visibleTo } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
 
-const monthsShown = 24;
 const mmInMetre = 1000;
 
 /**

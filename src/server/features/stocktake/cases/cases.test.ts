@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
-import { editBox } from "#contract/calls/stock/boxes.ts";
+import { editBox, getBox } from "#contract/calls/stock/boxes.ts";
 import { listBatchLines } from "#contract/calls/destruction/destruction-batches.ts";
 import { scan } from "#contract/calls/scanning/scans.ts";
 import {
@@ -35,6 +35,14 @@ const open = (code: string, kind: CaseKind = CaseKind.missing) =>
 const at = (id: number) => ({ path: { id } });
 const refusal = async (...[route, input]: Parameters<typeof staff.refusal>) =>
   Object.values((await staff.refusal(route, input)) as object).flat();
+
+/** As if it had been opened so many days before. */
+const makeOlder = (id: number, days: number) =>
+  db.write(async (tx) => {
+    await sql`alter table cases disable trigger cases_rows`.execute(tx);
+    await sql`update cases set due_1 = due_1 - ${days}::int, due_2 = due_2 - ${days}::int where id = ${id}`.execute(tx);
+    await sql`alter table cases enable trigger cases_rows`.execute(tx);
+  });
 
 describe("a case", () => {
   test("is somebody's, is told, and ends by people only", async () => {
@@ -81,6 +89,31 @@ describe("a case", () => {
     expect((await open(box.code)).id).toBeGreaterThan(id);
   });
 
+  test("is told by its box until it is closed, and to the archive's own people only", async () => {
+    const owner = await a.customer();
+    const customerUser = await server.asCustomer(owner);
+    const box = await a.box({ state: 1, owner });
+    const ofBox = async (client: typeof staff) => (await client.call(getBox, at(box.id))).case;
+    expect(await ofBox(staff)).toBeNull();
+    const { id, number, due_1, due_2 } = await open(box.code);
+    const told = { id, number, kind: CaseKind.missing };
+    expect(await ofBox(staff)).toEqual({ ...told, state: 0, assignee: null, until: due_1 });
+    await staff.call(assignCase, { ...at(id), body: { assignee: other.userId } });
+    expect(await ofBox(staff)).toEqual({
+      ...told,
+      state: 1,
+      assignee: { first_name: "Erika", last_name: "Muster" },
+      until: due_1,
+    });
+    expect(await ofBox(customerUser)).toBeUndefined();
+    await makeOlder(id, 1);
+    expect(await ofBox(staff)).toMatchObject({ until: addDays(due_2, -1) });
+    await makeOlder(id, 2);
+    expect(await ofBox(staff)).toMatchObject({ until: null });
+    await staff.call(closeCase, { ...at(id), body: { text: "Erledigt" } });
+    expect(await ofBox(staff)).toBeNull();
+  });
+
   test("there is one of a code at most, of what there is", async () => {
     const [box, gone] = [await a.box({ state: 1 }), await a.box({ state: 6 })];
     const { number } = await open(box.code);
@@ -119,22 +152,14 @@ describe("a case", () => {
       body: { kind: 0, code: box.code, text: "Weg", assignee: staff.userId },
     });
     const before = await staff.call(worklist, {});
-    const makeOlder = (days: number) =>
-      db.write(async (tx) => {
-        await sql`alter table cases disable trigger cases_rows`.execute(tx);
-        await sql`update cases set due_1 = due_1 - ${days}::int, due_2 = due_2 - ${days}::int where id = ${id}`.execute(
-          tx,
-        );
-        await sql`alter table cases enable trigger cases_rows`.execute(tx);
-      });
-    await makeOlder(1);
+    await makeOlder(id, 1);
     expect(await staff.call(getCase, at(id))).toMatchObject({ stage: 1, state: 0 });
     expect((await staff.call(worklist, {})).cases).toMatchObject({
       due: before.cases.due + 1,
       mine: before.cases.mine,
       open: before.cases.open,
     });
-    await makeOlder(10);
+    await makeOlder(id, 10);
     expect(await staff.call(getCase, at(id))).toMatchObject({ stage: 2, state: 0 }); // whatever the day, nobody is told of a loss by it
     const [first] = (await staff.call(listCases, { query: { open: "due" } })).results;
     expect(first).toMatchObject({ id });

@@ -7,6 +7,7 @@ import { FormField } from "#web/forms/form-field.tsx";
 import { useSend } from "#web/forms/use-send.ts";
 import { paths } from "#web/paths.ts";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
+import { customerAddition } from "./customer-addition.tsx";
 import { AddressFields, MasterFields } from "./customer-fields.tsx";
 import { emptyCustomer, filledOf, newCustomerForm } from "./customer-form.ts";
 
@@ -18,7 +19,10 @@ export default function CustomerCreatePage() {
     send: (valid, once) => call(createCustomer, { body: filledOf(valid), once }),
     route: createCustomer,
     done: successTexts.customerAdded,
-    onSent: () => navigate({ ...paths.customers(), ignoreBlocker: true }),
+    onSent: (customer) => {
+      customerAddition.set(customer);
+      return navigate({ ...paths.customers(), ignoreBlocker: true });
+    },
     focus: "name",
     loss: "Der Kunde wird nicht hinzugefügt.",
   });

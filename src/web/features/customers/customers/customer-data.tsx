@@ -51,7 +51,7 @@ export function CustomerData({ customer }: { customer: CustomerDetail }) {
         </div>
       </Section>
       {/* Keeps its place, so that nothing moves when the first letter is typed. */}
-      <div className="sticky bottom-0 mt-4 min-h-12 max-sm:bottom-14">
+      <div className="sticky bottom-0 mt-4 min-h-12 max-sm:bottom-14 max-sm:z-20">
         {isTyped && (
           <div className="flex flex-wrap items-center gap-2 bg-page py-2">
             {(changes || isPending) && (

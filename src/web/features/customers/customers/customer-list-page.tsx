@@ -10,6 +10,7 @@ import { useListSearch } from "#web/lists/use-list.ts";
 import { isFiltered } from "#web/lists/narrowing.ts";
 import type { ListColumn } from "#web/lists/list-table.tsx";
 import { paths } from "#web/paths.ts";
+import { CustomerAddition, customerAddition } from "./customer-addition.tsx";
 import { Correction } from "#web/search-results/correction.tsx";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { customerListSource } from "./customer-list-loader.ts";
@@ -33,12 +34,15 @@ const columns: ListColumn<Customer, typeof customerList>[] = [
 
 export default function CustomerListPage() {
   const search = useListSearch(customerList);
+  const addition = customerAddition.use();
   return (
     <ListPage
       title="Kunden"
       {...customerListSource}
       sheet={sheetOfCustomers}
       to={paths.customers}
+      above={<CustomerAddition />}
+      marked={({ id }) => id === addition?.id}
       actions={<AddLink to="/customers/new">Kunde hinzufügen</AddLink>}
       columns={columns}
       link={(customer, content) => <Link {...paths.customer(customer.id)}>{content}</Link>}

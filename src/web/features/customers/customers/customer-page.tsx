@@ -1,77 +1,129 @@
-import { FileArchive, TableProperties } from "lucide";
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
-import { customerSummary, deleteCustomer } from "#contract/calls/customers/customers.ts";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { customerSummary } from "#contract/calls/customers/customers.ts";
 import type { CustomerDetail } from "#contract/schemas/customers/customers.ts";
-import { showCount, showMetres } from "#rules/amounts.ts";
-import { showCustomerCode } from "#rules/stock/box-code.ts";
-import { successTexts } from "#rules/texts/done-texts.ts";
+import { showBoxes, showContents, showCount, showMetres, showThings } from "#rules/amounts.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { queryFor } from "#web/api/queries.ts";
-import { DeleteButton } from "#web/detail-page/delete-button.tsx";
 import { Detail } from "#web/detail-page/detail.tsx";
-import { ExportButton } from "#web/exports/export-button.tsx";
 import { Missing } from "#web/detail-page/not-available.tsx";
 import { Holds } from "#web/features/destruction/holds/holds-section.tsx";
 import { KeeperSection } from "#web/features/destruction/retention/keeper-section.tsx";
 import { ProcedureSection } from "#web/features/destruction/batches/procedure-section.tsx";
 import { paths } from "#web/paths.ts";
-import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
+import { TextLink } from "#web/ui/button/links.tsx";
 import { Fact, Facts } from "#web/ui/page/facts.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { CustomerData } from "./customer-data.tsx";
+import { aboveCustomer, CustomerHead, customerTitle } from "./customer-head.tsx";
 import { CustomerOverview } from "./customer-summary.tsx";
 import { OptionSection } from "./option-section.tsx";
 import { StorageSection } from "./storage-section.tsx";
 import { customerQuery } from "./customer-loader.ts";
 
 const route = getRouteApi("/customers/$id");
-const above = <TextLink {...paths.customers()}>Kunden</TextLink>;
-const titleOf = ({ code, name }: CustomerDetail) => `${showCustomerCode(code)} ${name}`;
 
 export default function CustomerPage() {
   const { id } = route.useParams();
-  const query = useQuery(customerQuery(id));
-  const summary = useQuery({ ...queryFor(customerSummary, { path: { id } }), staleTime: 0 }); // boxes and deliveries change it, too
   return (
     <Detail
-      query={query}
-      title={titleOf}
-      head={(customer) => (
-        <PageHead
-          above={above}
-          title={customer ? titleOf(customer) : "Kunde"}
-          actions={customer && <Actions customer={customer} />}
-        />
-      )}
-      missing={<Missing above={above} text={refused.unknownCustomer.message} />}
+      query={useQuery(customerQuery(id))}
+      title={customerTitle}
+      head={(customer) =>
+        customer ? <CustomerHead customer={customer} /> : <PageHead above={aboveCustomer} title="Kunde" />
+      }
+      missing={<Missing above={aboveCustomer} text={refused.unknownCustomer.message} />}
     >
-      {(customer) => (
-        <>
-          <Counts customer={customer} />
-          <CustomerOverview key={`overview-${customer.id}`} of={summary} customer={customer} />
-          {!summary.isLoading && <Sections customer={customer} />}
-        </>
-      )}
+      {(customer) => <Tabs key={customer.id} customer={customer} />}
     </Detail>
   );
 }
 
-/** What would be pushed down by the overview, and so comes after it. */
-function Sections({ customer }: { customer: CustomerDetail }) {
+const tabs = [
+  [undefined, "Daten", DataTab],
+  ["overview", "Übersicht", OverviewTab],
+  ["retention", "Aufbewahrung", RetentionTab],
+] as const;
+
+/** The parts of the page, the form of specification 2 first. One that was opened stays in the page: what is typed there is not lost. */
+function Tabs({ customer }: { customer: CustomerDetail }) {
+  const { tab } = route.useSearch();
+  const current = tabs.find(([name]) => name === tab) ?? tabs[0];
+  const [opened, setOpened] = useState<ReadonlySet<(typeof tabs)[number]>>(new Set());
+  if (!opened.has(current)) setOpened(new Set([...opened, current]));
   return (
     <>
-      <CustomerData key={`data-${customer.id}`} customer={customer} />
-      <OptionSection key={`options-${customer.id}`} customer={customer} />
-      <KeeperSection key={`keeper-${customer.id}`} customerId={customer.id} />
-      <Holds key={`holds-${customer.id}`} customer={customer.id} isStaff />
-      <ProcedureSection key={`procedure-${customer.id}`} customerId={customer.id} />
-      <StorageSection customerId={customer.id} />
+      <nav aria-label="Kunde" className="tabs border-b border-line max-sm:h-auto">
+        {tabs.map((one) => (
+          <Link
+            key={one[1]}
+            {...paths.customer(customer.id, { tab: one[0] })}
+            activeOptions={{ exact: true, explicitUndefined: true }}
+            aria-current={one === current ? "page" : undefined}
+            replace
+          >
+            {one[1]}
+            {one[0] === "retention" && <span className="max-sm:sr-only">&nbsp;und Vernichtung</span>}
+          </Link>
+        ))}
+      </nav>
+      {tabs.map((one) => {
+        const [, title, Part] = one;
+        return (
+          opened.has(one) && (
+            <div key={title} hidden={one !== current}>
+              <Part customer={customer} />
+            </div>
+          )
+        );
+      })}
     </>
   );
 }
 
-function Counts({ customer }: { customer: CustomerDetail }) {
+interface TabProps {
+  readonly customer: CustomerDetail;
+}
+
+function DataTab({ customer }: TabProps) {
+  const { count_boxes, count_boxcontents, count_boximages, count_meters } = customer;
+  return (
+    <>
+      <div className="mt-3 flex flex-wrap gap-x-4 text-muted">
+        <TextLink {...paths.boxes({ owner: customer.code })}>{showBoxes(count_boxes)}</TextLink>
+        <span>{showContents(count_boxcontents)}</span>
+        <span>{showThings(count_boximages, "Bild", "Bilder")}</span>
+        <span>{showMetres(count_meters)} m eingelagert</span>
+      </div>
+      <CustomerData customer={customer} />
+      <OptionSection customer={customer} />
+    </>
+  );
+}
+
+function OverviewTab({ customer }: TabProps) {
+  const summary = useQuery({ ...queryFor(customerSummary, { path: { id: customer.id } }), staleTime: 0 }); // boxes and deliveries change it, too
+  return (
+    <>
+      <Counts customer={customer} />
+      <CustomerOverview of={summary} customer={customer} />
+      {!summary.isLoading && <StorageSection customerId={customer.id} />}
+    </>
+  );
+}
+
+function RetentionTab({ customer: { id } }: TabProps) {
+  return (
+    <>
+      <KeeperSection customerId={id} />
+      <Holds customer={id} isStaff />
+      <ProcedureSection customerId={id} />
+    </>
+  );
+}
+
+function Counts({ customer }: TabProps) {
   return (
     <Facts>
       <Fact label="Boxen">
@@ -84,31 +136,3 @@ function Counts({ customer }: { customer: CustomerDetail }) {
     </Facts>
   );
 }
-
-/** The papers about all of a customer's boxes, chosen already; without a box there is nothing to print. */
-function Actions({ customer }: { customer: CustomerDetail }) {
-  if (customer.count_boxes === 0) return <DeleteCustomer customer={customer} />;
-  return (
-    <>
-      <ButtonLink icon={FileArchive} {...paths.archiveLists({ customer: customer.id })}>
-        Archivlisten
-      </ButtonLink>
-      <ButtonLink icon={TableProperties} {...paths.boxesOverviewPrint({ customer: customer.id })}>
-        Boxenübersicht
-      </ButtonLink>
-      <ExportButton customer={customer}>Alles exportieren</ExportButton>
-    </>
-  );
-}
-
-/** Only a customer without boxes can be deleted (specification 5). */
-const DeleteCustomer = ({ customer }: { customer: CustomerDetail }) => (
-  <DeleteButton
-    route={deleteCustomer}
-    id={customer.id}
-    label="Kunde löschen"
-    loss={`Der Kunde ${titleOf(customer)} wird mit seinen Lieferoptionen gelöscht.`}
-    notice={successTexts.customerDeleted}
-    next={paths.customers()}
-  />
-);

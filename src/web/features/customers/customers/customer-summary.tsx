@@ -1,4 +1,4 @@
-import { FileX, Mail } from "lucide";
+import { FileArchive, FileX, Mail, TableProperties } from "lucide";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -25,7 +25,7 @@ export function CustomerOverview({ of, customer }: { of: UseQueryResult<Customer
   const { data, error, isFetching, refetch } = of;
   return (
     <>
-      <Section title="Vernichtung" actions={<DestroyPapers id={id} />}>
+      <Section title="Vernichtung">
         {data && <Due summary={data} customer={customer} />}
         {!data && !error && <FactsLoading labels={["Fällig", "Markiert", "Vernichtet"]} />}
         {error && <ErrorState error={error} onRetry={refetch} pending={isFetching} />}
@@ -43,19 +43,29 @@ export function CustomerOverview({ of, customer }: { of: UseQueryResult<Customer
           empty={<EmptyState reason="Für diesen Kunden gab es noch keine Lieferung." />}
         />
       </Section>
+      <Papers id={id} />
     </>
   );
 }
 
-const DestroyPapers = ({ id }: { id: number }) => (
-  <>
-    <ButtonLink icon={Mail} {...paths.destroyRequests({ customer: id })}>
-      Vernichtungsanfrage
-    </ButtonLink>
-    <ButtonLink icon={FileX} {...paths.destroyLists({ customer: id })}>
-      Vernichtungslisten
-    </ButtonLink>
-  </>
+/** Each opens the screen of the papers at its line, with the customer chosen. */
+const Papers = ({ id }: { id: number }) => (
+  <Section title="Papiere">
+    <div className="flex flex-wrap gap-2">
+      <ButtonLink icon={TableProperties} {...paths.boxesOverviewPrint({ customer: id })}>
+        Boxenübersicht
+      </ButtonLink>
+      <ButtonLink icon={FileArchive} {...paths.archiveLists({ customer: id })}>
+        Archivlisten
+      </ButtonLink>
+      <ButtonLink icon={Mail} {...paths.destroyRequests({ customer: id })}>
+        Vernichtungsanfrage
+      </ButtonLink>
+      <ButtonLink icon={FileX} {...paths.destroyLists({ customer: id })}>
+        Vernichtungslisten
+      </ButtonLink>
+    </div>
+  </Section>
 );
 
 function Due({

@@ -17,13 +17,15 @@ import { emptyOption, optionChanges, optionForm, optionLoss, optionFormValues } 
 interface OptionOf {
   readonly customerId: number;
   readonly option: DeliveryOption | undefined;
+  /** The form stands there unasked: the focus is left where it is. */
+  readonly isFirst: boolean;
   readonly onDone: () => void;
 }
 
 const beside: Beside = ({ fields }) => ({ from: fields["fr"], ...fields });
 
 /** The form that adds or changes a delivery option. */
-export const useOption = ({ customerId, option, onDone }: OptionOf) =>
+export const useOption = ({ customerId, option, isFirst, onDone }: OptionOf) =>
   useSend({
     rules: optionForm,
     start: { values: option ? optionFormValues(option) : emptyOption, resetOptions: { keepDirtyValues: true } },
@@ -36,7 +38,7 @@ export const useOption = ({ customerId, option, onDone }: OptionOf) =>
     next: option ? undefined : () => emptyOption,
     onSent: onDone,
     beside,
-    focus: option && "description",
+    focus: isFirst ? undefined : "description",
     loss: optionLoss,
   });
 

@@ -12,11 +12,19 @@ import { TextLink } from "#web/ui/button/links.tsx";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 
-/** What is asked for of customers' destruction procedures, and what took effect of late; nothing where there is nothing. */
-export function ProcedureChanges() {
+/** Whether somebody may agree to a change. */
+const waits = ({ done, agreed, actions }: ProcedureChange) =>
+  done === null && agreed === null && actions.agree === null;
+
+/**
+ * What is asked for of customers' destruction procedures, and what took effect of late; nothing where there is nothing. `ofOthers`: without
+ * what waits for whoever looks.
+ */
+export function ProcedureChanges({ ofOthers = false }: { ofOthers?: boolean }) {
   const { data } = useQuery(queryFor(listProcedureChanges));
   const isStaff = useSession().user?.is_staff ?? false;
-  return data?.results.map((change) => (
+  const changes = data?.results.filter((change) => !ofOthers || !waits(change));
+  return changes?.map((change) => (
     <ChangeNote key={change.id} change={change}>
       {isStaff ? (
         <TextLink {...paths.customer(change.customer.id)}>{showCustomer(change.customer)}</TextLink>

@@ -5,7 +5,8 @@ import { paths } from "#web/paths.ts";
 import { customerRangeSearch } from "#web/range-search.ts";
 import { useCustomerRange } from "#web/forms/customer-range.tsx";
 import { boxNumbers } from "#web/forms/range-kinds.tsx";
-import { DocumentCounts, Service } from "./service.tsx";
+import { DocumentCounts } from "./document.tsx";
+import { Papers } from "./papers.tsx";
 import { type ArchiveCountsOf, ArchiveDownloads, useArchiveCounts } from "./archive-downloads.tsx";
 
 const route = getRouteApi("/services/archivelists");
@@ -14,18 +15,18 @@ const route = getRouteApi("/services/archivelists");
 export default function ArchiveListsPage() {
   const search = customerRangeSearch(route.useSearch());
   const navigate = useNavigate();
-  const { customer, range, isApplied, blocked, fields } = useCustomerRange(
+  const { customer, range, isApplied, blocked, customerField, rangeFields } = useCustomerRange(
     boxNumbers,
     search,
     (changes) => void navigate({ ...paths.archiveLists({ ...search, ...changes }), replace: true }),
   );
   const counts = useArchiveCounts(customer, isApplied ? range : undefined);
   return (
-    <Service title="Archivlisten">
-      {fields}
+    <Papers open="archiveLists" customer={customer} customerField={customerField}>
+      {rangeFields}
       <DocumentCounts of={counts} expected={!blocked} facts={facts} />
       <ArchiveDownloads customer={customer?.id} range={range} counts={counts.data} blocked={blocked} />
-    </Service>
+    </Papers>
   );
 }
 

@@ -7,15 +7,16 @@ import { queryFor } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
 import { destroyListSearch } from "#web/range-search.ts";
 import { useCustomerRange } from "#web/forms/customer-range.tsx";
-import { DocumentCounts, DocumentDownload, Service } from "./service.tsx";
 import { destroyDays } from "#web/forms/range-kinds.tsx";
+import { DocumentCounts, DocumentDownload } from "./document.tsx";
+import { Papers } from "./papers.tsx";
 
 const route = getRouteApi("/services/destroylists");
 
 export default function DestroyListsPage() {
   const search = destroyListSearch(route.useSearch());
   const navigate = useNavigate();
-  const { customer, range, isApplied, blocked, fields } = useCustomerRange(
+  const { customer, range, isApplied, blocked, customerField, rangeFields } = useCustomerRange(
     destroyDays,
     search,
     (changes) => void navigate({ ...paths.destroyLists({ ...search, ...changes }), replace: true }),
@@ -26,15 +27,15 @@ export default function DestroyListsPage() {
     enabled: Boolean(customer && range && isApplied),
   });
   return (
-    <Service title="Vernichtungslisten" text="Vernichtete Boxen eines Kunden nach dem Datum ihrer Vernichtung.">
-      {fields}
+    <Papers open="destroyLists" customer={customer} customerField={customerField}>
+      {rangeFields}
       <DocumentCounts of={isApplied ? counts : { ...counts, data: undefined }} expected={!blocked} facts={facts} />
       <DocumentDownload
         route={destroyList}
         blocked={blocked}
         input={customer && range && { path: { id: customer.id }, query: range }}
       />
-    </Service>
+    </Papers>
   );
 }
 

@@ -7,11 +7,10 @@ import { rangeTexts } from "#rules/texts/range-texts.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { CustomerField, useCustomer } from "#web/forms/customer-field.tsx";
 import { paths } from "#web/paths.ts";
-import { DocumentCounts, DocumentDownload, Service } from "./service.tsx";
+import { DocumentCounts, DocumentDownload } from "./document.tsx";
+import { Papers } from "./papers.tsx";
 
 const route = getRouteApi("/services/destroyrequests");
-const text =
-  "Brief an den Kunden mit allen Boxen, die zur Vernichtung markiert oder nach ihrem Vernichtungsjahr fällig sind.";
 
 /** The letter that asks a customer for consent (product 9). */
 export default function DestroyRequestsPage() {
@@ -24,15 +23,18 @@ export default function DestroyRequestsPage() {
   const path = { id: customer?.id ?? 0 };
   const counts = useQuery({ ...queryFor(destroyRequestCounts, { path }), enabled: customer !== undefined });
   return (
-    <Service title="Vernichtungsanfrage" text={text}>
-      <CustomerField {...selectedCustomer} className="max-w-md" onChange={choose} />
+    <Papers
+      open="destroyRequests"
+      customer={customer}
+      customerField={<CustomerField {...selectedCustomer} className="max-w-md" onChange={choose} />}
+    >
       <DocumentCounts of={counts} expected={customer !== undefined} facts={facts} />
       <DocumentDownload
         route={destroyRequest}
         blocked={!customer && rangeTexts.noCustomer}
         input={customer && { path: { id: customer.id } }}
       />
-    </Service>
+    </Papers>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useLocation } from "@tanstack/react-router";
 import type { BoxDetail } from "#contract/schemas/stock/boxes.ts";
@@ -7,21 +8,21 @@ import { useSession } from "#web/api/session.ts";
 import { Detail } from "#web/detail-page/detail.tsx";
 import { Missing } from "#web/detail-page/not-available.tsx";
 import { useOpened } from "#web/detail-page/recent.ts";
-import { OrderButton } from "#web/basket/order-button.tsx";
+import { useOrderAction } from "#web/basket/order-button.tsx";
+import { DetailHead } from "#web/detail-page/detail-head.tsx";
 import { paths } from "#web/paths.ts";
 import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
 import { BoxStateBadge } from "#web/ui/page/box-state-badge.tsx";
 import { CopyButton } from "#web/ui/button/copy-button.tsx";
-import { PageHead } from "#web/ui/page/page-head.tsx";
-import { BoxActions } from "./box-actions.tsx";
+import { StaffBoxHead } from "./box-actions.tsx";
 import { BoxContents } from "#web/features/stock/contents/contents-section.tsx";
 import { BoxFacts, BoxLoading } from "./box-facts.tsx";
 import { BoxHistory } from "./box-history.tsx";
 import { Holds } from "#web/features/destruction/holds/holds-section.tsx";
 import { BoxKept } from "#web/features/destruction/retention/box-retention-section.tsx";
 import { BoxImages } from "#web/features/stock/images/images-section.tsx";
-import { BoxMetaEdit } from "./box-meta-edit.tsx";
 import { BoxNeighbours } from "./box-neighbours.tsx";
+import { BoxNext } from "./box-next-line.tsx";
 import { BoxWhere } from "./box-where.tsx";
 import { boxQuery } from "./box-loader.ts";
 
@@ -54,27 +55,24 @@ type HeadProps = { id: number; box: BoxDetail | undefined; isStaff: boolean };
 
 function Head({ id, box, isStaff }: HeadProps) {
   const boxList = useLocation({ select: ({ state }) => state.boxList });
-  return (
-    <PageHead
-      above={<TextLink {...paths.boxes(boxList?.search)}>Boxen</TextLink>}
-      title={box ? showBoxCode(box.code) : "Box"}
-      badge={
-        box && (
-          <>
-            <CopyButton text={box.code} label="Code kopieren" />
-            <BoxStateBadge state={box.state} />
-          </>
-        )
-      }
-      actions={
-        <>
-          {box && isStaff && <BoxMetaEdit key={id} box={box} />}
-          {box && !isStaff && <OrderButton box={box} />}
-          {boxList && <BoxNeighbours id={id} place={boxList} isStaff={isStaff} />}
-        </>
-      }
-    />
-  );
+  const head = {
+    above: <TextLink {...paths.boxes(boxList?.search)}>Boxen</TextLink>,
+    title: box ? showBoxCode(box.code) : "Box",
+    badge: box && (
+      <>
+        <CopyButton text={box.code} label="Code kopieren" />
+        <BoxStateBadge state={box.state} />
+      </>
+    ),
+    next: box && <BoxNext box={box} isStaff={isStaff} />,
+    beside: boxList && <BoxNeighbours id={id} place={boxList} isStaff={isStaff} />,
+  };
+  if (!box) return <DetailHead {...head} />;
+  return isStaff ? <StaffBoxHead key={id} {...head} box={box} /> : <CustomerBoxHead key={id} {...head} box={box} />;
+}
+
+function CustomerBoxHead({ box, ...head }: ComponentProps<typeof DetailHead> & { box: BoxDetail }) {
+  return <DetailHead {...head} primary={useOrderAction(box)} />;
 }
 
 function Parts({ box, isStaff }: { box: BoxDetail; isStaff: boolean }) {
@@ -82,7 +80,6 @@ function Parts({ box, isStaff }: { box: BoxDetail; isStaff: boolean }) {
   return (
     <>
       {isStaff && <BoxWhere box={box} />}
-      {isStaff && <BoxActions box={box} />}
       <BoxFacts box={box} isStaff={isStaff} />
       <div className="gap-x-6 lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div>

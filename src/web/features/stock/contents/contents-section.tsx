@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from "react";
 import type { BoxDetail } from "#contract/schemas/stock/boxes.ts";
 import { BoxState } from "#rules/stock/box-state.ts";
 import { contentText } from "#rules/texts/blanked.ts";
-import { mayOrderContent, OrderButton } from "#web/basket/order-button.tsx";
+import { mayOrderContent, OrderContent } from "#web/basket/order-button.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -49,7 +49,7 @@ export function BoxContents({ box, isStaff }: { box: BoxDetail; isStaff: boolean
             <ul>
               {lines.map(({ content }) => (
                 <ReadContent key={content.id} content={content}>
-                  {!isStaff && mayOrderContent(box, content) && <OrderButton box={box} content={content} />}
+                  {!isStaff && mayOrderContent(box, content) && <OrderContent box={box} content={content} />}
                 </ReadContent>
               ))}
             </ul>

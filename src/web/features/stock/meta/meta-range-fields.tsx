@@ -7,7 +7,8 @@ import type { MetaRangeDraft } from "./use-meta-range.ts";
 export function MetaRangeFields({ meant }: { meant: MetaRangeDraft }) {
   return (
     <div className="grid gap-3">
-      {meant.fields}
+      {meant.customerField}
+      {meant.rangeFields}
       <Count meant={meant} />
     </div>
   );

@@ -26,7 +26,7 @@ const countQuery = ({ customer, from, to }: MetaRange) => ({
 export function useMetaRange() {
   const search = customerRangeSearch(route.useSearch());
   const navigate = useNavigate();
-  const { fields, blocked, isApplied, ...meant } = useCustomerRange(
+  const { customerField, rangeFields, blocked, isApplied, ...meant } = useCustomerRange(
     boxNumbers,
     search,
     (changes) => void navigate({ ...paths.metaUpdates({ ...search, ...changes }), replace: true }),
@@ -39,7 +39,8 @@ export function useMetaRange() {
     enabled: range !== undefined,
   });
   return {
-    fields,
+    customerField,
+    rangeFields,
     customer,
     blocked,
     /** Undefined as long as no customer is chosen or a number is wrong. */

@@ -1,27 +1,11 @@
 import { FileDown } from "lucide";
-import type { ReactNode } from "react";
 import type { Input } from "#contract/route.ts";
 import { type FileRoute, useDownload } from "#web/api/download.ts";
-import { ServiceLinks } from "#web/detail-page/service-links.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Fact, Facts } from "#web/ui/page/facts.tsx";
-import { PageHead } from "#web/ui/page/page-head.tsx";
-
-/** A service's screen: its title with the way back to the menu, what it makes, and of what. */
-export function Service({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
-  return (
-    <>
-      <PageHead above={<ServiceLinks />} title={title} />
-      <div className="grid gap-4">
-        {text && <p className="text-muted">{text}</p>}
-        {children}
-      </div>
-    </>
-  );
-}
 
 type DocumentDownloadProps<R extends FileRoute> = {
   route: R;

@@ -1,0 +1,50 @@
+import { showThings } from "#rules/amounts.ts";
+import { DeliveryKind, DeliveryState } from "./delivery-state.ts";
+
+/** What of a delivery says what comes next for it. */
+export interface DeliveryStanding {
+  readonly kind: DeliveryKind;
+  readonly state: DeliveryState;
+  /** Lines that are still to be fetched, or to come back. */
+  readonly open: number;
+}
+
+type Sentence = string | ((open: number) => string);
+
+const showLines = (open: number) => showThings(open, "Zeile", "Zeilen");
+
+const orders: Record<"staff" | "customer", Record<DeliveryState, Sentence>> = {
+  staff: {
+    [DeliveryState.open]: (open) => `Als Nächstes starten und ${showLines(open)} kommissionieren.`,
+    [DeliveryState.processing]: (open) =>
+      open === 0
+        ? "Alles ist kommissioniert; als Nächstes übergeben und abschließen."
+        : `Noch ${showLines(open)} kommissionieren, dann übergeben und abschließen.`,
+    [DeliveryState.completed]: "Die Lieferung ist übergeben; der Lieferschein bleibt abrufbar.",
+    [DeliveryState.canceled]: "Die Lieferung ist storniert; nichts wird geliefert.",
+  },
+  customer: {
+    [DeliveryState.open]: "Das Archiv stellt die Lieferung zusammen; bis dahin können Sie stornieren.",
+    [DeliveryState.processing]: "Das Archiv stellt die Lieferung gerade zusammen.",
+    [DeliveryState.completed]: "Die Lieferung ist übergeben.",
+    [DeliveryState.canceled]: "Die Lieferung ist storniert; nichts wird geliefert.",
+  },
+};
+
+const comingBack: Sentence = (open) => `Noch ${showLines(open)} offen; was ankommt, wird in seiner Zeile bestätigt.`;
+const returns: Record<DeliveryState, Sentence> = {
+  [DeliveryState.open]: comingBack,
+  [DeliveryState.processing]: comingBack,
+  [DeliveryState.completed]: "Die Rückgabe ist vollständig.",
+  [DeliveryState.canceled]: "Die Rückgabe ist storniert.",
+};
+const announced: Sentence = (open) => `Das Archiv erwartet noch ${showThings(open, "Teil", "Teile")} von Ihnen.`;
+const ownReturns = { ...returns, [DeliveryState.open]: announced, [DeliveryState.processing]: announced };
+
+/** What comes next for a delivery, in one sentence for whoever looks at it. */
+export function nextOfDelivery({ kind, state, open }: DeliveryStanding, isStaff: boolean): string {
+  const isReturn = kind === DeliveryKind.return;
+  const sentences = isReturn ? (isStaff ? returns : ownReturns) : orders[isStaff ? "staff" : "customer"];
+  const sentence = sentences[state];
+  return typeof sentence === "string" ? sentence : sentence(open);
+}

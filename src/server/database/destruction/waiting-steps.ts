@@ -1,0 +1,124 @@
+import { sql } from "kysely";
+import { showBatch } from "#rules/destruction/batch-state.ts";
+import { batchActionRefusal, isTheirTurn } from "#rules/destruction/batch-steps.ts";
+import { whyNotChange } from "#rules/destruction/procedure-changes.ts";
+import { daysToAnswer, type WaitingKind, type WaitingThings } from "#rules/home/waiting-lines.ts";
+import type { Reader, Sql } from "#server/database/database.ts";
+import { joinById, ownRows, type Scope } from "#server/database/scope.ts";
+import { oneWith, viewOf } from "./batch-reads.ts";
+
+type BatchRow = Parameters<typeof viewOf>[1] & {
+  readonly id: number;
+  readonly since: string;
+  readonly unanswered: boolean;
+};
+
+const batchColumns = sql`
+  id, customer_id, state, proposed_by, shredded_by, wait_until, created, proposed_at, approved_at, confirmed_at, begun_at, shredded_at`;
+
+const mayApprove = (userId: number, of: Sql) => sql`exists (
+  select from customer_users u where u.user_id = ${userId}::bigint and u.customer_id = ${of}.customer_id and u.may_approve_destruction)`;
+
+const openBatches = (userId: number, from: Sql, which: Sql) => sql<BatchRow>`
+  select d.id, d.state, d.proposed_by, d.shredded_by, d.wait_until, coalesce(d.wait_until > now(), false) as waits, ${oneWith(userId)},
+    ${mayApprove(userId, sql`d`)} as may_approve,
+    exists (select from destruction_papers p where p.batch_id = d.id and p.kind = 'approval') as has_letter,
+    (exists (select from destruction_lines l where l.batch_id = d.id and l.living and l.decision = 1))::int as left_over,
+    case d.state when 0 then d.created when 1 then d.proposed_at when 2 then d.approved_at when 3 then greatest(d.confirmed_at, d.wait_until)
+      when 4 then d.begun_at else d.shredded_at end as since,
+    coalesce(d.proposed_at < now() - make_interval(days => ${sql.lit(daysToAnswer)}), false) as unanswered
+  from ${from} where d.state not in (6, 9) and ${which} order by since, d.id`;
+
+/** What the caller has to do about a batch; nothing where it waits for somebody else. */
+function batchKind(scope: Scope, row: BatchRow): WaitingKind | undefined {
+  const view = viewOf(scope, row);
+  if (isTheirTurn(view))
+    return (
+      {
+        0: "batch_draft",
+        1: "batch_approve",
+        2: "batch_confirm",
+        3: "batch_shred",
+        4: row.left_over > 0 ? "batch_shred" : "batch_witness",
+        5: "batch_certify",
+        6: undefined,
+        9: undefined,
+      } as const
+    )[row.state];
+  if (!scope.isStaff || row.state !== 1) return undefined;
+  if (batchActionRefusal("decide", view) === null) return "batch_letter";
+  return row.unanswered ? "batch_unanswered" : undefined;
+}
+
+/** What of destructions with approval waits for the caller. */
+export async function batchesFor(db: Reader, scope: Scope): Promise<WaitingThings[]> {
+  const rows = scope.isStaff
+    ? await db.list("home-batches", openBatches(scope.userId, sql`destruction_batches d`, sql`true`))
+    : await db.list(
+        "home-batches-seen",
+        openBatches(
+          scope.userId,
+          ownRows("destruction_batches", batchColumns, scope.customerIds, sql`d`),
+          sql`d.proposed_at is not null`,
+        ),
+      );
+  const byKind = Map.groupBy(rows, (row) => batchKind(scope, row));
+  return [...byKind].flatMap(([kind, its]) => {
+    const [oldest] = its;
+    if (!kind || !oldest) return [];
+    return [{ kind, count: its.length, since: oldest.since, first: { id: oldest.id, name: showBatch(oldest.id) } }];
+  });
+}
+
+interface ChangeRow {
+  readonly customer_id: number;
+  readonly name: string;
+  readonly asked_at: string;
+  readonly is_open: boolean;
+  readonly is_agreed: boolean;
+  readonly has_asked: boolean;
+  readonly is_one: boolean;
+}
+
+const changeColumns = sql`customer_id, asked_by, asked_at, agreed_at, done_at, withdrawn_at`;
+const isOpen = sql`p.withdrawn_at is null and p.done_at is null`;
+
+/** Changes `p` that have not taken effect, and those that did within thirty days, the one that was asked for first before the others. */
+const changes = (userId: number, from: Sql, which: Sql) => sql<ChangeRow>`
+  select p.customer_id, c.name, p.asked_at, ${isOpen} as is_open, p.agreed_at is not null as is_agreed, p.asked_by = ${userId}::bigint as has_asked,
+    p.agreed_at is null and may_be_one(p.asked_by, ${userId}::bigint) as is_one
+  from ${from} cross join lateral ${joinById("customers", sql`name`, sql`p.customer_id`)} c
+  where (${isOpen} or p.done_at > now() - interval '30 days') and ${which} order by p.asked_at`;
+
+/** What of changes of procedures waits for the caller, as their second person, and how many others there are to tell of. */
+export async function procedureChangesFor(db: Reader, { userId, isStaff, customerIds }: Scope) {
+  const rows = isStaff
+    ? await db.list("home-procedures", changes(userId, sql`procedure_changes p`, sql`true`))
+    : await db.list(
+        "home-procedures-seen",
+        changes(userId, ownRows("procedure_changes", changeColumns, customerIds, sql`p`), mayApprove(userId, sql`p`)),
+      );
+  const mine = rows.filter(
+    (row) =>
+      row.is_open &&
+      !row.is_agreed &&
+      whyNotChange("agree", {
+        isClosed: false,
+        isAgreed: false,
+        hasAsked: row.has_asked,
+        isOneWithAsker: row.is_one,
+      }) === null,
+  );
+  const [oldest] = mine;
+  const lines: WaitingThings[] = oldest
+    ? [
+        {
+          kind: "procedure",
+          count: mine.length,
+          since: oldest.asked_at,
+          first: { id: oldest.customer_id, name: oldest.name },
+        },
+      ]
+    : [];
+  return { lines, news: rows.length - mine.length };
+}

@@ -1,0 +1,224 @@
+import { sql } from "kysely";
+import type { DayTour, FirstSteps, Home, TourStop } from "#contract/schemas/home/home.ts";
+import { mostToDo } from "#contract/limits.ts";
+import { AuditKind } from "#rules/access/audit/audit.ts";
+import { isStale } from "#rules/backups.ts";
+import { berlinDay, businessZone } from "#rules/dates.ts";
+import { oldestFirst, type WaitingKind } from "#rules/home/waiting-lines.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import { BoxState } from "#rules/stock/box-state.ts";
+import { showCase } from "#rules/stocktake/case-state.ts";
+import { showStocktake } from "#rules/stocktake/stocktake-state.ts";
+import type { Reader, Sql } from "#server/database/database.ts";
+import { batchesFor, procedureChangesFor } from "#server/database/destruction/waiting-steps.ts";
+import { mayStoreAnywhere } from "#server/database/imports/open-imports.ts";
+import { listsFor } from "#server/database/imports/waiting-lists.ts";
+import { lastBackup } from "#server/database/jobs/job-runs.ts";
+import { joinById, ownRows, type Scope } from "#server/database/scope.ts";
+import { waitingRow, type WaitingRow, waitingThings } from "#server/database/sql/waiting-rows.ts";
+import { stockByMonth } from "#server/database/stock-months.ts";
+import { askedBy, isDueCase } from "#server/database/stocktakes/case-reads.ts";
+import { livingTokens, type SessionRules } from "#server/database/tokens/tokens.ts";
+import { tokenHash } from "#server/http/session.ts";
+
+const mostShown = 20; // the plan of the day has them all
+const mostCounted = 1000;
+
+type StopRow = Omit<TourStop, "customer"> & {
+  readonly customer_id: number;
+  readonly customer_code: number;
+  readonly customer_name: string;
+  readonly total: number;
+  readonly all_lines: number;
+  readonly all_left: number;
+};
+
+const linesOf = (table: Sql, which: Sql) => sql`(select count(*) from ${table} where delivery_id = d.id ${which})`;
+const both = (which: Sql) =>
+  sql`(${linesOf(sql`delivery_boxes`, which)} + ${linesOf(sql`delivery_contents`, which)})::int`;
+
+/** Deliveries `d` that are not finished, the earliest first, each with what is left of it, and the sums of all. */
+const stops = (from: Sql, which: Sql) => sql<StopRow>`
+  with tour as materialized (
+    select d.id, d.code, d.kind, d.state, d.time, d.customer_id, ${both(sql``)} as lines_count,
+      ${both(sql`and open and (d.kind = 1 or picked is null)`)} as left_count,
+      ${linesOf(sql`delivery_boxes`, sql`and open and loaded is not null`)}::int as loaded_count
+    from ${from} where d.state in (0, 1) and ${which} order by d.time, d.id limit ${sql.lit(mostCounted)})
+  select t.id, t.code, t.kind, t.state, t.time, lines_count, left_count, loaded_count,
+    c.id as customer_id, c.code as customer_code, c.name as customer_name,
+    (count(*) over ())::int as total, (sum(lines_count) over ())::int as all_lines, (sum(left_count) over ())::int as all_left
+  from tour t cross join lateral ${joinById("customers", sql`id, code, name`, sql`t.customer_id`)} c
+  order by t.time, t.id limit ${sql.lit(mostShown)}`;
+
+const columns = sql`id, code, kind, state, time, customer_id`;
+
+/** When a day begins in Berlin, in SQL. */
+const beginOf = (date: Sql) => sql`(${date}::timestamp at time zone ${sql.lit(businessZone)})`;
+
+/** What is under way: for staff what is due by today (`YYYY-MM-DD`) or has no day, for others all that is theirs. */
+async function tourOf(db: Reader, scope: Scope, today: string): Promise<DayTour> {
+  if (!scope.isStaff) {
+    const from = ownRows("deliveries", columns, scope.customerIds, sql`d`);
+    return tourBy(await db.list("home-tour-seen", stops(from, sql`true`)));
+  }
+  const tomorrow = beginOf(sql`(${today}::date + 1)`);
+  const [rows, [days]] = await Promise.all([
+    db.list("home-tour", stops(sql`deliveries d`, sql`(d.time is null or d.time < ${tomorrow})`)),
+    db.list(
+      "home-tour-days",
+      sql<{ done: number; day: string | null; count: number }>`
+        select (select count(*) from deliveries where time >= ${beginOf(sql`${today}::date`)} and time < ${tomorrow} and state = 2)::int as done,
+          n.day, (select count(*) from deliveries d
+            where d.state in (0, 1) and d.time >= ${beginOf(sql`n.day`)} and d.time < ${beginOf(sql`(n.day + 1)`)})::int as count
+        from (select berlin_day(min(time)) as day from deliveries where state in (0, 1) and time >= ${tomorrow}) n`,
+    ),
+  ]);
+  const next = days?.day ? { day: days.day, count: days.count } : null;
+  return { ...tourBy(rows), done_count: days?.done ?? 0, next };
+}
+
+function tourBy(rows: readonly StopRow[]): DayTour {
+  const [first] = rows;
+  return {
+    deliveries: rows.map(
+      ({ customer_id, customer_code, customer_name, total: _t, all_lines: _l, all_left: _r, ...stop }) => ({
+        ...stop,
+        customer: { id: customer_id, code: customer_code, name: customer_name },
+      }),
+    ),
+    count: first?.total ?? 0,
+    lines_count: first?.all_lines ?? 0,
+    left_count: first?.all_left ?? 0,
+  };
+}
+
+/** How the oldest thing of a kind is called, where its number or code says so. */
+function nameOf(kind: WaitingKind, id: number, name: string | null): string {
+  if (kind.startsWith("cases_")) return showCase(id);
+  if (kind === "rows_counted" || kind === "second_looks") return showStocktake(id);
+  if (kind.startsWith("boxes_") || kind === "pictures") return showBoxCode(name ?? "");
+  return name ?? "";
+}
+
+/** So many boxes of a customer in a state are looked at for the oldest one. */
+const mostAged = 200;
+
+/** How many boxes are in a state, by the counters; the oldest one is the one whose last entry is. */
+const boxes = (kind: WaitingKind, state: BoxState) => sql`
+  select ${sql.lit(kind)}::text, (select coalesce(sum(boxes), 0) from customer_counts where state = ${sql.lit(state)})::int, b.since, b.id, b.code
+  from (select 1) one left join lateral (
+    select h.created as since, x.id, x.code from customer_counts k
+    cross join lateral (
+      select id, code, history_count from boxes
+      where customer_id = k.customer_id and state = ${sql.lit(state)} limit ${sql.lit(mostAged)}) x
+    join history h on h.box_id = x.id and h.seq = x.history_count
+    where k.state = ${sql.lit(state)} and k.boxes > 0 order by h.created, x.id limit 1) b on true`;
+
+/** A row is checked by somebody who did not count it, where the stocktake wants that. */
+const mayAccept = (userId: number) => sql`
+  (not s.second_person or r.counter is distinct from ${userId}::bigint and not exists (
+    select from stocktake_scans c where (c.stocktake_id, c.row_id, c.run, c.by) = (r.stocktake_id, r.row_id, r.run, ${userId}::bigint)))`;
+
+const livingStocktakes = sql`stocktakes s join stocktake_rows r on r.stocktake_id = s.id and r.state = 2`;
+
+const dueDay = sql`(c.due_1::timestamp at time zone ${sql.lit(businessZone)})`;
+
+const ofStaff = (userId: number) => sql<WaitingRow>`
+  ${waitingRow("rows_counted", sql`${livingStocktakes} where s.state in (1, 2) and ${mayAccept(userId)}`, { since: sql`r.ended`, id: sql`s.id` })}
+  union all
+  ${waitingRow(
+    "second_looks",
+    sql`${livingStocktakes} join stocktake_looks l on (l.stocktake_id, l.row_id, l.run) = (r.stocktake_id, r.row_id, r.run)
+      where s.state in (1, 2)
+        and not exists (select from stocktake_accepted a where (a.stocktake_id, a.row_id, a.code) = (l.stocktake_id, l.row_id, l.code))
+        and not exists (select from stocktake_scans c where c.code = l.code and c.at > l.asked)`,
+    { since: sql`l.asked`, id: sql`s.id` },
+  )}
+  union all
+  ${waitingRow("cases_due", sql`cases c where ${isDueCase}`, { since: dueDay, id: sql`c.id` })}
+  union all
+  ${waitingRow("cases_seen", sql`cases c ${askedBy} where c.state <> 4 and a.at is not null`, { since: sql`a.at`, id: sql`c.id` })}
+  union all
+  ${waitingRow("cases_mine", sql`cases c where c.state <> 4 and c.assignee = ${userId}::bigint`, { since: sql`c.opened`, id: sql`c.id` })}
+  union all
+  ${boxes("boxes_returned", BoxState.retour)}
+  union all
+  ${boxes("boxes_inconsistent", BoxState.inconsistent)}
+  union all
+  ${boxes("boxes_marked", BoxState.marked)}
+  union all
+  ${waitingRow("pictures", sql`(select box_id, created from images where not viewed limit ${sql.lit(mostToDo)}) i`, {
+    since: sql`i.created`,
+    id: sql`i.box_id`,
+    name: sql`(select code from boxes where id = i.box_id)::text`,
+  })}`;
+
+/** What of counting, of cases and of boxes waits for the archive's people. */
+const workOfStaff = async (db: Reader, { userId }: Scope) =>
+  waitingThings(await db.list("home-waiting", ofStaff(userId)), nameOf);
+
+interface SessionRequest {
+  readonly token: string;
+  readonly rules: SessionRules;
+}
+type HomeRequest = SessionRequest & {
+  readonly now: Date;
+  /** Whether backups tell the archive's keys. */
+  readonly plain: boolean;
+};
+
+/** All that the home page of the caller shows. */
+export async function homeOf(db: Reader, scope: Scope, { now, plain, ...session }: HomeRequest): Promise<Home> {
+  const [tour, batches, changes, lists, work, new_devices, may_import, more] = await Promise.all([
+    tourOf(db, scope, berlinDay(now)),
+    batchesFor(db, scope),
+    procedureChangesFor(db, scope),
+    listsFor(db, scope),
+    scope.isStaff ? workOfStaff(db, scope) : [],
+    newDevices(db, scope, session),
+    mayStoreAnywhere(db, scope),
+    scope.isStaff ? forStaff(db, scope, { now, plain }) : {},
+  ]);
+  return {
+    tour,
+    waiting: oldestFirst([...batches, ...changes.lines, ...lists, ...work]),
+    new_devices,
+    may_import,
+    ...more,
+    ...(scope.isStaff && { procedure_news: changes.news }),
+  };
+}
+
+async function forStaff(db: Reader, scope: Scope, { now, plain }: Pick<HomeRequest, "now" | "plain">) {
+  const [taken, first_steps, stock] = await Promise.all([
+    lastBackup(db),
+    firstSteps(db),
+    scope.managesUsers ? stockByMonth(db, scope, now) : null,
+  ]);
+  const backup = { taken: taken?.toISOString() ?? null, stale: isStale(taken, now), plain };
+  return { backup, first_steps, stock };
+}
+
+/** Sign-ins from where they had never signed in; none where this is one itself. */
+async function newDevices(db: Reader, { userId }: Scope, { token, rules }: SessionRequest): Promise<number> {
+  const { rows } = await sql<{ count: number; here: boolean | null }>`
+    select count(*)::int as count, bool_or(hash = ${tokenHash(token)}) as here from ${livingTokens(userId, rules)} where is_new`.execute(
+    db,
+  );
+  return rows[0] && !rows[0].here ? rows[0].count : 0;
+}
+
+/** What a new archive has; null once there is a box. */
+async function firstSteps(db: Reader): Promise<FirstSteps | null> {
+  const [found] = await db.list(
+    "home-first-steps",
+    sql<FirstSteps & { readonly boxes: boolean }>`
+      select n.boxes, exists (select from areas) as area, exists (select from rows) as row,
+        not n.boxes and exists (select from audit where kind = ${sql.lit(AuditKind.documentMade)} and meta ->> 'document' = 'rowLabelSheet') as labels,
+        (select id from customers order by id limit 1) as customer, exists (select from delivery_options) as option
+      from (select exists (select from boxes) as boxes) n`,
+  );
+  if (!found || found.boxes) return null;
+  const { boxes: _boxes, ...steps } = found;
+  return steps;
+}

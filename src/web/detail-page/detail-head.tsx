@@ -1,0 +1,130 @@
+import type { IconNode } from "lucide";
+import { ChevronDown } from "lucide";
+import { clsx } from "clsx";
+import { type ReactNode, useId } from "react";
+import { Button } from "#web/ui/button/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Menu, MenuItem, MenuLine } from "#web/ui/menu/menu.tsx";
+
+/** Something that can be done with the thing of a page. */
+export interface PageAction {
+  readonly text: string;
+  readonly act: () => void;
+  readonly icon?: IconNode | undefined;
+  readonly pending?: boolean | undefined;
+  /** Why it cannot be done now. */
+  readonly blocked?: string | false | null | undefined;
+}
+
+/** What can be done: a place may be empty, so that a page says each with its condition. */
+export interface PageActions {
+  /** What comes next for whoever looks; on a phone it stands at the foot, where the thumb is. */
+  readonly primary?: PageAction | false | null | undefined;
+  readonly more?: readonly (PageAction | false | null | undefined)[];
+  /** What destroys or cannot be taken back: last, apart and red. */
+  readonly dangers?: readonly (PageAction | false | null | undefined)[];
+}
+
+type DetailHeadProps = PageActions & {
+  /** The way back. */
+  above: ReactNode;
+  title: ReactNode;
+  /** The state, as a badge beside the title. */
+  badge?: ReactNode;
+  /** What comes next, in one sentence; its line is kept while the thing loads. */
+  next?: ReactNode;
+  /** Stands beside the actions without being one: the way to the neighbours. */
+  beside?: ReactNode;
+};
+
+/** The head of one thing: what it is, its state, what comes next, and what can be done. */
+export function DetailHead({ above, title, badge, next, beside, ...actions }: DetailHeadProps) {
+  return (
+    <header className="mb-3">
+      <div className="text-muted">{above}</div>
+      <div className="flex min-h-8 flex-wrap items-center justify-end gap-x-4 gap-y-2">
+        <div className="flex min-w-40 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 className="min-w-0 break-words tabular-nums">{title}</h1>
+          {badge}
+        </div>
+        <div data-screen-only className="flex gap-2">
+          <ActionButtons {...actions} />
+          {beside}
+        </div>
+      </div>
+      <p className="mt-1 min-h-[1lh] max-w-prose break-words">{next}</p>
+    </header>
+  );
+}
+
+const present = (list: PageActions["more"] = []) => list.filter((action) => Boolean(action)) as PageAction[];
+
+/** One primary action, everything else in one menu; a menu of one entry would be a detour, so that entry stands by itself. */
+function ActionButtons({ primary, more, dangers }: PageActions) {
+  const [plain, red] = [present(more), present(dangers)];
+  const count = plain.length + red.length;
+  if (!primary && count === 0) return null;
+  const only = count === 1;
+  return (
+    <div role="group" aria-label="Aktionen" className="flex gap-2">
+      {primary && (
+        <div className="page-foot">
+          <ActionButton action={primary} look="primary" />
+        </div>
+      )}
+      {only && plain[0] && <ActionButton action={plain[0]} />}
+      {only && red[0] && <ActionButton action={red[0]} look="danger" />}
+      {count > 1 && (
+        <Menu
+          trigger={
+            <>
+              Aktionen
+              <Icon of={ChevronDown} size={14} />
+            </>
+          }
+        >
+          {plain.map((action) => (
+            <ActionItem key={action.text} action={action} />
+          ))}
+          {plain.length > 0 && red.length > 0 && <MenuLine />}
+          {red.map((action) => (
+            <ActionItem key={action.text} action={action} isDanger />
+          ))}
+        </Menu>
+      )}
+    </div>
+  );
+}
+
+type ActionButtonProps = { action: PageAction; look?: "primary" | "danger" };
+
+const ActionButton = ({ action: { icon, text, act, pending, blocked }, look }: ActionButtonProps) => (
+  <Button look={look} icon={icon} pending={pending} disabledReason={blocked || false} onClick={act}>
+    {text}
+  </Button>
+);
+
+/** An entry; what cannot be done now says why below its name. */
+function ActionItem({ action, isDanger }: { action: PageAction; isDanger?: boolean }) {
+  const { icon, text, act, pending, blocked } = action;
+  const id = useId();
+  const disabled = Boolean(pending || blocked);
+  return (
+    <MenuItem
+      icon={icon}
+      disabled={disabled}
+      className={clsx("pop-item", isDanger && !disabled && "text-danger")}
+      aria-describedby={blocked ? id : undefined}
+      onClick={act}
+    >
+      <span className="min-w-0 text-left whitespace-normal">
+        {text}
+        {blocked && (
+          <span aria-hidden id={id} className="block text-muted">
+            {blocked}
+          </span>
+        )}
+      </span>
+    </MenuItem>
+  );
+}
