@@ -12,6 +12,7 @@ import type { listDeliveries } from "#contract/calls/deliveries/deliveries.ts";
 import { deliveryList } from "#contract/lists/deliveries.ts";
 import type { FiltersOf, OrdersOf, Query } from "#contract/route.ts";
 import type { DeliveryOption } from "#contract/schemas/deliveries/delivery-options.ts";
+import { addDays, businessZone } from "#rules/dates.ts";
 import { DeliveryKind } from "#rules/deliveries/delivery-state.ts";
 import { archiveAuthor } from "#rules/stock/history.ts";
 import { parseSearch } from "#rules/search/search-query.ts";
@@ -99,8 +100,14 @@ type Filters = FiltersOf<typeof listDeliveries>;
 type Searches = Pick<Filters, "box" | "content">;
 
 const conditions: Conditions<Omit<Filters, keyof Searches>> = {
+  customer: (code) => sql`d.customer_id = (select id from customers where code = ${code}::int)`,
+  kind: (kind) => sql`d.kind = ${kind}::smallint`,
   state: (state) => sql`d.state = ${state}::smallint`,
+  day: (day) => sql`d.time >= ${midnight(day)} and d.time < ${midnight(addDays(day, 1))}`,
 };
+
+/** When a day begins at the archive. */
+const midnight = (day: string) => sql`${day}::date::timestamp at time zone ${businessZone}::text`;
 
 /** The deliveries that the search finds by each of these filters; null where one finds none. */
 async function hitsOf(db: Reader, scope: Scope, { box, content }: Searches): Promise<Sql[] | null> {

@@ -21,7 +21,7 @@ const searchList = {
       texts: kindTitle,
       api: "kinds",
     },
-    customer: { label: "Kundennummer", type: "number", max: maxCustomerCode },
+    customer: { label: "Kunde", type: "number", max: maxCustomerCode },
     state: { label: "Status der Box", type: "choice", values: BoxState, texts: boxStateText },
     year: { label: "Jahr", type: "number", min: minMetaYear, max: maxMetaYear },
   },
