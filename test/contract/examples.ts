@@ -362,6 +362,7 @@ const examples: Readonly<Record<string, Example>> = {
   sheetOfRetained: (_a, { owner }) => ({ query: { customer: owner.id } }),
   sheetOfRows: () => ({}),
   sheetOfSeals: () => ({}),
+  sheetOfSearch: () => ({ query: { q: "akte" } }),
   sheetOfUsers: () => ({}),
   exportSeals: () => ({}),
   auditCsv: () => ({ query: { from: "2026-11-01", to: "2026-11-30" } }),

@@ -8,7 +8,7 @@ import type { Api } from "#test/e2e/support/api.ts";
 import { anyWord } from "#test/support/words.ts";
 import { savedBy } from "#test/e2e/support/downloads.ts";
 import { expectGoodLooks, settled } from "#test/e2e/support/looks.ts";
-import { expect, expectError, field, test } from "#test/e2e/support/page.ts";
+import { choose, expect, expectError, field, test } from "#test/e2e/support/page.ts";
 import { readByOthers } from "#test/support/spreadsheets.ts";
 import { unzipped } from "#test/support/zip.ts";
 
@@ -38,7 +38,7 @@ test("staff find who read a customer's papers, follow the entry to what it is ab
   await page.goto("/services");
   await page.getByRole("main").getByRole("link", { name: "Protokoll" }).click();
   await expect(page.getByText(/^Vom \d\d\.\d\d\.\d{4} bis .* 400 Tage aufbewahrt\.$/)).toBeVisible();
-  await field(page, "Kundennummer").fill(String(code));
+  await choose(page, "Kunde", showCustomerCode(code));
   await expect(page).toHaveURL(`/services/audit?customer=${code}`);
   const given = rowOf(page, "Kundenzugriff: nein → ja");
   await expect(given.getByRole("link")).toHaveText(["Anna Schmidt", word, `Kunde ${showCustomerCode(code)}`]);
@@ -52,7 +52,7 @@ test("staff find who read a customer's papers, follow the entry to what it is ab
 
   await page.getByRole("button", { name: "Als Excel" }).click();
   const dialog = page.getByRole("dialog", { name: "Protokoll als Tabelle" });
-  await expect(dialog).toContainText(`gefiltert nach Kundennummer: ${code}.`);
+  await expect(dialog).toContainText(`gefiltert nach Kunde: ${code}.`);
   await dialog.getByRole("radio", { name: "CSV" }).check();
   await dialog.getByRole("checkbox", { name: "für Programme" }).check();
   await expect(dialog).toContainText("nicht in Excel öffnen");

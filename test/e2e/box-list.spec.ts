@@ -19,7 +19,7 @@ test.describe("the list of boxes", () => {
     await field(page, "Kundenname").fill(`GAS ${word}`);
     await expect(page.getByRole("heading", { level: 1, name: "Boxen (2)" })).toBeVisible();
     await expect(page.getByRole("cell", { name: showCustomer(customer) })).toHaveCount(2);
-    await field(page, "Inhalt").fill(`vertrage ${word}`);
+    await field(page, "Box oder Inhalt").fill(`vertrage ${word}`);
     await expect(page.getByRole("heading", { level: 1, name: "Boxen (1)" })).toBeVisible();
     await expect(page.getByRole("link", { name: showBoxCode(box.code) })).toBeVisible();
   });

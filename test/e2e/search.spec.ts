@@ -4,7 +4,7 @@ import { listBoxes } from "#contract/calls/stock/boxes.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { typeByHand } from "#test/e2e/support/keys.ts";
 import { expectGoodLooks, settled } from "#test/e2e/support/looks.ts";
-import { expect, field, test } from "#test/e2e/support/page.ts";
+import { choose, expect, field, test } from "#test/e2e/support/page.ts";
 import type { Api } from "#test/e2e/support/api.ts";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Suche und Befehle" });
@@ -73,9 +73,9 @@ test.describe("the page of the search", () => {
     await expect(results(page).first()).toBeFocused();
     await page.keyboard.press("ArrowUp");
     await expect(page.getByRole("searchbox")).toBeFocused();
-    await field(page, "Kundennummer").fill(String(Number(one.box.code.slice(0, 4))));
+    await choose(page, "Kunde", one.box.code.slice(0, 4));
     await expect(results(page)).toHaveCount(1);
-    await field(page, "Zustand der Box").selectOption("vernichtet");
+    await field(page, "Status der Box").selectOption("vernichtet");
     await expect(page.getByText("Keine Treffer für „baulastenverz“.")).toBeVisible();
     await page.getByRole("link", { name: "Ohne Filter suchen" }).click();
     await expect(results(page)).toHaveCount(2);

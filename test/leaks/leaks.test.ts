@@ -93,6 +93,7 @@ describe("whatever happens to other customers' things", () => {
       "resolveScan",
       "search",
       "sheetOfBoxes",
+      "sheetOfSearch",
     ]);
   });
 });

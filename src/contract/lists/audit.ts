@@ -10,7 +10,7 @@ export const auditList = {
     person: { label: "Person", type: "reference" },
     // what there is to choose from comes with the screen: this declaration is loaded with the first page
     kind: { label: "Art", type: "reference" },
-    customer: { label: "Kundennummer", type: "number", max: maxCustomerCode },
+    customer: { label: "Kunde", type: "number", max: maxCustomerCode, of: "customers" },
     box: { label: "Box", type: "box" },
   },
 } as const satisfies List;

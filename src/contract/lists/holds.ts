@@ -4,7 +4,7 @@ export const holdList = {
   orders: { since: "Gesetzt am" },
   filters: {
     // what there is to choose from is the user's own
-    customer: { label: "Kunde", type: "reference" },
+    customer: { label: "Kunde", type: "reference", of: "customers" },
     state: {
       label: "Zustand",
       type: "choice",

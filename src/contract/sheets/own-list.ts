@@ -4,6 +4,7 @@ import { deliverySheet } from "./deliveries.ts";
 import { areaSheet, rowSheet } from "./halls.ts";
 import { importErrorSheet, importReceiptSheet } from "./imports.ts";
 import { retainedSheet } from "./retention.ts";
+import { searchSheet } from "./search.ts";
 import { resultSheet } from "./stocktakes.ts";
 import { auditSheet, sealSheet } from "./trail.ts";
 import { userSheet } from "./users.ts";
@@ -28,6 +29,7 @@ const others: readonly NamedColumn[] = [
   resultSheet,
   auditSheet,
   sealSheet,
+  searchSheet,
   userSheet,
 ];
 

@@ -13,6 +13,8 @@ export type Filter = {
   readonly chipOnly?: true;
   /** Only staff have a field for it. */
   readonly access?: "staff";
+  /** It names a customer, who is chosen by number or name. */
+  readonly of?: "customers";
 } & (
   | { readonly type: "number"; readonly min?: number; readonly max: number }
   | { readonly type: "text"; readonly max: number }

@@ -97,15 +97,22 @@ export function answerSheet<R extends SheetRoute, L extends ListRoute>(
   }) as never);
 }
 
-/** Answers rows that are read already, of one customer's, as a file. */
+interface ReadSheet<Row> {
+  readonly customer: number | undefined;
+  readonly rows: readonly Row[];
+  readonly format: SheetRequest["format"];
+  readonly plain?: boolean;
+}
+
+/** Answers rows that are read already as a file; `customer` where they are one customer's. */
 export async function sheetOf<Row>(
   { exports, scope, config, now, record }: Pick<Call<SheetRoute>, "exports" | "scope" | "config" | "now" | "record">,
   { key, name, columns }: Sheet<Row>,
-  { customer, rows, format }: { customer: number; rows: readonly Row[]; format: SheetRequest["format"] },
+  { customer, rows, format, plain = false }: ReadSheet<Row>,
 ) {
   const bytes = await exports(String(scope.userId), () =>
     spoolFile(config.dataDir, async (spool) => {
-      const file = await fileOf(spool, { format, plain: false, name, columns }, [rows]);
+      const file = await fileOf(spool, { format, plain, name, columns }, [rows]);
       await record({ kind: AuditKind.exportMade, customer, meta: { export: key, amount: rows.length } });
       return file(now().toISOString());
     }),

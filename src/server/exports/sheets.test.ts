@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { all } from "#contract/all.ts";
 import { listAreas, sheetOfAreas } from "#contract/calls/stock/areas.ts";
 import { listAudit, sheetOfAudit } from "#contract/calls/access/audit.ts";
+import { sheetOfSearch } from "#contract/calls/search/search.ts";
 import { createBoxes, listBoxes, sheetOfBoxes } from "#contract/calls/stock/boxes.ts";
 import { listCustomers, sheetOfCustomers } from "#contract/calls/customers/customers.ts";
 import { listDeliveries, sheetOfDeliveries } from "#contract/calls/deliveries/deliveries.ts";
@@ -69,6 +70,7 @@ const lists = {
   sheetOfResults,
   sheetOfRows,
   sheetOfSeals,
+  sheetOfSearch,
   sheetOfUsers,
 } as const;
 
@@ -83,7 +85,11 @@ describe("a list as a spreadsheet", () => {
   test.each(Object.entries(lists))(
     "%s is opened by two other programs, with its texts as texts",
     async (name, call) => {
-      const query = (name === "sheetOfRetained" ? { customer: owner.id, show: "due" } : {}) as object;
+      const queries: Record<string, object> = {
+        sheetOfRetained: { customer: owner.id, show: "due" },
+        sheetOfSearch: { customer: owner.code },
+      };
+      const query = queries[name] ?? {};
       const path = { path: { id: stocktake } }; // which others do not have
       const { bytes } = await staff.download(call as SheetCall, { query, ...path });
       const [one, two] = await readByOthers(bytes);

@@ -5,3 +5,8 @@ export const search = route(
   { method: "GET", path: "/search/", access: "user", writes: false },
   of<typeof schemas.search>(),
 );
+
+export const sheetOfSearch = route(
+  { method: "GET", path: "/search/sheet/", access: "user", writes: false },
+  of<typeof schemas.sheetOfSearch>(),
+);

@@ -9,6 +9,7 @@ import { integer } from "#contract/fields/numbers.ts";
 import { searchText } from "#contract/fields/texts.ts";
 import { maxSearchResults } from "#contract/limits.ts";
 import { staff } from "#contract/schemas/audience.ts";
+import { sheetFormat, sheetReply } from "#contract/schemas/list-query.ts";
 import { Position } from "#contract/schemas/stock/boxes.ts";
 import { count, id, selection } from "#contract/schemas/shapes.ts";
 
@@ -36,15 +37,20 @@ export type SearchResult = z.infer<typeof SearchResult>;
 export const SearchGroup = z.object({ kind, count, more: z.boolean(), results: z.array(SearchResult) });
 export type SearchGroup = z.infer<typeof SearchGroup>;
 
+/** What is looked for, and what narrows it. */
+const asked = {
+  q: z._default(searchText, ""),
+  kinds: z.optional(kinds),
+  customer: z.optional(integer(0, maxCustomerCode)),
+  state: z.optional(z.enum(BoxState)),
+  year: z.optional(metaYear),
+};
+
 export const search = {
   summary:
-    "Looks for codes, names and texts, in every spelling; `q` may carry `kunde:42`, `jahr:2019`, `zustand:eingelagert` and phrases in quotes; `corrected` is what was probably meant where nothing is found, `late` are the kinds that took too long",
+    "Looks for codes, names and texts, in every spelling; `q` may carry `kunde:42`, `jahr:2019`, `zustand:eingelagert` and phrases in quotes, or be a list of codes; `corrected` is what was probably meant where nothing is found, `late` are the kinds that took too long",
   query: z.object({
-    q: z._default(searchText, ""),
-    kinds: z.optional(kinds),
-    customer: z.optional(integer(0, maxCustomerCode)),
-    state: z.optional(z.enum(BoxState)),
-    year: z.optional(metaYear),
+    ...asked,
     limit: z._default(integer(1, maxSearchResults), 20),
     ...selection,
   }),
@@ -54,4 +60,10 @@ export const search = {
     late: z.array(kind),
     hint: z.nullable(z.string()),
   }),
+} satisfies Shapes;
+
+export const sheetOfSearch = {
+  summary: "Everything that the search finds as a spreadsheet or CSV, at most 20,000 of each kind; columns by role",
+  query: z.object({ ...asked, ...sheetFormat }),
+  reply: sheetReply,
 } satisfies Shapes;

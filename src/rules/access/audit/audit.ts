@@ -119,6 +119,7 @@ const exportNames = {
   results: "Inventurergebnisse",
   retention: "Aufbewahrung",
   rows: "Reihen",
+  search: "Suche",
   seals: "Siegel",
   user: "Auskunft über einen User",
   users: "Users",

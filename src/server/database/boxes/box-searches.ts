@@ -3,8 +3,8 @@ import type { Sql } from "#server/database/connections/statement.ts";
 import { bestFirst } from "#server/database/search/box-rank.ts";
 import {
   areasInOrder,
+  type BoxFilter,
   type BoxOrder,
-  type BoxSearch,
   type BoxSelection,
   type BoxStatement,
   customersAre,
@@ -33,8 +33,8 @@ export const sorting: Record<BoxOrder, { columns: Sql; sorted: (page: BoxSelecti
       sql`left join (${areasInOrder(page)}) a on a.id = f.place_area order by a.rank, f.code ${direction(page)}`,
   },
   rank: {
-    columns: sql`b.id, b.code, b.state`,
-    sorted: () => sql`join hits k on k.id = f.id order by ${bestFirst}`,
+    columns: sql`b.id, b.code, b.state, h.rank`,
+    sorted: () => sql`order by ${bestFirst}`,
   },
 };
 
@@ -48,10 +48,10 @@ export const isFoundFirst = ({ filter, order }: BoxSelection) =>
 export function foundBoxes(scope: Scope, page: BoxSelection): BoxStatement {
   const { sorted } = sorting[page.order];
   const { searches, hits } = page.filter;
-  const ids = searches.length > 0 ? bySearches(scope, page) : hits ? byHits(scope, page) : byNumbers(scope, page);
+  const ids = hits ? byHits(scope, page, hits) : searches.length > 0 ? bySearches(scope, page) : byNumbers(scope, page);
   const customers = () => rowsOfCustomers(scope, page.filter, "customers", sql`id, code, name`, sql`c`);
   return {
-    before: sql`with ${hits ? sql`hits as materialized (${hits}), ` : sql``}found as materialized (${ids})`,
+    before: sql`with found as materialized (${ids})`,
     ids: sql`select f.id from found f ${sorted(page, customers)} ${piece(page)}`,
     count: sql`select count(*) from found`,
   };
@@ -61,39 +61,37 @@ const narrowing = ({ filter }: BoxSelection) => [...stateIs(filter), ...filter.l
 const columnsOfBox = sql`id, customer_id, number, code, state, place_area`;
 
 /** What was typed has looked among the customers in question alone. */
-function byHits(scope: Scope, page: BoxSelection): Sql {
+function byHits(scope: Scope, page: BoxSelection, hits: Sql): Sql {
+  const { filter } = page;
   const { columns } = sorting[page.order];
-  const boxes =
-    customersOf(scope, page.filter) === null
-      ? sql`join boxes b on b.id = h.id`
-      : sql`cross join lateral ${joinById("boxes", columnsOfBox, sql`h.id`)} b`;
+  const customers = customersOf(scope, filter);
+  const box = joinById("boxes", columnsOfBox, sql`h.id`);
+  const others = filter.searches.length === 0 ? [] : [sql`h.id in (${idsOfSearches(filter, customers)})`];
   return sql`
-    select ${columns} from hits h ${boxes}
-    where ${where([customersAre(scope, page.filter, sql`b.customer_id`), ...narrowing(page)])}`;
+    select ${columns} from (${hits}) h ${customers === null ? sql`join boxes b on b.id = h.id` : sql`cross join lateral ${box} b`}
+    where ${where([customersAre(scope, filter, sql`b.customer_id`), ...narrowing(page), ...others])}`;
 }
-
-const hitsOf: BoxSearch = {
-  among: sql`b.id in (select id from hits)`,
-  of: (customer) => sql`select k.id from hits k where k.customer_id = ${customer}`,
-};
 
 /** What an index finds among everybody's boxes, or customer by customer: it would take longer for what others have. */
 function bySearches(scope: Scope, page: BoxSelection): Sql {
   const { filter } = page;
   const { columns } = sorting[page.order];
   const customers = customersOf(scope, filter);
-  const all = [...filter.searches, ...(filter.hits ? [hitsOf] : [])];
-  const searches = all.map(({ among, of }) => (customers === null ? among : of(sql`mine.customer`)));
+  const searches = filter.searches.map(({ among }) => among);
   if (customers === null) return sql`select ${columns} from boxes b where ${where([...narrowing(page), ...searches])}`;
   return sql`
-    select ${columns} from (
-      select distinct h.id from unnest(${customers}::bigint[]) mine(customer)
-      cross join lateral (${sql.join(
-        searches.map((search) => sql`(${search})`),
-        sql` intersect `,
-      )}) h(id)) h
+    select ${columns} from (${idsOfSearches(filter, customers)}) h
     cross join lateral ${joinById("boxes", columnsOfBox, sql`h.id`)} b
     where ${where([customersAre(scope, filter, sql`b.customer_id`), ...narrowing(page)])}`;
+}
+
+/** The ids of the boxes that all searches find. */
+function idsOfSearches({ searches }: BoxFilter, customers: readonly number[] | null): Sql {
+  if (customers === null) return sql`select b.id from boxes b where ${where(searches.map(({ among }) => among))}`;
+  const own = searches.map(({ of }) => sql`(${of(sql`mine.customer`)})`);
+  return sql`
+    select distinct h.id from unnest(${customers}::bigint[]) mine(customer)
+    cross join lateral (${sql.join(own, sql` intersect `)}) h(id)`;
 }
 
 function byNumbers(scope: Scope, page: BoxSelection): Sql {

@@ -4,5 +4,5 @@ import { BoxState } from "#rules/stock/box-state.ts";
 /** How well a box fits, the best first: its whole code, its number, a piece of either, what is in it. */
 export const rank = { code: 0, number: 1, piece: 2, content: 3 } as const;
 
-/** The order of boxes `f` by their rank `k.rank`: as the search shows boxes, and then contents, of which those of destroyed boxes come last. */
-export const bestFirst = sql`k.rank[1], k.rank[1] = ${sql.lit(rank.content)} and f.state = ${sql.lit(BoxState.destroyed)}, k.rank, f.code`;
+/** The order of boxes `f` with their `rank`: as the search shows boxes, and then contents, of which those of destroyed boxes come last. */
+export const bestFirst = sql`f.rank[1], f.rank[1] = ${sql.lit(rank.content)} and f.state = ${sql.lit(BoxState.destroyed)}, f.rank, f.code`;

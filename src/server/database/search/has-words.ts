@@ -26,15 +26,25 @@ export function patternsOf(words: readonly string[]): Patterns {
   };
 }
 
+/** That a text has every piece of the long words: what an index finds. */
+export const hasPieces = (text: Sql, { words }: Words): Sql[] =>
+  words.flatMap(trigrams).map((piece) => sql`search_text(${text}) ~ ${piece}::text`);
+
+/** The words that are more than one piece, and those too short for an index: what its finds are looked through for. */
+const unproven = ({ words, shortWords }: Words) => [
+  ...words.filter((word) => trigrams(word).length !== 1),
+  ...shortWords,
+];
+
 /** That a text has every word: the index finds the pieces of the long ones, and in what it found the words themselves are looked for. */
-export function hasWords(text: Sql, { words, shortWords }: Words): Sql[] {
-  const pieces = words.map(trigrams);
-  const cut = words.filter((_word, index) => pieces[index]?.length !== 1);
-  return [
-    ...pieces.flat().map((piece) => sql`search_text(${text}) ~ ${piece}::text`),
-    ...[...cut, ...shortWords].map((word) => sql`(search_text(${text}) || '') ~ ${word}::text`),
-  ];
-}
+export const hasWords = (text: Sql, words: Words): Sql[] => [
+  ...hasPieces(text, words),
+  ...unproven(words).map((word) => sql`(search_text(${text}) || '') ~ ${word}::text`),
+];
+
+/** What is left to prove of a text that has every piece, and is folded. */
+export const hasUnproven = (folded: Sql, words: Words): Sql[] =>
+  unproven(words).map((word) => sql`${folded} ~ ${word}::text`);
 
 /** The same of a text that is folded already, without an index. */
 export const hasFolded = (folded: Sql, { words, shortWords }: Words): Sql[] =>

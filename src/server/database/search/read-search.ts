@@ -53,6 +53,12 @@ export async function readSearch(
   return { ...given, named: await namedIn(db, given, asked) };
 }
 
+/** The same search for other words. */
+export async function replaceWords(db: Reader, given: SearchFor, asked: SearchQuery, words: readonly string[]) {
+  const again = { ...given, ...patternsOf(words) };
+  return { ...again, named: await namedIn(db, again, { ...asked, words }) };
+}
+
 /** The same of what was typed. */
 export const readTyped = (db: Reader, scope: Scope, typed: string, narrowing: Narrowing) =>
   readSearch(db, scope, parseSearch(typed), narrowing);

@@ -1,6 +1,7 @@
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from "downshift";
 import { useLayoutEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
+import { hasEachWord } from "#rules/search/spelling.ts";
 import type { Option } from "./option.ts";
 
 type ChoiceProps<V extends string | number> = {
@@ -79,12 +80,7 @@ const mostShown = 100; // a longer list is not read but typed into
 
 /** The options that fit a text; the one with exactly this number or name comes first. */
 export function filterOptions<V extends string | number>(options: readonly Option<V>[], text: string): Option<V>[] {
-  const words = text.toLocaleLowerCase("de").split(/\s+/);
-  const fits = (option: Option<V>) => {
-    const label = option.label.toLocaleLowerCase("de");
-    return words.every((word) => label.includes(word));
-  };
-  const matchingOptions = options.filter(fits);
+  const matchingOptions = options.filter(({ label }) => hasEachWord(label, text));
   const exact = matchingOptions.findIndex(({ label }) => isSameNumber(text, label) || label === text.trim());
   if (exact > 0) matchingOptions.unshift(...matchingOptions.splice(exact, 1));
   return matchingOptions.slice(0, mostShown);

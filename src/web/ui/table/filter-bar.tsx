@@ -1,6 +1,6 @@
 import { X } from "lucide";
 import { clsx } from "clsx";
-import { type ReactNode, useEffect, useId, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useId, useState } from "react";
 import { filterPause } from "#rules/lists/debounce.ts";
 import { type Filter, filterValue, isAbove } from "#rules/lists/filters.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
@@ -30,7 +30,18 @@ type FilterBarProps = {
   onInvalid?: (() => void) | undefined;
   /** On a phone, beside the button that shows the filters. */
   beside?: ReactNode;
+  /** How a customer is chosen. */
+  customers?: ComponentType<CustomerChoiceProps> | undefined;
+  /** Filters that are for staff have a field. */
+  isStaff?: boolean;
 };
+
+/** Of a filter that names a customer: what stands in it, and what there is to choose from where the page knows. */
+export interface CustomerChoiceProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly options: readonly SelectOption[] | undefined;
+}
 
 /** Filters above a list, applied after a pause or at once by Enter; every active one can be seen and removed. */
 export function FilterBar({
@@ -42,11 +53,13 @@ export function FilterBar({
   order,
   onInvalid,
   beside,
+  customers,
+  isStaff = true,
 }: FilterBarProps) {
   const fields = Object.entries(filters).map(([key, filter]): FilterField => {
     return { key, filter, options: choices[key] ?? choicesIn(filter) };
   });
-  const textFields = fields.filter(({ filter }) => !filter.chipOnly);
+  const textFields = fields.filter(({ filter }) => !filter.chipOnly && (isStaff || filter.access === undefined));
   const names = fields.map(({ key }) => key);
   const draft = useFilterDraft(values, names, parserOf(fields, ranges), onApply);
   const wrong = names.filter(draft.isInvalid).map((key) => `${key}=${draft.textOf(key)}`);
@@ -67,9 +80,14 @@ export function FilterBar({
             label={field.filter.label}
             error={draft.isInvalid(key) ? invalid.range : undefined}
             oneLine
-            className={short.has(field.filter.type) ? "sm:w-44" : "sm:max-w-48 sm:grow sm:basis-34"}
+            className={short.has(field.filter.type) && !field.filter.of ? "sm:w-44" : "sm:max-w-48 sm:grow sm:basis-34"}
           >
-            <Control {...field} text={draft.textOf(key)} onText={(text) => draft.set(key, text)} />
+            <Control
+              {...field}
+              customers={customers}
+              text={draft.textOf(key)}
+              onText={(text) => draft.set(key, text)}
+            />
           </Field>
         ))}
         <button type="submit" hidden>
@@ -184,9 +202,12 @@ function useAfterPause(text: string, onPause: (() => void) | undefined) {
   }, [text]);
 }
 
-type ControlProps = Omit<FilterField, "key"> & { text: string; onText: (text: string) => void };
+type ControlProps = Omit<FilterField, "key"> &
+  Pick<CustomerChoiceProps, "text" | "onText"> &
+  Pick<FilterBarProps, "customers">;
 
-function Control({ filter, options, text, onText }: ControlProps) {
+function Control({ filter, options, text, onText, customers: CustomerChoice }: ControlProps) {
+  if (filter.of && CustomerChoice) return <CustomerChoice text={text} onText={onText} options={options} />;
   const props = { value: text, onChange: (event: { target: { value: string } }) => onText(event.target.value) };
   if (options) return <Select {...props} empty="Alle" options={options} />;
   if (filter.type === "number") return <NumberInput {...props} />;

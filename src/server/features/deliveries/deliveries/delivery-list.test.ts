@@ -177,6 +177,38 @@ describe("the list of deliveries", () => {
     ]);
   });
 
+  test("finds by customer, kind and day in Berlin, alone and together", async () => {
+    expect(await ids({ customer: 142 })).toEqual(idsOf(({ owner }) => owner.code === 142));
+    expect(await ids({ customer: 9999 })).toEqual([]);
+    for (const kind of [0, 1] as const)
+      expect(await ids({ kind })).toEqual(idsOf((delivery) => delivery.kind === kind));
+    expect(await ids({ day: "2026-02-15" })).toEqual(idsOf(({ time }) => time.startsWith("2026-02")));
+    expect(await ids({ day: "2026-02-14" })).toEqual([]);
+    const together = { customer: 142, kind: 0, day: "2026-01-15", state: 0, box: "0142" } as const;
+    expect(await ids(together)).toEqual(
+      idsOf((one) => one.owner.code === 142 && one.kind === 0 && one.time.startsWith("2026-01") && one.state === 0),
+    );
+    await db.write((tx) =>
+      tx
+        .updateTable("deliveries")
+        .set({ time: "2026-03-15T23:30:00Z" })
+        .where("id", "=", plain[2]?.id ?? 0)
+        .execute(),
+    );
+    expect(await ids({ day: "2026-03-16" })).toEqual([plain[2]?.id]);
+    expect(await ids({ day: "2026-03-15" })).not.toContain(plain[2]?.id);
+    for (const [field, value] of [
+      ["customer", "10000"],
+      ["customer", "x"],
+      ["kind", "2"],
+      ["day", "2026-02-30"],
+      ["day", "heute"],
+    ] as const) {
+      const refused = await staff.raw("GET", `/api/v1/deliveries/?${field}=${value}`);
+      expect([refused.status, Object.keys(refused.body as object)]).toEqual([400, [field]]);
+    }
+  });
+
   test("answers only the fields that are asked for", async () => {
     const { results } = await list({ query: "{id,customer{name}}", limit: 1 });
     expect(results).toEqual([{ id: plain.at(-1)?.id, customer: { name: plain.at(-1)?.owner.name } }]);
@@ -201,6 +233,7 @@ describe("a customer user", () => {
     const theirs = plain.find(({ owner, contents }) => owner.id !== own.id && contents.length > 0) as Plain;
     for (const query of [{ box: theirs.boxes[0]?.code ?? "" }, { box: theirs.contents[0]?.box.code ?? "" }])
       expect(await list(query, user)).toMatchObject({ count: 0, results: [] });
+    expect(await list({ customer: theirs.owner.code }, user)).toMatchObject({ count: 0, results: [] });
     const text = texts[2] ?? "";
     expect(await ids({ content: text }, user)).toEqual(
       idsOf(({ owner, contents }) => owner.id === own.id && contents.some((content) => content.text === text)),

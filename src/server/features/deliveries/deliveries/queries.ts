@@ -12,6 +12,7 @@ import type { listDeliveries } from "#contract/calls/deliveries/deliveries.ts";
 import { deliveryList } from "#contract/lists/deliveries.ts";
 import type { FiltersOf, OrdersOf, Query } from "#contract/route.ts";
 import type { DeliveryOption } from "#contract/schemas/deliveries/delivery-options.ts";
+import { addDays, businessZone } from "#rules/dates.ts";
 import { DeliveryKind } from "#rules/deliveries/delivery-state.ts";
 import { archiveAuthor } from "#rules/stock/history.ts";
 import { parseSearch } from "#rules/search/search-query.ts";
@@ -51,23 +52,26 @@ export async function listOfDeliveries(db: Reader, scope: Scope, query: Query<ty
   const { order_by, limit = pageSize, offset = 0 } = query;
   const hits = await hitsOf(db, scope, query);
   if (hits === null) return toPage([] as Delivery[], 0, { limit, offset });
-  const { found, which } = filterConditions(scope, query, hits);
+  const { found, isFound, which } = filterConditions(scope, query, hits);
   const { all, of, customers } = sourcesFor(scope);
   const { column, descending } = orderOf(deliveryList, scope, order_by ?? "-code");
   const direction = descending ? sql`desc` : sql`asc`;
   const page = sql`limit ${limit} offset ${offset}`;
   // a box that was named comes before those that have a piece of its code
   const isBest = hits.length > 0 && order_by === undefined;
-  const [best, ranked] = isBest ? [sql`k.rank, `, sql`join found k on k.delivery_id = d.id`] : [sql``, sql``];
+  const ranked = sql`${all} ${isBest ? sql`join found k on k.delivery_id = d.id` : sql``}`;
+  const isListed = isBest ? which : sql`${which} and ${isFound}`;
   // customers are few: their deliveries are taken in turn, so that no page sorts them all
   const ids =
     column === "customer"
       ? sql`
         select x.id from (select c.id, name, code from ${customers} order by name collate german ${direction}, id ${direction}) c
-        cross join lateral (select d.id from ${of} d where d.customer_id = c.id and ${which} order by d.id ${direction}) x ${page}`
-      : sql`select id from ${all} ${ranked} where ${which} order by ${best}${orders[column]} ${direction}, id ${direction} ${page}`;
+        cross join lateral (select d.id from ${of} d where d.customer_id = c.id and ${isListed} order by d.id ${direction}) x ${page}`
+      : sql`
+        select id from ${ranked} where ${isListed}
+        order by ${isBest ? sql`k.rank, ` : sql``}${orders[column]} ${direction}, id ${direction} ${page}`;
   const { rows } = await sql<ListRow & { count: number; place: number | null }>`
-    ${found} select n.count, x.* from (select (select count(*) from ${all} where ${which}) as count) n left join (
+    ${found} select n.count, x.* from (select (select count(*) from ${all} where ${which} and ${isFound}) as count) n left join (
       select page.place, ${listColumns} from unnest(array(${ids})) with ordinality as page(id, place)
       join deliveries d on d.id = page.id join customers c on c.id = d.customer_id) x on true order by x.place`.execute(
     db,
@@ -96,8 +100,14 @@ type Filters = FiltersOf<typeof listDeliveries>;
 type Searches = Pick<Filters, "box" | "content">;
 
 const conditions: Conditions<Omit<Filters, keyof Searches>> = {
+  customer: (code) => sql`d.customer_id = (select id from customers where code = ${code}::int)`,
+  kind: (kind) => sql`d.kind = ${kind}::smallint`,
   state: (state) => sql`d.state = ${state}::smallint`,
+  day: (day) => sql`d.time >= ${midnight(day)} and d.time < ${midnight(addDays(day, 1))}`,
 };
+
+/** When a day begins at the archive. */
+const midnight = (day: string) => sql`${day}::date::timestamp at time zone ${businessZone}::text`;
 
 /** The deliveries that the search finds by each of these filters; null where one finds none. */
 async function hitsOf(db: Reader, scope: Scope, { box, content }: Searches): Promise<Sql[] | null> {
@@ -124,14 +134,14 @@ const every = { limit: 0, most: null };
 
 /** The condition of a list, and the `with` of what is searched for in it: found once, to be counted and put on a page. */
 function filterConditions(scope: Scope, query: Filters, hits: readonly Sql[]) {
-  const isFound = hits.length > 0 ? [sql`d.id in (select delivery_id from found)`] : [];
   const [first, second] = hits.map((each) => sql`(${each})`);
   const both =
     second &&
     sql`select h.delivery_id, least(h.rank, s.rank) as rank from ${first} h join ${second} s using (delivery_id)`;
   return {
     found: first ? sql`with found as materialized (${both ?? first})` : sql``,
-    which: allOf([visibleTo(scope, "d.customer_id"), ...conditionsOf(conditions, query), ...isFound]),
+    isFound: first ? sql`d.id in (select delivery_id from found)` : sql`true`,
+    which: allOf([visibleTo(scope, "d.customer_id"), ...conditionsOf(conditions, query)]),
   };
 }
 

@@ -72,10 +72,15 @@ const lists: Readonly<Record<string, string | null>> = {
   sheetOfResults: "Inventur",
   sheetOfRows: "Reihen",
   sheetOfSeals: "Siegel",
+  sheetOfSearch: "Suche",
   sheetOfUsers: "Users",
 };
 const taken = async (by: Client, name: string, format: "xlsx" | "csv") => {
-  const query = { format, ...(name === "sheetOfRetained" && { customer: owner.id, show: "later" }) };
+  const query = {
+    format,
+    ...(name === "sheetOfSearch" && { q: "akte" }),
+    ...(name === "sheetOfRetained" && { customer: owner.id, show: "later" }),
+  };
   const call = (all as Record<string, unknown>)[name] as typeof sheetOfBoxes;
   const { status, bytes } = await by.download(call, { query, path: { id: stocktake } } as never);
   expect(status, bytes.toString().slice(0, 200)).toBe(200);

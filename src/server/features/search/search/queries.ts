@@ -1,4 +1,7 @@
-import type { search as Search } from "#contract/calls/search/search.ts";
+import type { search as Search, sheetOfSearch as SheetOfSearch } from "#contract/calls/search/search.ts";
+import type { SearchRow } from "#contract/sheets/search.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
+import { refuse } from "#server/http/errors.ts";
 import type { Query, Reply } from "#contract/route.ts";
 import { parseRowScan } from "#rules/stock/positions.ts";
 import { closestWord } from "#rules/search/closest-word.ts";
@@ -10,8 +13,7 @@ import type { Scope } from "#server/database/scope.ts";
 import { findBoxes } from "#server/database/search/find-boxes.ts";
 import { findContents } from "#server/database/search/find-contents.ts";
 import { findCustomers, findDeliveries, findRows } from "#server/database/search/find-others.ts";
-import { patternsOf } from "#server/database/search/has-words.ts";
-import { readSearch } from "#server/database/search/read-search.ts";
+import { readSearch, replaceWords } from "#server/database/search/read-search.ts";
 import { type SearchResult, mostCounted, type SearchFor } from "#server/database/search/search-for.ts";
 import { isWord, similarWords } from "#server/database/search/word-choices.ts";
 import {
@@ -46,6 +48,25 @@ export async function search(db: Reader, scope: Scope, query: Query<typeof Searc
   };
 }
 
+/** Rows of one kind that a spreadsheet of the search has, at most: it is written from memory. */
+const mostInSheet = 20_000;
+
+/** Everything that the search finds, with whole texts. */
+export async function rowsOfSearch(db: Reader, scope: Scope, query: Query<typeof SheetOfSearch>): Promise<SearchRow[]> {
+  const asked = parseSearch(query.q);
+  const { customer, state, year } = query;
+  const extent = { limit: mostInSheet, most: mostInSheet };
+  const given = await readSearch(db, scope, asked, { customer, state, year, ...extent });
+  if (given === null) return [];
+  const rows: SearchRow[] = [];
+  for (const kind of searchKinds.filter((each) => query.kinds?.includes(each) ?? true)) {
+    const { results, count, more } = await groupOf(db, given, asked, kind, true);
+    if (more || count > results.length) throw refuse(refused.sheetTooLong(mostInSheet));
+    for (const result of results) rows.push({ ...result, kind });
+  }
+  return rows;
+}
+
 /** Null where it took too long. */
 const inTime = <T>(work: Promise<T>): Promise<T | null> =>
   work.catch((error: unknown) => {
@@ -53,16 +74,25 @@ const inTime = <T>(work: Promise<T>): Promise<T | null> =>
     throw error;
   });
 
-async function groupOf(db: Reader, given: SearchFor, asked: SearchQuery, kind: SearchKind): Promise<Groups[number]> {
+/** `isWhole`: with whole texts, and not as they are shown. */
+async function groupOf(
+  db: Reader,
+  given: SearchFor,
+  asked: SearchQuery,
+  kind: SearchKind,
+  isWhole = false,
+): Promise<Groups[number]> {
   const { words, digits } = asked;
   const group = <Row>({ rows, count }: SearchResult<Row>, result: (row: Row) => Groups[number]["results"][number]) => ({
     kind,
-    count: Math.min(count, mostCounted),
-    more: count > mostCounted,
+    count: Math.min(count, given.most ?? count),
+    more: count > (given.most ?? count),
     results: rows.map(result),
   });
   if (kind === "box") return group(await findBoxes(db, given), (row) => boxResult(row, digits));
-  if (kind === "content") return group(await findContents(db, given), (row) => contentResult(row, words));
+  const whole = (row: { text: string }) => isWhole && { title: row.text };
+  if (kind === "content")
+    return group(await findContents(db, given), (row) => ({ ...contentResult(row, words), ...whole(row) }));
   if (kind === "customer") return group(await findCustomers(db, given), (row) => customerResult(row, words));
   if (kind === "delivery") return group(await findDeliveries(db, given), (row) => deliveryResult(row, words, digits));
   return group(await findRows(db, given, parseRowScan(words.join(" "))), (row) => rowResult(row, words));
@@ -75,7 +105,7 @@ async function correctQuery(db: Reader, given: SearchFor, asked: SearchQuery, q:
   );
   if (choices.every(([, choice]) => choice === null)) return null;
   const words = choices.map(([word, choice]) => choice ?? word);
-  const again = { ...given, ...patternsOf(words), limit: 1 };
+  const again = { ...(await replaceWords(db, given, asked, words)), limit: 1 };
   const replaceWord = (written: (choice: string) => string) =>
     choices.reduce((all, [word, choice]) => (choice === null ? all : all.replace(word, written(choice))), q);
   const contents = await inTime(findContents(db, again));

@@ -22,7 +22,7 @@ import { isoInstant, type Reader, type Sql } from "#server/database/database.ts"
 import { json } from "#server/database/sql/json.ts";
 import { asCharacters, searchedCode } from "#server/database/sql/like-text.ts";
 import { boxesFoundBy } from "#server/database/search/find-boxes.ts";
-import { hasFolded, hasTyped, hasWords, patternsOf } from "#server/database/search/has-words.ts";
+import { hasFolded, hasPieces, hasTyped, hasUnproven, patternsOf } from "#server/database/search/has-words.ts";
 import { readTyped } from "#server/database/search/read-search.ts";
 import { type PlaceColumns, shownPosition } from "#server/database/positions.ts";
 import { codesOf, contentsOf, ownRows, type Scope, visibleTo, seenBy } from "#server/database/scope.ts";
@@ -122,7 +122,10 @@ const searches: Conditions<Searches, BoxSearch> = {
     const patterns = patternsOf(wordsIn(text));
     if (patterns.words.length + patterns.shortWords.length === 0) return undefined;
     return {
-      among: sql`b.id in (select c.box_id from contents c where ${allOf(hasWords(sql`c.text`, patterns))})`,
+      among: sql`b.id in (
+        select c.box_id from (
+          select box_id, search_text(text) as folded from contents where ${allOf(hasPieces(sql`text`, patterns))} offset 0) c
+        where ${allOf(hasUnproven(sql`c.folded`, patterns))})`,
       of: (customer) => {
         const contents = contentsOf(sql`box_id, search_text(text) as folded`, customer, patterns.trigrams);
         return sql`select c.box_id from ${contents} c where ${allOf(hasFolded(sql`c.folded`, patterns))}`;

@@ -34,6 +34,8 @@ const examples: readonly (readonly [typed: string, finds: string, staff?: true])
   ["42-123", "Box 123 des Kunden 42"],
   ["müller personalakte", "Inhalte mit beiden Wörtern, auch Mueller"],
   ['"Müller, Petra"', "genau diese Wortfolge"],
+  ["hartmann rechnungen", "Inhalte mit beiden Wörtern, und Rechnungen des Kunden Hartmann"],
+  ["0042.000.123, 0042.000.124", "diese Boxen: eine ganze Liste von Codes lässt sich einfügen"],
   ["rechnungen kunde:42 jahr:2019", "nur bei diesem Kunden und aus diesem Jahr"],
   ["akte zustand:eingelagert", "nur in eingelagerten Boxen"],
   ["reihe 6", "Reihen mit dieser Nummer", true],

@@ -7,6 +7,7 @@ import { boxStates, boxStateText } from "#rules/stock/box-state.ts";
 import { searchKinds } from "#rules/search/search-kinds.ts";
 import { kindTitle, showFound } from "#web/search-results/found-result.ts";
 import { useRested } from "#web/search-results/use-search.ts";
+import { CustomerChoice } from "#web/lists/customer-choice.tsx";
 import { paths } from "#web/paths.ts";
 import type { FoundSearch } from "#web/search.ts";
 import { Button } from "#web/ui/button/button.tsx";
@@ -87,13 +88,14 @@ function Narrowing({ search, onChange, groups, isStaff }: Omit<SearchFilterProps
             onChange={(event) => onChange({ kind: searchKinds.find((each) => each === event.target.value) })}
           />
         </Field>
-        <NumberFilter
-          label="Kundennummer"
-          value={customer}
-          parse={customerIn}
-          onChange={(to) => onChange({ customer: to })}
-        />
-        <Field label="Zustand der Box" className="sm:w-52">
+        <Field label="Kunde" className="sm:w-60">
+          <CustomerChoice
+            text={customer?.toString() ?? ""}
+            onText={(code) => onChange({ customer: customerIn(code) })}
+            options={undefined}
+          />
+        </Field>
+        <Field label="Status der Box" className="sm:w-52">
           <Select
             empty="Alle"
             options={states}

@@ -11,6 +11,7 @@ import { Loading } from "#web/ui/feedback/loading.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { useWindowEvent } from "#web/ui/use-window-event.ts";
 import { FoundGroup } from "./found-group.tsx";
+import { FoundSheet } from "./found-sheet.tsx";
 import { foundSearch, pageSearches } from "./found-search.ts";
 import { NothingFound, SearchHelp } from "./nothing-found.tsx";
 import { SearchFilter } from "./search-filter.tsx";
@@ -30,7 +31,12 @@ export default function SearchPage() {
   useWindowEvent("keydown", walk);
   return (
     <div className="max-w-5xl">
-      <PageHead title="Suche" />
+      <PageHead
+        title="Suche"
+        actions={
+          query.data && query.data.groups.length > 0 && <FoundSheet search={search} groups={query.data.groups} />
+        }
+      />
       <SearchFilter
         text={text}
         onText={setText}
