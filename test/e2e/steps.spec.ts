@@ -156,6 +156,18 @@ const tasks: Readonly<Record<string, Task>> = {
       await expect(page.getByText("Fertig: 2 Boxen angelegt.")).toBeVisible();
     },
   },
+  "the stocktake of a row is made": {
+    clicks: 2,
+    run: async (hands, api) => {
+      const { page } = hands;
+      const row = await api.row();
+      await page.goto(`/stock/rows/${row.id}`);
+      await hands.click(page.getByRole("link", { name: "Jetzt zählen" }));
+      await expect(page.getByText("1 Reihe", { exact: true })).toBeVisible();
+      await hands.click(button(page, "Inventur anlegen"));
+      await expect(page.getByRole("heading", { name: "So wird gezählt" })).toBeVisible();
+    },
+  },
   "a caller's box is ordered by staff on its page": {
     clicks: 2,
     run: async (hands, api) => {

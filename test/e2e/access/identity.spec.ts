@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { act } from "#test/e2e/support/head.ts";
 import { markBoxes } from "#contract/calls/stock/boxes.ts";
 import { listUsers } from "#contract/calls/access/users.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
