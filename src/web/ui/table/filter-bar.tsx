@@ -56,9 +56,9 @@ export function FilterBar({
   customers,
   isStaff = true,
 }: FilterBarProps) {
-  const fields = Object.entries(filters).map(([key, filter]): FilterField => {
-    return { key, filter, options: choices[key] ?? choicesIn(filter) };
-  });
+  const fields = Object.entries(filters).map(
+    ([key, filter]): FilterField => ({ key, filter, options: choices[key] ?? choicesIn(filter) }),
+  );
   const textFields = fields.filter(({ filter }) => !filter.chipOnly && (isStaff || filter.access === undefined));
   const names = fields.map(({ key }) => key);
   const draft = useFilterDraft(values, names, parserOf(fields, ranges), onApply);
