@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addDays } from "./dates.ts";
-import { isStale, keptBackups, lastDue, parseKeep } from "./backups.ts";
+import { isStale, keptBackups, lastDue, parseKeep, showBackupAge } from "./backups.ts";
 
 const at = (text: string) => new Date(text);
 
@@ -20,6 +20,16 @@ test("a backup is old after a missed night, and none is worse", () => {
   expect(isStale(at("2026-11-21T02:00:01Z"), now)).toBe(false);
   expect(isStale(at("2026-11-21T01:59:59Z"), now)).toBe(true);
 });
+
+test.each([
+  ["2026-11-22T13:30:00Z", "0 Stunden"],
+  ["2026-11-22T12:59:00Z", "1 Stunde"],
+  ["2026-11-21T14:00:01Z", "23 Stunden"],
+  ["2026-11-21T14:00:00Z", "1 Tag"],
+  ["2026-11-20T14:00:01Z", "1 Tag"],
+  ["2026-11-19T14:00:00Z", "3 Tage"],
+  ["2026-11-22T15:00:00Z", "0 Stunden"],
+])("a backup of %s is %s old", (taken, age) => expect(showBackupAge(at(taken), at("2026-11-22T14:00:00Z"))).toBe(age));
 
 describe("what is kept", () => {
   test("is said in words, and anything else is no rule", () => {

@@ -52,7 +52,7 @@ const marked = calls.flatMap(([name, route]) => {
   return route.access === "user" && fields.length > 0 ? [[name, route, fields] as const] : [];
 });
 
-test("the contract marks fields of boxes, their counts, deliveries, customers, holds, imports, retention, scans and searches", () => {
+test("the contract marks fields of boxes, their counts, deliveries, customers, home, holds, imports, retention, scans and searches", () => {
   expect(marked.map(([name]) => name).sort()).toEqual([
     "abortBatch",
     "boxRetention",
@@ -69,6 +69,7 @@ test("the contract marks fields of boxes, their counts, deliveries, customers, h
     "getCustomer",
     "getDelivery",
     "getImport",
+    "home",
     "listBatchLines",
     "listBoxes",
     "listCustomers",

@@ -346,7 +346,12 @@ const examples: Readonly<Record<string, Example>> = {
   customerOverview: (_a, { owner }) => ({ path: { id: owner.id }, ...requests.customerOverview }),
   listApps: () => ({}),
   backupState: () => ({}),
-  home: () => ({}),
+  home: async (a, caller) => {
+    await delivery()(a, caller);
+    await a.storer({ id: caller.userId }, caller.owner);
+    await a.import({ owner: caller.owner, by: { id: caller.userId } });
+    return {};
+  },
   listAudit: () => ({}),
   listSeals: () => ({}),
   sheetOfAreas: () => ({}),

@@ -43,6 +43,7 @@ export const stocktakeExamples: Readonly<Record<string, Example>> = {
     const count = await a.count(place ? { row: place.row, until: "ended" } : { until: "ended" });
     return { path: { id: count.stocktake }, body: { ...requests.acceptResults.body, row: count.row.id } };
   },
+  stocktakeQrCode: stocktake("ended"),
   stocktakeReport: stocktake("ended"),
   listCases: async () => ({}),
   getCase: open(),

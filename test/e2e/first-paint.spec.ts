@@ -52,7 +52,7 @@ const filesOf = (module: string): string[] => {
 };
 
 const screens: [name: string, address: string, data: RegExp, module: string][] = [
-  ["home", "/home", /boxes\/overview\/$/, "features/home/home-page.tsx"],
+  ["home", "/home", /\/api\/v1\/home\/$/, "features/home/home-page.tsx"],
   ["the box list", "/stock/boxes", /boxes\/$/, "features/stock/boxes/box-list-page.tsx"],
   ["the list of rows", "/stock/rows", /rows\/$/, "features/stock/rows/row-list-page.tsx"],
   ["the customers", "/customers/overview", /customers\/$/, "features/customers/customers/customer-list-page.tsx"],

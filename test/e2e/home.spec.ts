@@ -1,5 +1,6 @@
-import { boxesOverview } from "#contract/calls/stock/boxes.ts";
-import { deliveryPlan } from "#contract/calls/deliveries/deliveries.ts";
+import { deliveryPlan, editDelivery } from "#contract/calls/deliveries/deliveries.ts";
+import { checkImport, createImport, discardImport } from "#contract/calls/exchange/imports.ts";
+import { home } from "#contract/calls/home/home.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { showWeekday } from "#rules/deliveries/delivery-date.ts";
@@ -12,25 +13,60 @@ import { expect, test } from "#test/e2e/support/page.ts";
 import { newWorker, signIn } from "#test/e2e/support/worker.ts";
 
 test.describe("home", () => {
-  test("tells staff what there is to do, and each figure leads to its list", async ({ page, api }) => {
+  test("tells staff what waits with its one button, until it is done", async ({ page, api }) => {
+    const customer = await api.customer();
+    const file = new Blob(["Boxnummer;Jahrgang\n900;20O4\n"]);
+    const body = new FormData();
+    for (const [name, value] of Object.entries({ customer: customer.id, name: "Fehlerhaft.csv" }))
+      body.append(name, String(value));
+    body.append("file", file, "Fehlerhaft.csv");
+    const { id } = await api.call(createImport, { body: body as unknown as { customer: number; name: string } });
+    await api.call(checkImport, { path: { id } });
+    const countOf = async () =>
+      (await api.call(home, {})).waiting.find(({ kind }) => kind === "import_errors")?.count ?? 0;
+    const before = await countOf();
+    expect(before).toBeGreaterThan(0);
     await page.goto("/home");
-    const tile = (name: string) => page.getByRole("link", { name: new RegExp(`^${name}`) });
-    const { boxes_inconsistent_count: broken } = await api.call(boxesOverview, {});
-    await expect(tile("Inkonsistent")).toHaveText(new RegExp(`${broken.toLocaleString("de-DE")}$`));
+    const waiting = page.getByRole("region", { name: /^Wartet auf Sie/ });
+    const line = waiting.getByRole("listitem").filter({ hasText: /Import(e haben| hat) Fehler/ });
+    const correct = line.getByRole("link", { name: /^Berichtigen \(/ });
+    await expect(correct).toBeVisible();
+    await expect(waiting.getByText("Sonst nichts offen", { exact: true })).toBeVisible();
     await expectGoodLooks(page);
-    for (const [name, address, heading] of [
-      ["Inkonsistent", "/stock/boxes?state=3", /^Boxen/],
-      ["Einzulagern", "/stock/boxes?state=5", /^Boxen/],
-      ["Markiert", "/services/destruction", /./],
-      ["Bilder", "/stock/boxes?pictures=todo", /^Boxen/],
-      ["Überfällig", "/deliveries/plan", /^Tagesplan/],
-      ["Rückgaben", "/deliveries/plan", /^Tagesplan/],
-    ] as const) {
-      await tile(name).click();
-      await expect(page).toHaveURL(address);
-      await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
-      await page.goBack();
-    }
+    await correct.click();
+    await expect(page).toHaveURL(before === 1 ? `/services/imports/${id}` : "/services/imports");
+    await api.call(discardImport, { path: { id } });
+    expect(await countOf()).toBeLessThan(before);
+  });
+
+  test("has the tour of today, and the next deed of a delivery leads to it", async ({ page, api }) => {
+    const { customer, boxes, option } = await shop(api);
+    const { id, code } = await api.order(customer, option, { boxes: [boxes[0], boxes[1]] });
+    const today = `${berlinDay(new Date())}T12:00:00.000Z`;
+    await api.call(editDelivery, { path: { id }, body: { time: "2026-01-05T12:00:00.000Z" } });
+    await page.goto("/home");
+    const tour = page.getByRole("region", { name: /^Heute/ });
+    const line = tour.getByRole("listitem").filter({ hasText: showDeliveryCode(code) });
+    await expect(line).toContainText("überfällig seit 05.01.2026");
+    await expect(line).toContainText("0 von 2 Stück geholt");
+    await line.getByRole("link", { name: "Holen (Lieferung" }).click();
+    await expect(page).toHaveURL(`/deliveries/${id}`);
+    await api.scan({ kind: "pick", code: boxes[0].code, delivery: id });
+    await api.call(editDelivery, { path: { id }, body: { time: today } });
+    await page.goto("/home");
+    await expect(line).toContainText("1 von 2 Stück geholt");
+    await expect(line).toContainText("heute, ");
+  });
+
+  test("carries in the side menu how many lines wait, on every page", async ({ page, api }) => {
+    await page.goto("/stock/overview");
+    const entry = page.getByRole("navigation", { name: "Hauptmenü" }).getByRole("link", { name: "Home" });
+    await expect(entry).toHaveText("Home");
+    await expect(async () => {
+      const { waiting } = await api.call(home, {});
+      await page.reload();
+      await expect(entry.locator(`[data-count="${waiting.length}"]`)).toBeVisible({ timeout: 2_000 });
+    }).toPass(); // others work meanwhile
   });
 
   test("offers again what was opened last, the latest first", async ({ page, api }) => {
@@ -52,9 +88,10 @@ test.describe("a customer user's home", () => {
     const delivery = await api.order(customer, option, { boxes: [boxes[0]] });
     await page.goto("/login");
     await signIn(page, await newWorker(api, customer));
-    const running = page.getByRole("table", { name: "Laufende Lieferungen" });
-    await expect(running.getByRole("link")).toHaveText([showDeliveryCode(delivery.code)]);
-    await expect(running).toContainText("1 Stück");
+    const running = page.getByRole("region", { name: /^Laufende Lieferungen/ });
+    await expect(running.getByRole("link", { name: /^\d+$/ })).toHaveText([showDeliveryCode(delivery.code)]);
+    await expect(running).toContainText("0 von 1 Stück bereit");
+    await expect(page.getByText("Zurzeit wartet nichts auf Sie.")).toBeVisible();
     await expectGoodLooks(page);
     await page.getByRole("link", { name: "Box anfordern" }).click();
     await expect(page).toHaveURL(/\/deliveries\/create/);

@@ -130,7 +130,10 @@ test.describe("a customer user at an address of the staff", () => {
     expect(ofStaff).toHaveLength(41);
   });
 
-  test("finds nothing, and only the settings and the own user are asked for", async ({ page, customerUser }) => {
+  test("finds nothing, and only the settings, the own user and what waits for them are asked for", async ({
+    page,
+    customerUser,
+  }) => {
     const calls = ["GET", "POST", "PUT", "PATCH", "DELETE"].map((method) => callsOf(page, method, /./));
     for (const address of ["/customers", ...ofStaff]) {
       await page.goto(address);
@@ -142,7 +145,7 @@ test.describe("a customer user at an address of the staff", () => {
         "Lieferungen",
       ]);
       await settled(page);
-      const may = ["/api/v1/settings/", `/api/v1/users/${customerUser.user}/`];
+      const may = ["/api/v1/settings/", "/api/v1/home/", `/api/v1/users/${customerUser.user}/`];
       const urls = calls.flat().map(({ url }) => url);
       expect(urls.length, address).toBeGreaterThan(0);
       expect(

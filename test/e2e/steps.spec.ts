@@ -136,6 +136,39 @@ const tasks: Readonly<Record<string, Task>> = {
       await prints(page, () => hands.click(note));
     },
   },
+  "a list of boxes whose columns are known is imported": {
+    clicks: 4,
+    keys: 4,
+    run: async (hands, api) => {
+      const { page } = hands;
+      const customer = await api.customer();
+      const buffer = Buffer.from("Boxnummer;Inhalt\n1;Rechnungen\n2;Belege\n");
+      await page.goto("/services/imports");
+      await field(page, "Kunde").focus();
+      await hands.type(showCustomerCode(customer.code));
+      await hands.click(page.getByRole("listbox", { name: "Auswahl" }).getByText(customer.name));
+      await page
+        .getByLabel("Liste", { exact: true })
+        .setInputFiles({ name: "Boxen.csv", mimeType: "text/csv", buffer });
+      await hands.click(button(page, "Liste senden"));
+      await hands.click(button(page, "Übernehmen"));
+      await hands.click(page.getByRole("alertdialog").getByRole("button", { name: "Übernehmen" }));
+      await expect(page.getByText("Fertig: 2 Boxen angelegt.")).toBeVisible();
+    },
+  },
+  "a caller's box is ordered by staff on its page": {
+    clicks: 2,
+    run: async (hands, api) => {
+      const { page } = hands;
+      const { boxes } = await shop(api);
+      const [box] = boxes;
+      await page.goto(`/stock/boxes/${box.id}`);
+      await hands.click(button(page, "Anfordern"));
+      await hands.click(button(page, "Lieferung hinzufügen"));
+      await expect(notice(page, /^Lieferung hinzugefügt/)).toBeVisible();
+      expect((await api.details(box)).state).toBe(4);
+    },
+  },
   "labels are printed for the 300 boxes of a filter": {
     clicks: 2,
     run: async (hands, api) => {

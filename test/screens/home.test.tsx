@@ -1,14 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { customerSummary, getCustomer, storedMetres } from "#contract/calls/customers/customers.ts";
-import { deliveryPlan } from "#contract/calls/deliveries/deliveries.ts";
 import { getProcedure } from "#contract/calls/destruction/procedures.ts";
 import { listHolds } from "#contract/calls/destruction/holds.ts";
-import { listImports } from "#contract/calls/exchange/imports.ts";
+import { home } from "#contract/calls/home/home.ts";
 import { listRetained } from "#contract/calls/destruction/retention.ts";
+import { listSessions } from "#contract/calls/access/sessions.ts";
 import type { Route } from "#contract/route.ts";
-import { pageOf } from "#test/screens/support/lists.ts";
-import { title } from "#test/screens/support/look.ts";
+import type { Home, WaitingLine } from "#contract/schemas/home/home.ts";
+import { addDays, berlinDay, showDate } from "#rules/dates.ts";
+import { type WaitingKind, waitingKinds } from "#rules/home/waiting-lines.ts";
+import { expectGoodLooks, link, title } from "#test/screens/support/look.ts";
 import { customerUser, open, staff } from "#test/screens/support/open.tsx";
 import type { Stub } from "#test/screens/support/stub.ts";
 
@@ -51,23 +53,235 @@ async function openSlowly(
   return shifted;
 }
 
+const section = (name: string) => page.getByRole("region", { name: new RegExp(`^${name}`) });
+const texts = (of: ReturnType<typeof section>) => of.elements().map((element) => element.textContent);
+
+const nothing: Home = {
+  tour: { deliveries: [], count: 0, lines_count: 0, left_count: 0, done_count: 0, next: null },
+  waiting: [],
+  new_devices: 0,
+  may_import: false,
+  backup: { taken: new Date().toISOString(), stale: false, plain: false },
+  procedure_news: 0,
+  first_steps: null,
+  stock: null,
+};
+
+/** Opens home with what the server says of it. */
+const openHome = (reply: Partial<Home>, who = staff) =>
+  open("/home", { who, answers: (server) => server.reply(home, { ...nothing, ...reply }) });
+
+const since = "2026-11-02T08:30:00.000Z";
+const first = { id: 12, name: "Erste" };
+
+/** For each kind its button, and where that leads: of one, and of several. */
+const deeds: Readonly<Record<WaitingKind, readonly [deed: string, one: string, several: string]>> = {
+  batch_draft: ["Weiter", "/services/destructions/12", "/services/destructions?turn=true"],
+  batch_approve: ["Freigeben", "/services/destructions/12", "/services/destructions?turn=true"],
+  batch_letter: ["Freigeben", "/services/destructions/12", "/services/destructions/12"],
+  batch_unanswered: ["Prüfen", "/services/destructions/12", "/services/destructions/12"],
+  batch_confirm: ["Bestätigen", "/services/destructions/12", "/services/destructions?turn=true"],
+  batch_shred: ["Weiter", "/services/destructions/12", "/services/destructions?turn=true"],
+  batch_witness: ["Bestätigen", "/services/destructions/12", "/services/destructions?turn=true"],
+  batch_certify: ["Weiter", "/services/destructions/12", "/services/destructions?turn=true"],
+  procedure: ["Bestätigen", "/customers/12", "/customers/12"],
+  import_errors: ["Berichtigen", "/services/imports/12", "/services/imports"],
+  import_open: ["Weiter", "/services/imports/12", "/services/imports"],
+  rows_counted: ["Prüfen", "/services/stocktakes/12", "/services/stocktakes/12"],
+  second_looks: ["Prüfen", "/services/stocktakes/12", "/services/stocktakes/12"],
+  cases_due: ["Prüfen", "/cases/12", "/cases?open=due"],
+  cases_seen: ["Prüfen", "/cases/12", "/cases?open=asks"],
+  cases_mine: ["Weiter", "/cases/12", "/cases?open=all&assignee=1"],
+  boxes_returned: ["Einlagern", "/stock/boxes/12", "/stock/boxes?state=5"],
+  boxes_inconsistent: ["Prüfen", "/stock/boxes/12", "/stock/boxes?state=3"],
+  boxes_marked: ["Prüfen", "/services/destruction", "/services/destruction"],
+  pictures: ["Prüfen", "/stock/boxes/12", "/stock/boxes?pictures=todo"],
+};
+
+/** The buttons of what waits: what they say, and where they lead. */
+const buttonsOf = () =>
+  section("Wartet auf Sie")
+    .getByRole("link")
+    .elements()
+    .map((element) => [element.textContent.split(" (")[0], element.getAttribute("href")]);
+
+describe("what waits", () => {
+  test.each([
+    ["one", 1],
+    ["several", 2],
+  ] as const)("has of %s of each kind a line with the one button that leads to where it is done", async (_what, at) => {
+    const count = at === 1 ? 1 : 3;
+    await openHome({ waiting: waitingKinds.map((kind) => ({ kind, count, since, first })) });
+    await expect.poll(buttonsOf).toEqual(waitingKinds.map((kind) => [deeds[kind][0], deeds[kind][at]]));
+    const lines = section("Wartet auf Sie").getByRole("listitem").elements();
+    for (const { textContent } of lines) {
+      expect(textContent).toMatch(at === 1 ? /^1 / : /^3 /);
+      expect(textContent).toContain(at === 1 ? "Erste, seit 02.11.2026" : "seit 02.11.2026");
+    }
+    await expectGoodLooks();
+  });
+
+  test("leads a customer's user to their own pages", async () => {
+    const kinds = ["batch_approve", "procedure", "import_errors", "import_open"] as const;
+    await openHome({ waiting: kinds.map((kind) => ({ kind, count: 1, since, first })) }, customerUser);
+    await expect
+      .poll(() => buttonsOf().map(([, address]) => address))
+      .toEqual(["/destructions/12", "/destructions", "/imports/12", "/imports/12"]);
+    await expectGoodLooks();
+  });
+
+  test.each([
+    [[], "Zurzeit wartet nichts auf Sie.", null],
+    [["cases_due"], "Sonst nichts offen", "1"],
+    [["cases_due", "pictures"], "Sonst nichts offen", "2"],
+  ] as const)(
+    "%j folds the rest into one line, and the entry of the menu carries the figure",
+    async (kinds, rest, figure) => {
+      const waiting: WaitingLine[] = kinds.map((kind) => ({ kind, count: 4, since, first }));
+      await openHome({ waiting });
+      await expect.element(section("Wartet auf Sie").getByText(rest, { exact: true })).toBeVisible();
+      const entry = page
+        .getByRole("navigation", { name: "Hauptmenü" })
+        .getByRole("link", { name: "Home", exact: true });
+      expect(entry.element().textContent).toBe("Home");
+      await expect
+        .poll(() => entry.element().querySelector("[data-count]")?.getAttribute("data-count") ?? null)
+        .toBe(figure);
+    },
+  );
+});
+
+describe("the tour", () => {
+  const day = (days: number) => `${addDays(berlinDay(new Date()), days)}T10:00:00.000Z`;
+  const stop = { customer: { id: 7, code: 42, name: "Klinikum Nord" }, lines_count: 3, loaded_count: 0 };
+  const tour = {
+    deliveries: [
+      { ...stop, id: 1, code: 1, kind: 0, state: 0, time: day(-2), left_count: 3 },
+      { ...stop, id: 2, code: 2, kind: 0, state: 1, time: day(0), left_count: 0, loaded_count: 2 },
+      { ...stop, id: 3, code: 3, kind: 1, state: 0, time: null, left_count: 1 },
+    ],
+    count: 5,
+    lines_count: 15,
+    left_count: 6,
+    done_count: 4,
+    next: { day: "2026-12-01", count: 2 },
+  } as Home["tour"];
+
+  test("says of each delivery how far it is and what comes next", async () => {
+    await openHome({ tour });
+    const lines = section("Heute").getByRole("listitem");
+    await expect
+      .poll(() => texts(lines))
+      .toEqual([
+        `000001Offenüberfällig seit ${showDate(day(-2).slice(0, 10))}Klinikum Nord0 von 3 Stück geholtHolen (Lieferung 000001)`,
+        expect.stringMatching(
+          /^000002In Bearbeitungheute, 1[12]:00 UhrKlinikum Nord3 von 3 Stück geholt, 2 geladenÜbergeben \(Lieferung 000002\)$/,
+        ),
+        "000003OffenOhne TagKlinikum Nord2 von 3 Stück zurückAnnehmen (Lieferung 000003)",
+      ]);
+    await expect.element(section("Heute").getByRole("progressbar")).toHaveAttribute("aria-valuenow", "60");
+    for (const text of [
+      "2 weitere Lieferungen",
+      "4 Lieferungen heute abgeschlossen",
+      /^Danach Dienstag, 01\.12\.2026: 2/,
+    ])
+      await expect.element(section("Heute").getByText(text)).toBeVisible();
+    await expectGoodLooks();
+  });
+
+  test("is a customer's running deliveries, with the way to order and to import", async () => {
+    await openHome({ tour, may_import: true }, customerUser);
+    const lines = section("Laufende Lieferungen").getByRole("listitem");
+    await expect.poll(() => texts(lines)[0]).toMatch(/0 von 3 Stück bereitAnsehen \(Lieferung 000001\)$/);
+    expect(texts(lines).join()).not.toContain("Klinikum");
+    for (const name of ["Box anfordern", "Meine Boxen", "Boxen importieren"])
+      await expect.element(link(name)).toBeVisible();
+    await expectGoodLooks();
+  });
+});
+
+test("the first day has its steps with ticks, and the button at the next one", async () => {
+  await openHome({ first_steps: { area: true, row: true, labels: false, customer: 7, option: false } });
+  const steps = section("Erste Schritte").getByRole("listitem");
+  await expect
+    .poll(() =>
+      steps.elements().map((step) => [step.querySelector("a")?.textContent, step.querySelector("[role=img]") !== null]),
+    )
+    .toEqual([
+      ["Bereich", true],
+      ["Reihen", true],
+      ["Etiketten", false],
+      ["Kunde", true],
+      ["Option", false],
+      ["Boxen", false],
+    ]);
+  await expect.element(link("Weiter mit Etiketten")).toHaveAttribute("href", "/services/rowlabels");
+  expect(link("Option").element().getAttribute("href")).toBe("/customers/7");
+  await expect.element(section("Heute")).not.toBeInTheDocument();
+  await expectGoodLooks();
+});
+
+describe("who leads", () => {
+  const months = Array.from({ length: 24 }, (_, at) => ({
+    month: `${at < 1 ? 2024 : at < 13 ? 2025 : 2026}-${String(((at + 11) % 12) + 1).padStart(2, "0")}`,
+    meters: 100 + at,
+    boxes: 50 + at,
+    places: 200,
+  }));
+
+  test("reads metres and occupancy against the last month, and every month in a table", async () => {
+    await openHome({ stock: months });
+    const stock = section("Bestand");
+    for (const text of ["123,00 m", "+1,00 m seit Ende Oktober 2026", "36,5 %", "73 von 200 Plätzen"])
+      await expect.element(stock.getByText(text, { exact: true }).first()).toBeInTheDocument();
+    await expect.element(stock.getByText("+0,5 Prozentpunkte seit Ende Oktober 2026")).toBeVisible();
+    expect(stock.getByRole("row").elements()).toHaveLength(25);
+    await expectGoodLooks();
+  });
+
+  test("alone has the column", async () => {
+    await openHome({ stock: null });
+    await expect.element(section("Wartet auf Sie")).toBeVisible();
+    await expect.element(section("Bestand")).not.toBeInTheDocument();
+  });
+});
+
+test.each([
+  [74, "Die letzte Sicherung ist 3 Tage alt. Bitte Ihrem Administrator sagen."],
+  [37, "Die letzte Sicherung ist 1 Tag alt. Bitte Ihrem Administrator sagen."],
+  [null, "Es gibt noch keine Sicherung. Bitte Ihrem Administrator sagen."],
+])("a backup that is %s hours old is told in words", async (hours, words) => {
+  const taken = hours === null ? null : new Date(Date.now() - hours * 3_600_000).toISOString();
+  const who = { ...staff, manages_users: false };
+  await openHome({ backup: { taken, stale: true, plain: false } }, who);
+  const note = page.getByRole("note");
+  await expect.element(note).toBeVisible();
+  expect(note.element().textContent).toBe(words);
+});
+
 describe.each([
   ["desk", 1280, 800],
   ["phone", 360, 640],
 ] as const)("at the %s", (_where, width, height) => {
-  test.each([0, 1, 8])("a customer's home with %i deliveries stands still while it loads", async (amount) => {
+  test.each([
+    ["staff", staff, 0],
+    ["staff", staff, 8],
+    ["a customer's user", customerUser, 0],
+    ["a customer's user", customerUser, 8],
+  ] as const)("the home of %s with %3$i deliveries stands still while it loads", async (_who, who, amount) => {
     await page.viewport(width, height);
     const shifted = await openSlowly("/home", {
-      who: customerUser,
-      late: [deliveryPlan, listImports],
+      who,
+      late: [home, listSessions],
       answers: (server) => {
-        const [one] = server.example(deliveryPlan).results;
-        const all = Array.from({ length: amount }, (_, id) => ({ ...one!, id: id + 1 }));
-        server.reply(deliveryPlan, (asked) => pageOf(all, asked));
+        const reply = server.example(home);
+        const [one] = reply.tour.deliveries;
+        const deliveries = Array.from({ length: amount }, (_, id) => ({ ...one!, id: id + 1 }));
+        server.reply(home, { ...reply, tour: { ...reply.tour, deliveries, count: amount } });
       },
     });
     await expect.element(title(/^Willkommen/)).toBeVisible();
-    await expect.poll(() => page.getByRole("heading", { name: /^Laufende Lieferungen/ }).elements()).toHaveLength(1);
+    await expect.element(section("Wartet auf Sie")).toBeVisible();
     expect(shifted()).toBeLessThan(0.005);
   });
 

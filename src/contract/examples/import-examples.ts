@@ -54,6 +54,7 @@ const ImportDetail = {
       content_count: 0,
     },
   ],
+  codes: null,
   again: null,
 };
 

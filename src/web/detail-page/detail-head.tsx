@@ -2,14 +2,18 @@ import type { IconNode } from "lucide";
 import { ChevronDown } from "lucide";
 import { clsx } from "clsx";
 import { type ReactNode, useId } from "react";
+import type { LinkOptions } from "@tanstack/react-router";
 import { Button } from "#web/ui/button/button.tsx";
+import { ButtonLink } from "#web/ui/button/links.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Menu, MenuItem, MenuLine } from "#web/ui/menu/menu.tsx";
 
 /** Something that can be done with the thing of a page. */
 export interface PageAction {
   readonly text: string;
-  readonly act: () => void;
+  readonly act?: () => void;
+  /** Where it leads, instead of what it does; such a one is a link and never in the menu. */
+  readonly link?: Pick<LinkOptions, "to"> | undefined;
   readonly icon?: IconNode | undefined;
   readonly pending?: boolean | undefined;
   /** Why it cannot be done now. */
@@ -98,11 +102,19 @@ function ActionButtons({ primary, more, dangers }: PageActions) {
 
 type ActionButtonProps = { action: PageAction; look?: "primary" | "danger" };
 
-const ActionButton = ({ action: { icon, text, act, pending, blocked }, look }: ActionButtonProps) => (
-  <Button look={look} icon={icon} pending={pending} disabledReason={blocked || false} onClick={act}>
-    {text}
-  </Button>
-);
+function ActionButton({ action: { icon, text, act, link, pending, blocked }, look }: ActionButtonProps) {
+  if (link)
+    return (
+      <ButtonLink {...link} {...(look && { look })} {...(icon && { icon })}>
+        {text}
+      </ButtonLink>
+    );
+  return (
+    <Button look={look} icon={icon} pending={pending} disabledReason={blocked || false} onClick={act}>
+      {text}
+    </Button>
+  );
+}
 
 /** An entry; what cannot be done now says why below its name. */
 function ActionItem({ action, isDanger }: { action: PageAction; isDanger?: boolean }) {

@@ -53,7 +53,7 @@ test("who makes a user says their password once, and what they typed is not lost
   const { results } = await api.call(listUsers, { query: { email } });
   expect(results.map(({ is_staff, manages_users }) => [is_staff, manages_users])).toEqual([[true, true]]);
   await page.goto(`/users/${results[0]?.id}`);
-  await button(page, "User deaktivieren").click();
+  await act(page, "User deaktivieren");
   await page.getByRole("alertdialog").getByRole("button", { name: "User deaktivieren" }).click();
   await expect(notice(page, "User aktualisiert"), "within ten minutes nobody is asked again").toBeVisible();
 });

@@ -3,6 +3,7 @@ import { editDelivery, startDelivery } from "#contract/calls/deliveries/deliveri
 import { scan as scanCall } from "#contract/calls/scanning/scans.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
+import { act, actionNames, actions } from "#test/e2e/support/head.ts";
 import type { Api } from "#test/e2e/support/api.ts";
 import {
   answer,
@@ -50,7 +51,7 @@ test.describe("staff", () => {
     await button(page, "Starten").click();
     await expectState(page, "processing");
     await expect(button(page, "Abschließen")).toHaveAccessibleDescription("Noch 3 Zeilen offen");
-    await expect(button(page, "Stornieren")).toBeHidden();
+    expect(await actionNames(page)).not.toContain("Stornieren");
 
     await lineButton(page, first, "Kommissionieren").click();
     await expect(lineOf(page, first)).toContainText(/kommissioniert \d\d:\d\d/);
@@ -161,13 +162,13 @@ test.describe("staff", () => {
   test("cancel an open delivery only after a question that names it", async ({ page, api }) => {
     const { delivery, customer, first, letter, third } = await ordered(api);
     await open(page, delivery);
-    await button(page, "Stornieren").click();
+    await act(page, "Stornieren");
     await expect(question(page)).toContainText(
       `Lieferung ${showDeliveryCode(delivery.code)} von ${customer.name} wird storniert: 2 Boxen, 1 Inhalt.`,
     );
     await question(page).getByRole("button", { name: "Nicht stornieren" }).click();
     await expectState(page, "open");
-    await button(page, "Stornieren").click();
+    await act(page, "Stornieren");
     await question(page).getByRole("button", { name: "Stornieren", exact: true }).click();
     await expect(notice(page, "Lieferung storniert")).toBeVisible();
     await expectState(page, "canceled");
@@ -183,7 +184,7 @@ test.describe("staff", () => {
     const { delivery } = await ordered(api);
     await open(page, delivery);
     await api.call(startDelivery, { path: { id: delivery.id } });
-    await button(page, "Stornieren").click();
+    await act(page, "Stornieren");
     await question(page).getByRole("button", { name: "Stornieren", exact: true }).click();
     await expect(page.getByRole("alert").getByText(/In Bearbeitung/)).toBeVisible();
     await expectState(page, "processing");
@@ -192,7 +193,7 @@ test.describe("staff", () => {
   test("get the delivery note as Lieferung.pdf", async ({ page, api }) => {
     const { delivery } = await ordered(api);
     await open(page, delivery);
-    const saved = await savedBy(page, () => button(page, "Lieferschein").click());
+    const saved = await savedBy(page, () => act(page, "Lieferschein"));
     expect(saved.name).toBe("Lieferung.pdf");
     expect(saved.start).toBe("%PDF-");
     await expect(page.getByText("Gespeichert: Lieferung.pdf")).toBeVisible();
@@ -289,12 +290,12 @@ forBuyer("a customer user sees the own delivery without places and staff's butto
   await api.scan({ kind: "pick", delivery: delivery.id, code: first.code });
   await page.reload();
   await expectState(page, "processing");
-  await expect(button(page, "Stornieren")).toBeHidden();
+  await expect(actions(page)).toHaveCount(0);
 });
 
 forBuyer("a customer user cancels an own delivery while it is open", async ({ page, api, given }) => {
   await open(page, given.delivery);
-  await button(page, "Stornieren").click();
+  await act(page, "Stornieren");
   await expect(question(page)).toContainText(showDeliveryCode(given.delivery.code));
   await question(page).getByRole("button", { name: "Stornieren", exact: true }).click();
   await expectState(page, "canceled");

@@ -43,9 +43,14 @@ test("a procedure that is switched off goes on until a second person agrees; hom
   await signOut(page, approver);
   await signIn(page, second);
   await page.goto("/home");
-  const notice = page.getByRole("note").filter({ hasText: customer.name });
-  await notice.getByRole("button", { name: "Zustimmen" }).click();
+  const waiting = page.getByRole("region", { name: /^Wartet auf Sie/ });
+  await expect(waiting.getByRole("link", { name: /^Bestätigen \(\d+ Änderung/ })).toBeVisible();
+  await page.goto(`/customers/${customer.id}`);
+  await asked.getByRole("button", { name: "Zustimmen" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Zustimmen" }).click();
+  await expect(section).toContainText("Umgestellt am");
+  await page.goto("/home");
+  const notice = page.getByRole("note").filter({ hasText: customer.name });
   await expect(notice).toContainText("Umgestellt am");
   await expectGoodLooks(page);
   await notice.getByRole("link", { name: customer.name }).click();

@@ -1,4 +1,5 @@
 import { createBoxes, listBoxes } from "#contract/calls/stock/boxes.ts";
+import { act, action } from "#test/e2e/support/head.ts";
 import { expectGoodLooks } from "#test/e2e/support/looks.ts";
 import { expect, field, test } from "#test/e2e/support/page.ts";
 import { bookOf } from "#test/support/workbook.ts";
@@ -41,7 +42,7 @@ test("a workbook is asked which sheet it is, what a year alone means and whether
   const warnings = page.getByRole("table", { name: "Warnungen" });
   await expect(warnings.getByRole("row")).toHaveCount(3);
   await expect(warnings).toContainText("Der Beginn 31.12.1904 liegt vor 1950.");
-  const take = page.getByRole("button", { name: "Übernehmen" });
+  const take = await action(page, "Übernehmen");
   await expect(take).toHaveAttribute("aria-disabled", "true");
   await expectGoodLooks(page);
   await meant.check();
@@ -65,11 +66,10 @@ test("a list that would do something else than it showed says of which box, and 
   const buffer = Buffer.from("Boxnummer;Jahrgang\n1;2004\n2;2005\n");
   await page.getByLabel("Liste", { exact: true }).setInputFiles({ name: "Boxen.csv", mimeType: "text/csv", buffer });
   await page.getByRole("button", { name: "Liste senden" }).click();
-  await page.getByRole("button", { name: "Prüfen", exact: true }).click();
   const preview = page.getByRole("table", { name: "Vorschau" });
   await expect(preview.getByText("neu", { exact: true })).toHaveCount(2);
   await api.call(createBoxes, { body: { owner: customer.id, start: 2, amount: 1, size: 400 } });
-  await page.getByRole("button", { name: "Übernehmen" }).click();
+  await act(page, "Übernehmen");
   await page.getByRole("alertdialog").getByRole("button", { name: "Übernehmen" }).click();
   await expect(
     page.getByRole("alert").filter({ hasText: /Seit der Prüfung geändert: Box \d{4}\.000\.002\./ }),
@@ -77,7 +77,7 @@ test("a list that would do something else than it showed says of which box, and 
   await expectGoodLooks(page);
   await page.getByRole("button", { name: "Neue Vorschau" }).click();
   await expect(preview.getByText("geändert", { exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Übernehmen" }).click();
+  await act(page, "Übernehmen");
   await expect(page.getByRole("alertdialog")).toContainText("1 Box wird angelegt. 1 Box wird geändert.");
   await page.getByRole("alertdialog").getByRole("button", { name: "Übernehmen" }).click();
   await expect(page.getByText("übernommen", { exact: true })).toBeVisible();

@@ -21,23 +21,28 @@ for (const who of ["staff", "customer"] as const)
   test.describe(`nothing moves by itself while it comes, for ${who}`, () => {
     test.use({ who });
 
-    for (const addresses of addressesFor(who))
-      test(addresses.join(" "), async ({ page }) => {
-        await watchShifts(page);
-        const cdp = await page.context().newCDPSession(page);
-        await cdp.send("Network.enable");
-        await cdp.send("Network.emulateNetworkConditions", {
-          offline: false,
-          latency,
-          downloadThroughput: -1,
-          uploadThroughput: -1,
+    for (const [width, height] of [
+      [1280, 720],
+      [360, 640],
+    ] as const)
+      for (const addresses of addressesFor(who))
+        test(`${addresses.join(" ")} (${width} px)`, async ({ page }) => {
+          await page.setViewportSize({ width, height });
+          await watchShifts(page);
+          const cdp = await page.context().newCDPSession(page);
+          await cdp.send("Network.enable");
+          await cdp.send("Network.emulateNetworkConditions", {
+            offline: false,
+            latency,
+            downloadThroughput: -1,
+            uploadThroughput: -1,
+          });
+          for (const address of addresses) {
+            await page.goto(address);
+            await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+            await settled(page);
+            const { sum, what } = await shiftsOf(page);
+            expect.soft(sum, `${address} moved: ${what.join("\n")}`).toBeLessThanOrEqual(most);
+          }
         });
-        for (const address of addresses) {
-          await page.goto(address);
-          await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-          await settled(page);
-          const { sum, what } = await shiftsOf(page);
-          expect.soft(sum, `${address} moved: ${what.join("\n")}`).toBeLessThanOrEqual(most);
-        }
-      });
   });

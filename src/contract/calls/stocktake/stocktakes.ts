@@ -95,6 +95,11 @@ export const acceptResults = route(
   of<typeof schemas.acceptResults>(),
 );
 
+export const stocktakeQrCode = route(
+  { method: "GET", path: "/stocktakes/{id}/qrcode/", access: "staff", writes: false },
+  of<typeof schemas.stocktakeQrCode>(),
+);
+
 export const stocktakeReport = route(
   { method: "GET", path: "/stocktakes/{id}/report/", access: "staff", writes: false },
   of<typeof schemas.stocktakeReport>(),

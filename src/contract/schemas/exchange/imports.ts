@@ -81,6 +81,8 @@ export const ImportDetail = z.extend(Import, {
   /** What is probably not meant so and must be confirmed. */
   warnings: count,
   preview: z.array(PreviewBox),
+  /** The lowest and the highest code among the boxes that it made or changed; null unless it is taken over. */
+  codes: z.nullable(z.object({ first: z.string(), last: z.string() })),
   /** When the same file of the same customer was taken over before, and is now. */
   again: z.nullable(instant),
 });

@@ -281,6 +281,11 @@ export const acceptResults = {
   reply: Acceptance,
 } satisfies Shapes;
 
+export const stocktakeQrCode = {
+  summary: "A QR code with which a phone opens the counting of rows",
+  reply: "image/png",
+} satisfies Shapes;
+
 export const stocktakeReport = {
   summary:
     "The report of a stocktake: each row, who counted and checked it, and every result but those that were right",

@@ -21,7 +21,7 @@ export function StockMonths({ months }: { months: readonly StockMonth[] }) {
     <Section title="Bestand">
       <div className="grid gap-4 max-xl:sm:grid-cols-2">
         <Figure label="Laufende Meter" months={months} valueOf={metres} show={showLong} />
-        <Figure label="Belegung" months={months} valueOf={fill} show={showFill} most={100} unit="Punkte">
+        <Figure label="Belegung" months={months} valueOf={fill} show={showFill} most={100} unit="Prozentpunkte">
           {showCount(now.boxes)} von {showCount(now.places)} Plätzen
         </Figure>
       </div>

@@ -68,12 +68,12 @@ function Stop({ stop, isStaff }: { stop: TourStop; isStaff: boolean }) {
           <When time={stop.time} />
         </p>
         {isStaff && <p>{stop.customer.name}</p>}
-        <p className="text-muted tabular-nums">{progressText(stop)}</p>
+        <p className="text-muted tabular-nums">{progressText(stop, isStaff)}</p>
       </div>
       <ButtonLink {...paths.delivery(stop.id)}>
         <span>
           {isStaff ? nextDeed(stop) : "Ansehen"}
-          <span className="sr-only">: Lieferung {number}</span>
+          <span className="sr-only"> (Lieferung {number})</span>
         </span>
       </ButtonLink>
     </li>
@@ -93,8 +93,8 @@ function When({ time }: Pick<TourStop, "time">) {
 }
 
 /** How far a delivery is: `2 von 3 Stück geholt, 1 geladen`. */
-function progressText({ kind, lines_count, left_count, loaded_count = 0 }: TourStop): string {
-  const is = kind === DeliveryKind.return ? "zurück" : "geholt";
+function progressText({ kind, lines_count, left_count, loaded_count = 0 }: TourStop, isStaff: boolean): string {
+  const is = kind === DeliveryKind.return ? "zurück" : isStaff ? "geholt" : "bereit";
   const ready = `${showCount(lines_count - left_count)} von ${showCount(lines_count)} Stück ${is}`;
   return loaded_count > 0 ? `${ready}, ${showCount(loaded_count)} geladen` : ready;
 }

@@ -19,14 +19,13 @@ export function WaitingSection({ lines, user }: { lines: readonly WaitingLine[];
                 <p>{waitingText(line)}</p>
                 <p className="text-muted tabular-nums">
                   {line.count === 1 && `${line.first.name}, `}
-                  {line.count > 1 && "die älteste "}
                   {sinceText(line.since)}
                 </p>
               </div>
               <ButtonLink {...waitingLink(line, user)}>
                 <span>
                   {deedOf(line)}
-                  <span className="sr-only">: {waitingText(line)}</span>
+                  <span className="sr-only"> ({waitingText(line)})</span>
                 </span>
               </ButtonLink>
             </li>

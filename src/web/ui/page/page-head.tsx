@@ -22,7 +22,12 @@ export function PageHead({ title, total, badge, above, actions, isList }: PageHe
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="min-w-0 break-words tabular-nums">
             {title}
-            {total !== undefined && <span className="font-normal text-muted"> ({total.toLocaleString("de-DE")})</span>}
+            {/* on a phone the line below the head says it, too, and a title that wraps would move the list */}
+            {total !== undefined && (
+              <span className={clsx("font-normal text-muted", isList && "max-sm:sr-only")}>
+                {` (${total.toLocaleString("de-DE")})`}
+              </span>
+            )}
           </h1>
           {badge}
         </div>

@@ -105,7 +105,9 @@ describe("a list of new boxes", () => {
     });
     expect(found.preview[0]?.place).toBe(`${row.area.name}, Reihe ${row.number}, Teil 2, Höhe 1`);
     expect(await boxesOf(owner)).toEqual([]);
-    expect(await commit(found.id)).toMatchObject({ state: 1, made: 2 });
+    expect(found.codes).toBeNull();
+    const codes = { first: code, last: `${code.slice(0, -2)}18` };
+    expect(await commit(found.id)).toMatchObject({ state: 1, made: 2, codes });
     const [first, second] = await boxesOf(owner);
     expect(first).toMatchObject({
       number: 17,

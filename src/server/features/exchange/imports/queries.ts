@@ -94,6 +94,11 @@ const importable = (db: Reader, scope: Scope) =>
     .orderBy("code")
     .execute();
 
+/** Between which codes the boxes lie that an import made or changed; null unless it is taken over. */
+const codesOfImport = sql<ImportDetail["codes"]>`(
+  select ${json<NonNullable<ImportDetail["codes"]>>({ first: sql`min(b.code)`, last: sql`max(b.code)` })} from import_rows r join boxes b on b.id = r.box_id
+  where r.import_id = imports.id and imports.state = 1 having count(*) > 0)`;
+
 /** An import with its columns and its first boxes; a 404 where the caller sees no such import. */
 export async function importById(db: Reader, scope: Scope, id: number): Promise<ImportDetail> {
   const row = await imports(db, scope)
@@ -114,15 +119,16 @@ export async function importById(db: Reader, scope: Scope, id: number): Promise<
       sql<string | null>`(select max(i.committed) from imports i where i.customer_id = imports.customer_id
         and i.file_sha256 = imports.file_sha256 and i.state = 1 and i.id <> imports.id)`.as("again"),
     )
+    .select(codesOfImport.as("codes"))
     .where("imports.id", "=", id)
     .executeTakeFirst();
   if (!row) throw notFound();
-  const { preview, again, heads, amounts, mapping, sheet, sheets, year_end, years, warnings, ...more } = row;
+  const { preview, again, codes, heads, amounts, mapping, sheet, sheets, year_end, years, warnings, ...more } = row;
   const { head_row, separator, encoding, hidden, areas, unknown_areas: unknown, ...rest } = more;
   const columnsThen = { heads, amounts, mapping, sheet, sheets, year_end, years, warnings };
   const unknown_areas = unknown.map((one) => ({ ...one, area: areas[one.name] ?? null }));
   const layout = { head_row, separator, encoding, hidden, unknown_areas };
-  return { ...importOf(rest), ...columnsThen, ...layout, preview: preview as ImportDetail["preview"], again };
+  return { ...importOf(rest), ...columnsThen, ...layout, preview: preview as ImportDetail["preview"], codes, again };
 }
 
 interface ErrorRow {

@@ -2,6 +2,8 @@ import * as stocktakes from "#contract/calls/stocktake/stocktakes.ts";
 import { resultSheet } from "#contract/sheets/stocktakes.ts";
 import { showStocktake } from "#rules/stocktake/stocktake-state.ts";
 import { print } from "#server/documents/print.ts";
+import { qrCodePicture } from "#server/documents/codes/code-pictures.ts";
+import { drawnPicture } from "#server/http/replies/send-file.ts";
 import { answerSheet } from "#server/exports/answer-sheet.ts";
 import { acceptResults } from "#server/features/stocktake/acceptance/mutations.ts";
 import { beginRow, endRow } from "#server/features/stocktake/counting/mutations.ts";
@@ -62,6 +64,10 @@ export const stocktakeRoutes = [
       async (db, done) => ({ ...(await stocktakeById(db, scope, id)), ...done }),
     ),
   ),
+  routeHandler(stocktakes.stocktakeQrCode, async ({ db, scope, id, devices, origin }) => {
+    const { number } = await stocktakeById(db.read, scope, id);
+    return drawnPicture(`${number}.png`, await qrCodePicture(`${devices.desk || origin}/lager/#/count`));
+  }),
   routeHandler(stocktakes.stocktakeReport, async (call) => {
     const data = await reportOf(call.db.read, call.scope, call.id);
     const number = showStocktake(call.id);

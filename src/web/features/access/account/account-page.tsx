@@ -1,3 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
+import { listSessions } from "#contract/calls/access/sessions.ts";
+import { queryFor } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { ExportSection } from "./export-section.tsx";
@@ -9,6 +12,7 @@ import { SessionsSection } from "./sessions-section.tsx";
 /** How somebody signs in, and where they are signed in. */
 export default function AccountPage() {
   const { user } = useSession();
+  const sessions = useQuery(queryFor(listSessions)); // what stands below them would be pushed down
   if (!user) return null;
   // only the recovery codes belong on paper
   const password = (
@@ -28,8 +32,8 @@ export default function AccountPage() {
       {isRequired && password}
       <div data-screen-only className="max-w-4xl">
         <SessionsSection />
-        <ExportSection />
-        {!isRequired && <RecordSection user={user} />}
+        {!sessions.isLoading && <ExportSection />}
+        {!sessions.isLoading && !isRequired && <RecordSection user={user} />}
         <p className="mt-6 text-muted">
           <a className="text-link" href="/licences.txt" target="_blank" rel="noreferrer">
             Lizenzen der verwendeten Programme

@@ -43,7 +43,7 @@ export default function AuditListPage() {
           />
         }
       />
-      <NotedList note={<Extent search={entries.search} count={count} />}>
+      <NotedList note={<Extent search={entries.search} count={count} />} isWaiting={!entries.data}>
         <ListFilter of={entries} choices={choices} />
         <ListTable
           of={entries}

@@ -79,7 +79,7 @@ export default function SealListPage() {
           </>
         }
       />
-      <NotedList note={note}>
+      <NotedList note={note} isWaiting={!seals.data}>
         <DownloadStatus of={file} label="Siegel werden geschrieben ..." />
         <ListTable
           of={seals}

@@ -6,6 +6,7 @@ import { showCustomerCode } from "#rules/stock/box-code.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { showUserName } from "#rules/access/users.ts";
 import { useSession } from "#web/api/session.ts";
+import { DetailHead } from "#web/detail-page/detail-head.tsx";
 import { Detail } from "#web/detail-page/detail.tsx";
 import { Missing } from "#web/detail-page/not-available.tsx";
 import { RecordSection } from "#web/features/access/account/record-section.tsx";
@@ -13,17 +14,14 @@ import { SessionsSection, UserSessionsSection } from "#web/features/access/accou
 import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { Fact, Facts } from "#web/ui/page/facts.tsx";
-import { PageHead } from "#web/ui/page/page-head.tsx";
 import { showDateTime } from "#web/ui/berlin-time.ts";
 import { InitialPassword } from "./initial-password.tsx";
-import { UserAccount } from "./user-account.tsx";
-import { AdminBadge, DeactivatedBadge } from "./user-columns.tsx";
+import { AboveUser, UserHead } from "./user-head.tsx";
 import { UserRights } from "./user-rights.tsx";
 import { UserData } from "./user-data.tsx";
 import { userQuery } from "./user-loader.ts";
 
 const route = getRouteApi("/users/$id");
-const above = <TextLink {...paths.users()}>Users</TextLink>;
 
 export default function UserPage() {
   const { id } = route.useParams();
@@ -32,22 +30,13 @@ export default function UserPage() {
     <Detail
       query={query}
       title={showUserName}
-      head={(user) => (
-        <PageHead above={above} title={user ? showUserName(user) : "User"} badge={user && badgesOf(user)} />
-      )}
-      missing={<Missing above={above} text={refused.unknownUser.message} />}
+      head={(user) => !user && <DetailHead above={<AboveUser />} title="User" />}
+      missing={<Missing above={<AboveUser />} text={refused.unknownUser.message} />}
     >
       {(user) => <UserParts key={user.id} user={user} />}
     </Detail>
   );
 }
-
-const badgesOf = ({ is_staff, active }: User) => (
-  <>
-    {is_staff && <AdminBadge />}
-    {!active && <DeactivatedBadge />}
-  </>
-);
 
 function UserParts({ user }: { user: User }) {
   const [reset, setReset] = useState<NewUser | null>(null);
@@ -55,6 +44,7 @@ function UserParts({ user }: { user: User }) {
   const isOwn = me?.id === user.id;
   return (
     <>
+      <UserHead user={user} onReset={setReset} />
       <Facts>
         <Fact label="Letzter Login">{user.last_login && showDateTime(user.last_login)}</Fact>
         <Fact label="Passwort">{user.init_password ? "Initialpasswort, noch nicht geändert" : "eigenes Passwort"}</Fact>
@@ -71,7 +61,6 @@ function UserParts({ user }: { user: User }) {
       <UserData user={user} />
       <UserRights user={user} />
       <div className="max-w-4xl">{isOwn ? <SessionsSection /> : <UserSessionsSection user={user} />}</div>
-      <UserAccount user={user} onReset={setReset} />
       {me?.manages_users && !isOwn && <RecordSection user={user} />}
     </>
   );

@@ -10,12 +10,12 @@ import { DeliveryKind, deliveryMayBe, mayCancel, showDeliveryCode } from "#rules
 import { successTexts } from "#rules/texts/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import type { Download } from "#web/api/download.ts";
+import type { PageActions } from "#web/detail-page/detail-head.tsx";
 import { useActions } from "#web/detail-page/use-actions.ts";
 import { showInDelivery } from "#web/delivery-lines/delivery-changes.ts";
 import { showLineCount, countThings, isOpenLine, linesOfDelivery } from "#web/delivery-lines/line-facts.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { saveEdits } from "./unsaved-edits.ts";
-import { Button } from "#web/ui/button/button.tsx";
 
 const noteName = "Lieferung.pdf"; // specification 7
 
@@ -23,39 +23,46 @@ const noteName = "Lieferung.pdf"; // specification 7
 export const startNote = (note: Download<typeof deliveryNote>, id: number) =>
   onceSaved(() => note.start({ path: { id } }, noteName));
 
-type DeliveryActionsProps = {
-  delivery: DeliveryDetail;
-  isStaff: boolean;
-  note: Download<typeof deliveryNote>;
-  onHandedOver: () => void;
-};
+interface DeliveryActionsOf {
+  readonly delivery: DeliveryDetail;
+  readonly isStaff: boolean;
+  readonly note: Download<typeof deliveryNote>;
+  readonly onHandedOver: () => void;
+}
 
-/** What can be done with this delivery now. What cannot be taken back stands apart. */
-export function DeliveryActions({ delivery, isStaff, note, onHandedOver }: DeliveryActionsProps) {
-  const actions = useDeliveryActions(delivery, onHandedOver);
-  const canBeCancelled = mayCancel(delivery.kind, delivery.state);
-  if (!isStaff && !canBeCancelled) return null;
-  return (
-    <div role="group" aria-label="Aktionen" className="flex flex-wrap gap-2">
-      {isStaff && <StaffActions delivery={delivery} actions={actions} />}
-      {isStaff && (
-        <Button icon={FileDown} pending={note.running} onClick={() => void startNote(note, delivery.id)}>
-          Lieferschein
-        </Button>
-      )}
-      {canBeCancelled && (
-        <Button
-          look="danger"
-          className="sm:ml-6"
-          icon={Ban}
-          pending={actions.isPending("cancel")}
-          onClick={() => void actions.cancel()}
-        >
-          Stornieren
-        </Button>
-      )}
-    </div>
-  );
+/** What can be done with this delivery now. A return is neither started nor handed over: it ends with its last line (product 6). */
+export function useDeliveryActions({ delivery, isStaff, note, onHandedOver }: DeliveryActionsOf): PageActions {
+  const { kind, state } = delivery;
+  const actions = useDeliveryCalls(delivery, onHandedOver);
+  const open = linesOfDelivery(delivery).filter(isOpenLine).length;
+  const start = { text: "Starten", icon: Play, act: actions.start, pending: actions.isPending("start") };
+  const complete = {
+    text: "Abschließen",
+    icon: CircleCheck,
+    act: () => void actions.complete(),
+    pending: actions.isPending("complete"),
+    blocked: open > 0 && `Noch ${showLineCount(open)} offen`,
+  };
+  const step = (deliveryMayBe("start", state) && start) || (deliveryMayBe("complete", state) && complete);
+  return {
+    primary: isStaff && kind !== DeliveryKind.return && step,
+    more: [
+      isStaff && {
+        text: "Lieferschein",
+        icon: FileDown,
+        act: () => void startNote(note, delivery.id),
+        pending: note.running,
+      },
+    ],
+    dangers: [
+      mayCancel(kind, state) && {
+        text: "Stornieren",
+        icon: Ban,
+        act: () => void actions.cancel(),
+        pending: actions.isPending("cancel"),
+      },
+    ],
+  };
 }
 
 /** Does it with what is typed on the page, or says what of that is not saved. */
@@ -63,35 +70,6 @@ async function onceSaved(act: () => Promise<void>) {
   const hasUnsavedEdits = await saveEdits();
   if (hasUnsavedEdits) return notify(hasUnsavedEdits, "error");
   await act();
-}
-
-type StaffActionsProps = { delivery: DeliveryDetail; actions: ReturnType<typeof useDeliveryActions> };
-
-/** A return is neither started nor handed over: it ends with its last line (product 6). */
-function StaffActions({ delivery, actions }: StaffActionsProps) {
-  const { kind, state } = delivery;
-  const open = linesOfDelivery(delivery).filter(isOpenLine).length;
-  if (kind === DeliveryKind.return) return null;
-  return (
-    <>
-      {deliveryMayBe("start", state) && (
-        <Button look="primary" icon={Play} pending={actions.isPending("start")} onClick={actions.start}>
-          Starten
-        </Button>
-      )}
-      {deliveryMayBe("complete", state) && (
-        <Button
-          look="primary"
-          icon={CircleCheck}
-          disabledReason={open > 0 && `Noch ${showLineCount(open)} offen`}
-          pending={actions.isPending("complete")}
-          onClick={() => void actions.complete()}
-        >
-          Abschließen
-        </Button>
-      )}
-    </>
-  );
 }
 
 const calls = { start: startDelivery, complete: completeDelivery, cancel: postCancelDelivery } as const;
@@ -103,7 +81,7 @@ const notices = {
 type Action = keyof typeof calls;
 
 /** What can be done with a delivery as a whole; each says so when it is done. */
-function useDeliveryActions(delivery: DeliveryDetail, onHandedOver: () => void) {
+function useDeliveryCalls(delivery: DeliveryDetail, onHandedOver: () => void) {
   const { id } = delivery;
   const name = `Lieferung ${showDeliveryCode(delivery.code)}`;
   const { start, ask, isPending } = useActions<Action>(Object.values(calls));

@@ -3,9 +3,12 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import type { DeliveryDetail } from "#contract/schemas/deliveries/deliveries.ts";
 import { deliveryNote } from "#contract/calls/deliveries/deliveries.ts";
+import { nextOfDelivery } from "#rules/deliveries/delivery-next.ts";
 import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import { useDownload } from "#web/api/download.ts";
 import { useSession } from "#web/api/session.ts";
+import { isOpenLine, linesOfDelivery } from "#web/delivery-lines/line-facts.ts";
+import { DetailHead } from "#web/detail-page/detail-head.tsx";
 import { Detail, isNotFound } from "#web/detail-page/detail.tsx";
 import { Missing } from "#web/detail-page/not-available.tsx";
 import { useOpened } from "#web/detail-page/recent.ts";
@@ -16,8 +19,7 @@ import { DeliveryStateBadge } from "#web/ui/page/delivery-state-badge.tsx";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import { FactsLoading } from "#web/ui/page/facts.tsx";
 import { NoScans } from "#web/ui/feedback/no-scans.tsx";
-import { PageHead } from "#web/ui/page/page-head.tsx";
-import { DeliveryActions, startNote } from "./delivery-actions.tsx";
+import { startNote, useDeliveryActions } from "./delivery-actions.tsx";
 import { DeliveryFacts } from "./delivery-facts.tsx";
 import { DeliveryLines } from "./delivery-lines.tsx";
 import { DeliveryProofs } from "./delivery-proofs.tsx";
@@ -62,36 +64,34 @@ export default function DeliveryPage() {
   );
 }
 
+const above = <TextLink {...paths.deliveries()}>Lieferungen</TextLink>;
+
 function Head({ delivery, isStaff }: { delivery: DeliveryDetail | undefined; isStaff: boolean }) {
-  const code = delivery && showDeliveryCode(delivery.code);
+  if (!delivery) return <DetailHead above={above} title="Lieferung" />;
+  return <LoadedHead delivery={delivery} isStaff={isStaff} />;
+}
+
+function LoadedHead({ delivery, isStaff }: { delivery: DeliveryDetail; isStaff: boolean }) {
+  const code = showDeliveryCode(delivery.code);
   const note = useDownload(deliveryNote);
   const [isHandedOver, setIsHandedOver] = useState(false);
+  const actions = useDeliveryActions({ delivery, isStaff, note, onHandedOver: () => setIsHandedOver(true) });
+  const open = linesOfDelivery(delivery).filter(isOpenLine).length;
   return (
     <>
-      <PageHead
-        above={<TextLink {...paths.deliveries()}>Lieferungen</TextLink>}
-        title={code ? `Lieferung ${code}` : "Lieferung"}
+      <DetailHead
+        {...actions}
+        above={above}
+        title={`Lieferung ${code}`}
         badge={
-          delivery &&
-          code && (
-            <>
-              <CopyButton text={code} label="Nummer kopieren" />
-              <DeliveryStateBadge state={delivery.state} />
-            </>
-          )
+          <>
+            <CopyButton text={code} label="Nummer kopieren" />
+            <DeliveryStateBadge state={delivery.state} />
+          </>
         }
-        actions={
-          delivery && (
-            <DeliveryActions
-              delivery={delivery}
-              isStaff={isStaff}
-              note={note}
-              onHandedOver={() => setIsHandedOver(true)}
-            />
-          )
-        }
+        next={nextOfDelivery({ ...delivery, open }, isStaff)}
       />
-      {delivery && code && isHandedOver && (
+      {isHandedOver && (
         <HandedOver
           code={code}
           pending={note.running}

@@ -40,19 +40,22 @@ export default function DeliveryCreatePage() {
     2: () => draft.customer && <StepBoxes draft={draft} act={act} owner={draft.customer.id} />,
     3: () => <StepSummary draft={draft} act={act} drop={drop} query={options.query} option={options.chosen} />,
   };
+  const customer = draft.customer && showCustomer(draft.customer);
   const discard = draft !== emptyDraft && <Discard draft={draft} drop={drop} />;
   return (
     <>
       <PageHead
         above={<TextLink {...paths.deliveries()}>Lieferungen</TextLink>}
         title="Lieferung hinzufügen"
-        badge={draft.customer && <span className="min-w-0 break-words">{showCustomer(draft.customer)}</span>}
+        badge={customer && <span className="min-w-0 break-words max-sm:hidden">{customer}</span>}
         actions={discard && <div className="max-sm:hidden">{discard}</div>}
       />
+      {/* where the only customer is chosen by itself, nothing moves */}
+      <p className="mb-3 min-h-5 truncate sm:hidden">{customer}</p>
       <StepBar draft={draft} step={step} />
       <StepHead>{questions[step]}</StepHead>
       {steps[step]()}
-      {discard && <div className="mt-4 sm:hidden">{discard}</div>}
+      {discard && !options.query.isLoading && <div className="mt-4 sm:hidden">{discard}</div>}
     </>
   );
 }

@@ -8,9 +8,13 @@ import { BatchState } from "#rules/destruction/batch-state.ts";
 import { call } from "#web/api/call.ts";
 import { invalidate } from "#web/api/queries.ts";
 import { AskReason } from "#web/detail-page/ask-reason.ts";
-import { Button } from "#web/ui/button/button.tsx";
 
-type ExitsProps = { batch: BatchDetail; isStaff: boolean; chosen: ReadonlySet<number>; onDone: () => void };
+interface ExitsOf {
+  readonly batch: BatchDetail;
+  readonly isStaff: boolean;
+  readonly chosen: ReadonlySet<number>;
+  readonly onDone: () => void;
+}
 
 const closing: readonly BatchState[] = [BatchState.approved, BatchState.confirmed, BatchState.shredding];
 const abortable: readonly BatchState[] = [
@@ -20,8 +24,8 @@ const abortable: readonly BatchState[] = [
   BatchState.confirmed,
 ];
 
-/** How boxes, or all of it, are kept after all. */
-export function BatchExits({ batch, isStaff, chosen, onDone }: ExitsProps) {
+/** How boxes, or all of it, are kept after all: what the head offers of it, and what is asked then. */
+export function useBatchExits({ batch, isStaff, chosen, onDone }: ExitsOf) {
   const { id, number, state, actions } = batch;
   const [asking, setAsking] = useState<"abort" | "close">();
   const send = async (reason: string) => {
@@ -42,32 +46,29 @@ export function BatchExits({ batch, isStaff, chosen, onDone }: ExitsProps) {
           text: `${showBoxes(chosen.size)} bleiben erhalten und stehen mit dem Grund auf der Bescheinigung.`,
           action: "Ausnehmen",
         };
-  return (
-    <>
-      {isStaff && closing.includes(state) && (
-        <Button
-          icon={PackageX}
-          disabledReason={actions.close ?? (chosen.size === 0 && "Bitte wählen Sie unten Boxen aus.")}
-          onClick={() => setAsking("close")}
-        >
-          Boxen ausnehmen
-        </Button>
-      )}
-      {abortable.includes(state) && (
-        <Button look="danger" icon={X} disabledReason={actions.abort ?? undefined} onClick={() => setAsking("abort")}>
-          Vorgang abbrechen
-        </Button>
-      )}
-      {asking && (
-        <AskReason
-          {...texts}
-          label="Grund"
-          required
-          maxLength={textLength}
-          send={send}
-          onClose={() => setAsking(undefined)}
-        />
-      )}
-    </>
-  );
+  return {
+    close: isStaff &&
+      closing.includes(state) && {
+        text: "Boxen ausnehmen",
+        icon: PackageX,
+        blocked: actions.close ?? (chosen.size === 0 && "Bitte wählen Sie unten Boxen aus."),
+        act: () => setAsking("close"),
+      },
+    abort: abortable.includes(state) && {
+      text: "Vorgang abbrechen",
+      icon: X,
+      blocked: actions.abort,
+      act: () => setAsking("abort"),
+    },
+    question: asking && (
+      <AskReason
+        {...texts}
+        label="Grund"
+        required
+        maxLength={textLength}
+        send={send}
+        onClose={() => setAsking(undefined)}
+      />
+    ),
+  };
 }

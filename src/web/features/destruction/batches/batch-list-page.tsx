@@ -72,7 +72,7 @@ export default function BatchListPage() {
       />
       <ProcedureChanges />
       {!isPending && (
-        <NotedList note={isStaff ? staffNote : customerNote}>
+        <NotedList note={isStaff ? staffNote : customerNote} isWaiting={!data}>
           <Checkbox
             label="Nur, was auf mich wartet"
             checked={turn ?? false}

@@ -6,21 +6,22 @@ import type { BatchDetail, BatchLine } from "#contract/schemas/destruction/destr
 import { showCount, showMetres } from "#rules/amounts.ts";
 import { showCustomer } from "#rules/stock/box-code.ts";
 import { showDate } from "#rules/dates.ts";
-import { LineDecision } from "#rules/destruction/batch-state.ts";
+import { BatchState, LineDecision } from "#rules/destruction/batch-state.ts";
 import { showNorm } from "#rules/destruction/norm.ts";
 import { queryFor } from "#web/api/queries.ts";
+import { DetailHead } from "#web/detail-page/detail-head.tsx";
 import { Detail } from "#web/detail-page/detail.tsx";
 import { Missing } from "#web/detail-page/not-available.tsx";
-import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
+import { ButtonLink } from "#web/ui/button/links.tsx";
 import { Textarea } from "#web/ui/form/textarea.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { Fact, Facts } from "#web/ui/page/facts.tsx";
-import { PageHead } from "#web/ui/page/page-head.tsx";
 import { useBatchAddresses } from "./batch-addresses.ts";
-import { BatchBadge } from "./batch-badge.tsx";
-import { BatchDeeds } from "./batch-deeds.tsx";
+import { AboveBatch, BatchHead } from "./batch-head.tsx";
 import { BatchLines } from "./batch-lines.tsx";
-import { BatchSteps } from "./batch-steps.tsx";
+import { BatchLog, BatchSteps } from "./batch-steps.tsx";
+import { LetterUpload } from "./letter-upload.tsx";
+import { Witness } from "./witness.tsx";
 import { BatchSettings } from "./batch-settings.tsx";
 import { nothingChosen, rejectedFor, toggle } from "./choice.ts";
 
@@ -29,18 +30,11 @@ export default function BatchPage() {
   const { id = 0 } = useParams({ strict: false });
   const { isStaff, list } = useBatchAddresses();
   const query = useQuery(queryFor(getBatch, { path: { id } }));
-  const above = <TextLink {...list()}>Vernichtungen mit Freigabe</TextLink>;
   return (
     <Detail
       query={query}
       title={({ number }) => number}
-      head={(batch) => (
-        <PageHead
-          above={above}
-          title={batch?.number ?? "Vernichtung"}
-          badge={batch && <BatchBadge state={batch.state} />}
-        />
-      )}
+      head={(batch) => !batch && <DetailHead above={<AboveBatch />} title="Vernichtung" />}
       missing={
         <Missing text="Diesen Vorgang gibt es nicht, oder er ist nicht für Sie bestimmt.">
           <ButtonLink {...list()}>Zu den Vernichtungen</ButtonLink>
@@ -75,11 +69,14 @@ function Parts({ batch, isStaff }: { batch: BatchDetail; isStaff: boolean }) {
   const dialog = batch.actions.decide === null ? decide : batch.actions.close === null ? close : undefined;
   return (
     <>
+      <BatchHead batch={batch} isStaff={isStaff} choice={choice} onDone={() => setChoice(nothingChosen)} />
       <BatchSteps batch={batch} />
-      <BatchDeeds batch={batch} isStaff={isStaff} choice={choice} onDone={() => setChoice(nothingChosen)} />
+      {isStaff && batch.actions.attach === null && <LetterUpload id={batch.id} />}
+      {isStaff && batch.state === BatchState.shredding && <Witness batch={batch} />}
       <BatchFacts batch={batch} />
       {batch.actions.edit === null && <BatchSettings batch={batch} />}
       <BatchLines batch={batch} isStaff={isStaff} deed={dialog} />
+      <BatchLog events={batch.events} />
     </>
   );
 }

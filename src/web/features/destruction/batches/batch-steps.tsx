@@ -1,47 +1,53 @@
-import { clsx } from "clsx";
 import type { BatchDetail } from "#contract/schemas/destruction/destruction-batches.ts";
 import { BatchEvent, BatchState } from "#rules/destruction/batch-state.ts";
 import { showDateTime } from "#web/ui/berlin-time.ts";
+import { Section } from "#web/ui/page/section.tsx";
+import { StepLine } from "#web/ui/page/step-line.tsx";
 
 const steps = [
-  [BatchState.draft, BatchEvent.created, "Entwurf"],
-  [BatchState.proposed, BatchEvent.proposed, "Vorgelegt"],
-  [BatchState.approved, BatchEvent.approved, "Freigegeben"],
-  [BatchState.confirmed, BatchEvent.confirmed, "Bestätigt"],
-  [BatchState.destroyed, BatchEvent.shredded, "Vernichtet"],
-  [BatchState.certified, BatchEvent.certified, "Bescheinigt"],
+  [BatchEvent.created, "Entwurf"],
+  [BatchEvent.proposed, "Vorlage"],
+  [BatchEvent.approved, "Freigabe"],
+  [BatchEvent.confirmed, "Bestätigung"],
+  [BatchEvent.shredded, "Vernichtung"],
+  [BatchEvent.certified, "Bescheinigung"],
 ] as const;
 
-/** The way of a destruction: which steps were taken, by whom and when; on a phone the last of them. */
-export function BatchSteps({ batch }: { batch: BatchDetail }) {
-  const stepEvent = (kind: BatchEvent) => batch.events.findLast((event) => event.kind === kind);
-  const reached = steps.findLastIndex(([, kind]) => stepEvent(kind) !== undefined);
+/** The way of a destruction: which steps were taken, and at which it stands. */
+export function BatchSteps({ batch: { state, events } }: { batch: BatchDetail }) {
+  const line = steps.map(([kind, label]) => ({ label, isDone: events.some((event) => event.kind === kind) }));
+  const current = state === BatchState.aborted ? -1 : line.findIndex(({ isDone }) => !isDone);
+  return <StepLine steps={line} current={current} />;
+}
+
+const eventText: Record<BatchEvent, string> = {
+  [BatchEvent.created]: "Entwurf angelegt",
+  [BatchEvent.changed]: "Geändert",
+  [BatchEvent.proposed]: "Vorgelegt",
+  [BatchEvent.approved]: "Freigegeben",
+  [BatchEvent.confirmed]: "Bestätigt",
+  [BatchEvent.begun]: "Vernichtung begonnen",
+  [BatchEvent.closed]: "Boxen ausgenommen",
+  [BatchEvent.shredded]: "Vernichtet",
+  [BatchEvent.certified]: "Bescheinigt",
+  [BatchEvent.aborted]: "Abgebrochen",
+  [BatchEvent.letter]: "Brief hochgeladen",
+};
+
+/** Who did what and when, the latest first. */
+export function BatchLog({ events }: Pick<BatchDetail, "events">) {
   return (
-    <ol className="mb-3 grid gap-2 rounded-md border border-line bg-surface p-3 sm:grid-cols-3 xl:grid-cols-6">
-      {steps.map(([state, kind, label], index) => {
-        const lastEvent = stepEvent(kind);
-        return (
-          <li
-            key={state}
-            aria-current={batch.state === state ? "step" : undefined}
-            className={clsx(
-              "min-w-0 border-t-2 pt-1",
-              index !== reached && "max-sm:hidden",
-              lastEvent ? "border-accent" : "border-line text-muted",
-            )}
-          >
-            <strong className="block">
-              {index + 1}. {label}
-              <span className="font-normal text-muted sm:hidden"> von {steps.length}</span>
-            </strong>
-            {lastEvent && (
-              <span className="block break-words text-muted tabular-nums">
-                {lastEvent.who}, {showDateTime(lastEvent.at)}
-              </span>
-            )}
+    <Section title="Verlauf">
+      <ol className="rounded-md border border-line bg-surface px-3 py-2">
+        {events.toReversed().map(({ kind, who, at }) => (
+          <li key={`${kind}-${at}`} className="break-words">
+            {eventText[kind as BatchEvent]}{" "}
+            <span className="text-muted tabular-nums">
+              {who}, {showDateTime(at)}
+            </span>
           </li>
-        );
-      })}
-    </ol>
+        ))}
+      </ol>
+    </Section>
   );
 }

@@ -6,9 +6,8 @@ import { showBoxes } from "#rules/amounts.ts";
 import { BatchState } from "#rules/destruction/batch-state.ts";
 import { call } from "#web/api/call.ts";
 import { invalidate } from "#web/api/queries.ts";
-import { Button } from "#web/ui/button/button.tsx";
+import type { PageAction } from "#web/detail-page/detail-head.tsx";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
-import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import type { BatchChoice } from "./choice.ts";
 
 /** A step: what it is called, what is asked first, and the call. */
@@ -71,31 +70,23 @@ const steps: Partial<Record<BatchState, Step>> = {
 };
 
 /** The step that comes next; not theirs, it says why. */
-export function NextStep({ batch, choice }: { batch: BatchDetail; choice: BatchChoice }) {
+export function useNextStep(
+  batch: BatchDetail,
+  choice: BatchChoice,
+): { action: PageAction | null; error: Error | null } {
   const step = steps[batch.state];
   const taking = useMutation({
     mutationFn: ({ take }: Step) => take(batch, choice),
     meta: { inPlace: true },
     onSettled: () => invalidate(calls.proposeBatch),
   });
-  if (!step) return null;
+  if (!step) return { action: null, error: null };
   const begin = async () => {
     const question = step.question(batch, choice);
     const confirmation = step.isFinal ? { danger: true, typeToConfirm: batch.number } : {};
     if (!question || (await confirm({ ...question, ...confirmation, action: step.label }))) taking.mutate(step);
   };
-  return (
-    <>
-      <Button
-        look="primary"
-        icon={step.icon}
-        pending={taking.isPending}
-        disabledReason={batch.actions[step.action] ?? undefined}
-        onClick={() => void begin()}
-      >
-        {step.label}
-      </Button>
-      {taking.error && <ErrorState error={taking.error} />}
-    </>
-  );
+  const { label: text, icon } = step;
+  const blocked = batch.actions[step.action];
+  return { action: { text, icon, blocked, pending: taking.isPending, act: () => void begin() }, error: taking.error };
 }

@@ -38,7 +38,7 @@ export default function DestructionPage() {
         total={boxes?.length}
         actions={<DestroyMarked marked={data} />}
       />
-      <p className="mb-3 min-h-5 text-muted tabular-nums">
+      <p className="mb-3 min-h-5 text-muted max-sm:min-h-15">
         {boxes &&
           boxes.length > 0 &&
           `${showMarked(boxes)} zur Vernichtung markiert. ${showStaying(splitMarkedBoxes(boxes).staying)}`}

@@ -50,7 +50,7 @@ export function KeeperSection({ customerId }: { customerId: number }) {
         </ButtonLink>
       }
     >
-      <div className="min-h-40">
+      <div className="min-h-60">
         {error && <ErrorState error={error} onRetry={refetch} pending={isFetching} />}
         {data && <p className="mb-3 text-muted tabular-nums">In diesem Jahr: {counts?.join(", ")}.</p>}
         {data && <KeeperForm customerId={customerId} keeper={data} />}

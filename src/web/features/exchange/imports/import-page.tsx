@@ -1,25 +1,29 @@
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { useLocation, useParams } from "@tanstack/react-router";
+import { FileUp, Tag } from "lucide";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { getImport } from "#contract/calls/exchange/imports.ts";
 import type { ImportDetail } from "#contract/schemas/exchange/imports.ts";
 import { showCount } from "#rules/amounts.ts";
+import { knowsAllColumns } from "#rules/exchange/imports/import-next.ts";
+import { ImportState } from "#rules/exchange/imports/import-state.ts";
 import { showCustomer } from "#rules/stock/box-code.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
+import { DetailHead } from "#web/detail-page/detail-head.tsx";
 import { Detail } from "#web/detail-page/detail.tsx";
 import { Missing } from "#web/detail-page/not-available.tsx";
-import { TextLink } from "#web/ui/button/links.tsx";
+import { paths } from "#web/paths.ts";
+import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { Fact, Facts } from "#web/ui/page/facts.tsx";
-import { PageHead } from "#web/ui/page/page-head.tsx";
+import { StepLine } from "#web/ui/page/step-line.tsx";
 import { showDateTime } from "#web/ui/berlin-time.ts";
 import { importList } from "./import-address.ts";
 import { AreaQuestions } from "./area-questions.tsx";
-import { ImportDeeds } from "./import-deeds.tsx";
 import { ImportErrors } from "./import-errors.tsx";
 import { ImportPreview } from "./import-preview.tsx";
-import { ImportStateBadge } from "./import-state-badge.tsx";
+import { boxesOf, ImportHead } from "./import-head.tsx";
 import { MappingSection } from "./mapping-section.tsx";
 import { useCheck } from "./use-check.ts";
 
@@ -27,28 +31,69 @@ const whileChecked = 1000; // ms between two looks at how far a check is
 
 /** One list on its way: columns, check, errors, preview, and what it did. */
 export default function ImportPage() {
-  const isStaff = useSession().user?.is_staff ?? false;
   const { id = 0 } = useParams({ strict: false });
+  return <ImportById key={id} id={id} />;
+}
+
+function ImportById({ id }: { id: number }) {
+  const isStaff = useSession().user?.is_staff ?? false;
   const check = useCheck(id);
   const query = useQuery({
     ...queryFor(getImport, { path: { id } }),
     refetchInterval: check.isPending && whileChecked,
   });
+  useOwnCheck(query.data, check);
   const above = <TextLink {...importList(isStaff)}>Importe</TextLink>;
   return (
     <Detail
       query={query}
       title={({ name }) => name}
-      head={(of) => <Head of={of} above={above} />}
+      head={(of) => !of && <DetailHead above={above} title="Import" />}
       missing={<Missing above={above} text="Diesen Import gibt es nicht." />}
     >
-      {(of) => <Steps key={of.id} of={of} isStaff={isStaff} check={check} />}
+      {(of) => <Steps of={of} isStaff={isStaff} check={check} />}
     </Detail>
   );
 }
 
-function Head({ of, above }: { of: ImportDetail | undefined; above: ReactNode }) {
-  return <PageHead above={above} title={of?.name ?? "Import"} badge={of && <ImportStateBadge {...of} />} />;
+/** Who has just sent a list whose columns are all known need not ask for the check; once for each way of reading it. */
+function useOwnCheck(of: ImportDetail | undefined, check: ReturnType<typeof useCheck>) {
+  const isSent = useLocation({ select: ({ state }) => state.isSent });
+  const checkedLayout = useRef<string>(null);
+  const begin = useEffectEvent((list: ImportDetail | undefined) => {
+    if (!list || list.state !== ImportState.checked || list.checked !== null || check.isPending) return;
+    if (!isSent || !knowsAllColumns(list.mapping) || checkedLayout.current === layoutKey(list)) return;
+    checkedLayout.current = layoutKey(list);
+    check.mutate({ mapping: list.mapping, before: list.mapping });
+  });
+  useEffect(() => begin(of), [of]);
+}
+
+const steps = ["Datei", "Prüfen", "Fertig"] as const;
+
+/** Where in its three steps an import stands; what was given up or taken back stands at none. */
+function ImportSteps({ state }: ImportDetail) {
+  const isCommitted = state === ImportState.committed;
+  const done = isCommitted ? 3 : 1;
+  const current = state === ImportState.checked ? 1 : isCommitted ? 2 : -1;
+  return <StepLine current={current} steps={steps.map((label, at) => ({ label, isDone: at < done }))} />;
+}
+
+/** What people do after a list was taken over. */
+function AfterCommit({ of, isStaff }: { of: ImportDetail; isStaff: boolean }) {
+  const boxes = boxesOf(of);
+  return (
+    <div data-screen-only className="mb-3 flex flex-wrap gap-2">
+      {isStaff && boxes && (
+        <ButtonLink {...paths.labelPrints(boxes)} icon={Tag}>
+          Etiketten drucken
+        </ButtonLink>
+      )}
+      <ButtonLink {...importList(isStaff)} icon={FileUp}>
+        Nächste Liste
+      </ButtonLink>
+    </div>
+  );
 }
 
 /** Columns are chosen anew where the file is read otherwise. */
@@ -63,7 +108,9 @@ function Steps({ of, isStaff, check }: StepsProps) {
   const isConfirmed = of.warnings === 0 || (of.checked !== null && confirmed === of.checked);
   return (
     <>
-      <ImportDeeds of={of} isConfirmed={isConfirmed} check={check} />
+      <ImportHead of={of} isStaff={isStaff} isConfirmed={isConfirmed} check={check} />
+      <ImportSteps {...of} />
+      {of.state === ImportState.committed && <AfterCommit of={of} isStaff={isStaff} />}
       <Facts>
         <Fact label="Kunde" wide="phone">
           {showCustomer(of.customer)}

@@ -1,15 +1,8 @@
 import { FileUp } from "lucide";
-import { useMutation } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { type SubmitEvent, useState } from "react";
-import { createImport } from "#contract/calls/exchange/imports.ts";
 import { showCustomer } from "#rules/stock/box-code.ts";
 import { listLimits } from "#rules/exchange/imports/list-limits.ts";
 import { unreadable } from "#rules/exchange/imports/unreadable.ts";
-import { newAttempt } from "#web/api/attempt.ts";
-import { CallError } from "#web/api/call-error.ts";
-import { invalidate } from "#web/api/queries.ts";
-import { upload } from "#web/api/upload.ts";
 import { CustomerField, useCustomer } from "#web/forms/customer-field.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -18,7 +11,7 @@ import { Field } from "#web/ui/form/field.tsx";
 import { FileInput } from "#web/ui/form/file-input.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { Select } from "#web/ui/form/select.tsx";
-import { importPage } from "./import-address.ts";
+import { listFiles, sendingProblem, useSending } from "./use-sending.ts";
 
 interface Owner {
   readonly id: number;
@@ -29,30 +22,6 @@ type SendListProps = {
   /** For whom it may be; null for staff, who choose among all. */
   customers: readonly Owner[] | null;
 };
-
-/** Sends a list, and leads to its page. */
-function useSending(isStaff: boolean) {
-  const [once] = useState(newAttempt);
-  const [share, setShare] = useState(0);
-  const navigate = useNavigate();
-  const send = useMutation({
-    mutationFn: (chosen: { customer: number; file: File }) =>
-      upload(createImport, {
-        fields: { customer: chosen.customer, name: chosen.file.name },
-        file: chosen.file,
-        as: "file",
-        once,
-        onShare: setShare,
-      }),
-    meta: { inPlace: true },
-    onSuccess: async ({ id }) => {
-      await invalidate(createImport);
-      await navigate(importPage(isStaff, id));
-    },
-    onSettled: () => once(""),
-  });
-  return { send, share };
-}
 
 /** A list is chosen and sent; what stands in it is looked at on its own page. */
 export function SendList({ customers }: SendListProps) {
@@ -86,12 +55,10 @@ export function SendList({ customers }: SendListProps) {
         )
       )}
       <Field label="Datei" required error={wrongFile || undefined}>
-        <FileInput aria-label="Liste" accept=".csv,.txt,.tsv,.xlsx" file={file} onChange={setFile} />
+        <FileInput aria-label="Liste" accept={listFiles} file={file} onChange={setFile} />
       </Field>
-      {send.isPending && (
-        <Progress label="Liste wird gesendet und gelesen ..." share={share === 1 ? undefined : share} />
-      )}
-      {send.error && <ErrorState error={messageOf(send.error)} />}
+      {send.isPending && <Progress label="Liste wird gesendet und gelesen ..." share={share} />}
+      {send.error && <ErrorState error={sendingProblem(send.error)} />}
       <div>
         <Button type="submit" look="primary" icon={FileUp} pending={send.isPending}>
           Liste senden
@@ -102,9 +69,6 @@ export function SendList({ customers }: SendListProps) {
 }
 
 const tooLarge = ({ size }: File) => size > listLimits.bytes && unreadable.tooLarge;
-const messageOf = (error: Error) =>
-  error instanceof CallError ? (Object.values(error.fields)[0] ?? error.message) : error.message;
-
 function StaffCustomer({
   id,
   onChange,

@@ -6,7 +6,6 @@ import type { Input } from "#contract/route.ts";
 import { editRow } from "#contract/calls/stock/rows.ts";
 import type { RowDetail } from "#contract/schemas/stock/rows.ts";
 import { rowScanText } from "#rules/stock/positions.ts";
-import { showStocktake } from "#rules/stocktake/stocktake-state.ts";
 import { successTexts } from "#rules/texts/done-texts.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { call } from "#web/api/call.ts";
@@ -23,18 +22,6 @@ import { notify } from "#web/ui/feedback/notify.ts";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 
 type Changes = Input<typeof editRow>["body"];
-
-/** Where a row is counted, or can be. */
-function CountLink({ row: { id, stocktake } }: { row: RowDetail }) {
-  const [to, text] = stocktake
-    ? [paths.stocktake(stocktake.id), `In Inventur ${showStocktake(stocktake.id)}`]
-    : [paths.newStocktake(id), "Jetzt zählen"];
-  return (
-    <TextLink {...to} className="block">
-      {text}
-    </TextLink>
-  );
-}
 
 /** What is known of a row, and the three things that can be changed; each is saved at once. */
 export function RowFacts({ row, boxes }: { row: RowDetail; boxes: number }) {
@@ -56,7 +43,11 @@ export function RowFacts({ row, boxes }: { row: RowDetail; boxes: number }) {
         <Fact label="Boxen">{boxes.toLocaleString("de-DE")}</Fact>
         <Fact label="Zuletzt gezählt">
           <LastCounted last={row.last_verified} />
-          <CountLink row={row} />
+          {!row.stocktake && (
+            <TextLink {...paths.newStocktake(row.id)} className="block">
+              Jetzt zählen
+            </TextLink>
+          )}
         </Fact>
       </Facts>
       <Checkbox

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { deleteRow } from "#contract/calls/stock/rows.ts";
 import type { RowDetail } from "#contract/schemas/stock/rows.ts";
+import { showStocktake } from "#rules/stocktake/stocktake-state.ts";
 import { successTexts } from "#rules/texts/done-texts.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { errors } from "#rules/texts/texts.ts";
@@ -74,6 +75,14 @@ function Parts({ row }: { row: RowDetail }) {
           </>
         }
       />
+      {row.stocktake && (
+        <p className="mb-3">
+          Diese Reihe wird gezählt:{" "}
+          <TextLink {...paths.stocktake(row.stocktake.id)} className="underline">
+            Inventur {showStocktake(row.stocktake.id)}
+          </TextLink>
+        </p>
+      )}
       <div className="grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_16rem]">
         <StoreBoxes row={row} />
         <aside aria-label="Angaben zur Reihe">

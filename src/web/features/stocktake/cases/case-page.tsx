@@ -5,6 +5,7 @@ import type { CaseDetail } from "#contract/schemas/stocktake/cases.ts";
 import { showCustomer, showRead } from "#rules/stock/box-code.ts";
 import { showUserName } from "#rules/access/users.ts";
 import { queryFor } from "#web/api/queries.ts";
+import { DetailHead } from "#web/detail-page/detail-head.tsx";
 import { Detail } from "#web/detail-page/detail.tsx";
 import { Missing } from "#web/detail-page/not-available.tsx";
 import { paths } from "#web/paths.ts";
@@ -12,10 +13,9 @@ import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
 import { showDateTime } from "#web/ui/berlin-time.ts";
 import { BoxStateBadge } from "#web/ui/page/box-state-badge.tsx";
 import { Fact, Facts } from "#web/ui/page/facts.tsx";
-import { PageHead } from "#web/ui/page/page-head.tsx";
 import { Section } from "#web/ui/page/section.tsx";
-import { CaseBadge, kindOf, StageBadge } from "./case-badges.tsx";
-import { CaseDeeds } from "./case-deeds.tsx";
+import { kindOf, StageBadge } from "./case-badges.tsx";
+import { CaseHead } from "./case-head.tsx";
 import { CaseLog } from "./case-log.tsx";
 import { CasePlaces } from "./case-places.tsx";
 
@@ -29,13 +29,13 @@ export default function CasePage() {
     <Detail
       query={query}
       title={({ number }) => number}
-      head={(one) => (
-        <PageHead
-          above={<TextLink {...paths.cases()}>Klärfälle</TextLink>}
-          title={one?.number ?? "Klärfall"}
-          badge={one && <CaseBadge state={one.state} />}
-        />
-      )}
+      head={(one) =>
+        one ? (
+          <CaseHead of={one} />
+        ) : (
+          <DetailHead above={<TextLink {...paths.cases()}>Klärfälle</TextLink>} title="Klärfall" />
+        )
+      }
       missing={
         <Missing text="Diesen Klärfall gibt es nicht.">
           <ButtonLink {...paths.cases()}>Zu den Klärfällen</ButtonLink>
@@ -44,7 +44,6 @@ export default function CasePage() {
     >
       {(one) => (
         <>
-          <CaseDeeds of={one} />
           <CaseFacts of={one} />
           <div className="grid gap-x-8 lg:grid-cols-2">
             <div className="min-w-0">

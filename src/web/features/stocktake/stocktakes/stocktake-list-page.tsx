@@ -1,3 +1,4 @@
+import type { ReactElement } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { listAreas } from "#contract/calls/stock/areas.ts";
@@ -55,7 +56,7 @@ const columns: readonly ListColumn<Stocktake, typeof stocktakeList>[] = [
 ];
 
 /** What was counted and what is being counted, and how long ago that is in each area. */
-export default function StocktakeListPage() {
+export default function StocktakeListPage(): ReactElement {
   const stocktakes = useList({ list: stocktakeList, call: listStocktakes, to: paths.stocktakes });
   return (
     <>
@@ -75,7 +76,7 @@ export default function StocktakeListPage() {
         skeletonRows={5}
         empty={<NoStocktakes isNarrowed={isFiltered(stocktakeList, stocktakes.search)} />}
       />
-      <Coverage />
+      {stocktakes.data ? <Coverage /> : null}
     </>
   );
 }

@@ -3,18 +3,19 @@ import { getRouteApi } from "@tanstack/react-router";
 import { getStocktake } from "#contract/calls/stocktake/stocktakes.ts";
 import type { StocktakeDetail } from "#contract/schemas/stocktake/stocktakes.ts";
 import { showCount } from "#rules/amounts.ts";
+import { StocktakeState } from "#rules/stocktake/stocktake-state.ts";
 import { showUserName } from "#rules/access/users.ts";
 import { queryFor } from "#web/api/queries.ts";
+import { DetailHead } from "#web/detail-page/detail-head.tsx";
 import { Detail } from "#web/detail-page/detail.tsx";
 import { Missing } from "#web/detail-page/not-available.tsx";
-import { PhoneLink } from "#web/detail-page/phone-link.tsx";
 import { paths } from "#web/paths.ts";
 import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
 import { showDateTime } from "#web/ui/berlin-time.ts";
 import { Fact, Facts } from "#web/ui/page/facts.tsx";
-import { PageHead } from "#web/ui/page/page-head.tsx";
-import { StocktakeBadge } from "./stocktake-badges.tsx";
-import { StocktakeDeeds } from "./stocktake-deeds.tsx";
+import { StepLine } from "#web/ui/page/step-line.tsx";
+import { HowToCount } from "./how-to-count.tsx";
+import { StocktakeHead } from "./stocktake-head.tsx";
 import { StocktakeResults } from "./stocktake-results.tsx";
 import { StocktakeRows } from "./stocktake-rows.tsx";
 
@@ -28,13 +29,9 @@ export default function StocktakePage() {
     <Detail
       query={query}
       title={({ number }) => number}
-      head={(stocktake) => (
-        <PageHead
-          above={<TextLink {...paths.stocktakes()}>Inventuren</TextLink>}
-          title={stocktake?.number ?? "Inventur"}
-          badge={stocktake && <StocktakeBadge state={stocktake.state} />}
-        />
-      )}
+      head={(stocktake) =>
+        stocktake ? <StocktakeHead stocktake={stocktake} /> : <DetailHead above={above} title="Inventur" />
+      }
       missing={
         <Missing text="Diese Inventur gibt es nicht.">
           <ButtonLink {...paths.stocktakes()}>Zu den Inventuren</ButtonLink>
@@ -43,19 +40,27 @@ export default function StocktakePage() {
     >
       {(stocktake) => (
         <>
-          <StocktakeDeeds stocktake={stocktake} />
+          <StocktakeSteps stocktake={stocktake} />
           <StocktakeFacts stocktake={stocktake} />
-          {stocktake.closed === null && (
-            <p className="mt-3 max-w-prose text-muted">
-              Gezählt wird am Regal: <PhoneLink />
-            </p>
-          )}
+          {stocktake.closed === null && stocktake.rows_ended < stocktake.rows_count && <HowToCount of={stocktake} />}
           <StocktakeRows rows={stocktake.rows} />
           {stocktake.rows_ended > 0 && <StocktakeResults stocktake={stocktake} />}
         </>
       )}
     </Detail>
   );
+}
+
+const above = <TextLink {...paths.stocktakes()}>Inventuren</TextLink>;
+
+const steps = ["Anlegen", "Zählen", "Prüfen", "Abschließen"] as const;
+/** Which of them it stands at in each state; one that is closed, or was discarded, stands at none. */
+const stepOf: Record<StocktakeState, number> = { 0: 1, 1: 1, 2: 2, 3: 3, 4: -1, 9: -1 };
+
+function StocktakeSteps({ stocktake: { state } }: { stocktake: StocktakeDetail }) {
+  const current = stepOf[state];
+  const done = state === StocktakeState.closed ? steps.length : Math.max(1, current);
+  return <StepLine current={current} steps={steps.map((label, at) => ({ label, isDone: at < done }))} />;
 }
 
 function StocktakeFacts({ stocktake }: { stocktake: StocktakeDetail }) {

@@ -53,7 +53,7 @@ export default function AppListPage() {
   return (
     <>
       <PageHead isList title="Apps & Scripts" total={data?.count} />
-      <NotedList note={note}>
+      <NotedList note={note} isWaiting={!data}>
         <DataTable
           caption="Versionen der App"
           columns={columns}
@@ -68,7 +68,7 @@ export default function AppListPage() {
       </NotedList>
       {shown && <AppTicketDialog {...shown} onClose={() => setShown(undefined)} />}
       <div className="mt-3 grid gap-3">
-        {data?.count !== 0 && <Adding />}
+        {data !== undefined && data.count > 0 && <Adding />}
         <DownloadStatus of={download} label={`Version ${chosen?.version} wird geladen ...`} />
       </div>
     </>

@@ -4,19 +4,23 @@ import { useState } from "react";
 import { closeStocktake, discardStocktake, stocktakeReport } from "#contract/calls/stocktake/stocktakes.ts";
 import { textLength } from "#contract/limits.ts";
 import type { StocktakeDetail } from "#contract/schemas/stocktake/stocktakes.ts";
+import { nextOfStocktake } from "#rules/stocktake/stocktake-next.ts";
 import { call } from "#web/api/call.ts";
 import { useDownload } from "#web/api/download.ts";
 import { invalidate } from "#web/api/queries.ts";
 import { AskReason } from "#web/detail-page/ask-reason.ts";
-import { Button } from "#web/ui/button/button.tsx";
+import { DetailHead } from "#web/detail-page/detail-head.tsx";
+import { paths } from "#web/paths.ts";
+import { TextLink } from "#web/ui/button/links.tsx";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
+import { StocktakeBadge } from "./stocktake-badges.tsx";
 
-/** What may be done to a stocktake as a whole; what may not says why. */
-export function StocktakeDeeds({ stocktake }: { stocktake: StocktakeDetail }) {
-  const { id, number, actions, closed } = stocktake;
+/** The head of a stocktake, with what may be done to it as a whole; what may not says why. */
+export function StocktakeHead({ stocktake }: { stocktake: StocktakeDetail }) {
+  const { id, number, state, actions, closed } = stocktake;
   const path = { id };
   const report = useDownload(stocktakeReport);
   const [isAsking, setAsking] = useState(false);
@@ -26,7 +30,7 @@ export function StocktakeDeeds({ stocktake }: { stocktake: StocktakeDetail }) {
     onSuccess: () => notify(`${number} abgeschlossen`),
     onSettled: () => invalidate(closeStocktake),
   });
-  const close = async () => {
+  const ask = async () => {
     const text = "Danach wird an ihr nichts mehr geändert. Der Bericht bleibt.";
     if (await confirm({ title: `${number} abschließen?`, text, action: "Abschließen" })) closing.mutate();
   };
@@ -34,29 +38,29 @@ export function StocktakeDeeds({ stocktake }: { stocktake: StocktakeDetail }) {
     await call(discardStocktake, { path, body: { reason } });
     await invalidate(discardStocktake);
   };
+  const close = {
+    text: "Abschließen",
+    icon: CircleCheck,
+    pending: closing.isPending,
+    blocked: actions.close,
+    act: () => void ask(),
+  };
   return (
-    <div className="mb-3 grid gap-2">
-      <div className="flex flex-wrap gap-2">
-        {closed === null && (
-          <Button
-            look={actions.close === null ? "primary" : undefined}
-            icon={CircleCheck}
-            pending={closing.isPending}
-            disabledReason={actions.close ?? undefined}
-            onClick={() => void close()}
-          >
-            Abschließen
-          </Button>
-        )}
-        <Button icon={FileDown} pending={report.running} onClick={() => void report.start({ path })}>
-          Bericht
-        </Button>
-        {closed === null && (
-          <Button look="danger" icon={X} disabledReason={actions.discard ?? undefined} onClick={() => setAsking(true)}>
-            Verwerfen
-          </Button>
-        )}
-      </div>
+    <>
+      <DetailHead
+        above={<TextLink {...paths.stocktakes()}>Inventuren</TextLink>}
+        title={number}
+        badge={<StocktakeBadge state={state} />}
+        next={nextOfStocktake(stocktake)}
+        primary={actions.close === null && close}
+        more={[
+          closed === null && actions.close !== null && close,
+          { text: "Bericht", icon: FileDown, pending: report.running, act: () => void report.start({ path }) },
+        ]}
+        dangers={[
+          closed === null && { text: "Verwerfen", icon: X, blocked: actions.discard, act: () => setAsking(true) },
+        ]}
+      />
       {closing.error && <ErrorState error={closing.error} />}
       <DownloadStatus of={report} label="Bericht wird erstellt ..." />
       {isAsking && (
@@ -71,6 +75,6 @@ export function StocktakeDeeds({ stocktake }: { stocktake: StocktakeDetail }) {
           onClose={() => setAsking(false)}
         />
       )}
-    </div>
+    </>
   );
 }

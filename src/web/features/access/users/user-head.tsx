@@ -3,65 +3,75 @@ import { editUser, resetPassword, resetSecondFactor } from "#contract/calls/acce
 import type { NewUser, User } from "#contract/schemas/access/users.ts";
 import { successTexts } from "#rules/texts/done-texts.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
+import { nextOfUser } from "#rules/access/user-next.ts";
 import { showUserName } from "#rules/access/users.ts";
 import { call } from "#web/api/call.ts";
 import { useSession } from "#web/api/session.ts";
 import { OwnPasswordDialog } from "#web/forms/own-password-dialog.tsx";
 import { useActions } from "#web/detail-page/use-actions.ts";
-import { Button } from "#web/ui/button/button.tsx";
-import { Section } from "#web/ui/page/section.tsx";
+import { DetailHead } from "#web/detail-page/detail-head.tsx";
+import { paths } from "#web/paths.ts";
+import { TextLink } from "#web/ui/button/links.tsx";
 import { onlyManagers } from "./only-managers.ts";
+import { AdminBadge, DeactivatedBadge } from "./user-columns.tsx";
 
-type UserAccountProps = { user: User; onReset: (user: NewUser) => void };
+type UserHeadProps = { user: User; onReset: (user: NewUser) => void };
 
-/** A user's access: a new initial password, deactivated or back again. */
-export function UserAccount({ user, onReset }: UserAccountProps) {
+/** The head of a user, with what may be done to their access: a new initial password, deactivated or back again. */
+export function UserHead({ user, onReset }: UserHeadProps) {
   const isReadOnly = !useSession().user?.manages_users && onlyManagers;
   const { isOwn, isPending, failure, ...ask } = useUserAccess(user);
   const [asked, setAsked] = useState<"password" | "factor" | null>(null);
   const close = () => setAsked(null);
+  const pending = isPending("activate");
   return (
-    <Section title="Zugang">
-      <div className="flex flex-wrap gap-2">
-        <Button
-          disabledReason={isReadOnly || (isOwn && "Ihr eigenes Passwort kann nur ein anderer Admin zurücksetzen.")}
-          onClick={() => setAsked("password")}
-        >
-          Passwort zurücksetzen
-        </Button>
-        {user.second_factor === "on" && (
-          <Button
-            disabledReason={isReadOnly || (isOwn && refused.ownFactor.message)}
-            onClick={() => setAsked("factor")}
-          >
-            Zweiten Faktor entfernen
-          </Button>
-        )}
-        {user.active ? (
-          <Button
-            look="danger"
-            disabledReason={isReadOnly}
-            pending={isPending("activate")}
-            onClick={() => void ask.deactivate()}
-          >
-            User deaktivieren
-          </Button>
-        ) : (
-          <Button disabledReason={isReadOnly} pending={isPending("activate")} onClick={() => void ask.activate()}>
-            User aktivieren
-          </Button>
-        )}
-      </div>
-      <p role="alert" className="mt-2 text-danger">
+    <>
+      <DetailHead
+        above={<AboveUser />}
+        title={showUserName(user)}
+        badge={
+          <>
+            {user.is_staff && <AdminBadge />}
+            {!user.active && <DeactivatedBadge />}
+          </>
+        }
+        next={nextOfUser(user)}
+        primary={
+          !user.active && { text: "User aktivieren", blocked: isReadOnly, pending, act: () => void ask.activate() }
+        }
+        more={[
+          {
+            text: "Passwort zurücksetzen",
+            blocked: isReadOnly || (isOwn && "Ihr eigenes Passwort kann nur ein anderer Admin zurücksetzen."),
+            act: () => setAsked("password"),
+          },
+        ]}
+        dangers={[
+          user.second_factor === "on" && {
+            text: "Zweiten Faktor entfernen",
+            blocked: isReadOnly || (isOwn && refused.ownFactor.message),
+            act: () => setAsked("factor"),
+          },
+          user.active && {
+            text: "User deaktivieren",
+            blocked: isReadOnly,
+            pending,
+            act: () => void ask.deactivate(),
+          },
+        ]}
+      />
+      <p role="alert" className="mb-3 text-danger empty:hidden">
         {failure?.message}
       </p>
       {asked === "password" && <PasswordReset user={user} onReset={onReset} onClose={close} />}
       {asked === "factor" && <FactorRemoval user={user} onClose={close} />}
-    </Section>
+    </>
   );
 }
 
-function PasswordReset({ user, onReset, onClose }: UserAccountProps & { onClose: () => void }) {
+export const AboveUser = () => <TextLink {...paths.users()}>Users</TextLink>;
+
+function PasswordReset({ user, onReset, onClose }: UserHeadProps & { onClose: () => void }) {
   const name = showUserName(user);
   return (
     <OwnPasswordDialog

@@ -1,17 +1,21 @@
-import { CircleCheck, FileDown, PackageCheck, Search, StickyNote, UserCheck } from "lucide";
+import { CircleCheck, FileDown, type IconNode, PackageCheck, Search, StickyNote, UserCheck } from "lucide";
 import { useState } from "react";
 import { caseLetter, closeCase, foundCase, noteCase } from "#contract/calls/stocktake/cases.ts";
 import { textLength } from "#contract/limits.ts";
 import type { CaseDetail } from "#contract/schemas/stocktake/cases.ts";
+import { nextOfCase } from "#rules/stocktake/case-next.ts";
 import { CaseKind, CaseState } from "#rules/stocktake/case-state.ts";
 import { call } from "#web/api/call.ts";
 import { useDownload } from "#web/api/download.ts";
 import { invalidate } from "#web/api/queries.ts";
 import { AskReason } from "#web/detail-page/ask-reason.ts";
+import { DetailHead } from "#web/detail-page/detail-head.tsx";
+import { paths } from "#web/paths.ts";
 import { onDemand } from "#web/shell/on-demand.tsx";
-import { Button } from "#web/ui/button/button.tsx";
+import { TextLink } from "#web/ui/button/links.tsx";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import { showDateTime } from "#web/ui/berlin-time.ts";
+import { CaseBadge } from "./case-badges.tsx";
 
 const AssignDialog = onDemand(async () => (await import("./assign-dialog.tsx")).AssignDialog);
 const LossDialog = onDemand(async () => (await import("./loss-dialog.tsx")).LossDialog);
@@ -37,55 +41,52 @@ const texts = {
   },
 } as const;
 
-/** What may be done to a case; what may not says why. */
-export function CaseDeeds({ of }: { of: CaseDetail }) {
-  const { id, actions, state, asks } = of;
+/** The head of a case, with what may be done to it; what may not says why. */
+export function CaseHead({ of }: { of: CaseDetail }) {
+  const { id, number, actions, state, asks, assignee, stage, due_1, due_2 } = of;
   const [asking, setAsking] = useState<CaseAction>();
   const letter = useDownload(caseLetter);
-  if (state === CaseState.closed && !mayWrite(of)) return null;
-  const button = (deed: CaseAction) => ({
-    disabledReason: actions[deed] ?? undefined,
-    onClick: () => setAsking(deed),
+  const isOpen = state !== CaseState.closed;
+  const action = (deed: CaseAction, text: string, icon: IconNode) => ({
+    text,
+    icon,
+    blocked: actions[deed],
+    act: () => setAsking(deed),
   });
+  const assign = action("assign", "Zuweisen", UserCheck);
+  const found = action("found", "Gefunden", PackageCheck);
+  const close = action("close", "Schließen", CircleCheck);
+  const isSettled = asks !== null || state === CaseState.found;
+  const primary = isSettled ? close : assignee ? found : assign;
+  const until = [due_1, due_2][stage] ?? null;
   return (
-    <div className="mb-3 grid gap-2">
+    <>
+      <DetailHead
+        above={<TextLink {...paths.cases()}>Klärfälle</TextLink>}
+        title={number}
+        badge={<CaseBadge state={state} />}
+        next={nextOfCase({ state, assignee, until, isSeen: asks !== null })}
+        primary={isOpen && primary}
+        more={[
+          ...[assign, action("note", "Notiz", StickyNote), found, close].filter((one) => isOpen && one !== primary),
+          mayWrite(of) && {
+            text: state === CaseState.lost ? "Brief an den Kunden" : "Entwurf des Briefes",
+            icon: FileDown,
+            pending: letter.running,
+            act: () => void letter.start({ path: { id } }),
+          },
+        ]}
+        dangers={[isOpen && action("loss", "Verlust melden", Search)]}
+      />
       {asks && (
-        <p className="rounded-md bg-tone-soft px-3 py-2 text-tone tone-green tabular-nums">
+        <p className="mb-3 rounded-md bg-tone-soft px-3 py-2 text-tone tone-green tabular-nums">
           Inzwischen gescannt, {showDateTime(asks.at)}, {asks.who}: {asks.text}. Ist damit alles geklärt, schließen Sie
           den Klärfall.
         </p>
       )}
-      <div className="flex flex-wrap gap-2">
-        {state !== CaseState.closed && (
-          <>
-            <Button look={asks ? undefined : "primary"} icon={UserCheck} {...button("assign")}>
-              Zuweisen
-            </Button>
-            <Button icon={StickyNote} {...button("note")}>
-              Notiz
-            </Button>
-            <Button icon={PackageCheck} {...button("found")}>
-              Gefunden
-            </Button>
-            <Button look={asks ? "primary" : undefined} icon={CircleCheck} {...button("close")}>
-              Schließen
-            </Button>
-          </>
-        )}
-        {mayWrite(of) && (
-          <Button icon={FileDown} pending={letter.running} onClick={() => void letter.start({ path: { id } })}>
-            {state === CaseState.lost ? "Brief an den Kunden" : "Entwurf des Briefes"}
-          </Button>
-        )}
-        {state !== CaseState.closed && (
-          <Button look="danger" icon={Search} {...button("loss")}>
-            Verlust melden
-          </Button>
-        )}
-      </div>
       <DownloadStatus of={letter} label="Brief wird erstellt ..." />
       <Asked of={of} asking={asking} onClose={() => setAsking(undefined)} />
-    </div>
+    </>
   );
 }
 

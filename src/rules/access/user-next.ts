@@ -1,0 +1,18 @@
+/** What of a user says what comes next for them. */
+export interface UserStanding {
+  readonly is_staff: boolean;
+  readonly active: boolean;
+  readonly init_password: boolean;
+  readonly last_login: string | null;
+  /** The customers of which they see things. */
+  readonly customers: readonly unknown[];
+}
+
+/** What comes next for a user's access, in one sentence. */
+export function nextOfUser({ is_staff, active, init_password, last_login, customers }: UserStanding): string {
+  if (!active) return "Der Zugang ist deaktiviert; anmelden ist nicht möglich.";
+  if (!is_staff && customers.length === 0) return "Noch kein Kunde ist freigegeben; das geschieht auf dessen Seite.";
+  if (init_password && last_login === null) return "Als Nächstes mit dem Initialpasswort anmelden und es ändern.";
+  if (init_password) return "Das Initialpasswort ist noch zu ändern.";
+  return "Der Zugang ist eingerichtet.";
+}

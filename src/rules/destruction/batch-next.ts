@@ -1,0 +1,27 @@
+import { BatchState } from "./batch-state.ts";
+import { type BatchAction, nextStep } from "./batch-steps.ts";
+
+/** The action that leads on from a state. */
+const actionIn: Partial<Record<BatchState, BatchAction>> = {
+  [BatchState.draft]: "propose",
+  [BatchState.proposed]: "decide",
+  [BatchState.approved]: "confirm",
+  [BatchState.confirmed]: "shred",
+  [BatchState.shredding]: "complete",
+  [BatchState.destroyed]: "certify",
+};
+
+/** What of a batch says what comes next for it. */
+export interface BatchStanding {
+  readonly state: BatchState;
+  /** Why the caller may not do something, as a sentence; null where they may. */
+  readonly actions: Readonly<Record<BatchAction, string | null>>;
+}
+
+/** What comes next for a destruction, and why that is not theirs to do where it is not. */
+export function nextOfBatch({ state, actions }: BatchStanding): string {
+  if (state === BatchState.certified) return "Alles ist vernichtet und bescheinigt.";
+  if (state === BatchState.aborted) return "Der Vorgang ist abgebrochen; die Boxen bleiben erhalten.";
+  const action = actionIn[state];
+  return [`Nächster Schritt: ${nextStep[state]}.`, action && actions[action]].filter(Boolean).join(" ");
+}

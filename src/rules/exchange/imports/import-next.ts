@@ -1,0 +1,36 @@
+import { showBoxes, showThings } from "#rules/amounts.ts";
+import { type Mapping, namesBoxes } from "./columns.ts";
+import { ImportState } from "./import-state.ts";
+
+/** What of an import says what comes next for it. */
+export interface ImportStanding {
+  readonly state: ImportState;
+  readonly checked: string | null;
+  readonly errors: number;
+  readonly warnings: number;
+  readonly made: number;
+  readonly changed: number;
+}
+
+/** Whether nobody needs to be asked what the columns are: each is known, and a box can be known by them. */
+export const knowsAllColumns = (mapping: Mapping): boolean =>
+  namesBoxes(mapping) && mapping.every((field) => field !== null);
+
+/** `2 Boxen angelegt, 1 Box geändert` */
+const whatWasDone = ({ made, changed }: ImportStanding) =>
+  [made > 0 && `${showBoxes(made)} angelegt`, changed > 0 && `${showBoxes(changed)} geändert`]
+    .filter(Boolean)
+    .join(", ");
+
+/** What comes next for an import, in one sentence. */
+export function nextOfImport(it: ImportStanding): string {
+  const { state, checked, errors, warnings, made, changed } = it;
+  if (state === ImportState.committed) return `Fertig: ${whatWasDone(it)}.`;
+  if (state === ImportState.undone) return "Der Import ist zurückgenommen; was er angelegt hatte, ist gelöscht.";
+  if (state === ImportState.discarded) return "Der Import ist verworfen; geändert wurde nichts.";
+  if (checked === null) return "Als Nächstes sagen, was die Spalten sind, und prüfen.";
+  if (errors > 0) return `${showThings(errors, "Fehler", "Fehler")}: Bitte die Datei berichtigen und neu senden.`;
+  if (made + changed === 0) return "Alles in der Liste ist schon so im Archiv; es gibt nichts zu übernehmen.";
+  if (warnings > 0) return "Bitte die Warnungen lesen und bestätigen, dann übernehmen.";
+  return "Die Liste ist ohne Fehler geprüft; als Nächstes übernehmen.";
+}
