@@ -105,7 +105,7 @@ function Head({ onReload }: { onReload: () => void }) {
               Neu laden
             </Button>
             <Button icon={FileDown} pending={list.running} onClick={() => void list.start({})}>
-              Sammelliste (PDF)
+              Sammelliste als PDF
             </Button>
           </>
         }

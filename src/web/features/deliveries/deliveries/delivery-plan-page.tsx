@@ -94,7 +94,7 @@ function DayHead({ day, isFetched: isDone }: { day: string; isFetched: boolean }
           )}
           <Button icon={FileDown} pending={notes.running} onClick={() => void notes.start({ query: { day } })}>
             <span>
-              Lieferscheine (PDF)<span className="sr-only"> für {showDate(day)}</span>
+              Lieferscheine als PDF<span className="sr-only"> für {showDate(day)}</span>
             </span>
           </Button>
         </div>

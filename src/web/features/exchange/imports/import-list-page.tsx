@@ -58,7 +58,7 @@ export default function ImportListPage() {
         actions={
           maySend && (
             <Button look="primary" icon={FileUp} className="sm:hidden" aria-expanded={isOpen} onClick={toggle}>
-              <span className="sr-only">Neue Liste</span>
+              <span className="sr-only">Liste senden</span>
             </Button>
           )
         }

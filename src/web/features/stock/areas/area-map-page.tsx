@@ -25,7 +25,7 @@ const route = getRouteApi("/stock/map");
 
 const colourings: readonly [Colouring, string][] = [
   ["fill", "Füllung"],
-  ["state", "Zustand"],
+  ["state", "Status"],
   ["customer", "Kunde"],
   ["counted", "Inventur"],
 ];
