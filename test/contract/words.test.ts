@@ -69,3 +69,24 @@ test("a form that is not used is found in strings, templates and texts of screen
 test("what is allowed is still there", () => {
   for (const [file, form] of allowed) expect(readFileSync(join(root, file), "utf8"), file).toContain(form);
 });
+
+test("a screen beyond the specification says under its title what it is for", () => {
+  const pages = [
+    "stock/areas/area-map-page",
+    "deliveries/returns/return-create-page",
+    "deliveries/deliveries/delivery-plan-page",
+    "deliveries/collect/collect-page",
+    "paper/labels/row-labels-page",
+    "destruction/retention/retention-page",
+    "destruction/holds/hold-list-page",
+    "stocktake/stocktakes/stocktake-list-page",
+    "stocktake/cases/case-list-page",
+    "exchange/imports/import-list-page",
+    "access/audit/audit-list-page",
+    "access/seals/seal-list-page",
+  ];
+  for (const page of pages)
+    expect(readFileSync(join(root, `src/web/features/${page}.tsx`), "utf8"), page).toMatch(
+      /<PageHead[^]*? about="[^"]{20,}\."/,
+    );
+});

@@ -99,6 +99,7 @@ function Head({ onReload }: { onReload: () => void }) {
     <>
       <PageHead
         title="Sammelliste"
+        about="Was für Lieferungen zu holen ist, in der Reihenfolge des Weges."
         actions={
           <>
             <Button icon={RotateCw} onClick={onReload}>

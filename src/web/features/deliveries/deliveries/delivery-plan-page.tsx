@@ -34,6 +34,7 @@ export default function DeliveryPlanPage() {
     <>
       <PageHead
         title="Tagesplan"
+        about="Offene Lieferungen und Rückgaben nach Tagen, die überfälligen zuerst."
         total={data?.count}
         actions={
           <ButtonLink icon={ListChecks} {...paths.collect()}>

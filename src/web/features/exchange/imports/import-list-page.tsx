@@ -54,6 +54,7 @@ export default function ImportListPage() {
         isList
         above={isStaff ? <ServiceLinks /> : <TextLink to="/home">Home</TextLink>}
         title="Importe"
+        about="Boxen und Inhalte aus einer Liste übernehmen; zuerst wird nur geprüft."
         total={data?.count}
         actions={
           maySend && (

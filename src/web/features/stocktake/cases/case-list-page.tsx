@@ -49,6 +49,7 @@ export default function CaseListPage() {
         isList
         above={<ServiceLinks />}
         title="Klärfälle"
+        about="Was nicht dort war, wo es sein sollte, bis es gefunden oder der Verlust gemeldet ist."
         total={cases.data?.count}
         actions={
           <Button look="primary" icon={Plus} onClick={() => setOpen(true)}>

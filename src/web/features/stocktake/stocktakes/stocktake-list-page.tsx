@@ -64,6 +64,7 @@ export default function StocktakeListPage(): ReactElement {
         isList
         above={<ServiceLinks />}
         title="Inventuren"
+        about="Reihen zählen, mit dem Archiv vergleichen und Abweichungen übernehmen."
         total={stocktakes.data?.count}
         actions={<AddLink {...paths.newStocktake()}>Inventur anlegen</AddLink>}
       />
