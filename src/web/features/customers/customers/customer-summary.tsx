@@ -27,7 +27,7 @@ export function CustomerOverview({ of, customer }: { of: UseQueryResult<Customer
     <>
       <Section title="Vernichtung">
         {data && <Due summary={data} customer={customer} />}
-        {!data && !error && <FactsLoading labels={["Fällig", "Markiert", "Vernichtet"]} />}
+        {!data && !error && <FactsLoading labels={["Vernichtungsjahr erreicht", "Markiert", "Vernichtet"]} />}
         {error && <ErrorState error={error} onRetry={refetch} pending={isFetching} />}
       </Section>
       <Section
