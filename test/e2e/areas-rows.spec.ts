@@ -113,7 +113,7 @@ test.describe("the map of the hall", () => {
     await expect(page).toHaveURL(`/stock/map?area=${area.id}&by=customer&customer=${first.owner.id}`);
     await expect(link).toHaveAccessibleName(`${area.name}, Reihe 3: 2 Boxen`);
     await api.call(editBox, { path: { id: first.id }, body: { state: 3, text: "Platz ist leer" } });
-    await colours.getByRole("link", { name: "Zustand" }).click();
+    await colours.getByRole("link", { name: "Status" }).click();
     await expect(link).toHaveAccessibleName(`${area.name}, Reihe 3: 1 vermisst`);
     await expect(page.getByText(/^Inkonsistent, zuletzt hier/)).toBeVisible();
     await page.getByRole("link", { name: "Reihe 3, Teil 2, Höhe 1" }).click();

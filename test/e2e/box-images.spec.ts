@@ -77,16 +77,16 @@ test("meta data is edited and emptied on the page of the box, for this box alone
   const [box, other] = await api.boxes(2, customer);
   await api.call(editMeta, { body: { customer: { id: customer.id }, meta_destroy_year: 2031 } });
   await open(page, box);
-  await act(page, "Meta-Daten bearbeiten");
-  const dialog = page.getByRole("dialog", { name: `Meta-Daten von ${showBoxCode(box.code)}` });
+  await act(page, "Metadaten bearbeiten");
+  const dialog = page.getByRole("dialog", { name: `Metadaten von ${showBoxCode(box.code)}` });
   await dialog.getByLabel("Jahrgang").fill("99");
-  await dialog.getByRole("button", { name: "Meta-Daten speichern" }).click();
+  await dialog.getByRole("button", { name: "Metadaten speichern" }).click();
   await expectError(page, "Jahrgang", "Ungültig");
   await dialog.getByLabel("Jahrgang").fill("2019");
   await dialog.getByLabel("Vernichtungsjahr").fill("");
   await dialog.getByLabel("Erste Lieferung").fill("01.03.2020");
   await dialog.getByLabel(/^Größe in mm/).fill("350");
-  await dialog.getByRole("button", { name: "Meta-Daten speichern" }).click();
+  await dialog.getByRole("button", { name: "Metadaten speichern" }).click();
   await expect(told(page, "Meta Daten aktualisiert")).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(fact(page, "Jahrgang")).toHaveText("2019");
@@ -100,8 +100,8 @@ test("meta data is edited and emptied on the page of the box, for this box alone
 
 test("Esc asks before it throws away changed meta data", async ({ page, api }) => {
   await open(page, await storedBox(api));
-  await act(page, "Meta-Daten bearbeiten");
-  const dialog = page.getByRole("dialog", { name: /^Meta-Daten von/ });
+  await act(page, "Metadaten bearbeiten");
+  const dialog = page.getByRole("dialog", { name: /^Metadaten von/ });
   await dialog.getByLabel("Jahrgang").fill("2019");
   await page.keyboard.press("Escape");
   const question = page.getByRole("alertdialog", { name: "Eingaben verwerfen" });

@@ -110,7 +110,7 @@ test.describe("the actions", () => {
     await expect(status(page)).toHaveText("6 – vernichtet");
     await expect(page.getByLabel("Vernichtungsdatum")).toHaveValue(showDate(today()));
     await expect(fact(page, "Reihe")).not.toContainText(/\d/);
-    expect(await actionNames(page)).toEqual(["Reaktivieren", "Meta-Daten bearbeiten"]);
+    expect(await actionNames(page)).toEqual(["Reaktivieren", "Metadaten bearbeiten"]);
   });
 
   test("warn of a box whose year has not come or that is not in the house", async ({ page, api }) => {

@@ -81,7 +81,7 @@ test.describe("boxes that were just made", () => {
     await line.getByRole("link", { name: "Ansehen" }).click();
     await expect(page).toHaveURL(`/stock/boxes?owner=${customer.code}&from=1&to=2`);
     await page.reload();
-    await line.getByRole("link", { name: "Weitere anlegen" }).click();
+    await line.getByRole("link", { name: "Weitere hinzufügen" }).click();
     await expect(field(page, "Kunde")).toHaveValue(showCustomer(customer));
     await expect(field(page, "Größe in mm")).toHaveValue("350");
     await button(page, "Boxen hinzufügen").click();

@@ -131,7 +131,7 @@ const tasks: Readonly<Record<string, Task>> = {
       await open(page, delivery);
       await button(page, "Abschließen").click();
       await page.getByRole("alertdialog").getByRole("button", { name: "Abschließen" }).click();
-      const note = button(page, "Lieferschein (PDF)");
+      const note = button(page, "Lieferschein als PDF");
       await expect(note).toBeFocused();
       await prints(page, () => hands.click(note));
     },

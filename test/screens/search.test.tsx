@@ -15,7 +15,7 @@ const replyFound = (server: Stub) => {
   server.reply(search, ({ query: { q = "" } }) => {
     if (q.startsWith("Rechn")) return example;
     if (q === "rehcnungen") return { ...nothing, corrected: "Rechnungen" };
-    return { ...nothing, hint: q.includes("zustand:") ? "Diesen Zustand gibt es nicht." : null };
+    return { ...nothing, hint: q.includes("zustand:") ? "Diesen Status gibt es nicht." : null };
   });
 };
 
@@ -45,7 +45,7 @@ describe("the page of the search", () => {
     await expect.poll(address).toBe("/search?q=Rechnungen");
     await expect.poll(results).toHaveLength(1);
     await box.fill("akte zustand:blau");
-    await expect.element(page.getByText("Diesen Zustand gibt es nicht.")).toBeVisible();
+    await expect.element(page.getByText("Diesen Status gibt es nicht.")).toBeVisible();
     await box.fill("x");
     await expect.element(page.getByText("Bitte mindestens zwei Zeichen eingeben.")).toBeVisible();
   });

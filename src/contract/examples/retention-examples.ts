@@ -107,7 +107,7 @@ const shapes = {
     audit_open_from: null,
     by_batch: false,
     eligible: 1,
-    counts: { due: 1, later: 0, held: 0, open: 12, away: 2 },
+    counts: { due: 1, marked: 0, later: 0, held: 0, open: 12, away: 2 },
   },
   BoxRetention: {
     ...retained,

@@ -5,7 +5,7 @@ import { CaseKind, caseKindText, CaseState, caseStateText } from "#rules/stockta
 export const caseList = {
   orders: { number: "Nummer", due: "Fällig" },
   filters: {
-    state: { label: "Zustand", type: "choice", values: CaseState, texts: caseStateText },
+    state: { label: "Stand", type: "choice", values: CaseState, texts: caseStateText },
     kind: { label: "Art", type: "choice", values: CaseKind, texts: caseKindText },
     code: { label: "Code", type: "text", max: nameLength },
     // what there is to choose from comes with the list

@@ -6,7 +6,7 @@ export const holdList = {
     // what there is to choose from is the user's own
     customer: { label: "Kunde", type: "reference", of: "customers" },
     state: {
-      label: "Zustand",
+      label: "Stand",
       type: "choice",
       values: { active: "active", released: "released" },
       texts: { active: "gesetzt", released: "aufgehoben" },

@@ -5,7 +5,7 @@ import { StocktakeState, stocktakeStateText } from "#rules/stocktake/stocktake-s
 
 export const stocktakeList = {
   orders: { number: "Nummer" },
-  filters: { state: { label: "Zustand", type: "choice", values: StocktakeState, texts: stocktakeStateText } },
+  filters: { state: { label: "Stand", type: "choice", values: StocktakeState, texts: stocktakeStateText } },
 } as const satisfies List;
 
 const classes = Object.fromEntries(resultClasses.map((each) => [each, each])) as {
@@ -23,7 +23,7 @@ export const resultList = {
       label: "Stand",
       type: "choice",
       values: { open: "open", accepted: "accepted", look: "look" },
-      texts: { open: "offen", accepted: "übernommen", look: "zweiter Blick" },
+      texts: { open: "offen", accepted: "übernommen", look: "nachzusehen" },
     },
     code: { label: "Code", type: "text", max: nameLength },
   },

@@ -82,7 +82,7 @@ function atBox(turn: Turn<ReceiveState>, code: string): Of {
   const out = announcedContents(code, data);
   if (out.length > 0) return askContents(turn, code, out);
   const place = shelfPlaceOf(data, box.place);
-  const text = place ? `Sie steht in ${showPlace(place)}.` : `Zustand: ${boxStateText[box.state]}.`;
+  const text = place ? `Sie steht in ${showPlace(place)}.` : `Status: ${boxStateText[box.state]}.`;
   const title = box.state === BoxState.retour ? "Schon wieder da" : "Nicht unterwegs";
   return tell(state, { signal: "look", title, text, code, plate: place ?? undefined });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { dueParts } from "./due.ts";
 
-test("what is due is told by year: the past ones in one, this one always, later ones where there is something", () => {
+test("what has reached its year of destruction is one figure, which is always there, and later years stand by themselves", () => {
   const due = [
     { year: 2019, boxes: 3 },
     { year: 2025, boxes: 4 },
@@ -9,9 +9,8 @@ test("what is due is told by year: the past ones in one, this one always, later 
     { year: 2028, boxes: 6 },
   ];
   expect(dueParts(due, 2026)).toEqual([
-    { label: "Fällig bis 2025", boxes: 7 },
-    { label: "Fällig 2026", boxes: 5 },
-    { label: "Fällig 2028", boxes: 6 },
+    { label: "Vernichtungsjahr erreicht", boxes: 12 },
+    { label: "Vernichtungsjahr 2028", boxes: 6 },
   ]);
-  expect(dueParts([], 2026).map(({ boxes }) => boxes)).toEqual([0, 0]);
+  expect(dueParts([], 2026).map(({ boxes }) => boxes)).toEqual([0]);
 });

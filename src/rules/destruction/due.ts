@@ -4,16 +4,15 @@ export interface DueYear {
   readonly boxes: number;
 }
 
-/** What is due by year: the past years in one, this one, and those to come in which something is due. */
+/** How many boxes have reached their year of destruction, and by year those that will. */
 export function dueParts(
   due: readonly DueYear[],
   thisYear: number,
 ): { readonly label: string; readonly boxes: number }[] {
-  const sum = (years: readonly DueYear[]) => years.reduce((all, { boxes }) => all + boxes, 0);
+  const reached = due.filter(({ year }) => year <= thisYear);
   const later = due.filter(({ year }) => year > thisYear);
   return [
-    { label: `Fällig bis ${thisYear - 1}`, boxes: sum(due.filter(({ year }) => year < thisYear)) },
-    { label: `Fällig ${thisYear}`, boxes: sum(due.filter(({ year }) => year === thisYear)) },
-    ...later.map(({ year, boxes }) => ({ label: `Fällig ${year}`, boxes })),
+    { label: "Vernichtungsjahr erreicht", boxes: reached.reduce((sum, { boxes }) => sum + boxes, 0) },
+    ...later.map(({ year, boxes }) => ({ label: `Vernichtungsjahr ${year}`, boxes })),
   ];
 }

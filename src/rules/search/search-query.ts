@@ -17,7 +17,7 @@ export interface SearchQuery {
   readonly customer: number | undefined;
   /** `jahr:2019`, of a box's meta data. */
   readonly year: number | undefined;
-  /** `zustand:offen`: the states that the word may mean; undefined where none was asked for. */
+  /** `status:offen`, or `zustand:offen`: the states that the word may mean; undefined where none was asked for. */
   readonly states: { readonly box: readonly BoxState[]; readonly delivery: readonly DeliveryState[] } | undefined;
   /** Why nothing, or not all of it, was looked for. */
   readonly hint: string | null;
@@ -28,7 +28,7 @@ export const searchHints = {
   shortWords: "Wörter werden ab drei Zeichen gesucht, Nummern ab zwei.",
   customer: "kunde: erwartet eine Kundennummer, zum Beispiel kunde:42.",
   year: "jahr: erwartet ein Jahr, zum Beispiel jahr:2019.",
-  state: "Diesen Zustand gibt es nicht. Zum Beispiel zustand:eingelagert.",
+  state: "Diesen Status gibt es nicht. Zum Beispiel status:eingelagert.",
 } as const;
 
 const flat = (text: string) => fold(text).replace(/[\s-]+/g, "");
@@ -40,7 +40,7 @@ const quote = /[„“”»«]/g;
 
 /** A filter with its value, a phrase, or a word. */
 const token = new RegExp(
-  String.raw`\b(kunde|jahr|zustand):\s*("[^"]*"?|${alternatives}|\S*)|"([^"]*)"?|[^\s"]+`,
+  String.raw`\b(kunde|jahr|status|zustand):\s*("[^"]*"?|${alternatives}|\S*)|"([^"]*)"?|[^\s"]+`,
   "giu",
 );
 
@@ -57,7 +57,8 @@ export function parseSearch(typed: string): SearchQuery {
   const words = codes === null ? wordsIn(rest) : [];
   const customer = numberIn(filters["kunde"], maxCustomerCode);
   const year = numberIn(filters["jahr"], 9999);
-  const states = filters["zustand"] === undefined ? undefined : statesCalled(filters["zustand"]);
+  const state = filters["status"] ?? filters["zustand"];
+  const states = state === undefined ? undefined : statesCalled(state);
   const digits = digitsIn(words);
   return {
     words,

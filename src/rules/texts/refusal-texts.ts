@@ -188,7 +188,7 @@ export const importCharged = (codes: readonly string[], count: number) =>
     codes[0],
   );
 export const unknownClass = say("unknown_class", "Diese Aufbewahrungsklasse gibt es nicht.");
-export const contentState = (state: string) => say("state", `Das geht nicht: Der Inhalt ist im Zustand „${state}“.`);
+export const contentState = (state: string) => say("state", `Das geht nicht: Der Inhalt hat den Status „${state}“.`);
 export const contentDeletion = say(
   "state",
   "Nur Inhalte, die in der Box sind oder nicht existieren, können gelöscht werden.",
@@ -231,7 +231,7 @@ export const documentTooLarge = say(
   "document_too_large",
   "Das Dokument ist zu groß für den Arbeitsspeicher des Servers. Bitte grenzen Sie es ein.",
 );
-export const deleteOnlyCreated = say("state", "Nur Boxen im Zustand „erstellt“ können gelöscht werden.");
+export const deleteOnlyCreated = say("state", "Nur Boxen mit dem Status „erstellt“ können gelöscht werden.");
 export const areaHasRows = say("in_use", "Nur Bereiche ohne Reihen können gelöscht werden.");
 export const rowHasBoxes = say("in_use", "Nur Reihen ohne Boxen können gelöscht werden.");
 export const rowStays = say("in_use", "Nur Reihen ohne Boxen können in einen anderen Bereich.");
@@ -268,7 +268,7 @@ export const boxInDelivery = (code: string, delivery: string) =>
   say("in_delivery", `Box ${code} steht schon in Lieferung ${delivery}.`);
 export const contentInDelivery = (content: string, delivery: string) =>
   say("in_delivery", `„${content}“ steht schon in Lieferung ${delivery}.`);
-export const contentIs = (content: string, state: string) => say("state", `„${content}“ ist im Zustand „${state}“.`);
+export const contentIs = (content: string, state: string) => say("state", `„${content}“ hat den Status „${state}“.`);
 export const dateTooEarly = (next: string) => say("delivery_day", `Der nächste mögliche Liefertermin ist der ${next}.`);
 export const wrongWeekday = (days: string, next: string) =>
   say(
@@ -279,7 +279,7 @@ export const dateTooFar = say("delivery_day", "Das Datum ist mehr als zwei Jahre
 export const pastDate = say("delivery_day", "Das Datum liegt in der Vergangenheit.");
 export const returnWithoutOption = say("invalid", "Eine Rückgabe hat keine Lieferoption.");
 export const deliveryState = (state: string) =>
-  say("state", `Das geht nicht: Die Lieferung ist im Zustand „${state}“.`);
+  say("state", `Das geht nicht: Die Lieferung hat den Status „${state}“.`);
 export const openLines = (count: number) =>
   say(
     "open_lines",

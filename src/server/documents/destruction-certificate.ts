@@ -146,7 +146,7 @@ function drawBoxes(paper: Paper, { boxes, totals }: CertificateData): void {
     code: { title: "Box", width: 30, weight: "bold" },
     contents: { title: "Inhalte", width: 20, align: "right" },
     year: { title: "Jahr", width: 16, align: "right" },
-    metres: { title: "Meter", width: 20, align: "right" },
+    metres: { title: "Laufende Meter", width: 28, align: "right" },
     kg: { title: "Gewicht", width: 26, align: "right" },
     scanned: { title: "Am Schredder gescannt", width: "rest" },
   });

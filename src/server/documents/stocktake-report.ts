@@ -68,7 +68,7 @@ export function stocktakeReport(data: StocktakeReportData, printing: Printing): 
   const paper = new Paper(printing, { title, subtitle: data.name || stocktakeStateText[data.state] });
   const countedRows = data.rows.filter(({ counts }) => counts !== null).length;
   const facts = [
-    `Zustand: ${stocktakeStateText[data.state]}`,
+    `Stand: ${stocktakeStateText[data.state]}`,
     `Angelegt: ${moment(data.created)} Uhr`,
     ...(data.closed === null ? [] : [`Beendet: ${moment(data.closed)} Uhr`]),
     data.blind ? "Blind gezählt" : "Mit Vorgabe gezählt",

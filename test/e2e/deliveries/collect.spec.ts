@@ -352,7 +352,7 @@ test("the list comes on paper, too", async ({ page, api }) => {
   const { area, customer, option, first } = await round(api);
   await api.order(customer, option, { boxes: [first] });
   await open(page, area);
-  const saved = await savedBy(page, () => page.getByRole("button", { name: "Sammelliste (PDF)" }).click());
+  const saved = await savedBy(page, () => page.getByRole("button", { name: "Sammelliste als PDF" }).click());
   expect(saved.name).toMatch(/-Sammelliste\.pdf$/);
   expect(saved.start).toBe("%PDF-");
 });

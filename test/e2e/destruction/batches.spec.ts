@@ -45,7 +45,7 @@ test("three people let boxes go, each sees why a step is not theirs, and the cer
   await api.call(changeRights, { path, body: { user, may_approve_destruction: true } });
 
   await changeTo(page, null, proposer, "/services/destructions");
-  await button(page, "Neuer Vorgang").click();
+  await button(page, "Vorgang anlegen").click();
   await field(page, "Kunde").fill(customer.name);
   await page.getByRole("option").filter({ hasText: customer.name }).click();
   await page.getByRole("button", { name: "Entwurf anlegen" }).click();

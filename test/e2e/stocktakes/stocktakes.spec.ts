@@ -66,7 +66,7 @@ test("a row is counted blind, a second person accepts what came of it kind by ki
   const counter = await Api.signIn(api.base, await newWorker(api));
 
   await page.goto("/services/stocktakes");
-  await page.getByRole("link", { name: "Neue Inventur" }).first().click();
+  await page.getByRole("link", { name: "Inventur anlegen" }).first().click();
   await page.getByRole("button", { name: "Inventur anlegen" }).click();
   await expect(page.getByText("Bitte wählen Sie mindestens eine Reihe.")).toBeVisible();
   await field(page, "Name").fill("Herbst");
@@ -94,9 +94,9 @@ test("a row is counted blind, a second person accepts what came of it kind by ki
   await accept(page, "richtig", "Bestätigen (1)", "1 übernommen");
   await expect(button(page, "Bestätigen (0)")).toHaveAccessibleDescription("Davon ist alles übernommen.");
 
-  await accept(page, "fehlt", "Auf die Liste für den zweiten Blick (1)", "1 auf der Liste für den zweiten Blick");
+  await accept(page, "fehlt", "Auf die Liste zum Nachsehen (1)", "1 auf der Liste zum Nachsehen");
   const missing = page.getByRole("row").filter({ hasText: showBoxCode(gone.code) });
-  await expect(missing).toContainText("zweiter Blick seit");
+  await expect(missing).toContainText("nachzusehen seit");
   await expectGoodLooks(page);
   await button(page, "Nach zweitem Blick als vermisst melden (1)").click();
   await agree(page, "Als vermisst melden");
@@ -181,7 +181,7 @@ test("a case goes from hand to hand: assigned, noted, its loss told by its numbe
   const [box, beside] = await api.stored(2);
   await api.content(box, "Verträge 2019");
   await page.goto("/cases");
-  await page.getByRole("button", { name: "Neuer Klärfall" }).click();
+  await page.getByRole("button", { name: "Klärfall anlegen" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Klärfall anlegen" }).click();
   const code = dialog.getByRole("textbox", { name: "Code" });

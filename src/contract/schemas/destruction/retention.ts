@@ -69,10 +69,12 @@ export const RetainedBoxes = z.extend(listOf(RetainedBox), {
   audit_open_from: z.nullable(z.int()),
   /** Whether they are destroyed by batches, and in no other way. */
   by_batch: staff(z.boolean()),
-  counts: z.object({ due: count, later: count, held: count, open: count, away: count }),
+  /** `marked` of what is due. */
+  counts: z.object({ due: count, marked: count, later: count, held: count, open: count, away: count }),
   /** How many of the list that was asked for are not marked yet and may be, or stand in no batch yet. */
   eligible: staff(count),
 });
+export type RetainedBoxes = z.infer<typeof RetainedBoxes>;
 
 /** Until when one box is kept, with what of its contents says something else. */
 export const BoxRetention = z.extend(z.omit(RetainedBox, { contents: true }), {

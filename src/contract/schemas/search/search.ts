@@ -48,7 +48,7 @@ const asked = {
 
 export const search = {
   summary:
-    "Looks for codes, names and texts, in every spelling; `q` may carry `kunde:42`, `jahr:2019`, `zustand:eingelagert` and phrases in quotes, or be a list of codes; `corrected` is what was probably meant where nothing is found, `late` are the kinds that took too long",
+    "Looks for codes, names and texts, in every spelling; `q` may carry `kunde:42`, `jahr:2019`, `status:eingelagert` and phrases in quotes, or be a list of codes; `corrected` is what was probably meant where nothing is found, `late` are the kinds that took too long",
   query: z.object({
     ...asked,
     limit: z._default(integer(1, maxSearchResults), 20),

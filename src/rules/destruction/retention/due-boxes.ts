@@ -17,11 +17,19 @@ export const dueKindText: Record<DueKind, string> = {
 interface DueText {
   readonly parts: readonly RetentionBasis[];
   readonly override: { readonly until: string; readonly reason: string } | null;
+  /** The year of destruction of its meta data, which counts where there is no class. */
+  readonly year: number | null;
 }
 
 /** Why a box is kept until when, as a sentence; of several parts the one that is kept longest, of open ones what is missing. */
-export function reasonOf({ parts, override }: DueText, isFinance: boolean): string {
+export function reasonOf({ parts, override, year }: DueText, isFinance: boolean): string {
   if (override) return `Festgelegt bis ${showDate(override.until)}: ${override.reason}`;
+  const open = openReasonOf(parts, isFinance);
+  if (open.startsWith("Offen: ") && year !== null) return `Vernichtungsjahr ${year} (${open.slice("Offen: ".length)})`;
+  return open;
+}
+
+function openReasonOf(parts: DueText["parts"], isFinance: boolean): string {
   if (parts.some(({ rules }) => !rules)) return "Offen: keine Klasse";
   if (parts.some(({ from }) => from === null)) return "Offen: Beginn fehlt";
   const ends = parts.map(({ rules, from }) => retentionEnd(rules ?? [], from ?? "", isFinance));

@@ -56,7 +56,7 @@ function drawBoxes(paper: Paper, { boxes, totals }: BoxesOverviewData): void {
     images: { title: "Bilder", width: 20, align: "right" },
     year: { title: "Jahr", width: 18, align: "right" },
     destroyYear: { title: "Vernichten", width: 22, align: "right" },
-    metres: { title: "Meter", width: 24, align: "right" },
+    metres: { title: "Laufende Meter", width: 30, align: "right" },
   });
   for (const [index, box] of boxes.entries()) {
     const line = {

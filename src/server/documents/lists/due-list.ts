@@ -28,7 +28,7 @@ export interface DueListData {
     readonly parts: readonly Part[];
     readonly until: string | null;
     readonly untilReason: string | null;
-    readonly ends: string;
+    readonly ends: string | null;
     readonly kind: DueKind;
     /** The year of destruction that was set. */
     readonly destroyYear: number | null;
@@ -78,7 +78,7 @@ function drawBoxes(paper: Paper, data: DueListData): void {
       code,
       content: first,
       begins: box.own.from === null ? "" : showDate(box.own.from),
-      ends: showDate(box.ends),
+      ends: box.ends === null ? "" : showDate(box.ends),
       reason: sentence(box),
       kind: standingOf(box),
     };
@@ -91,13 +91,13 @@ function drawBoxes(paper: Paper, data: DueListData): void {
 /** Class and term of a box in a sentence. */
 function sentences({ law, finance }: DueListData) {
   const classes = new Map(law.map((each) => [each.id, each]));
-  return ({ own, parts, until, untilReason }: DueBox): string => {
+  return ({ own, parts, until, untilReason, destroyYear: year }: DueBox): string => {
     const partTexts = [own, ...parts].map((part) => {
       const ownClass = part.class ?? own.class;
       return { rules: ownClass === null ? null : (classes.get(ownClass)?.rules ?? null), from: part.from ?? own.from };
     });
     const override = until === null ? null : { until, reason: untilReason ?? "" };
     const name = own.class === null ? undefined : classes.get(own.class)?.name;
-    return [name, reasonOf({ parts: partTexts, override }, finance)].filter(Boolean).join(": ");
+    return [name, reasonOf({ parts: partTexts, override, year }, finance)].filter(Boolean).join(": ");
   };
 }

@@ -30,7 +30,7 @@ function commandOf({ path, title, section, tab }: OwnScreen): PaletteCommand {
 
 const states = boxStates.map(
   (state): PaletteCommand => ({
-    group: "Boxen im Zustand",
+    group: "Boxen nach Status",
     label: boxStateText[state],
     words: "Zustand Status Boxen",
     target: paths.boxes({ state }),

@@ -8,13 +8,15 @@ type PageHeadProps = {
   badge?: ReactNode;
   /** One line above the title: where one is, or the way back. */
   above?: ReactNode;
+  /** One line below the title: what the screen is for. A phone's list begins without it. */
+  about?: string;
   actions?: ReactNode;
   /** Of a list, which should begin high on a phone: there the way back is left to the menu, and buttons are their icons. */
   isList?: boolean | undefined;
 };
 
 /** What it is and its state at the left, what can be done at the right. Keeps its height while the total loads. */
-export function PageHead({ title, total, badge, above, actions, isList }: PageHeadProps) {
+export function PageHead({ title, total, badge, above, about, actions, isList }: PageHeadProps) {
   return (
     <header className="mb-3">
       {above && <div className={clsx("text-muted", isList && "max-sm:hidden")}>{above}</div>}
@@ -37,6 +39,7 @@ export function PageHead({ title, total, badge, above, actions, isList }: PageHe
           </div>
         )}
       </div>
+      {about && <p className={clsx("text-muted", isList && "max-sm:hidden")}>{about}</p>}
     </header>
   );
 }

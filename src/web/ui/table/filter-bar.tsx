@@ -56,9 +56,7 @@ export function FilterBar({
   customers,
   isStaff = true,
 }: FilterBarProps) {
-  const fields = Object.entries(filters).map(([key, filter]): FilterField => {
-    return { key, filter, options: choices[key] ?? choicesIn(filter) };
-  });
+  const fields = fieldsOf(filters, choices);
   const textFields = fields.filter(({ filter }) => !filter.chipOnly && (isStaff || filter.access === undefined));
   const names = fields.map(({ key }) => key);
   const draft = useFilterDraft(values, names, parserOf(fields, ranges), onApply);
@@ -80,7 +78,7 @@ export function FilterBar({
             label={field.filter.label}
             error={draft.isInvalid(key) ? invalid.range : undefined}
             oneLine
-            className={short.has(field.filter.type) && !field.filter.of ? "sm:w-44" : "sm:max-w-48 sm:grow sm:basis-34"}
+            className={widthOf(field.filter)}
           >
             <Control
               {...field}
@@ -141,7 +139,15 @@ function Chips({ texts, onRemove, order, onReset }: ChipsProps) {
 /** Types of filters of which a few digits are typed. */
 const short = new Set<Filter["type"]>(["number", "day", "box"]);
 
+const widthOf = ({ type, of }: Filter) =>
+  short.has(type) && of === undefined ? "sm:w-44" : "sm:max-w-48 sm:grow sm:basis-34";
+
 type FilterField = { key: string; filter: Filter; options: readonly SelectOption[] | undefined };
+
+const fieldsOf = (filters: FilterBarProps["filters"], choices: NonNullable<FilterBarProps["choices"]>) =>
+  Object.entries(filters).map(
+    ([key, filter]): FilterField => ({ key, filter, options: choices[key] ?? choicesIn(filter) }),
+  );
 
 const chipText = ({ key, filter, options }: FilterField, values: FilterValues) =>
   filterText(filter, values[key], options);

@@ -155,7 +155,7 @@ describe("an announced return", () => {
   ] as const)("is refused for a content in state %i", async (state, word) => {
     const { id, text, customer_id } = await a.content({ state });
     const { body } = await announce({ customer: customer_id, boxcontents: [id] });
-    expect(body).toEqual({ boxcontents: [`„${text}“ ist im Zustand „${word}“.`] });
+    expect(body).toEqual({ boxcontents: [`„${text}“ hat den Status „${word}“.`] });
   });
 
   test("is refused for what another delivery has open, and names that", async () => {

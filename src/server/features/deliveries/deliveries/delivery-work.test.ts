@@ -53,7 +53,7 @@ const missing = (delivery: number, thing: { code: string } | { content: number }
   scanned(staff, { kind: "missing", delivery, ...thing, text });
 const everyLine = ({ boxes, boxcontents }: DeliveryDetail) => [...boxes, ...boxcontents];
 const sound = async () => expect(await runChecks(db)).toEqual([]);
-const notNow = (word: string) => ({ non_field_errors: [`Das geht nicht: Die Lieferung ist im Zustand „${word}“.`] });
+const notNow = (word: string) => ({ non_field_errors: [`Das geht nicht: Die Lieferung hat den Status „${word}“.`] });
 
 describe("price and time", () => {
   test("that somebody else has changed since they were seen are not overwritten, and what is there is told", async () => {

@@ -100,7 +100,7 @@ test("only what was picked goes onto a vehicle, and only for its own delivery", 
   const waiting: OnItsWay = { id: open.id, boxes: [box, box, box], shown: "" };
   expect(await load(waiting, box)).toMatchObject({
     code: "state",
-    message: "Das geht nicht: Die Lieferung ist im Zustand „Offen“.",
+    message: "Das geht nicht: Die Lieferung hat den Status „Offen“.",
   });
   expect(await load(delivery, other.boxes[0])).toMatchObject({ code: "not_in_delivery" });
   expect(await unload(delivery, box, "back")).toMatchObject({ code: "not_in_delivery" });

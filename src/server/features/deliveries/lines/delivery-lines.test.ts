@@ -78,7 +78,7 @@ describe("a content that comes back", () => {
       content: "Akte Schulz",
     });
     expect(await act("receive", content)).toMatchObject({
-      refusal: "Das geht nicht: Der Inhalt ist im Zustand „in Box“.",
+      refusal: "Das geht nicht: Der Inhalt hat den Status „in Box“.",
     });
   });
 

@@ -78,3 +78,23 @@ test("staff read how many of the boxes that may go are not on their way yet, by 
   expect(await ask()).toMatchObject({ count: 3, eligible: 2 });
   expect(await ask(await server.asCustomer(owner))).not.toHaveProperty("eligible");
 });
+
+test("without a class the customer's own year of destruction is the term, and no such box is said to have none", async () => {
+  const owner = await a.customer();
+  const [typed, open] = [await a.box({ owner, state: 1 }), await a.box({ owner, state: 1 })];
+  const number = Number(typed.code.slice(4));
+  const body = { customer: { id: owner.id }, from: number, to: number, meta_destroy_year: 2019 };
+  await staff.call(editMeta, { body });
+  const ask = (query: object) => staff.call(listRetained, { query: { customer: owner.id, ...query } });
+  expect(await ask({ year: 2018 })).toMatchObject({ count: 0, counts: { due: 0, open: 1 } });
+  const due = await ask({ year: 2019 });
+  expect(due).toMatchObject({ counts: { due: 1, marked: 0, open: 1 }, eligible: 1 });
+  expect(due.results).toMatchObject([{ id: typed.id, ends: null, reason: "Vernichtungsjahr 2019 (keine Klasse)" }]);
+  expect((await ask({ show: "open" })).results).toMatchObject([{ id: open.id, reason: "Offen: keine Klasse" }]);
+  const { results } = await staff.call(retentionYears, { query: { customer: owner.id } });
+  expect(results).toMatchObject([{ year: 2019, boxes: 1 }]);
+  const { bytes } = await staff.download(dueList, { path: { id: owner.id }, query: { year: 2019 } });
+  expect(textOf(bytes).replace(/\s+/g, " ")).toContain("Vernichtungsjahr 2019");
+  await staff.call(editBox, { path: { id: typed.id }, body: { state: 7 } });
+  expect(await ask({ year: 2019 })).toMatchObject({ counts: { due: 1, marked: 1 }, eligible: 0 });
+});

@@ -1,7 +1,12 @@
 import { sql } from "kysely";
 import type { listRetained } from "#contract/calls/destruction/retention.ts";
 import type { Query } from "#contract/route.ts";
-import type { BoxRetention, RetainedBox, RetentionClass } from "#contract/schemas/destruction/retention.ts";
+import type {
+  BoxRetention,
+  RetainedBox,
+  RetainedBoxes,
+  RetentionClass,
+} from "#contract/schemas/destruction/retention.ts";
 import { BoxState, mayBox } from "#rules/stock/box-state.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
 import type { RetentionRule } from "#rules/destruction/retention/catalogue.ts";
@@ -79,7 +84,10 @@ interface Due {
   readonly open: boolean;
 }
 
-const isEnded = (year: number) => sql`b.retain_until < make_date(${year}::int, 1, 1)`;
+/** Without a term of the law the customer's own year of destruction counts as one. */
+const isEnded = (year: number) =>
+  sql`(b.retain_until < make_date(${year}::int, 1, 1) or b.retain_until is null and b.meta_destroy_year <= ${year}::int)`;
+const isOpen = sql`b.retain_until is null and b.meta_destroy_year is null`;
 /** The later of both ends counts: that of the law, and the year of destruction that somebody has set. */
 const isLater = (year: number) => sql`coalesce(b.meta_destroy_year > ${year}::int, false)`;
 const isDue = ({ year }: Due) => sql`${isEnded(year)} and not ${isLater(year)}`;
@@ -89,20 +97,24 @@ const isHome = sql`(case b.state when ${sql.lit(BoxState.marked)} then b.marked_
 const living = (customer: number) =>
   sql`b.customer_id = ${customer}::bigint and b.state <> ${sql.lit(BoxState.destroyed)}`;
 
+/** How many there are of each, and of what is due how many are marked. */
+type Counts = RetainedBoxes["counts"];
+
 const conditions: Record<DueKind, (of: Due) => Sql> = {
   due: (of) => sql`${isDue(of)} and not ${isHeld(of)} and ${isHome}`,
   later: ({ year }) => sql`${isEnded(year)} and ${isLater(year)}`,
   held: (of) => sql`${isDue(of)} and ${isHeld(of)}`,
   away: (of) => sql`${isDue(of)} and not ${isHeld(of)} and not ${isHome}`,
-  open: () => sql`b.retain_until is null`,
+  open: () => isOpen,
 };
 
-const counts = (of: Due) => sql<Record<DueKind, number>>`
+const counts = (of: Due) => sql<Counts>`
   select (count(*) filter (where not is_later and not is_held and is_home))::int as due, (count(*) filter (where is_later))::int as later,
+    (count(*) filter (where not is_later and not is_held and is_home and is_marked))::int as marked,
     (count(*) filter (where not is_later and is_held))::int as held,
     (count(*) filter (where not is_later and not is_held and not is_home))::int as away,
-    (select count(*) from boxes b where ${living(of.customer)} and b.retain_until is null)::int as open
-  from (select ${isLater(of.year)} as is_later, ${isHeld(of)} as is_held, ${isHome} as is_home
+    (select count(*) from boxes b where ${living(of.customer)} and ${isOpen})::int as open
+  from (select ${isLater(of.year)} as is_later, ${isHeld(of)} as is_held, ${isHome} as is_home, b.state = ${sql.lit(BoxState.marked)} as is_marked
     from boxes b where ${living(of.customer)} and ${isEnded(of.year)}) d`;
 
 /** Of the boxes that may go, now or later, those that are not on their way yet: by a batch, or by a mark. */
@@ -151,14 +163,14 @@ const totalsSql = sql`
     left join lateral (select * from holds_on(b.id) limit 1) h on true
     left join destruction_lines l on l.box_id = b.id and l.living`;
 const endsSql = (of: Due, show: DueKind, { limit, offset }: { limit: number; offset: number }) => sql<RetainedRow>`
-  ${totalsSql} where ${living(of.customer)} and ${conditions[show](of)} order by b.retain_until, b.number limit ${limit} offset ${offset}`;
+  ${totalsSql} where ${living(of.customer)} and ${conditions[show](of)} order by b.retain_until, b.meta_destroy_year, b.number limit ${limit} offset ${offset}`;
 const retainedById = (scope: Scope, id: number) =>
   sql<RetainedRow>`${totalsSql} where b.id = ${id}::bigint and ${seenBy(scope, sql`b.customer_id`)}`;
 
 const rulesOfClasses = (ids: readonly number[]) => sql<{ id: number; rules: DatedRule[] }>`
   select k.id, ${rules} as rules from retention_classes k where k.id = any(${ids}::bigint[])`;
 
-const nothing = { due: 0, later: 0, held: 0, away: 0, open: 0 };
+const nothing: Counts = { due: 0, marked: 0, later: 0, held: 0, away: 0, open: 0 };
 
 /** What of a customer may go in a year, why, and how much of it there is; nothing of one that is not the caller's. */
 export async function retainedOf(db: Reader, scope: Scope, query: Query<typeof listRetained>, thisYear: number) {
@@ -234,7 +246,7 @@ function boxOf(row: RetainedRow, rulesBy: Law): RetainedBox {
     retention_class: class_id === null ? null : { id: class_id, name: row.class_name ?? "" },
     begins,
     ends: row.ends,
-    reason: reasonOf({ parts: boxes, override }, finance),
+    reason: reasonOf({ parts: boxes, override, year: row.meta_destroy_year }, finance),
     meta_destroy_year: row.meta_destroy_year,
     proposed_destroy_year: row.proposed_destroy_year,
     held: label ?? (audit_from === null ? null : auditOpen(audit_from)),
@@ -287,7 +299,7 @@ export const dueListOf = (db: Reader, scope: Scope, id: number, year: number) =>
 
 const years = (customer: number) => sql<{ year: number; boxes: number; mm: number }>`
   select greatest(extract(year from retain_until)::int + 1, meta_destroy_year) as year, count(*)::int as boxes, sum(size)::int8 as mm
-  from boxes b where ${living(customer)} and retain_until is not null group by 1 order by 1`;
+  from boxes b where ${living(customer)} and not (${isOpen}) group by 1 order by 1`;
 const mmInMetre = 1000;
 
 /** How much of a customer becomes free in which year. */

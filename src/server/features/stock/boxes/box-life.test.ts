@@ -96,7 +96,7 @@ const sentences: Record<string, (box: Box) => string | Promise<string>> = {
   state: ({ state }) => `Das geht nicht: Die Box ist ${words[state]}.`,
   ordered: async (box) => `Box ist in Lieferung ${await deliveryOf(db, box)} angefordert.`,
   alive: () => "Nur vernichtete Boxen haben ein Vernichtungsdatum.",
-  used: () => "Nur Boxen im Zustand „erstellt“ können gelöscht werden.",
+  used: () => "Nur Boxen mit dem Status „erstellt“ können gelöscht werden.",
   contents: () => "Die Box ist vernichtet: Ihre Inhalte können nicht mehr geändert werden.",
   images: () => "Die Box ist vernichtet: Ihre Bilder können nicht mehr geändert werden.",
   stands: ({ place }) =>

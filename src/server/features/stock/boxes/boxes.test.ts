@@ -216,7 +216,7 @@ describe("a box", () => {
       }
       expect([answer.status, answer.body]).toEqual([
         400,
-        { non_field_errors: ["Nur Boxen im Zustand „erstellt“ können gelöscht werden."] },
+        { non_field_errors: ["Nur Boxen mit dem Status „erstellt“ können gelöscht werden."] },
       ]);
     }
     const box = await a.box();

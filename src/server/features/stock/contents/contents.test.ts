@@ -38,14 +38,14 @@ const cells = lines.flatMap((line) => {
 
 const words = ["in Box", "nicht in der Box", "angefordert", "existiert nicht"]; // specification 4
 const notices = [
-  "Das geht nicht: Der Inhalt ist im Zustand „in Box“.",
+  "Das geht nicht: Der Inhalt hat den Status „in Box“.",
   "Inhalt wurde bereits ausgeliefert",
   "Inhalt wurde bereits angefordert",
   "Inhalt existiert nicht",
 ];
 const sentences: Record<string, (state: number) => string> = {
   notice: (state) => notices[state] ?? "",
-  state: (state) => `Das geht nicht: Der Inhalt ist im Zustand „${words[state]}“.`,
+  state: (state) => `Das geht nicht: Der Inhalt hat den Status „${words[state]}“.`,
   kept: () => "Nur Inhalte, die in der Box sind oder nicht existieren, können gelöscht werden.",
   destroyed: () => "Die Box ist vernichtet: Ihre Inhalte können nicht mehr geändert werden.",
 };

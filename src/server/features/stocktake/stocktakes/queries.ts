@@ -315,7 +315,7 @@ const nameOf = (person: Staffer | null) => (person ? showUserName(person) : "");
 
 function fateOf({ class: of, second_look, accepted, case: opened }: StocktakeResult): string {
   if (of === "moved") return "bleibt";
-  if (accepted === null) return second_look === null ? "offen" : "offen, zweiter Blick";
+  if (accepted === null) return second_look === null ? "offen" : "offen, nachzusehen";
   const by = `übernommen von ${nameOf(accepted.by)}`;
   return opened === null ? by : `${by}, Klärfall ${opened.number}`;
 }

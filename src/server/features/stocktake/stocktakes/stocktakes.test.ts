@@ -165,7 +165,7 @@ describe("what a stocktake says", () => {
     const report = await staff.download(stocktakeReport, at(id));
     const text = textOf(report.bytes);
     const shown = boxes.missing.code.replace(/(.{4})(.{3})/, "$1.$2.");
-    for (const part of [`Inventurbericht I-${String(id).padStart(6, "0")}`, "zweiter Blick", "Klärfall K-", shown])
+    for (const part of [`Inventurbericht I-${String(id).padStart(6, "0")}`, "nachzusehen", "Klärfall K-", shown])
       expect(text).toContain(part);
     const list = await staff.call(listStocktakes, { query: { state: 2 } });
     expect(list.results.map((each) => each.id)).toContain(id);

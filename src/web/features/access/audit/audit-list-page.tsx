@@ -31,6 +31,7 @@ export default function AuditListPage() {
         isList
         above={<ServiceLinks />}
         title="Protokoll"
+        about="Wer was gelesen, als Datei mitgenommen oder an Rechten geändert hat."
         total={count}
         actions={
           <SheetButton

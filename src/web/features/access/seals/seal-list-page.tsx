@@ -63,6 +63,7 @@ export default function SealListPage() {
         isList
         above={<ServiceLinks />}
         title="Versiegelung"
+        about="Jeder Tag des Verlaufs ist versiegelt: So fällt auf, wenn ihn jemand ändert."
         total={seals.data?.count}
         actions={
           <>

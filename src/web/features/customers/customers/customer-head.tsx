@@ -33,7 +33,7 @@ export function CustomerHead({ customer }: { customer: CustomerDetail }) {
     next: paths.customers(),
   });
   const addBoxes = {
-    text: "Boxen anlegen",
+    text: "Boxen hinzufügen",
     icon: PackagePlus,
     act: () => void navigate({ to: "/stock/boxes/new" }),
   };
@@ -76,5 +76,5 @@ function useDeliveryAction(customer: CustomerDetail) {
       const { orderNow } = await loadChunk(() => import("#web/basket/order-now.ts"));
       if (await orderNow(customer, [])) await navigate(paths.newDelivery(2));
     });
-  return { text: "Lieferung anlegen", icon: Truck, act, pending: isPending("order") };
+  return { text: "Lieferung hinzufügen", icon: Truck, act, pending: isPending("order") };
 }

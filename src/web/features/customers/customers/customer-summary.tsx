@@ -27,10 +27,13 @@ export function CustomerOverview({ of, customer }: { of: UseQueryResult<Customer
     <>
       <Section title="Vernichtung">
         {data && <Due summary={data} customer={customer} />}
-        {!data && !error && <FactsLoading labels={["Fällig", "Markiert", "Vernichtet"]} />}
+        {!data && !error && <FactsLoading labels={["Vernichtungsjahr erreicht", "Markiert", "Vernichtet"]} />}
         {error && <ErrorState error={error} onRetry={refetch} pending={isFetching} />}
       </Section>
-      <Section title="Letzte Lieferungen">
+      <Section
+        title="Letzte Lieferungen"
+        actions={<TextLink {...paths.deliveries({ customer: customer.code })}>Alle Lieferungen</TextLink>}
+      >
         <DataTable
           caption="Letzte Lieferungen"
           columns={columns}

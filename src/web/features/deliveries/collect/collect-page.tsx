@@ -99,13 +99,14 @@ function Head({ onReload }: { onReload: () => void }) {
     <>
       <PageHead
         title="Sammelliste"
+        about="Was für Lieferungen zu holen ist, in der Reihenfolge des Weges."
         actions={
           <>
             <Button icon={RotateCw} onClick={onReload}>
               Neu laden
             </Button>
             <Button icon={FileDown} pending={list.running} onClick={() => void list.start({})}>
-              Sammelliste (PDF)
+              Sammelliste als PDF
             </Button>
           </>
         }

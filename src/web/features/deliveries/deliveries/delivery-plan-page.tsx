@@ -34,6 +34,7 @@ export default function DeliveryPlanPage() {
     <>
       <PageHead
         title="Tagesplan"
+        about="Offene Lieferungen und Rückgaben nach Tagen, die überfälligen zuerst."
         total={data?.count}
         actions={
           <ButtonLink icon={ListChecks} {...paths.collect()}>
@@ -94,7 +95,7 @@ function DayHead({ day, isFetched: isDone }: { day: string; isFetched: boolean }
           )}
           <Button icon={FileDown} pending={notes.running} onClick={() => void notes.start({ query: { day } })}>
             <span>
-              Lieferscheine (PDF)<span className="sr-only"> für {showDate(day)}</span>
+              Lieferscheine als PDF<span className="sr-only"> für {showDate(day)}</span>
             </span>
           </Button>
         </div>

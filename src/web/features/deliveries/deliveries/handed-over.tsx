@@ -18,7 +18,7 @@ export function HandedOver({ code, pending, onNote, onClose }: HandedOverProps) 
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
         <p className="mr-1 font-semibold tabular-nums">Lieferung {code} ist übergeben.</p>
         <Button ref={buttonRef} look="primary" icon={FileDown} pending={pending} onClick={onNote}>
-          Lieferschein (PDF)
+          Lieferschein als PDF
         </Button>
       </div>
       <IconButton label="Schließen" icon={X} onClick={onClose} />

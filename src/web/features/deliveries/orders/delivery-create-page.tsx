@@ -55,7 +55,7 @@ export default function DeliveryCreatePage() {
       <StepBar draft={draft} step={step} />
       <StepHead>{questions[step]}</StepHead>
       {steps[step]()}
-      {discard && <div className="mt-4 sm:hidden">{discard}</div>}
+      {discard && !options.query.isLoading && <div className="mt-4 sm:hidden">{discard}</div>}
     </>
   );
 }

@@ -32,7 +32,11 @@ export default function ReturnCreatePage() {
   useEffect(() => (isBegun ? field : customer).current?.focus({ preventScroll: true }), [isBegun]);
   return (
     <div>
-      <PageHead above={<TextLink {...paths.deliveries()}>Lieferungen</TextLink>} title="Rückgabe ankündigen" />
+      <PageHead
+        above={<TextLink {...paths.deliveries()}>Lieferungen</TextLink>}
+        title="Rückgabe ankündigen"
+        about="Was von einem Kunden zurückkommt, damit es bei der Annahme erwartet wird."
+      />
       <Form
         className="max-w-5xl"
         onSubmit={(event) => {

@@ -81,7 +81,7 @@ export function BatchLines({ batch, isStaff, deed }: LinesProps) {
       actions={
         isOpen && (
           <Checkbox
-            label="Nur, was dagegen spricht"
+            label="Nur Boxen mit Hindernis"
             checked={wrong}
             onChange={({ target }) => {
               setWrong(target.checked);

@@ -26,8 +26,8 @@ const columns: readonly TableColumn<Batch>[] = [
   { key: "number", label: "Nummer", main: true, cell: ({ number }) => number },
   { key: "customer", label: "Kunde", grow: true, cell: ({ customer }) => showCustomer(customer) },
   { key: "boxes", label: "Boxen", align: "right", cell: ({ boxes }) => showCount(boxes) },
-  { key: "metres", label: "Meter", align: "right", phone: "hidden", cell: ({ metres }) => showMetres(metres) },
-  { key: "state", label: "Zustand", phone: "beside", cell: ({ state }) => <BatchBadge state={state} /> },
+  { key: "metres", label: "Laufende Meter", align: "right", phone: "hidden", cell: ({ metres }) => showMetres(metres) },
+  { key: "state", label: "Stand", phone: "beside", cell: ({ state }) => <BatchBadge state={state} /> },
   { key: "waits", label: "Wartet bis", cell: ({ from_day }) => from_day && showDate(from_day) },
   {
     key: "next",

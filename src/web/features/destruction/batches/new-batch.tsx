@@ -25,7 +25,7 @@ export function NewBatch() {
   return (
     <>
       <Button look="primary" icon={Plus} onClick={() => setOpen(true)}>
-        <span className="max-sm:sr-only">Neuer Vorgang</span>
+        <span className="max-sm:sr-only">Vorgang anlegen</span>
       </Button>
       {open && <Asked onClose={() => setOpen(false)} />}
     </>
@@ -52,7 +52,7 @@ function Asked({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       of={{ submit: () => id !== null && create.mutate(id), isPending: create.isPending, failure: create.error }}
-      title="Neuer Vorgang"
+      title="Vorgang anlegen"
       action="Entwurf anlegen"
       disabledReason={id === null && "Bitte wählen Sie einen Kunden."}
       onClose={onClose}

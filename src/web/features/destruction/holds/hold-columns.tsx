@@ -44,7 +44,7 @@ export const holdColumns = (isStaff: boolean): readonly HoldColumn[] => [
   },
   {
     key: "state",
-    label: "Zustand",
+    label: "Stand",
     phone: "beside",
     cell: (hold) => (
       <span title={releasedText(hold) || undefined}>

@@ -47,6 +47,7 @@ export default function HoldListPage() {
         isList
         above={isStaff ? <ServiceLinks /> : <TextLink {...paths.ownRetention()}>Aufbewahrung</TextLink>}
         title="Sperren"
+        about="Was nicht vernichtet werden darf, solange jemand es braucht, und warum."
         total={holds.data?.count}
         actions={
           mayManage && (

@@ -36,9 +36,11 @@ export function KeeperSection({ customerId }: { customerId: number }) {
   const { data, error, refetch, isFetching } = useQuery(
     queryFor(listRetained, { query: { customer: customerId, limit: 1 } }),
   );
-  const counts =
-    data &&
-    `${showCount(data.counts.due)} fällig, ${showCount(data.counts.held)} gesperrt, ${showCount(data.counts.open)} ohne Frist`;
+  const counts = data && [
+    `Frist zu Ende ${showCount(data.counts.due)} (davon ${showCount(data.counts.marked)} markiert)`,
+    `${showCount(data.counts.held)} gesperrt`,
+    `${showCount(data.counts.open)} ohne Frist`,
+  ];
   return (
     <Section
       title="Aufbewahrung"
@@ -50,7 +52,7 @@ export function KeeperSection({ customerId }: { customerId: number }) {
     >
       <div className="min-h-60">
         {error && <ErrorState error={error} onRetry={refetch} pending={isFetching} />}
-        {data && <p className="mb-3 text-muted tabular-nums">In diesem Jahr: {counts}.</p>}
+        {data && <p className="mb-3 text-muted tabular-nums">In diesem Jahr: {counts?.join(", ")}.</p>}
         {data && <KeeperForm customerId={customerId} keeper={data} />}
       </div>
     </Section>

@@ -46,6 +46,7 @@ export default function RetentionPage() {
       <PageHead
         above={isStaff ? <ServiceLinks /> : undefined}
         title="Aufbewahrung"
+        about="Was in einem Jahr weg darf, was gesperrt ist und was noch keine Frist hat."
         actions={
           <>
             <ButtonLink icon={Lock} {...paths.holds({ customer: customer?.id })}>

@@ -1,6 +1,7 @@
 import { type LinkProps, Link } from "@tanstack/react-router";
 import { CalendarClock, CircleHelp, Hourglass, Lock, Truck, type IconNode } from "lucide";
 import { clsx } from "clsx";
+import type { RetainedBoxes } from "#contract/schemas/destruction/retention.ts";
 import { showCount } from "#rules/amounts.ts";
 import { type DueKind, dueKinds } from "#rules/destruction/retention/due-boxes.ts";
 import type { RetentionSearch } from "#web/search.ts";
@@ -8,16 +9,16 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
 const looks: Readonly<Record<DueKind, { readonly icon: IconNode; readonly label: string; readonly text: string }>> = {
-  due: { icon: Hourglass, label: "Fällig", text: "Frist zu Ende, im Haus" },
+  due: { icon: Hourglass, label: "Frist zu Ende", text: "im Haus und nicht gesperrt" },
   later: { icon: CalendarClock, label: "Später", text: "Vernichtungsjahr noch nicht da" },
   held: { icon: Lock, label: "Gesperrt", text: "Frist zu Ende, Sperre besteht" },
-  open: { icon: CircleHelp, label: "Ohne Frist", text: "Klasse oder Beginn fehlt" },
+  open: { icon: CircleHelp, label: "Ohne Frist", text: "keine Klasse und kein Vernichtungsjahr" },
   away: { icon: Truck, label: "Nicht im Haus", text: "angefordert oder ausgelagert" },
 };
 
 type TilesProps = {
   /** Undefined until they are known. */
-  counts: Readonly<Record<DueKind, number>> | undefined;
+  counts: RetainedBoxes["counts"] | undefined;
   show: DueKind;
   to: (changes: RetentionSearch) => LinkProps;
 };
@@ -44,7 +45,11 @@ export function RetentionTiles({ counts, show, to }: TilesProps) {
             <span className="mt-2 block text-title font-semibold tabular-nums">
               {counts ? showCount(counts[kind]) : <Skeleton className="h-7 w-12" />}
             </span>
-            <span className="block min-h-5 text-muted">{looks[kind].text}</span>
+            <span className="block min-h-5 text-muted">
+              {kind === "due" && counts && counts.marked > 0
+                ? `davon ${showCount(counts.marked)} markiert`
+                : looks[kind].text}
+            </span>
           </Link>
         </li>
       ))}

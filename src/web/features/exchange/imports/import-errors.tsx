@@ -45,10 +45,10 @@ export function ImportErrors({ id, count, show = "errors", children }: ImportErr
       actions={
         <>
           <Button icon={Download} pending={sheet.running} onClick={() => void sheet.start(errorQuery)}>
-            Excel
+            Als Excel
           </Button>
           <Button icon={Download} pending={csv.running} onClick={() => void csv.start(errorQuery)}>
-            CSV
+            Als CSV
           </Button>
         </>
       }

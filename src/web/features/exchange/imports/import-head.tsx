@@ -186,8 +186,8 @@ function actionsAfter(of: ImportDetail, { run, receipt, sheet }: ImportWork): Pa
     if (await askToUndo(of)) run.mutate("undo");
   };
   const receipts = [
-    { text: "Beleg (PDF)", icon: FileDown, pending: receipt.running, act: () => void receipt.start(input) },
-    { text: "Beleg (Excel)", icon: FileDown, pending: sheet.running, act: () => void sheet.start(input) },
+    { text: "Beleg als PDF", icon: FileDown, pending: receipt.running, act: () => void receipt.start(input) },
+    { text: "Beleg als Excel", icon: FileDown, pending: sheet.running, act: () => void sheet.start(input) },
   ];
   return {
     primary: boxes && { text: "Ansehen", link: paths.boxes(boxes) },

@@ -54,11 +54,12 @@ export default function ImportListPage() {
         isList
         above={isStaff ? <ServiceLinks /> : <TextLink to="/home">Home</TextLink>}
         title="Importe"
+        about="Boxen und Inhalte aus einer Liste übernehmen; zuerst wird nur geprüft."
         total={data?.count}
         actions={
           maySend && (
             <Button look="primary" icon={FileUp} className="sm:hidden" aria-expanded={isOpen} onClick={toggle}>
-              <span className="sr-only">Neue Liste</span>
+              <span className="sr-only">Liste senden</span>
             </Button>
           )
         }

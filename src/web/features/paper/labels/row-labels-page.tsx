@@ -45,6 +45,7 @@ export default function RowLabelsPage() {
       <PageHead
         above={<ServiceLinks />}
         title="Reihenetiketten"
+        about="Schilder mit QR-Code, an denen ein Scanner die Reihe erkennt."
         actions={
           <LabelHeadActions
             total={labels.length}

@@ -37,7 +37,7 @@ const examples: readonly (readonly [typed: string, finds: string, staff?: true])
   ["hartmann rechnungen", "Inhalte mit beiden Wörtern, und Rechnungen des Kunden Hartmann"],
   ["0042.000.123, 0042.000.124", "diese Boxen: eine ganze Liste von Codes lässt sich einfügen"],
   ["rechnungen kunde:42 jahr:2019", "nur bei diesem Kunden und aus diesem Jahr"],
-  ["akte zustand:eingelagert", "nur in eingelagerten Boxen"],
+  ["akte status:eingelagert", "nur in eingelagerten Boxen"],
   ["reihe 6", "Reihen mit dieser Nummer", true],
 ];
 

@@ -25,7 +25,7 @@ const route = getRouteApi("/stock/map");
 
 const colourings: readonly [Colouring, string][] = [
   ["fill", "Füllung"],
-  ["state", "Zustand"],
+  ["state", "Status"],
   ["customer", "Kunde"],
   ["counted", "Inventur"],
 ];
@@ -36,7 +36,11 @@ export default function AreaMapPage() {
   const { data: map, error, isFetching, isPlaceholderData, refetch } = useQuery(mapQuery(search));
   return (
     <>
-      <PageHead title="Hallenplan" actions={<Switch search={search} />} />
+      <PageHead
+        title="Hallenplan"
+        about="Wo Boxen stehen und wo noch Platz ist, Reihe für Reihe."
+        actions={<Switch search={search} />}
+      />
       {error && <ErrorState error={error} onRetry={refetch} pending={isFetching} />}
       {!map && !error && <Skeleton className="h-64 w-full" />}
       {map?.area === null && (

@@ -62,7 +62,7 @@ export function StaffBoxHead({ box, ...head }: StaffHeadProps) {
         more={[
           primary !== order && box.state !== BoxState.destroyed && order,
           ...moreOf(box, actions, setOpen),
-          { icon: Pencil, text: "Meta-Daten bearbeiten", act: () => setOpen("meta") },
+          { icon: Pencil, text: "Metadaten bearbeiten", act: () => setOpen("meta") },
         ]}
         dangers={[remove, ...dangersOf(box, actions, askWhy)]}
       />

@@ -25,7 +25,7 @@ export function BoxMetaDialog({ box, onClose }: { box: BoxDetail; onClose: () =>
   });
   const { isDirty } = form.formState;
   const leave = async () => {
-    if (!isDirty || (await mayDiscard("Die Meta-Daten bleiben, wie sie waren."))) onClose();
+    if (!isDirty || (await mayDiscard("Die Metadaten bleiben, wie sie waren."))) onClose();
   };
   const number = (name: "year" | "destroyYear" | "size", label: string) => (
     <FormField of={form} name={name} label={label} required={name === "size"}>
@@ -35,8 +35,8 @@ export function BoxMetaDialog({ box, onClose }: { box: BoxDetail; onClose: () =>
   return (
     <FormDialog
       of={form}
-      title={`Meta-Daten von ${showBoxCode(box.code)}`}
-      action="Meta-Daten speichern"
+      title={`Metadaten von ${showBoxCode(box.code)}`}
+      action="Metadaten speichern"
       onClose={() => void leave()}
     >
       {number("year", "Jahrgang")}

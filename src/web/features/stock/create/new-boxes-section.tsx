@@ -43,7 +43,7 @@ export function NewBoxesLine() {
         <ButtonLink {...paths.boxes({ owner: Number(first.slice(0, 4)), from, to })}>Ansehen</ButtonLink>
         <PrintLabels codes={codesOf(made)}>Etiketten drucken</PrintLabels>
         <Link to="/stock/boxes/new" state={{ newBoxes: made }} className={buttonClass()}>
-          Weitere anlegen
+          Weitere hinzufügen
         </Link>
       </div>
       <IconButton label="Schließen" icon={X} onClick={close} />

@@ -22,7 +22,7 @@ export default function MetaUpdatesPage() {
     <>
       <PageHead above={<ServiceLinks />} title="Metadaten aktualisieren" />
       <MetaRangeFields meant={metaRange} />
-      <Section title="Meta-Daten">
+      <Section title="Metadaten">
         <div className="grid gap-4">
           {metaFields.map((field) => (
             <MetaFieldForm

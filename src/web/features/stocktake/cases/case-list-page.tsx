@@ -28,7 +28,7 @@ const columns: readonly ListColumn<Case, typeof caseList>[] = [
   { key: "kind", label: "Art", cell: kindOf },
   { key: "code", label: "Code", cell: ({ code }) => <span className="tabular-nums">{showRead(code)}</span> },
   { key: "owner", label: "Kunde", grow: true, phone: "hidden", cell: ({ box }) => box && showCustomer(box.owner) },
-  { key: "state", label: "Zustand", phone: "beside", cell: ({ state }) => <CaseBadge state={state} /> },
+  { key: "state", label: "Stand", phone: "beside", cell: ({ state }) => <CaseBadge state={state} /> },
   { key: "assignee", label: "Zuständig", cell: ({ assignee }) => assignee && showUserName(assignee) },
   { key: "due", cell: (one) => <StageBadge of={one} /> },
   {
@@ -49,10 +49,11 @@ export default function CaseListPage() {
         isList
         above={<ServiceLinks />}
         title="Klärfälle"
+        about="Was nicht dort war, wo es sein sollte, bis es gefunden oder der Verlust gemeldet ist."
         total={cases.data?.count}
         actions={
           <Button look="primary" icon={Plus} onClick={() => setOpen(true)}>
-            <span className="max-sm:sr-only">Neuer Klärfall</span>
+            <span className="max-sm:sr-only">Klärfall anlegen</span>
           </Button>
         }
       />

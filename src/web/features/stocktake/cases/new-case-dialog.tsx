@@ -46,7 +46,7 @@ export function NewCaseDialog({
     focus: "code",
   });
   return (
-    <FormDialog of={form} title="Neuer Klärfall" action="Klärfall anlegen" onClose={onClose}>
+    <FormDialog of={form} title="Klärfall anlegen" action="Klärfall anlegen" onClose={onClose}>
       <FormField of={form} name="code" label="Code" required hint="Die Boxnummer, oder was gescannt wurde" />
       <FormField of={form} name="kind" label="Art" required>
         {(bound) => <Select options={kinds} {...bound} />}

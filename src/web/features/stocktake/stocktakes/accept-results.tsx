@@ -60,7 +60,7 @@ export function AcceptResults({ stocktake, search }: AcceptProps) {
   if (state === StocktakeState.closed || state === StocktakeState.discarded) return null;
   const isMissing = one === "missing";
   const first = isMissing ? open - looks : open;
-  const label = isMissing ? "Auf die Liste für den zweiten Blick" : ((one && acceptText[one]) ?? "Übernehmen");
+  const label = isMissing ? "Auf die Liste zum Nachsehen" : ((one && acceptText[one]) ?? "Übernehmen");
   const why = whyNot(stocktake, search);
   const ask = async (action: string, text: string, lookedAgain: boolean) => {
     if (!one) return;
@@ -86,7 +86,7 @@ export function AcceptResults({ stocktake, search }: AcceptProps) {
           <Button
             look="danger"
             {...button(looks)}
-            disabledReason={why ?? (looks === 0 && "Keine davon steht auf der Liste für den zweiten Blick.")}
+            disabledReason={why ?? (looks === 0 && "Keine davon steht auf der Liste zum Nachsehen.")}
             onClick={() => void ask("Als vermisst melden", `${showResults(looks)} ${lookedTwice}`, true)}
           >
             Nach zweitem Blick als vermisst melden ({showCount(looks)})
@@ -120,7 +120,7 @@ function Outcome({ of: { accepted, second_look, left } }: { of: Acceptance }) {
     <div role="status" className="rounded-md border border-line bg-surface p-3">
       <p className="tabular-nums">
         {showCount(accepted)} übernommen
-        {second_look > 0 && `, ${showCount(second_look)} auf der Liste für den zweiten Blick`}
+        {second_look > 0 && `, ${showCount(second_look)} auf der Liste zum Nachsehen`}
         {left.length > 0 && `, ${showCount(left.length)} noch offen`}.
       </p>
       {left.length > 0 && (

@@ -33,7 +33,7 @@ const columns: readonly TableColumn<StocktakeResult>[] = [
     cell: (result) => <Badge {...classLooks[result.class]}>{resultClassText[result.class]}</Badge>,
   },
   { key: "row", label: "Reihe", cell: ({ row }) => `${row.area.name}, Reihe ${row.number}` },
-  { key: "expected", label: "Soll", cell: ({ expected }) => expected && showSpot(expected) },
+  { key: "expected", label: "Erwartet", cell: ({ expected }) => expected && showSpot(expected) },
   {
     key: "found",
     label: "Gefunden",
@@ -59,6 +59,6 @@ function Standing({ result: { accepted, second_look, case: opened } }: { result:
         {link} übernommen {showDate(berlinDay(new Date(accepted.at)))}
       </span>
     );
-  if (second_look) return <span className="tabular-nums">zweiter Blick seit {showDateTime(second_look)}</span>;
+  if (second_look) return <span className="tabular-nums">nachzusehen seit {showDateTime(second_look)}</span>;
   return link;
 }

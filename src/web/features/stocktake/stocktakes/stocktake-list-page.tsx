@@ -28,7 +28,7 @@ import { StocktakeBadge } from "./stocktake-badges.tsx";
 const columns: readonly ListColumn<Stocktake, typeof stocktakeList>[] = [
   { key: "number", main: true, cell: ({ number }) => number },
   { key: "name", label: "Name", grow: true, cell: ({ name }) => name },
-  { key: "kind", label: "Art", cell: ({ blind }) => (blind ? "blind" : "mit Soll") },
+  { key: "kind", label: "Art", cell: ({ blind }) => (blind ? "blind" : "mit Vorgabe") },
   {
     key: "counted",
     label: "Gezählt",
@@ -42,7 +42,7 @@ const columns: readonly ListColumn<Stocktake, typeof stocktakeList>[] = [
     phone: "hidden",
     cell: ({ rows_checked, rows_count }) => `${showCount(rows_checked)} von ${showCount(rows_count)}`,
   },
-  { key: "state", label: "Zustand", phone: "beside", cell: ({ state }) => <StocktakeBadge state={state} /> },
+  { key: "state", label: "Stand", phone: "beside", cell: ({ state }) => <StocktakeBadge state={state} /> },
   {
     key: "created",
     label: "Angelegt",
@@ -64,8 +64,9 @@ export default function StocktakeListPage(): ReactElement {
         isList
         above={<ServiceLinks />}
         title="Inventuren"
+        about="Reihen zählen, mit dem Archiv vergleichen und Abweichungen übernehmen."
         total={stocktakes.data?.count}
-        actions={<AddLink {...paths.newStocktake()}>Neue Inventur</AddLink>}
+        actions={<AddLink {...paths.newStocktake()}>Inventur anlegen</AddLink>}
       />
       <ListFilter of={stocktakes} />
       <ListTable
@@ -84,13 +85,13 @@ export default function StocktakeListPage(): ReactElement {
 function NoStocktakes({ isNarrowed }: { isNarrowed: boolean }) {
   if (isNarrowed)
     return (
-      <ListEmpty {...paths.stocktakes()} reason="Keine Inventur ist in diesem Zustand.">
+      <ListEmpty {...paths.stocktakes()} reason="Keine Inventur ist in diesem Stand.">
         Filter zurücksetzen
       </ListEmpty>
     );
   return (
     <ListEmpty {...paths.newStocktake()} reason="Es wurde noch keine Inventur angelegt.">
-      Neue Inventur
+      Inventur anlegen
     </ListEmpty>
   );
 }

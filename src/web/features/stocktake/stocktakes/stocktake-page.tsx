@@ -70,7 +70,7 @@ function StocktakeFacts({ stocktake }: { stocktake: StocktakeDetail }) {
       <Fact label="Name" wide="phone">
         {name}
       </Fact>
-      <Fact label="Art">{blind ? "blind" : "mit Soll"}</Fact>
+      <Fact label="Art">{blind ? "blind" : "mit Vorgabe"}</Fact>
       <Fact label="Reihen gezählt">{`${showCount(rows_ended)} von ${showCount(rows_count)}`}</Fact>
       <Fact label="Reihen geprüft">{`${showCount(rows_checked)} von ${showCount(rows_count)}`}</Fact>
       <Fact label="Noch offen">{showCount(stocktake.open)}</Fact>

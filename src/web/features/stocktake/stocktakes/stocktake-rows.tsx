@@ -14,7 +14,7 @@ const nameOf = ({ area, number }: StocktakeRow) => `${area.name}, Reihe ${number
 
 const columns: readonly TableColumn<StocktakeRow>[] = [
   { key: "row", label: "Reihe", main: true, grow: true, cell: nameOf },
-  { key: "state", label: "Zustand", phone: "beside", cell: ({ state }) => <CountBadge state={state} /> },
+  { key: "state", label: "Stand", phone: "beside", cell: ({ state }) => <CountBadge state={state} /> },
   { key: "counter", label: "Gezählt von", cell: ({ counter }) => counter && showUserName(counter) },
   {
     key: "ended",
