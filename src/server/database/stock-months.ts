@@ -16,7 +16,7 @@ export async function keepMonths(tx: Transaction, now: Date): Promise<void> {
       from generate_series(date_trunc('month', ${today}::date) - ${monthsShown - 1}::int * interval '1 month',
         date_trunc('month', ${today}::date) - interval '1 month', interval '1 month') month
       where not exists (select from stock_months k where k.month = month.month::date)),
-    moves as (
+    moves as materialized (
       select date_trunc('month', from_day)::date as month, sum(size_mm) as mm, count(*) as boxes from storage_periods
         where exists (select from missing) group by 1
       union all

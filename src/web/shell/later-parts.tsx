@@ -55,7 +55,8 @@ const homeQuery = queryFor(home);
  * specification's, and the heading at home says the figure. Where the entry is its icon, it lies over that and moves nothing.
  */
 export function WaitingCount({ user }: { user: User }) {
-  const { data } = useQuery({ ...homeQuery, enabled: !user.init_password });
+  const mayAsk = !user.init_password && user.second_factor !== "required";
+  const { data } = useQuery({ ...homeQuery, enabled: mayAsk });
   const count = data?.waiting.length ?? 0;
   if (count === 0) return null;
   return (

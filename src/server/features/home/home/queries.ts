@@ -100,19 +100,28 @@ function nameOf(kind: WaitingKind, id: number, name: string | null): string {
   return name ?? "";
 }
 
-/** So many boxes of a customer in a state are looked at for the oldest one. */
-const mostAged = 200;
+/** So many things of a kind are looked at for the oldest one: where there are more, nobody sees from when the very first is. */
+const mostAged = 500;
+const mostOfCustomer = 20;
 
 /** How many boxes are in a state, by the counters; the oldest one is the one whose last entry is. */
 const boxes = (kind: WaitingKind, state: BoxState) => sql`
   select ${sql.lit(kind)}::text, (select coalesce(sum(boxes), 0) from customer_counts where state = ${sql.lit(state)})::int, b.since, b.id, b.code
   from (select 1) one left join lateral (
-    select h.created as since, x.id, x.code from customer_counts k
-    cross join lateral (
-      select id, code, history_count from boxes
-      where customer_id = k.customer_id and state = ${sql.lit(state)} limit ${sql.lit(mostAged)}) x
-    join history h on h.box_id = x.id and h.seq = x.history_count
-    where k.state = ${sql.lit(state)} and k.boxes > 0 order by h.created, x.id limit 1) b on true`;
+    select h.created as since, x.id, x.code from (
+      select y.* from customer_counts k cross join lateral (
+        select id, code, history_count from boxes
+        where customer_id = k.customer_id and state = ${sql.lit(state)} limit ${sql.lit(mostOfCustomer)}) y
+      where k.state = ${sql.lit(state)} and k.boxes > 0 limit ${sql.lit(mostAged)}) x
+    join history h on h.box_id = x.id and h.seq = x.history_count order by h.created, x.id limit 1) b on true`;
+
+/** Pictures that nobody has worked on yet, no more than anybody would work off, and the box of the oldest one. */
+const pictures = sql`
+  select 'pictures', (select count(*) from (select from images where not viewed limit ${sql.lit(mostToDo)}) n)::int,
+    i.created, i.box_id, (select code from boxes where id = i.box_id)
+  from (select 1) one left join lateral (
+    select created, box_id from (select created, box_id from images where not viewed limit ${sql.lit(mostAged)}) x
+    order by created, box_id limit 1) i on true`;
 
 /** A row is checked by somebody who did not count it, where the stocktake wants that. */
 const mayAccept = (userId: number) => sql`
@@ -147,11 +156,7 @@ const ofStaff = (userId: number) => sql<WaitingRow>`
   union all
   ${boxes("boxes_marked", BoxState.marked)}
   union all
-  ${waitingRow("pictures", sql`(select box_id, created from images where not viewed limit ${sql.lit(mostToDo)}) i`, {
-    since: sql`i.created`,
-    id: sql`i.box_id`,
-    name: sql`(select code from boxes where id = i.box_id)::text`,
-  })}`;
+  ${pictures}`;
 
 /** What of counting, of cases and of boxes waits for the archive's people. */
 const workOfStaff = async (db: Reader, { userId }: Scope) =>

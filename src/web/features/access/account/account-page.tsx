@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { getSecondFactor } from "#contract/calls/access/second-factor.ts";
 import { listSessions } from "#contract/calls/access/sessions.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
@@ -12,7 +13,10 @@ import { SessionsSection } from "./sessions-section.tsx";
 /** How somebody signs in, and where they are signed in. */
 export default function AccountPage() {
   const { user } = useSession();
-  const sessions = useQuery(queryFor(listSessions)); // what stands below them would be pushed down
+  // both come before what stands below them, which would be pushed down
+  const waits = [useQuery(queryFor(getSecondFactor)), useQuery(queryFor(listSessions))].some(
+    ({ isLoading }) => isLoading,
+  );
   if (!user) return null;
   // only the recovery codes belong on paper
   const password = (
@@ -30,16 +34,18 @@ export default function AccountPage() {
       {!isRequired && password}
       <FactorSection />
       {isRequired && password}
-      <div data-screen-only className="max-w-4xl">
-        <SessionsSection />
-        {!sessions.isLoading && <ExportSection />}
-        {!sessions.isLoading && !isRequired && <RecordSection user={user} />}
-        <p className="mt-6 text-muted">
-          <a className="text-link" href="/licences.txt" target="_blank" rel="noreferrer">
-            Lizenzen der verwendeten Programme
-          </a>
-        </p>
-      </div>
+      {!waits && (
+        <div data-screen-only className="max-w-4xl">
+          <SessionsSection />
+          <ExportSection />
+          {!isRequired && <RecordSection user={user} />}
+          <p className="mt-6 text-muted">
+            <a className="text-link" href="/licences.txt" target="_blank" rel="noreferrer">
+              Lizenzen der verwendeten Programme
+            </a>
+          </p>
+        </div>
+      )}
     </>
   );
 }

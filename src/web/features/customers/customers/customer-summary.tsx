@@ -30,7 +30,10 @@ export function CustomerOverview({ of, customer }: { of: UseQueryResult<Customer
         {!data && !error && <FactsLoading labels={["Vernichtungsjahr erreicht", "Markiert", "Vernichtet"]} />}
         {error && <ErrorState error={error} onRetry={refetch} pending={isFetching} />}
       </Section>
-      <Section title="Letzte Lieferungen">
+      <Section
+        title="Letzte Lieferungen"
+        actions={<TextLink {...paths.deliveries({ customer: customer.code })}>Alle Lieferungen</TextLink>}
+      >
         <DataTable
           caption="Letzte Lieferungen"
           columns={columns}
