@@ -248,6 +248,7 @@ const examples: Readonly<Record<string, Example>> = {
   listRetained: (_a, { owner }) => ({ query: { ...requests.listRetained.query, customer: owner.id } }),
   dueList: (_a, { owner }) => ({ path: { id: owner.id }, ...requests.dueList }),
   boxRetention: box,
+  listRetainedCustomers: () => ({ query: { year: 2026 } }),
   retentionYears: (_a, { owner }) => ({ query: { customer: owner.id } }),
   assignRetention: async (a, { owner }) => {
     const kept = await a.box({ owner });

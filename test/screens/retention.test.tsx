@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { listRetained } from "#contract/calls/destruction/retention.ts";
+import { listCustomers } from "#contract/calls/customers/customers.ts";
+import { listRetained, listRetainedCustomers } from "#contract/calls/destruction/retention.ts";
 import { button, expectGoodLooks } from "#test/screens/support/look.ts";
+import { pageOf } from "#test/screens/support/lists.ts";
 import { open } from "#test/screens/support/open.tsx";
 
 const ticks = page.getByRole("checkbox");
@@ -57,4 +59,28 @@ describe("what may go this year", () => {
       await expectGoodLooks();
     },
   );
+});
+
+test("without a customer, what of every one may go is told, and each line leads to theirs", async () => {
+  const { server, address } = await open("/services/retention", {
+    answers: (at) => {
+      const [one] = at.example(listCustomers).results;
+      at.reply(listCustomers, (asked) => pageOf([one!, { ...one!, id: 8, code: 43, name: "Zweiter" }], asked));
+    },
+  });
+  const table = page.getByRole("table", { name: /^Aufbewahrung \d{4} nach Kunden$/ });
+  await expect.element(table.getByRole("link", { name: "0042 – Klinikum Nord" })).toBeVisible();
+  const cells = table.getByRole("cell").elements();
+  expect(cells.map((cell) => (cell as HTMLElement).innerText)).toEqual([
+    "0042 – Klinikum Nord",
+    "12",
+    "4",
+    "3",
+    "1",
+    "2",
+  ]);
+  await expectGoodLooks();
+  await table.getByRole("link", { name: "0042 – Klinikum Nord" }).click();
+  const [customer] = server.example(listRetainedCustomers).results;
+  await expect.poll(address).toBe(`/services/retention?customer=${customer!.id}`);
 });

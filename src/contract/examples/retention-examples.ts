@@ -5,6 +5,7 @@ const requests = {
   listRetained: { query: { customer: owner.id, year: 2026, show: "due" } },
   dueList: { query: { year: 2026 } },
   retentionYears: { query: { customer: owner.id } },
+  listRetainedCustomers: { query: { year: 2026 } },
   createRetentionClass: {
     body: {
       customer: { id: owner.id },
@@ -125,6 +126,13 @@ const shapes = {
 const replies = {
   listRetentionClasses: { results: [RetentionClass] },
   retentionYears: { results: [{ year: 2026, boxes: 12, meters: 4.8 }] },
+  listRetainedCustomers: {
+    count: 1,
+    count_pages: 1,
+    current_page: 1,
+    year: 2026,
+    results: [{ ...owner, due: 12, marked: 4, later: 2, held: 3, away: 1 }],
+  },
   changeKeeper: { finance_supervised: true, audit_open_from: 2019, changed: 40 },
   listRights: { results: [CustomerRights] },
   assignRetention: { boxes: 10, changed: 8 },

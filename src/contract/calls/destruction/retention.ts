@@ -26,6 +26,11 @@ export const retentionYears = route(
   of<typeof schemas.retentionYears>(),
 );
 
+export const listRetainedCustomers = route(
+  { method: "GET", path: "/retention/customers/", access: "user", writes: false },
+  of<typeof schemas.listRetainedCustomers>(),
+);
+
 export const dueList = route(
   { method: "GET", path: "/customers/{id}/duelist/", access: "user", writes: false },
   of<typeof schemas.dueList>(),

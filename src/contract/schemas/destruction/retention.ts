@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { BoxState } from "#rules/stock/box-state.ts";
-import { maxPageSize } from "#rules/lists/paging.ts";
+import { maxPageSize, pageSize } from "#rules/lists/paging.ts";
 import { dueKinds } from "#rules/destruction/retention/due-boxes.ts";
 import { nameLength } from "#contract/limits.ts";
 import type { Shapes } from "#contract/route.ts";
@@ -156,6 +156,30 @@ export const changeKeeper = {
     "audit_open_from",
   ),
   reply: z.object({ finance_supervised: z.boolean(), audit_open_from: z.nullable(z.int()), changed: count }),
+} satisfies Shapes;
+
+/** What of a customer may go in a year: `marked` of what is due. */
+export const CustomerRetention = z.object({
+  id,
+  code: count,
+  name: z.string(),
+  due: count,
+  marked: count,
+  later: count,
+  held: count,
+  away: count,
+});
+export type CustomerRetention = z.infer<typeof CustomerRetention>;
+
+export const listRetainedCustomers = {
+  summary:
+    "A page of the customers by their number, with how many boxes of each may go in a year (this one unless named)",
+  query: z.object({
+    year: z.optional(destroyYear),
+    limit: z.optional(integer(1, pageSize)),
+    offset: z.optional(integer(0)),
+  }),
+  reply: z.extend(listOf(CustomerRetention), { year: z.int() }),
 } satisfies Shapes;
 
 export const retentionYears = {

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
-import type { listRetained } from "#contract/calls/destruction/retention.ts";
+import type { listRetained, listRetainedCustomers } from "#contract/calls/destruction/retention.ts";
 import type { Query } from "#contract/route.ts";
 import type {
   BoxRetention,
+  CustomerRetention,
   RetainedBox,
   RetainedBoxes,
   RetentionClass,
@@ -16,7 +17,7 @@ import { constants } from "#server/database/sql/conditions.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import { json } from "#server/database/sql/json.ts";
 import { boxesBy, customerFields, type ListData, customerCondition, sums } from "#server/database/papers/list-data.ts";
-import { type Scope, seenBy } from "#server/database/scope.ts";
+import { ownRows, type Scope, seenBy } from "#server/database/scope.ts";
 import type { DueListData } from "#server/documents/lists/due-list.ts";
 import { notFound } from "#server/http/errors.ts";
 import { paperData } from "#server/http/paper-data.ts";
@@ -78,10 +79,10 @@ async function ownerOf(db: Reader, scope: Scope, id: number): Promise<Owner | un
 
 /** Boxes `b` of a customer in a year, where all of them are held or some of them may be. */
 interface Due {
-  readonly customer: number;
+  readonly customer: number | Sql;
   readonly year: number;
-  readonly held: boolean;
-  readonly open: boolean;
+  readonly held: boolean | Sql;
+  readonly open: boolean | Sql;
 }
 
 /** Without a term of the law the customer's own year of destruction counts as one. */
@@ -94,7 +95,7 @@ const isDue = ({ year }: Due) => sql`${isEnded(year)} and not ${isLater(year)}`;
 const isHeld = ({ held, open }: Due) =>
   sql`(b.hold_count > 0 or ${held}::boolean or ${open}::boolean and exists (select from holds_on(b.id)))`;
 const isHome = sql`(case b.state when ${sql.lit(BoxState.marked)} then b.marked_from else b.state end) in (${sql.lit(BoxState.inStock)}, ${sql.lit(BoxState.retour)})`;
-const living = (customer: number) =>
+const living = (customer: number | Sql) =>
   sql`b.customer_id = ${customer}::bigint and b.state <> ${sql.lit(BoxState.destroyed)}`;
 
 /** How many there are of each, and of what is due how many are marked. */
@@ -108,14 +109,29 @@ const conditions: Record<DueKind, (of: Due) => Sql> = {
   open: () => isOpen,
 };
 
-const counts = (of: Due) => sql<Counts>`
+const endedCounts = (of: Due) => sql`
   select (count(*) filter (where not is_later and not is_held and is_home))::int as due, (count(*) filter (where is_later))::int as later,
     (count(*) filter (where not is_later and not is_held and is_home and is_marked))::int as marked,
     (count(*) filter (where not is_later and is_held))::int as held,
-    (count(*) filter (where not is_later and not is_held and not is_home))::int as away,
-    (select count(*) from boxes b where ${living(of.customer)} and ${isOpen})::int as open
+    (count(*) filter (where not is_later and not is_held and not is_home))::int as away
   from (select ${isLater(of.year)} as is_later, ${isHeld(of)} as is_held, ${isHome} as is_home, b.state = ${sql.lit(BoxState.marked)} as is_marked
     from boxes b where ${living(of.customer)} and ${isEnded(of.year)}) d`;
+
+const counts = (of: Due) => sql<Counts>`
+  select d.*, (select count(*) from boxes b where ${living(of.customer)} and ${isOpen})::int as open from (${endedCounts(of)}) d`;
+
+const ownerColumns = sql`id, code, name, hold_count, audit_open_from`;
+const customersOf = (scope: Scope) =>
+  scope.isStaff ? sql`customers` : ownRows("customers", ownerColumns, scope.customerIds, sql`customers`);
+
+/** A page of customers: only what has come to its end is counted, and of these only. */
+const byCustomer = (scope: Scope, year: number, { limit, offset }: { limit: number; offset: number }) => {
+  const of = { customer: sql`c.id`, year, held: sql`(c.hold_count > 0)`, open: sql`(c.audit_open_from is not null)` };
+  return sql<CustomerRetention>`
+    select c.id, c.code, c.name, d.* from (
+      select ${ownerColumns} from ${customersOf(scope)} order by code limit ${limit} offset ${offset}
+    ) c cross join lateral (${endedCounts(of)}) d order by c.code`;
+};
 
 /** Of the boxes that may go, now or later, those that are not on their way yet: by a batch, or by a mark. */
 const eligibleBoxes = (of: Due, show: "due" | "later", byBatch: boolean) => sql<{ eligible: number }>`
@@ -193,6 +209,21 @@ export async function retainedOf(db: Reader, scope: Scope, query: Query<typeof l
   const { finance: finance_supervised, audit_open_from, by_batch } = whose;
   const decides = { finance_supervised, audit_open_from, by_batch, eligible };
   return { ...toPage(boxes, totals[show], { limit, offset }), year, ...decides, counts: totals };
+}
+
+/** What of each customer that the caller sees may go in a year, a page of customers by their number. */
+export async function retainedByCustomer(
+  db: Reader,
+  scope: Scope,
+  { year, limit = pageSize, offset = 0 }: Query<typeof listRetainedCustomers> & { readonly year: number },
+) {
+  const total = sql<{ count: number }>`select count(*)::int as count from ${customersOf(scope)}`;
+  const whose = scope.isStaff ? "all" : "own"; // a statement's name stands for one text
+  const [rows, [counted]] = await Promise.all([
+    db.list(`retained-by-${whose}-customers`, byCustomer(scope, year, { limit, offset })),
+    db.list(`${whose}-customers`, total),
+  ]);
+  return { ...toPage(rows, counted?.count ?? 0, { limit, offset }), year };
 }
 
 /** How many of a list can be marked, or put into a batch; only of what may go. */

@@ -6,7 +6,7 @@ import { print } from "#server/documents/print.ts";
 import { routeHandler } from "#server/http/answers.ts";
 import { answerSheet, everyPage } from "#server/exports/answer-sheet.ts";
 import { applyLaw, assignRetention, changeKeeper, createClass } from "./mutations.ts";
-import { classById, classesOf, dueListOf, retainedOf, retentionOfBox, yearsOf } from "./queries.ts";
+import { classById, classesOf, dueListOf, retainedByCustomer, retainedOf, retentionOfBox, yearsOf } from "./queries.ts";
 
 const yearOf = (now: Date) => Number(berlinDay(now).slice(0, 4));
 
@@ -27,6 +27,9 @@ export const retentionRoutes = [
     rows: ({ db, scope, query, now }) =>
       everyPage((piece) => retainedOf(db, scope, { ...query, ...piece }, yearOf(now))),
   }),
+  routeHandler(retention.listRetainedCustomers, ({ db, scope, query, now }) =>
+    retainedByCustomer(db.read, scope, { ...query, year: query.year ?? yearOf(now()) }),
+  ),
   routeHandler(retention.retentionYears, ({ db, scope, query }) => yearsOf(db.read, scope, query.customer)),
   routeHandler(retention.dueList, async (call) => {
     const { year = Number(berlinDay(call.now()).slice(0, 4)) } = call.query;

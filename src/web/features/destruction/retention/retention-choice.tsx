@@ -20,11 +20,11 @@ export function RetentionChoice({ customers, customer, year, to }: ChoiceProps) 
   return (
     <div className="mb-4 flex flex-wrap items-end gap-x-6 gap-y-3">
       {customers?.length !== 1 && (
-        <Field label="Kunde" required className="w-full max-w-md">
+        <Field label="Kunde" className="w-full max-w-md">
           <Combobox
             options={(customers ?? []).map((one) => ({ value: one.id, label: showCustomer(one) }))}
             value={customer ?? null}
-            placeholder={customers ? undefined : "Wird geladen …"}
+            placeholder={customers ? "Alle" : "Wird geladen …"}
             onChange={(id) => void navigate({ ...to({ customer: id ?? undefined, show: undefined }), replace: true })}
           />
         </Field>

@@ -17,8 +17,8 @@ import type { RetentionSearch } from "#web/search.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { ButtonLink } from "#web/ui/button/links.tsx";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
+import { CustomerTable } from "./customer-table.tsx";
 import { RetainedTable } from "./retained-table.tsx";
 import { RetentionChoice } from "./retention-choice.tsx";
 import { RetentionTiles } from "./retention-tiles.tsx";
@@ -81,7 +81,7 @@ export default function RetentionPage() {
           )}
         </>
       )}
-      {customers && !customer && <EmptyState text={customers.length === 0 ? undefined : rangeTexts.noCustomer} />}
+      {customers && !customer && <CustomerTable year={year} page={page} to={to} />}
     </>
   );
 }
