@@ -22,6 +22,14 @@ import { useReturnScans } from "./return-scans.ts";
 import { forReturn, useReturnable } from "./returnable.ts";
 import { type Returning, useReturn } from "./use-return.ts";
 
+const head = (
+  <PageHead
+    above={<TextLink {...paths.deliveries()}>Lieferungen</TextLink>}
+    title="Rückgabe ankündigen"
+    about="Was von einem Kunden zurückkommt, damit es bei der Annahme erwartet wird."
+  />
+);
+
 export default function ReturnCreatePage() {
   const returning = useReturn();
   const navigate = useNavigate();
@@ -32,11 +40,7 @@ export default function ReturnCreatePage() {
   useEffect(() => (isBegun ? field : customer).current?.focus({ preventScroll: true }), [isBegun]);
   return (
     <div>
-      <PageHead
-        above={<TextLink {...paths.deliveries()}>Lieferungen</TextLink>}
-        title="Rückgabe ankündigen"
-        about="Was von einem Kunden zurückkommt, damit es bei der Annahme erwartet wird."
-      />
+      {head}
       <Form
         className="max-w-5xl"
         onSubmit={(event) => {
