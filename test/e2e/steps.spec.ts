@@ -1,46 +1,18 @@
 import type { Page } from "@playwright/test";
+import { listCustomers } from "#contract/calls/customers/customers.ts";
+import { completeDelivery, editDelivery } from "#contract/calls/deliveries/deliveries.ts";
 import { listMarked } from "#contract/calls/stock/boxes.ts";
+import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
+import { anyWord } from "#test/support/words.ts";
 import { showBoxCode, showBoxCodes, showCustomerCode } from "#rules/stock/box-code.ts";
 import type { Api } from "#test/e2e/support/api.ts";
 import { open, ordered } from "#test/e2e/support/delivery-detail.ts";
 import { savedBy } from "#test/e2e/support/downloads.ts";
 import { ownServerTest } from "#test/e2e/support/own-server.ts";
 import { added, basket, boxName, found, send, shop } from "#test/e2e/support/delivery-wizard.ts";
-import { scan } from "#test/e2e/support/keys.ts";
+import { Hands } from "#test/e2e/support/hands.ts";
 import { settled } from "#test/e2e/support/looks.ts";
 import { expect, field, notice, test } from "#test/e2e/support/page.ts";
-
-/** What somebody does with mouse, keys and scanner, counted. */
-class Hands {
-  clicks = 0;
-  keys = 0;
-  scans = 0;
-  readonly page: Page;
-  constructor(page: Page) {
-    this.page = page;
-  }
-
-  async click(target: ReturnType<Page["getByRole"]>) {
-    this.clicks += 1;
-    await target.click();
-  }
-
-  /** Types where the focus is. */
-  async type(text: string) {
-    this.keys += text.length;
-    await this.page.keyboard.type(text, { delay: 70 });
-  }
-
-  async press(key: string) {
-    this.keys += 1;
-    await this.page.keyboard.press(key);
-  }
-
-  async scan(code: string) {
-    this.scans += 1;
-    await scan(this.page, code);
-  }
-}
 
 /** What a task may take at most: who makes it longer has to say so here. */
 interface Task {
@@ -58,8 +30,8 @@ const prints = (page: Page, start: () => Promise<void>) =>
 
 const tasks: Readonly<Record<string, Task>> = {
   "boxes are created and their labels printed": {
-    clicks: 5,
-    keys: 6,
+    clicks: 4,
+    keys: 8,
     run: async (hands, api) => {
       const { page } = hands;
       const customer = await api.customer();
@@ -67,15 +39,16 @@ const tasks: Readonly<Record<string, Task>> = {
       await hands.click(page.getByRole("link", { name: "Boxen hinzufügen" }));
       await expect(field(page, "Kunde")).toBeFocused();
       await hands.type(showCustomerCode(customer.code));
-      await hands.click(page.getByRole("listbox", { name: "Auswahl" }).getByText(customer.name));
+      await expect(page.getByRole("option", { name: customer.name })).toBeVisible();
+      await hands.press("Enter");
       await hands.click(field(page, "Anzahl"));
       await hands.press("Control+a");
-      await hands.type("3");
+      await hands.type("30");
       await hands.click(button(page, "Boxen hinzufügen"));
       await expect(notice(page, "Box(en) hinzugefügt")).toBeVisible();
       const code = showCustomerCode(customer.code);
-      const span = showBoxCodes(`${code}000001`, `${code}000003`);
-      await expect(page.getByText(`3 Boxen angelegt: ${span}`)).toBeVisible();
+      const span = showBoxCodes(`${code}000001`, `${code}000030`);
+      await expect(page.getByText(`30 Boxen angelegt: ${span}`)).toBeVisible();
       await prints(page, () => hands.click(button(page, "Etiketten drucken")));
     },
   },
@@ -156,17 +129,141 @@ const tasks: Readonly<Record<string, Task>> = {
       await expect(page.getByText("Fertig: 2 Boxen angelegt.")).toBeVisible();
     },
   },
-  "a caller's box is ordered by staff on its page": {
+  "the stocktake of a row is made": {
     clicks: 2,
+    run: async (hands, api) => {
+      const { page } = hands;
+      const row = await api.row();
+      await page.goto(`/stock/rows/${row.id}`);
+      await hands.click(page.getByRole("link", { name: "Jetzt zählen" }));
+      await expect(page.getByText("1 Reihe", { exact: true })).toBeVisible();
+      await hands.click(button(page, "Inventur anlegen"));
+      await expect(page.getByRole("heading", { name: "So wird gezählt" })).toBeVisible();
+    },
+  },
+  "a caller's box is ordered by staff from home": {
+    clicks: 2,
+    keys: 12,
     run: async (hands, api) => {
       const { page } = hands;
       const { boxes } = await shop(api);
       const [box] = boxes;
-      await page.goto(`/stock/boxes/${box.id}`);
+      await page.goto("/home");
+      await hands.search(box.code, showBoxCode(box.code));
+      await expect(page).toHaveURL(`/stock/boxes/${box.id}`);
       await hands.click(button(page, "Anfordern"));
       await hands.click(button(page, "Lieferung hinzufügen"));
       await expect(notice(page, /^Lieferung hinzugefügt/)).toBeVisible();
       expect((await api.details(box)).state).toBe(4);
+    },
+  },
+  "a customer orders a box by a word of what is in it": {
+    clicks: 2,
+    keys: 11,
+    run: async (hands, api) => {
+      const { customer, word } = await shop(api);
+      const [box] = await api.stored(1, customer);
+      await api.content(box, `Gutachten ${word}x`);
+      const page = await hands.sitWith(await api.buyer(customer));
+      await page.goto("/home");
+      await hands.search(`${word}x`, `Gutachten ${word}x`);
+      await expect(page).toHaveURL(new RegExp(`/stock/boxes/${box.id}(#|$)`));
+      await hands.click(button(page, "Anfordern"));
+      await hands.click(button(page, "Lieferung hinzufügen"));
+      await expect(notice(page, /^Lieferung hinzugefügt/)).toBeVisible();
+      expect((await api.details(box)).state).toBe(4);
+    },
+  },
+  "a customer orders a box with the wizard": {
+    clicks: 2,
+    keys: 2,
+    run: async (hands, api) => {
+      const { customer, boxes } = await shop(api);
+      const page = await hands.sitWith(await api.buyer(customer));
+      await page.goto("/deliveries/create");
+      await expect(page.getByRole("radio")).toBeFocused();
+      await hands.press("Enter");
+      await hands.click(found(page).getByRole("checkbox", { name: boxName(boxes[0]) }));
+      await hands.press("Enter");
+      await expect(field(page, "Lieferdatum")).toBeFocused();
+      await hands.click(send(page));
+      await expect(added(page)).toBeVisible();
+    },
+  },
+  "a delivery of two boxes is picked and handed over from its line at home": {
+    clicks: 5,
+    alone: true,
+    run: async (hands, api) => {
+      const { page } = hands;
+      const { customer, option, boxes } = await shop(api);
+      const delivery = await api.order(customer, option, { boxes: boxes.slice(0, 2) });
+      await api.call(editDelivery, { path: { id: delivery.id }, body: { time: new Date().toISOString() } });
+      await page.goto("/home");
+      await hands.click(page.getByRole("link", { name: `(Lieferung ${showDeliveryCode(delivery.code)})` }));
+      await hands.click(button(page, "Alle kommissioniert"));
+      await hands.click(page.getByRole("alertdialog").getByRole("button", { name: "Alle kommissioniert" }));
+      await hands.click(button(page, "Abschließen"));
+      await hands.click(page.getByRole("alertdialog").getByRole("button", { name: "Abschließen" }));
+      await expect(button(page, "Lieferschein als PDF")).toBeFocused();
+      expect((await api.details(boxes[0])).state).toBe(2);
+    },
+  },
+  "two boxes that come back are announced": {
+    clicks: 1,
+    keys: 5,
+    scans: 2,
+    run: async (hands, api) => {
+      const { page } = hands;
+      const { customer, option, boxes } = await shop(api);
+      const [first, second] = boxes;
+      const delivery = await api.order(customer, option, { boxes: [first, second] });
+      for (const { code } of [first, second]) await api.scan({ kind: "pick", delivery: delivery.id, code });
+      await api.call(completeDelivery, { path: { id: delivery.id } });
+      await page.goto("/deliveries/return");
+      await settled(page);
+      await hands.type(showCustomerCode(customer.code));
+      await expect(page.getByRole("option", { name: customer.name })).toBeVisible();
+      await hands.press("Enter");
+      for (const { code } of [first, second]) await hands.scan(code);
+      await hands.click(button(page, "Rückgabe ankündigen"));
+      await expect(notice(page, "Rückgabe angekündigt")).toBeVisible();
+    },
+  },
+  "a customer, a user of theirs and a delivery option are set up": {
+    clicks: 7,
+    keys: 66,
+    run: async (hands, api) => {
+      const { page } = hands;
+      const [name, last] = [anyWord(), anyWord()];
+      await page.goto("/users/new");
+      await hands.choose("Anrede", "Frau");
+      await hands.fill("Vorname", "Nina");
+      await hands.fill("Nachname", last);
+      await hands.fill("E-Mail", `${last}@example.com`);
+      await hands.fill("Telefon 1", "0421 1");
+      await hands.click(button(page, "User hinzufügen"));
+      await expect(notice(page, "User hinzugefügt")).toBeVisible();
+      await page.goto("/customers/new");
+      await expect(field(page, "Name")).toBeFocused();
+      await hands.type(name);
+      await hands.click(button(page, "Kunde hinzufügen"));
+      await hands.click(page.getByRole("main").getByRole("link", { name: "Öffnen" }));
+      const permissions = page.getByRole("group", { name: "User mit Zugriff" });
+      await hands.fill("User suchen", last);
+      await hands.click(permissions.getByRole("checkbox", { name: last }));
+      await hands.click(button(page, "Kunde speichern"));
+      await expect(notice(page, "Kunde aktualisiert")).toBeVisible();
+      await hands.fill("Beschreibung", "Tour");
+      await hands.fill("Von", "8");
+      await hands.fill("Bis", "16");
+      await hands.fill("Vorlauf in Stunden", "24");
+      await hands.fill("Lieferfenster in Stunden", "4");
+      await hands.fill("Preis in Euro", "9");
+      await hands.click(page.getByRole("group", { name: /^Tage/ }).getByRole("checkbox", { name: "MO" }));
+      await hands.click(button(page, "Hinzufügen"));
+      await expect(notice(page, "Lieferoption hinzugefügt")).toBeVisible();
+      const { results } = await api.call(listCustomers, { query: { name } });
+      expect(results).toHaveLength(1);
     },
   },
   "labels are printed for the 300 boxes of a filter": {

@@ -100,7 +100,7 @@ export interface Data {
 }
 
 /** A place as its words are built from. */
-export function shelfPlaceOf(data: Data, spot: RowSpot | null): ShelfPlace | null {
+export function shelfPlaceOf(data: Pick<Data, "row">, spot: RowSpot | null): ShelfPlace | null {
   const row = spot && data.row(spot.row);
   return row ? { area: row.area.name, row: row.number, part: spot.part, height: spot.height } : null;
 }

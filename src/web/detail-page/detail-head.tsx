@@ -77,7 +77,11 @@ function ActionButtons({ primary, more, dangers }: PageActions) {
         </div>
       )}
       {only && plain[0] && <ActionButton action={plain[0]} />}
-      {only && red[0] && <ActionButton action={red[0]} look="danger" />}
+      {only && red[0] && (
+        <div className={clsx(primary && "sm:ml-6")}>
+          <ActionButton action={red[0]} look="danger" />
+        </div>
+      )}
       {count > 1 && (
         <Menu
           trigger={

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { act } from "#test/e2e/support/head.ts";
 import { markBoxes } from "#contract/calls/stock/boxes.ts";
 import { listUsers } from "#contract/calls/access/users.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { anyWord } from "#test/support/words.ts";
+import { act } from "#test/e2e/support/head.ts";
 import { savedBy } from "#test/e2e/support/downloads.ts";
 import { serverTest } from "#test/e2e/support/own-server.ts";
 import { expect, expectError, field, notice } from "#test/e2e/support/page.ts";

@@ -7,6 +7,7 @@ import { berlinDay, showDate } from "#rules/dates.ts";
 import { act, action, actionNames } from "#test/e2e/support/head.ts";
 import { Api } from "#test/e2e/support/api.ts";
 import { savedBy } from "#test/e2e/support/downloads.ts";
+import { scan } from "#test/e2e/support/keys.ts";
 import { expectGoodLooks } from "#test/e2e/support/looks.ts";
 import { serverTest } from "#test/e2e/support/own-server.ts";
 import { expect, fact, field, notice } from "#test/e2e/support/page.ts";
@@ -145,6 +146,33 @@ test("who counted a row reads why they do not accept it, and a stocktake nobody 
   await expect(fact(page, "Grund")).toHaveText("Falsche Reihe");
 });
 
+test("a row is counted at the desk with a scanner, the page says who counts it, and the row that it is counted", async ({
+  page,
+  api,
+}) => {
+  const { row, right, shifted, gone } = await shelf(api);
+  const { id } = await api.call(createStocktake, { body: { rows: [row.id] } });
+  await page.goto(`/services/stocktakes/${id}`);
+  await expect(page.getByRole("img", { name: /^QR-Code/ })).toBeVisible();
+  await button(page, "Am Rechner zählen").click();
+  await expect(page.getByText("Teil 1 · Höhe 1")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Wer zählt wo" })).toContainText(`zählt ${row.area.name}, Reihe`);
+  await scan(page, right.code);
+  await expect(page.getByText(`${showBoxCode(right.code)}: Teil 1, Höhe 1.`)).toBeVisible();
+  await scan(page, shifted.code);
+  await expect(page.getByText(`${showBoxCode(shifted.code)}: Teil 2, Höhe 1.`)).toBeVisible();
+  await expectGoodLooks(page);
+  await page.goto(`/stock/rows/${row.id}`);
+  await page.getByRole("link", { name: /^Inventur I-/ }).click();
+  await button(page, "Am Rechner zählen").click();
+  await expect(page.getByText(`Erwartet: ${showBoxCode(gone.code)}`)).toBeVisible();
+  await button(page, "Platz ist leer").click();
+  await button(page, "Reihe fertig gezählt").click();
+  await agree(page, "Fertig gezählt");
+  await state(page, "gezählt");
+  await expect(kinds(page)).toContainText("fehlt");
+});
+
 test("a case goes from hand to hand: assigned, noted, its loss told by its number, written to the customer, found, closed", async ({
   page,
   api,
@@ -180,8 +208,8 @@ test("a case goes from hand to hand: assigned, noted, its loss told by its numbe
   await dialog.getByRole("button", { name: "Notiz speichern" }).click();
   await expect(page.getByRole("region", { name: "Verlauf" })).toContainText("Reihe abgesucht.");
   await page.goto("/home");
-  await page.getByRole("link", { name: /^Meine Klärfälle/ }).click();
-  await page.getByRole("link", { name: number }).click();
+  await page.getByRole("link", { name: /Klärfall ist Ihnen zugewiesen/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: number })).toBeVisible();
 
   await act(page, "Verlust melden");
   const question = page.getByRole("alertdialog");

@@ -5,6 +5,9 @@ import { compareInRow, showPlace } from "#rules/stock/positions.ts";
 import type { Say } from "#rules/aisle/flow.ts";
 import { type Data, shelfPlaceOf } from "#rules/aisle/stock-data.ts";
 
+/** What is to be known of the row and of the boxes that turn up in it: all of a phone, at the desk the row alone. */
+export type CountData = Pick<Data, "row" | "box">;
+
 /** A place as it was counted; `code` is what was read, null where it was looked at and is empty. */
 export interface CountScan extends Spot {
   readonly code: string | null;
@@ -44,7 +47,7 @@ export function expectedIn(row: number, data: Data): readonly ExpectedBox[] {
 
 const isAt = (spot: Spot) => (other: Spot) => keyOf(other) === keyOf(spot);
 
-const shapeIn = ({ row, expected, counted }: Counting, data: Data): RowShape => {
+const shapeIn = ({ row, expected, counted }: Counting, data: CountData): RowShape => {
   const rowSize = data.row(row) ?? { parts: 1, heights: 1, reverse: false };
   return shapeOf({ ...rowSize, positions: [...expected, ...counted] });
 };
@@ -54,25 +57,25 @@ export const uncountedBoxes = ({ expected, counted }: Counting): readonly Expect
   expected.filter((spot) => !counted.some(isAt(spot)));
 
 /** The box that is to come next, as far as something is expected: the one behind what was counted last. */
-function nextExpected(count: Counting, data: Data): ExpectedBox | null {
+function nextExpected(count: Counting, data: CountData): ExpectedBox | null {
   const last = count.counted.at(-1);
   const { reverse } = shapeIn(count, data);
   return uncountedBoxes(count).find((spot) => !last || compareInRow(spot, last, reverse) > 0) ?? null;
 }
 
 /** The next place of which nothing is known. */
-const nextFree = (count: Counting, data: Data): Spot | null => {
+const nextFree = (count: Counting, data: CountData): Spot | null => {
   const occupied = new Set([...count.expected, ...count.counted].map(keyOf));
   return nextEmpty(shapeIn(count, data), (spot) => occupied.has(keyOf(spot)), count.counted.at(-1));
 };
 
-function behindLast(count: Counting, spot: Spot | null, data: Data): Spot | null {
+function behindLast(count: Counting, spot: Spot | null, data: CountData): Spot | null {
   const last = count.counted.at(-1);
   return spot && (!last || compareInRow(spot, last, shapeIn(count, data).reverse) > 0) ? spot : null;
 }
 
 /** The place in front of which the worker stands: one that was tapped, or the next one; null where the row is full. */
-export const countSpot = (count: Counting, data: Data): Spot | null =>
+export const countSpot = (count: Counting, data: CountData): Spot | null =>
   count.cursor ??
   nextExpected(count, data) ??
   behindLast(count, nextFree(count, data), data) ??
@@ -90,7 +93,7 @@ export interface CountPlacement {
  * further on, what was passed over may be missing; where the one that was passed over comes right after that, the two have changed places.
  * Null where the row has no place for it.
  */
-export function placeCode(count: Counting, code: string, hand: boolean, data: Data): CountPlacement | null {
+export function placeCode(count: Counting, code: string, hand: boolean, data: CountData): CountPlacement | null {
   const spot = countSpot(count, data);
   if (!spot) return null;
   const own = count.expected.find((one) => one.code === code);
@@ -112,7 +115,7 @@ export function placeCode(count: Counting, code: string, hand: boolean, data: Da
 const bare = ({ part, height }: Spot): Spot => ({ part, height });
 
 /** An empty place between the last one and the next box, where a box may stand that is not expected. */
-function freeBefore(count: Counting, spot: Spot, data: Data): Spot | null {
+function freeBefore(count: Counting, spot: Spot, data: CountData): Spot | null {
   const free = behindLast(count, nextFree(count, data), data);
   return free && compareInRow(free, spot, shapeIn(count, data).reverse) < 0 ? free : null;
 }
@@ -131,7 +134,7 @@ function swap({ expected, counted }: Counting, own: ExpectedBox, hand: boolean):
 }
 
 /** What is to be known of a box that is not expected in the row. */
-function sayForeign(code: string, data: Data): Say {
+function sayForeign(code: string, data: CountData): Say {
   const box = data.box(code);
   const look = (title: string, text: string): Say => ({ signal: "look", title, text, code });
   if (!box) return look("Unbekannte Box", "Sie ist nicht im Bestand dieses Geräts.");

@@ -39,7 +39,7 @@ export function PageHead({ title, total, badge, above, about, actions, isList }:
           </div>
         )}
       </div>
-      {about && <p className={clsx("text-muted", isList && "max-sm:hidden")}>{about}</p>}
+      {about && <p className={clsx("mt-1 text-muted", isList && "max-sm:hidden")}>{about}</p>}
     </header>
   );
 }

@@ -12,7 +12,7 @@ const looks: Readonly<Record<DueKind, { readonly icon: IconNode; readonly label:
   due: { icon: Hourglass, label: "Frist zu Ende", text: "im Haus und nicht gesperrt" },
   later: { icon: CalendarClock, label: "Später", text: "Vernichtungsjahr noch nicht da" },
   held: { icon: Lock, label: "Gesperrt", text: "Frist zu Ende, Sperre besteht" },
-  open: { icon: CircleHelp, label: "Ohne Frist", text: "keine Klasse und kein Vernichtungsjahr" },
+  open: { icon: CircleHelp, label: "Ohne Frist", text: "weder Frist noch Vernichtungsjahr" },
   away: { icon: Truck, label: "Nicht im Haus", text: "angefordert oder ausgelagert" },
 };
 

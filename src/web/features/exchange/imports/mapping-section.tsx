@@ -1,5 +1,5 @@
 import { ListChecks, X } from "lucide";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { ImportDetail } from "#contract/schemas/exchange/imports.ts";
 import {
   type ImportField,
@@ -9,12 +9,12 @@ import {
   namesBoxes,
   placeFields,
 } from "#rules/exchange/imports/columns.ts";
+import { knowsAllColumns } from "#rules/exchange/imports/import-next.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Progress } from "#web/ui/feedback/progress.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { Select } from "#web/ui/form/select.tsx";
-import { Section } from "#web/ui/page/section.tsx";
 import { LayoutFields } from "./layout-fields.tsx";
 import type { useCheck } from "./use-check.ts";
 import { YearQuestion } from "./year-question.tsx";
@@ -32,8 +32,9 @@ export function MappingSection({ of, isStaff, check }: MappingSectionProps) {
     setMapping(mapping.map((field, index) => (index === at ? ((chosen || null) as ImportField | null) : field)));
   const doCheck = (yearEnd?: boolean) =>
     check.mutate({ mapping, before: of.mapping, ...(yearEnd !== undefined && { yearEnd }) });
+  const isFolded = of.checked !== null && knowsAllColumns(of.mapping) && of.years === 0 && !of.year_end;
   return (
-    <Section title="Spalten">
+    <Columns isFolded={isFolded && !check.isPending && !check.error}>
       <LayoutFields of={of} disabled={check.isPending} />
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
         {of.heads.map((head, index) => (
@@ -77,6 +78,19 @@ export function MappingSection({ of, isStaff, check }: MappingSectionProps) {
         )}
         {check.error && <ErrorState error={check.error} />}
       </div>
-    </Section>
+    </Columns>
+  );
+}
+
+/** Columns that are all known and checked need no looking at: what is wrong in the list stands higher then. */
+function Columns({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
+  return (
+    <details open={!isFolded} className="mt-6">
+      <summary className="mb-2">
+        <h2 className="inline">Spalten</h2>
+        {isFolded && <span className="text-muted"> (alle erkannt)</span>}
+      </summary>
+      {children}
+    </details>
   );
 }
