@@ -84,7 +84,7 @@ const deeds: Readonly<Record<WaitingKind, readonly [deed: string, one: string, s
   batch_shred: ["Weiter", "/services/destructions/12", "/services/destructions?turn=true"],
   batch_witness: ["Bestätigen", "/services/destructions/12", "/services/destructions?turn=true"],
   batch_certify: ["Weiter", "/services/destructions/12", "/services/destructions?turn=true"],
-  procedure: ["Bestätigen", "/customers/12", "/customers/12"],
+  procedure: ["Bestätigen", "/customers/12?tab=retention", "/customers/12?tab=retention"],
   import_errors: ["Berichtigen", "/services/imports/12", "/services/imports"],
   import_open: ["Weiter", "/services/imports/12", "/services/imports"],
   rows_counted: ["Prüfen", "/services/stocktakes/12", "/services/stocktakes/12"],

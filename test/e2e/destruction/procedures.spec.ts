@@ -45,7 +45,7 @@ test("a procedure that is switched off goes on until a second person agrees; hom
   await page.goto("/home");
   const waiting = page.getByRole("region", { name: /^Wartet auf Sie/ });
   await expect(waiting.getByRole("link", { name: /^Bestätigen \(\d+ Änderung/ })).toBeVisible();
-  await page.goto(`/customers/${customer.id}`);
+  await page.goto(`/customers/${customer.id}?tab=retention`);
   await asked.getByRole("button", { name: "Zustimmen" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Zustimmen" }).click();
   await expect(section).toContainText("Umgestellt am");

@@ -38,7 +38,7 @@ const places: Readonly<Record<WaitingLine["kind"], Place>> = {
   batch_shred: batches,
   batch_witness: batches,
   batch_certify: batches,
-  procedure: ({ id, user }) => (user.is_staff ? paths.customer(id) : paths.ownBatches()),
+  procedure: ({ id, user }) => (user.is_staff ? paths.customer(id, { tab: "retention" }) : paths.ownBatches()),
   import_errors: importing,
   import_open: importing,
   rows_counted: ({ id }) => paths.stocktake(id),

@@ -27,7 +27,9 @@ export function ProcedureChanges({ ofOthers = false }: { ofOthers?: boolean }) {
   return changes?.map((change) => (
     <ChangeNote key={change.id} change={change}>
       {isStaff ? (
-        <TextLink {...paths.customer(change.customer.id)}>{showCustomer(change.customer)}</TextLink>
+        <TextLink {...paths.customer(change.customer.id, { tab: "retention" })}>
+          {showCustomer(change.customer)}
+        </TextLink>
       ) : (
         <strong className="font-semibold">{showCustomer(change.customer)}</strong>
       )}
