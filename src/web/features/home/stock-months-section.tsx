@@ -87,7 +87,7 @@ function Figure({ label, months, valueOf, show, most, unit, children }: FigurePr
 }
 
 const differenceText = (difference: number, show: (value: number) => string) =>
-  `${difference < 0 ? "−" : "+"}${show(Math.abs(difference))}`;
+  difference === 0 ? "unverändert" : `${difference < 0 ? "−" : "+"}${show(Math.abs(difference))}`;
 
 const [wide, high] = [120, 40];
 

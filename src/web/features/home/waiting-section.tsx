@@ -10,7 +10,7 @@ import { deedOf, waitingText } from "./waiting-texts.ts";
 /** What waits for the one who looks, the oldest first, each with its one button. */
 export function WaitingSection({ lines, user }: { lines: readonly WaitingLine[]; user: User }) {
   return (
-    <Section title="Wartet auf Sie" total={lines.length}>
+    <Section title="Wartet auf Sie" total={lines.length > 0 ? lines.length : undefined}>
       {lines.length > 0 && (
         <ul className={classes.list}>
           {lines.map((line) => (

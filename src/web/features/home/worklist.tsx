@@ -13,7 +13,8 @@ import { WaitingSection } from "./waiting-section.tsx";
 export function Worklist({ home }: { home: Home }) {
   const { user } = useSession();
   if (!user) return null;
-  const { tour, waiting, first_steps, stock, may_import } = home;
+  const { tour, waiting, first_steps, may_import } = home;
+  const stock = first_steps ? null : home.stock; // nothing stands there yet
   return (
     <>
       {!user.is_staff && <Errands mayImport={may_import} />}
