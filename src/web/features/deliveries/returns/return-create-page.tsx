@@ -32,11 +32,7 @@ export default function ReturnCreatePage() {
   useEffect(() => (isBegun ? field : customer).current?.focus({ preventScroll: true }), [isBegun]);
   return (
     <div>
-      <PageHead
-        above={<TextLink {...paths.deliveries()}>Lieferungen</TextLink>}
-        title="Rückgabe ankündigen"
-        about="Was von einem Kunden zurückkommt, damit es bei der Annahme erwartet wird."
-      />
+      <Head />
       <Form
         className="max-w-5xl"
         onSubmit={(event) => {
@@ -84,6 +80,14 @@ export default function ReturnCreatePage() {
     </div>
   );
 }
+
+const Head = () => (
+  <PageHead
+    above={<TextLink {...paths.deliveries()}>Lieferungen</TextLink>}
+    title="Rückgabe ankündigen"
+    about="Was von einem Kunden zurückkommt, damit es bei der Annahme erwartet wird."
+  />
+);
 
 type OwnerFieldProps = { returning: Returning; onChosen: () => void; ref: Ref<HTMLInputElement> };
 
