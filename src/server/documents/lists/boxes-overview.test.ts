@@ -42,7 +42,7 @@ describe("the boxes overview", () => {
     const boxes = Array.from({ length: 500 }, (_, i) => ({ ...box, code: `0042${String(i + 1).padStart(6, "0")}` }));
     const pages = pagesOf(boxesOverview({ ...data, boxes }, printing));
     expect(pages).toHaveLength(11);
-    for (const page of pages) expect(page).toMatch(/Box +Status +Inhalte +Bilder +Jahr +Vernichten +Meter/);
+    for (const page of pages) expect(page).toMatch(/Box +Status +Inhalte +Bilder +Jahr +Vernichten +Laufende Meter/);
     const codes = [...pages.join("").matchAll(/0042\.(\d{3})\.(\d{3})/g)].map(([, a, b]) => Number(`${a}${b}`));
     expect(codes).toEqual(boxes.map((_, i) => i + 1));
   });

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { editBox, editMeta } from "#contract/calls/stock/boxes.ts";
+import { listCustomers } from "#contract/calls/customers/customers.ts";
 import { createBatch } from "#contract/calls/destruction/destruction-batches.ts";
-import { dueList, listRetained, retentionYears } from "#contract/calls/destruction/retention.ts";
+import { dueList, listRetained, listRetainedCustomers, retentionYears } from "#contract/calls/destruction/retention.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import type { Box } from "#test/support/factories.ts";
@@ -97,4 +98,29 @@ test("without a class the customer's own year of destruction is the term, and no
   expect(textOf(bytes).replace(/\s+/g, " ")).toContain("Vernichtungsjahr 2019");
   await staff.call(editBox, { path: { id: typed.id }, body: { state: 7 } });
   expect(await ask({ year: 2019 })).toMatchObject({ counts: { due: 1, marked: 1 }, eligible: 0 });
+});
+
+test("what may go of every customer is told as their own page tells it, and to a customer's user of theirs alone", async () => {
+  const owner = await a.customer();
+  for (const state of [1, 2, 7] as const) {
+    const box = await a.box({ owner, state: state === 7 ? 1 : state });
+    await a.kept({ owner, boxes: [box], key: "ao-belege", begins: "2017-03-05" });
+    if (state === 7) await staff.call(editBox, { path: { id: box.id }, body: { state } });
+  }
+  const { count, results, year } = await staff.call(listRetainedCustomers, { query: { year: 2026 } });
+  expect([year, count]).toEqual([2026, (await staff.call(listCustomers, { query: {} })).count]);
+  const codes = results.map(({ code }) => code);
+  expect(codes).toEqual(codes.toSorted((x, y) => x - y));
+  for (const { id, code: _code, name: _name, ...counts } of results) {
+    const { open: _open, ...own } = (await staff.call(listRetained, { query: { customer: id, year: 2026 } })).counts;
+    expect(counts).toEqual(own);
+  }
+  const second = await staff.call(listRetainedCustomers, { query: { year: 2026, limit: 1, offset: 1 } });
+  expect(second.results).toEqual(results.slice(1, 2));
+  const theirs = await server.asCustomer(owner);
+  const seen = await theirs.call(listRetainedCustomers, { query: { year: 2026 } });
+  expect([seen.count, seen.results]).toEqual([
+    1,
+    [{ id: owner.id, code: owner.code, name: owner.name, due: 2, marked: 1, later: 0, held: 0, away: 1 }],
+  ]);
 });

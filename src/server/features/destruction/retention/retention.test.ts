@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
 import { createBoxes, destroyMarked, editBox, editMeta, getBox, listBoxes } from "#contract/calls/stock/boxes.ts";
 import { deleteContent, editContent } from "#contract/calls/stock/contents.ts";
-import { listCustomers } from "#contract/calls/customers/customers.ts";
 import { createBatch } from "#contract/calls/destruction/destruction-batches.ts";
 import {
   applyRetention,
@@ -13,7 +12,6 @@ import {
   createRetentionClass,
   dueList,
   listRetained,
-  listRetainedCustomers,
   listRetentionClasses,
   retentionYears,
 } from "#contract/calls/destruction/retention.ts";
@@ -280,31 +278,6 @@ describe("what may go in a year", () => {
     expect((await staff.call(retentionYears, { query: { customer: owner.id } })).results).toEqual([
       { year: 2026, boxes: 3, meters: 1.2 },
       { year: 2031, boxes: 1, meters: 0.4 },
-    ]);
-  });
-
-  test("is told of every customer as their own page tells it, and to a customer's user of theirs alone", async () => {
-    const owner = await a.customer();
-    for (const state of [1, 2, 7] as const) {
-      const box = await a.box({ owner, state: state === 7 ? 1 : state });
-      await a.kept({ owner, boxes: [box], key: "ao-belege", begins: "2017-03-05" });
-      if (state === 7) await staff.call(editBox, { path: { id: box.id }, body: { state } });
-    }
-    const { count, results, year } = await staff.call(listRetainedCustomers, { query: { year: 2026 } });
-    expect([year, count]).toEqual([2026, (await staff.call(listCustomers, { query: {} })).count]);
-    const codes = results.map(({ code }) => code);
-    expect(codes).toEqual(codes.toSorted((x, y) => x - y));
-    for (const { id, code: _code, name: _name, ...counts } of results) {
-      const { open: _open, ...own } = (await staff.call(listRetained, { query: { customer: id, year: 2026 } })).counts;
-      expect(counts).toEqual(own);
-    }
-    const second = await staff.call(listRetainedCustomers, { query: { year: 2026, limit: 1, offset: 1 } });
-    expect(second.results).toEqual(results.slice(1, 2));
-    const theirs = await server.asCustomer(owner);
-    const seen = await theirs.call(listRetainedCustomers, { query: { year: 2026 } });
-    expect([seen.count, seen.results]).toEqual([
-      1,
-      [{ id: owner.id, code: owner.code, name: owner.name, due: 2, marked: 1, later: 0, held: 0, away: 1 }],
     ]);
   });
 

@@ -22,14 +22,6 @@ import { useReturnScans } from "./return-scans.ts";
 import { forReturn, useReturnable } from "./returnable.ts";
 import { type Returning, useReturn } from "./use-return.ts";
 
-const head = (
-  <PageHead
-    above={<TextLink {...paths.deliveries()}>Lieferungen</TextLink>}
-    title="Rückgabe ankündigen"
-    about="Was von einem Kunden zurückkommt, damit es bei der Annahme erwartet wird."
-  />
-);
-
 export default function ReturnCreatePage() {
   const returning = useReturn();
   const navigate = useNavigate();
@@ -40,7 +32,7 @@ export default function ReturnCreatePage() {
   useEffect(() => (isBegun ? field : customer).current?.focus({ preventScroll: true }), [isBegun]);
   return (
     <div>
-      {head}
+      <Head />
       <Form
         className="max-w-5xl"
         onSubmit={(event) => {
@@ -88,6 +80,14 @@ export default function ReturnCreatePage() {
     </div>
   );
 }
+
+const Head = () => (
+  <PageHead
+    above={<TextLink {...paths.deliveries()}>Lieferungen</TextLink>}
+    title="Rückgabe ankündigen"
+    about="Was von einem Kunden zurückkommt, damit es bei der Annahme erwartet wird."
+  />
+);
 
 type OwnerFieldProps = { returning: Returning; onChosen: () => void; ref: Ref<HTMLInputElement> };
 
