@@ -26,6 +26,10 @@ const reasons = [
     "every screen of a customer user, each call looked at",
   ],
   ["the widest screens scroll sideways at no width", "six screens, each laid out at 81 widths"],
+  [
+    "and the hall shows when it was",
+    "the whole way of a stocktake, by the two people who have a part in it, each screen looked at",
+  ],
   ["work through 750 lines without waiting", "a delivery of 750 boxes, drawn and scanned"],
   ["each is stored once, in order", "210 scans, and a browser that is killed"],
 ];

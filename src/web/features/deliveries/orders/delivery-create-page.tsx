@@ -47,11 +47,10 @@ export default function DeliveryCreatePage() {
       <PageHead
         above={<TextLink {...paths.deliveries()}>Lieferungen</TextLink>}
         title="Lieferung hinzufügen"
-        badge={customer && <span className="min-w-0 break-words max-sm:hidden">{customer}</span>}
         actions={discard && <div className="max-sm:hidden">{discard}</div>}
       />
       {/* where the only customer is chosen by itself, nothing moves */}
-      <p className="mb-3 min-h-5 truncate sm:hidden">{customer}</p>
+      <p className="mb-3 min-h-5 truncate">{customer}</p>
       <StepBar draft={draft} step={step} />
       <StepHead>{questions[step]}</StepHead>
       {steps[step]()}
