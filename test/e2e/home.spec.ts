@@ -37,7 +37,7 @@ test.describe("home", () => {
   test("has the tour of today, and the next deed of a delivery leads to it", async ({ page, api }) => {
     const { customer, boxes, option } = await shop(api);
     const { id, code } = await api.order(customer, option, { boxes: [boxes[0], boxes[1]] });
-    const today = `${berlinDay(new Date())}T12:00:00.000Z`;
+    // long overdue, so that it is among the first whatever other tests deliver today
     await api.call(editDelivery, { path: { id }, body: { time: "2026-01-05T12:00:00.000Z" } });
     await page.goto("/home");
     const tour = page.getByRole("region", { name: /^Heute/ });
@@ -47,10 +47,8 @@ test.describe("home", () => {
     await line.getByRole("link", { name: "Holen (Lieferung" }).click();
     await expect(page).toHaveURL(`/deliveries/${id}`);
     await api.scan({ kind: "pick", code: boxes[0].code, delivery: id });
-    await api.call(editDelivery, { path: { id }, body: { time: today } });
     await page.goto("/home");
     await expect(line).toContainText("1 von 2 Stück geholt");
-    await expect(line).toContainText("heute, ");
   });
 
   test("carries in the side menu how many lines wait, on every page", async ({ page, api }) => {

@@ -56,7 +56,7 @@ const homeQuery = queryFor(home);
  */
 export function WaitingCount({ user }: { user: User }) {
   const mayAsk = !user.init_password && user.second_factor !== "required";
-  const { data } = useQuery({ ...homeQuery, enabled: mayAsk });
+  const { data } = useQuery({ ...homeQuery, enabled: mayAsk, refetchOnMount: false });
   const count = data?.waiting.length ?? 0;
   if (count === 0) return null;
   return (
