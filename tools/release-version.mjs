@@ -57,7 +57,7 @@ export function setVersion(folder, number, day) {
   if (tag !== undefined && tag !== head)
     throw new Error(`v${number} is the commit ${tag.slice(0, 7)} already, and this is ${head.slice(0, 7)}.`);
   const changes = readFileSync(join(folder, "CHANGELOG.md"), "utf8");
-  const isCut = changes.includes(`\n## ${number} (2`);
+  const isCut = changes.split("\n").some((line) => line === `## ${number}` || line.startsWith(`## ${number} (2`));
   const waits = unreleased.test(changes);
   if (isCut === waits)
     throw new Error(`CHANGELOG.md has ${waits ? `${number} already, and an unreleased part` : "no unreleased part"}.`);

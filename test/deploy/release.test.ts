@@ -75,6 +75,7 @@ describe("a release of a number", () => {
     ["changes that nobody committed", "0.2.0", () => write("package.json", "{}"), /not committed/],
     ["files that nobody added", "0.2.0", () => write("new.txt", ""), /not committed/],
     ["a number that was taken long ago", "0.1.0", () => git("tag", "v0.1.0", commitBefore()), /v0\.1\.0 is the commit/],
+    ["a number that the changelog has", "0.1.0", () => undefined, /has 0\.1\.0 already, and an unreleased part/],
     ["nothing that is new", "0.3.0", () => set("0.2.0"), /no unreleased part/],
   ])("is refused with %s, and nothing is changed", (_, number, change, sentence) => {
     change();
