@@ -5,17 +5,17 @@ import { needsOf } from "./release-packages.mjs";
 /** @param {string} folder */
 const nameOf = (folder) => folder.slice(folder.lastIndexOf("node_modules/") + "node_modules/".length);
 /** @param {string} name @param {string} version */
-const purlOf = (name, version) => `pkg:npm/${name.replace("@", "%40")}@${version}`;
+const purlOf = (name, version) => `pkg:npm/${name.replace("@", "%40")}@${version.replace("+", "%2B")}`;
 
 /**
  * What is in a release, in CycloneDX's words.
  * @param {import("./release-packages.mjs").Lock} lock
  * @param {string[]} folders
- * @param {string} when ISO
+ * @param {{ version: string, when: string }} release its version with the commit, and when it was made, in ISO's form
  */
-export function billOf(lock, folders, when) {
+export function billOf(lock, folders, { version, when }) {
   const refOf = (/** @type {string} */ folder) => purlOf(nameOf(folder), lock[folder]?.version ?? "");
-  const { version = "", license = "" } = lock[""] ?? {};
+  const { license = "" } = lock[""] ?? {};
   const self = purlOf("magazin", version);
   const components = folders.map((folder) => {
     const entry = lock[folder];

@@ -17,9 +17,10 @@ const admin = { email: "admin@example.com", password: "Probe-des-Archivs-1" };
 /**
  * Unpacks it in an empty folder, starts it there with nothing around that it could lean on, and lets every part of it work.
  * @param {string} name the folder in it
+ * @param {string} version that it has to say
  * @param {string} tarball
  */
-export async function prove(name, tarball) {
+export async function prove(name, version, tarball) {
   const place = mkdtempSync(join(tmpdir(), "magazin-release-"));
   const program = join(place, name, "magazin");
   const settings = { PORT: "0", LOG_LEVEL: "warn", ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password };
@@ -36,7 +37,7 @@ export async function prove(name, tarball) {
     const origin = await readyAt(createInterface({ input: started.stdout }));
     run(program, ["seed", "--boxes", "50", "--pictures", "1"], { cwd: place, env }); // sharp makes the picture
     run(program, ["check", "--deep"], { cwd: place, env });
-    await ask(origin);
+    await ask(origin, version);
     started.kill("SIGTERM");
     const [code] = await end;
     if (code !== 0) throw new Error(`The release ended with ${code}.`);
@@ -55,14 +56,21 @@ async function readyAt(lines) {
   throw new Error("The release does not start.");
 }
 
-/** Whether it is ready, and serves the page, the description of its calls and a document. @param {string} origin */
-async function ask(origin) {
+/**
+ * Whether it is ready and of this version, and serves the page, the description of its calls and a document.
+ * @param {string} origin
+ * @param {string} version
+ */
+async function ask(origin, version) {
   const get = async (/** @type {string} */ path, /** @type {RequestInit} */ init = {}) => {
     const answer = await fetch(origin + path, init);
     if (!answer.ok) throw new Error(`The release answers ${path} with ${answer.status}: ${await answer.text()}`);
     return answer;
   };
   for (const path of ["/readyz", "/", "/api/docs/", "/api/v1/openapi.json"]) await get(path);
+  /** @type {any} */
+  const health = await (await get("/healthz")).json();
+  if (health.version !== version) throw new Error(`The release says that it is ${health.version}, not ${version}.`);
   const body = JSON.stringify({ username: admin.email, password: admin.password });
   const signedIn = await get("/api/v1/api-token-auth/", {
     method: "POST",

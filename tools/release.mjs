@@ -1,14 +1,18 @@
 // `npm run release`: a tarball that runs on a machine without npm, Node or a registry. It is made on the system that it is for,
-// and only stays where it has been unpacked, started and asked whether it is ready.
+// and only stays where it has been unpacked, started and asked whether it is ready. `npm run release -- 0.2.0` makes it that version first.
 import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { billOf } from "./release-bill.mjs";
 import { prove, run } from "./release-proof.mjs";
 import { allThatNeed, isShipped, namedIn, ofThisSystem, readLock } from "./release-packages.mjs";
+import { releaseCommit, tagRelease } from "./release-version.mjs";
 
 const lock = readLock();
-const name = `magazin-${lock[""]?.version}-${process.platform}-${process.arch}`;
+const [number] = process.argv.slice(2);
+const commit = releaseCommit(".");
+const version = [lock[""]?.version, ...(commit === "" ? [] : [commit])].join("+");
+const name = `magazin-${version}-${process.platform}-${process.arch}`;
 const out = "dist/release";
 const folder = join(out, name);
 const tarball = `${folder}.tar.gz`;
@@ -43,6 +47,7 @@ function fill() {
   for (const file of readdirSync("android")) if (file.endsWith(".apk")) copy(join("android", file));
   for (const part of ["package.json", "LICENSE", "README.md", "CHANGELOG.md", "docs/operations", "deploy", "dist/web"])
     copy(part);
+  if (commit !== "") writeFileSync(join(folder, "COMMIT"), `${commit}\n`);
   cpSync("deploy/magazin", join(folder, "magazin"));
   const running = allThatNeed(lock, [...namedIn(lock, layers), ...ofThisSystem(lock)]);
   for (const each of running) {
@@ -56,7 +61,7 @@ function fill() {
   const when = new Date().toISOString();
   writeFileSync(
     join(folder, "sbom.cdx.json"),
-    `${JSON.stringify(billOf(lock, [...new Set([...running, ...shown])].sort(), when), null, 2)}\n`,
+    `${JSON.stringify(billOf(lock, [...new Set([...running, ...shown])].sort(), { version, when }), null, 2)}\n`,
   );
   const sums = filesBelow(folder).map((file) => `${sha256(join(folder, file))}  ${file}\n`);
   writeFileSync(join(folder, "SHA256SUMS"), sums.join(""));
@@ -70,9 +75,10 @@ function pack() {
 fill();
 pack();
 try {
-  await prove(name, tarball);
+  await prove(name, version, tarball);
 } catch (error) {
   rmSync(out, { recursive: true });
   throw error;
 }
+if (number !== undefined) tagRelease(".", number);
 console.log(`${tarball}: ${(statSync(tarball).size / 1024 ** 2).toFixed(0)} MB, unpacked, started and ready.`);

@@ -16,6 +16,7 @@ import { constants, tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { needWeb, roundsOf, runSteps, steps } from "./steps.mjs";
+import { setVersion } from "./release-version.mjs";
 import { shortSuites, suites } from "./suites.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -337,8 +338,16 @@ const tasks = {
     return filled === 0 ? serve(env) : filled;
   },
   magazin: (args) => stay(["--max-semi-space-size=4", "src/cli/main.ts", ...args], { env: frugal }),
-  release: () =>
-    buildWeb() ? tool("./tools/release.mjs") : giveUp("the web page could not be built; vite says why above."),
+  release: async (args) => {
+    try {
+      if (args[0] !== undefined) setVersion(root, args[0], new Date().toISOString().slice(0, 10));
+    } catch (error) {
+      giveUp(/** @type {Error} */ (error).message);
+    }
+    return buildWeb()
+      ? tool("./tools/release.mjs", args)
+      : giveUp("the web page could not be built; vite says why above.");
+  },
   android: () => stay(["android/build.ts"]),
   bench: ([name = "main", ...more]) =>
     existsSync(`bench/${name}.ts`) ? stay([`bench/${name}.ts`, ...more]) : giveUp(`there is no bench/${name}.ts`),

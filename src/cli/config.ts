@@ -1,4 +1,5 @@
-import { backsUpSecrets, plainBackups, surveyConfig } from "#server/config.ts";
+import { backsUpSecrets, misspelledVariables, plainBackups, surveyConfig } from "#server/config.ts";
+import { expectBackupPlace } from "#server/backup/backup-trial.ts";
 import { openStore } from "#server/storage/open-store.ts";
 import { expectAnswer } from "#server/storage/stores.ts";
 import type { BareCommand } from "./command.ts";
@@ -17,25 +18,35 @@ export const config: BareCommand = {
     for (const { name, shown, from } of inForce)
       console.log(`${name.padEnd(widest)}  ${shown === undefined ? "not set" : `${inOneLine(shown)}  (${from})`}`);
     console.log("");
-    const { STORAGE_URL, STORAGE_ALSO_URL, BACKUP_URL } = values;
-    const all = [...problems, ...(await silentPlaces({ STORAGE_URL, STORAGE_ALSO_URL, BACKUP_URL }))];
+    const all = [...problems, ...(await silentPlaces(values))];
     for (const problem of all) console.log(problem);
-    if (backsUpSecrets(values)) console.log(plainBackups);
-    else if (all.length === 0) console.log("Nothing is wrong with it.");
+    const hints = [...misspelledVariables(process.env), ...(backsUpSecrets(values) ? [plainBackups] : [])];
+    for (const hint of hints) console.log(hint);
+    if (all.length + hints.length === 0) console.log("Nothing is wrong with it.");
     return all.length === 0 ? 0 : 1;
   },
 };
 
+interface Places {
+  readonly STORAGE_URL?: string | undefined;
+  readonly STORAGE_ALSO_URL?: string | undefined;
+  readonly BACKUP_URL?: string | undefined;
+}
+
 /** A sentence for each place that cannot be used now. */
-async function silentPlaces(places: Readonly<Record<string, string | undefined>>): Promise<string[]> {
-  const checks = Object.entries(places).map(async ([name, address]) => {
+async function silentPlaces({ STORAGE_URL, STORAGE_ALSO_URL, BACKUP_URL }: Places): Promise<string[]> {
+  const expectFiles = async (address: string) => expectAnswer(await openStore(address));
+  const places = [
+    ["STORAGE_URL", STORAGE_URL, expectFiles],
+    ["STORAGE_ALSO_URL", STORAGE_ALSO_URL, expectFiles],
+    ["BACKUP_URL", BACKUP_URL, expectBackupPlace],
+  ] as const;
+  const checks = places.map(async ([name, address, expectPlace]) => {
     if (address === undefined) return [];
-    return openStore(address)
-      .then(expectAnswer)
-      .then(
-        () => [],
-        (error: Error) => [`${name}: ${error.message}`],
-      );
+    return expectPlace(address).then(
+      () => [],
+      (error: Error) => [`${name}: ${error.message}`],
+    );
   });
   return (await Promise.all(checks)).flat();
 }

@@ -2,10 +2,10 @@
 import { readConfig } from "#server/config.ts";
 import { atTheMachine } from "#server/database/audit/audit.ts";
 import { createUser } from "#server/features/access/users/mutations.ts";
+import { expectFreePorts } from "#server/free-port.ts";
 import { hashPassword } from "#server/http/passwords/passwords.ts";
 import { type Archive, openArchive } from "./archive.ts";
 import { createCustomerUser } from "#cli/users/create-user.ts";
-import { expectFreePort } from "#cli/free-port.ts";
 import { seedBatches } from "#cli/seed/batches.ts";
 import { seedArchive } from "#cli/seed/load-archive.ts";
 import { seedPictures } from "#cli/seed/pictures.ts";
@@ -64,7 +64,7 @@ async function makeLogins({ db, ...at }: Archive): Promise<void> {
 }
 
 try {
-  await expectFreePort(config); // or it would be seeded for more than a minute before anybody reads it
+  await expectFreePorts(config); // or it would be seeded for more than a minute before anybody reads it
   const archive = await openArchive(config);
   try {
     await fill(archive);

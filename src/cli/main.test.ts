@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -74,6 +74,27 @@ test("the configuration is told without its secrets, and what the server would r
   for (const problem of problems) expect(bad.out).toContain(`\n${problem}`);
   const refused = await magazin(["check"], { ...nowhere, PORT: "viele" });
   expect([bad.code, refused.code, refused.err]).toEqual([1, 1, "PORT must be a whole number from 0 to 65535.\n"]);
+});
+
+test("the configuration names a mistyped variable with the one that was meant, and refuses nothing for it", async () => {
+  const { code, out } = await magazin(["config"], { DATABSE_URL: "postgres://anna:Sesam@127.0.0.1:1/nothing" });
+  expect(code).toBe(0);
+  expect(out).toMatch(/\n\nDATABSE_URL is no variable of Magazin and sets nothing; DATABASE_URL is one\.\n$/);
+  expect(out).not.toContain("Sesam");
+});
+
+test("the configuration tries where backups go: a folder that may not be written to is named before the night", async () => {
+  const top = mkdtempSync(join(tmpdir(), "magazin-backup-place-"));
+  writeFileSync(join(top, "file"), "");
+  const config = (to: string) => magazin(["config"], { BACKUP_URL: to, BACKUP_PLAIN: "yes" });
+  const fine = await config(join(top, "not", "there", "yet"));
+  expect([fine.code, readdirSync(top)], fine.out).toEqual([0, ["file"]]);
+  const bad = await config(join(top, "file", "backups"));
+  expect(bad.code).toBe(1);
+  expect(bad.out).toMatch(
+    /^BACKUP_URL: \S+\/file\/backups takes no backups: nothing may be written to \S+ \(ENOTDIR\)\.$/m,
+  );
+  rmSync(top, { recursive: true });
 });
 
 test("a database of another schema is named, and check changes nothing about it", async () => {

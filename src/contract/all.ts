@@ -70,9 +70,6 @@ import * as stocktakeShapes from "#contract/schemas/stocktake/stocktakes.ts";
 import * as userShapes from "#contract/schemas/access/users.ts";
 import * as viewShapes from "#contract/schemas/search/views.ts";
 
-/** The version of the API: the second number rises with what is added, the first with what an old caller cannot understand. */
-export const apiVersion = "1.0.0";
-
 const routes = new Map<Route, FullRoute>();
 const shapesByName = new Map<string, z.ZodMiniType>();
 

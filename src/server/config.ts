@@ -3,6 +3,7 @@ import type { PoolSizes } from "#server/database/database.ts";
 import type { SessionRules } from "#server/database/tokens/tokens.ts";
 import * as kind from "#server/setting-kinds.ts";
 import { withoutKeys } from "#server/storage/s3-address.ts";
+import { misspelledNames } from "#server/setting-names.ts";
 import { preset, secret, survey, type Survey, unset, type Values } from "#server/setting.ts";
 
 /** What an operator sets (product 10). */
@@ -132,6 +133,9 @@ export function surveyConfig(env: NodeJS.ProcessEnv): Survey<typeof settings> {
   const settingValues = survey(settings, env);
   return { ...settingValues, problems: [...settingValues.problems, ...wrongTogether(settingValues.values)] };
 }
+
+/** A sentence for each variable that is nearly called as one of ours. It keeps nobody from starting: it may be another program's. */
+export const misspelledVariables = (env: NodeJS.ProcessEnv): string[] => misspelledNames(Object.keys(settings), env);
 
 /** What the PostgreSQL that comes along has for the servers, of 152; the rest is for the command line and PostgreSQL itself. */
 const mostConnections = 142;

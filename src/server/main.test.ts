@@ -93,7 +93,14 @@ test("a database that is not there yet is waited for, and the wait is said and e
   const { port } = door.address() as AddressInfo;
   door.close();
   await once(door, "close");
-  const env = { DATABASE_URL: `postgres://magazin:Sesam@127.0.0.1:${port}/magazin`, DATA_DIR: join(folder, "waiting") };
+  const takesNone = join(folder, "no-folder");
+  writeFileSync(takesNone, "");
+  const env = {
+    DATABASE_URL: `postgres://magazin:Sesam@127.0.0.1:${port}/magazin`,
+    DATA_DIR: join(folder, "waiting"),
+    BACKUP_URL: join(takesNone, "backups"),
+    BACKUP_KEI: "Sesam",
+  };
   const [patient, told] = [start(env), start(env)];
   running.push(patient.child, told.child);
   const waiting = `The database magazin at 127.0.0.1:${port} does not answer: connect ECONNREFUSED 127.0.0.1:${port}. Trying again`;
@@ -102,10 +109,15 @@ test("a database that is not there yet is waited for, and the wait is said and e
     version: programVersion,
     msg: `Magazin ${programVersion} starts`,
   });
+  expect(JSON.parse(patient.heard.text.split("\n")[1] ?? "")).toMatchObject({
+    level: 40,
+    msg: "BACKUP_KEI is no variable of Magazin and sets nothing; BACKUP_KEY is one.",
+  });
   told.child.kill("SIGTERM");
   expect(await told.end).toBe(0);
   await once(door.listen(port, "127.0.0.1"), "listening");
   await expect.poll(() => patient.heard.text, often).toContain("Magazin is ready");
+  await expect.poll(() => patient.heard.text, often).toContain("no-folder/backups takes no backups: nothing may be");
   expect(patient.heard.text).not.toContain("Sesam");
   patient.child.kill("SIGTERM");
   expect(await patient.end).toBe(0);

@@ -1,12 +1,14 @@
 import pino from "pino";
 import { initialPasswordHours } from "#rules/access/users.ts";
+import { expectBackupPlace } from "#server/backup/backup-trial.ts";
 import { backUpNightly } from "#server/backup/nightly.ts";
-import { readConfig } from "#server/config.ts";
+import { misspelledVariables, readConfig } from "#server/config.ts";
 import { qrCodeLines } from "#server/documents/codes/qr-code.ts";
 import { type Listeners, openListeners } from "#server/listeners.ts";
 import { NewerSchema } from "#server/database/migrate.ts";
 import { programVersion } from "#server/database/program-version.ts";
 import { ensureAdmin } from "#server/features/access/users/mutations.ts";
+import { expectFreePorts } from "#server/free-port.ts";
 import { keepHouse } from "#server/housekeeping.ts";
 import { openDatabase, type OpenDatabase } from "#server/open-database.ts";
 import { FolderInUse } from "#server/postgres/folder-lock.ts";
@@ -27,6 +29,7 @@ process.on("uncaughtException", (error) => {
   process.exit(crash);
 });
 log.info({ version: programVersion }, `Magazin ${programVersion} starts`);
+for (const misspelled of misspelledVariables(process.env)) log.warn(misspelled);
 
 /** May come while it is still starting; then it is carried out when that is done, so that PostgreSQL ends in order, too. */
 const stopRequest = new Promise<string>((resolve) => {
@@ -45,7 +48,10 @@ async function start(): Promise<void> {
   };
   const waiting = new AbortController();
   void stopRequest.then(() => waiting.abort());
-  const openResult = await openDatabase(config, say, waiting.signal);
+  const openResult = await openDatabase(config, say, {
+    stopping: waiting.signal,
+    onFolder: () => expectFreePorts(config),
+  });
   try {
     await serve(openResult, say);
   } catch (error) {
@@ -69,6 +75,10 @@ async function serve({ db, connection, close }: OpenDatabase, say: Say): Promise
   if (admin?.password)
     console.log(`The password is good for ${initialPasswordHours} hours, until there is one of their own.`);
 
+  if (config.backupUrl !== undefined)
+    expectBackupPlace(config.backupUrl).catch(({ message }: Error) =>
+      log.warn({ reason: message }, "backups cannot be made now"),
+    );
   const leave = keepHouse(options, say);
   const endBackups = backUpNightly({ ...options, connection }, say);
 

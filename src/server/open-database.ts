@@ -23,15 +23,25 @@ const bootPatience = 60_000;
 const pause = 1_000; // ms between two attempts to reach it
 const saidEvery = 5; // attempts
 
+interface Opening {
+  /** Ends the waiting. */
+  readonly stopping?: AbortSignal;
+  /** Done when no other server has the data folder any more, before there is a database. */
+  readonly onFolder?: () => Promise<void>;
+}
+
 type Log = (message: string, detail?: object) => void;
 
 /** Opens the database of the configuration, embedded or by URL, at its newest schema; waits a minute for one that is not there yet. */
 export async function openDatabase(
   config: Pick<Config, "databaseUrl" | "databaseReplicaUrls" | "dataDir" | "databasePool" | "workers" | "secretsKeys">,
   log: Log,
-  stopping?: AbortSignal,
+  { stopping, onFolder }: Opening = {},
 ): Promise<OpenDatabase> {
-  const postgres = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, onEvent: log, timeouts });
+  const { databaseUrl, dataDir } = config;
+  if (databaseUrl !== undefined) await onFolder?.();
+  const embedded = { dataDir, onEvent: log, timeouts, ...(onFolder && { onFolder }) };
+  const postgres = databaseUrl === undefined ? await startEmbedded(embedded) : null;
   const connection = config.databaseUrl ?? postgres?.connection ?? "";
   try {
     const prepare = async () => {

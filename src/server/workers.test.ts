@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { get } from "node:http";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -100,7 +100,7 @@ test("a number of processes that cannot be is refused with a sentence", () => {
   expect([readConfig({}).workers, readConfig({ WORKERS: "8" }).workers]).toEqual([1, 8]);
 });
 
-test("a port that somebody else has is named by the first process that is refused, and nothing stays", async () => {
+test("a port that somebody else has is named with the way out before there is a database, and nothing stays", async () => {
   const taken = join(parent, "taken");
   const log = join(parent, "log-taken");
   const other = createServer().listen(0, "127.0.0.1");
@@ -109,7 +109,10 @@ test("a port that somebody else has is named by the first process that is refuse
   const settings = { PORT: String(takenPort), DATA_DIR: taken, WORKERS: "2" };
   const refused = run(["src/server/main.ts"], log, environment(settings));
   expect(await endOf(refused)).toBe(1);
-  expect(readFileSync(log, "utf8")).toMatch(/cannot start: .*EADDRINUSE/);
+  expect(readFileSync(log, "utf8")).toContain(
+    `cannot start: port ${takenPort} is in use. End what listens there, or take another one with PORT=${takenPort + 1}.`,
+  );
+  expect(existsSync(join(taken, "postgres")), "PostgreSQL was not even made").toBe(false);
   expect(readPidFile(join(taken, "postgres"))).toBeUndefined();
   other.close();
 });

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
-import { surveyConfig } from "#server/config.ts";
+import { readConfig, surveyConfig } from "#server/config.ts";
 
 const read = (file: string) => readFileSync(join("deploy", file), "utf8");
 
@@ -63,16 +63,44 @@ describe("a container", () => {
     expect(last.filter((line) => line.startsWith("RUN"))).toEqual([]);
   });
 
+  interface Service {
+    readonly environment: Readonly<Record<string, string>>;
+    readonly volumes: readonly string[];
+    readonly secrets: readonly string[];
+  }
+  interface Compose {
+    readonly services: Readonly<Record<string, Service>>;
+    readonly secrets: Readonly<Record<string, { readonly file: string }>>;
+  }
+  const { services, secrets } = parse(read("compose.yaml"), { merge: true }) as Compose;
+  const servers = ["magazin1", "magazin2"].flatMap((name) => services[name] ?? []);
+
   test("cannot change its own program, wherever it runs", () => {
-    interface Compose {
-      readonly services: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-    }
-    const { services } = parse(read("compose.yaml"), { merge: true }) as Compose;
-    for (const server of ["magazin1", "magazin2"])
-      expect(services[server]).toMatchObject({ read_only: true, cap_drop: ["ALL"], volumes: ["files:/data"] });
+    const volumes = ["files:/data", "${BACKUPS:-./backups}:/backups"];
+    for (const server of servers) expect(server).toMatchObject({ read_only: true, cap_drop: ["ALL"], volumes });
     expect(read("kubernetes/magazin.yaml")).toMatch(
       /readOnlyRootFilesystem: true\n\s+capabilities: \{ drop: \[ALL\] \}/,
     );
+  });
+
+  test("of compose backs up without being told, encrypted, to a folder outside that it may write to", () => {
+    expect(servers).toHaveLength(2);
+    for (const { environment, volumes } of servers) {
+      const { backupUrl = "" } = readConfig({ BACKUP_URL: environment["BACKUP_URL"] });
+      expect(
+        volumes.filter((volume) => volume.startsWith("${BACKUPS:-./") && volume.endsWith(`:${backupUrl}`)),
+      ).toHaveLength(1);
+      expect(environment["BACKUP_KEY_FILE"]).toBe("/run/secrets/backup-key");
+    }
+  });
+
+  test("of compose has secrets whose files, owner and reader its first lines tell", () => {
+    const [head = ""] = read("compose.yaml").split("\nx-server:");
+    const owned = /^# +mkdir -p backups && chown 65532:65532 backups (.*)$/m.exec(head)?.[1]?.split(" ");
+    const files = (names: readonly string[]) => names.map((name) => secrets[name]?.file.replace("./", ""));
+    for (const server of servers) expect(new Set(owned)).toEqual(new Set(files(server.secrets)));
+    for (const file of files(Object.keys(secrets))) expect(head).toMatch(new RegExp(`^# +${file} `, "m"));
+    expect(read("Containerfile")).toContain("USER 65532:65532");
   });
 });
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { versionOf } from "#server/database/program-version.ts";
 import { KeyedWriters } from "#test/cluster/keyed-writers.ts";
 import { endOf, freePort, signIn, until } from "#test/faults/product.ts";
 import { Results, secondsSince } from "#test/faults/results.ts";
@@ -51,12 +52,16 @@ async function upgrade(folder: string, { name, from, to, reads }: Upgrade): Prom
     const failed = [...failures, ...(writers.cutOff + writers.readsCutOff > 0 ? [writers.lastFailure] : [])];
     if (failed.length > 0 || writers.open.size > 0)
       throw new Error(`${writers.cutOff + writers.readsCutOff} requests failed: ${failed.slice(0, 3).join("; ")}`);
-    await refuseOld(context, from);
+    await refuseOld(context, from, to);
     const checked = await context.check(to);
     return { said: `${said}; ${movedOn} went to the other one; ${writers.stale} stale; ${checked}`, acknowledged };
   } finally {
     await context.close();
   }
+}
+
+interface Health {
+  readonly version: string;
 }
 
 /** The new one starts and brings the schema up, both serve, the old one ends. */
@@ -69,6 +74,8 @@ async function replace(context: House, old: Server, to: Version, letGo?: () => P
   }
   await context.ready(next);
   const ready = secondsSince(start);
+  const { version: answer } = (await (await fetch(`http://127.0.0.1:${next.port}/healthz`)).json()) as Health;
+  if (answer !== versionOf(to.folder)) throw new Error(`${to.name} says that it is ${answer}`);
   for (const { port, version } of [old, next]) {
     const wanted = context.balancer.answeredBy(port) + together;
     await until(`${version.name} serves beside the other`, () => context.balancer.answeredBy(port) >= wanted);
@@ -80,13 +87,15 @@ async function replace(context: House, old: Server, to: Version, letGo?: () => P
 }
 
 /** Who starts the old program again by mistake is told so, and nothing is changed. */
-async function refuseOld(context: House, from: Version): Promise<void> {
+async function refuseOld(context: House, from: Version, to: Version): Promise<void> {
   const schemas = () => context.ask<object>("select * from migrations order by id");
   const before = JSON.stringify(await schemas());
   const name = `${from.name} again`;
   const code = await endOf(context.run(from, ["src/server/main.ts"], name, await freePort()));
   const said = context.wordsOf(name);
-  if (code !== 1 || !/The database is at schema \d+_[\w-]+, made by .* which knows schema/.test(said))
+  const [, maker] =
+    /The database is at schema \d+_[\w-]+, made by Magazin (\S+), and .* which knows schema/.exec(said) ?? [];
+  if (code !== 1 || maker !== versionOf(to.folder))
     throw new Error(`the old program ended with ${code} on the new schema: ${said}`);
   if (JSON.stringify(await schemas()) !== before) throw new Error("the old program changed the new schema's list");
 }

@@ -47,6 +47,7 @@ export function unpack(ref: string, folder: string): Version {
   });
   execFileSync("tar", ["-x", "-C", folder], { input: tar });
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  writeFileSync(join(folder, "COMMIT"), `${files}\n`);
   return { name: ref.endsWith("^") ? files : `${ref} (${files})`, folder };
 }
 
@@ -69,5 +70,6 @@ export function inventLater(folder: string): Version {
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
   for (const [index, [name, sql]] of Object.entries(later).entries())
     writeFileSync(join(folder, migrations, `${9000 + index}_${name}.sql`), `${sql};\n`);
+  writeFileSync(join(folder, "COMMIT"), "later\n");
   return { name: "a later version", folder };
 }

@@ -1,5 +1,5 @@
 import { all } from "#contract/all.ts";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { type AddressInfo, connect } from "node:net";
@@ -9,6 +9,7 @@ import { json } from "node:stream/consumers";
 import Fastify from "fastify";
 import { afterAll, describe, expect, test } from "vitest";
 import { readConfig } from "#server/config.ts";
+import { programVersion } from "#server/database/program-version.ts";
 import { type Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { answerErrors } from "./error-answers.ts";
@@ -162,8 +163,7 @@ describe("the cookie against forged requests", () => {
 
 describe("whoever watches the process", () => {
   test("hears that it lives, in which version, and is ready", async () => {
-    const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
-    expect((await anonymous.raw("GET", "/healthz")).body).toEqual({ status: "ok", version });
+    expect((await anonymous.raw("GET", "/healthz")).body).toEqual({ status: "ok", version: programVersion });
     expect((await anonymous.raw("GET", "/readyz")).body).toEqual({ status: "ready" });
   });
 

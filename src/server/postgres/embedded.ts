@@ -40,6 +40,8 @@ export interface EmbeddedOptions {
   readonly onEvent?: (message: string, detail?: object) => void;
   /** How many milliseconds a process has to end that uses the folder and lost its supervisor. Any other is not waited for. */
   readonly timeouts?: number;
+  /** Done as soon as the folder is ours, before PostgreSQL starts: what it throws ends the start. */
+  readonly onFolder?: () => Promise<void>;
   /** The folder with PostgreSQL's `bin`, `lib` and `share`; by default the installed package. */
   readonly binaries?: string;
 }
@@ -59,6 +61,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   });
   try {
     refuseHalfRestored(dataDir);
+    await options.onFolder?.();
     const { plan, first } = await start({ ...options, dataDir });
     const end = supervise({ first, onEvent: plan.onEvent, launch: (signal) => launch(plan, signal) });
     const stop = async () => {

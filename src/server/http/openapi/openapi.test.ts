@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { all, apiVersion } from "#contract/all.ts";
+import { all } from "#contract/all.ts";
+import { apiLevel } from "#contract/api-level.ts";
 import { type RefusalCode, refusalStatus } from "#rules/texts/refusals.ts";
+import { programVersion } from "#server/database/program-version.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 
@@ -62,10 +65,15 @@ describe("the description of the calls", () => {
     expect(description.openapi).toBe("3.1.0");
     expect(description.info).toMatchObject({
       title: "Magazin",
-      version: apiVersion,
+      version: programVersion,
+      "x-api-level": apiLevel,
       license: { name: "MIT" },
       "x-build": "20240203-100754",
     });
+    const levels = readFileSync("docs/product/details/08-the-api.md", "utf8").matchAll(
+      /^\| (\d+) \| \d+\.\d+\.\d+ \|/gm,
+    );
+    expect([...levels].map(([, level]) => Number(level)).at(-1), "the handbook has each level").toBe(apiLevel);
     expect(description.servers).toEqual([{ url: "/" }]);
     const described = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),

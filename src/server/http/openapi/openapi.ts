@@ -2,7 +2,8 @@ import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 import type * as z from "zod/mini";
-import { all, apiVersion } from "#contract/all.ts";
+import { all } from "#contract/all.ts";
+import { apiLevel } from "#contract/api-level.ts";
 import { exampleOfReply, nameOfReply } from "#contract/example-replies.ts";
 import { type Request, requests } from "#contract/examples.ts";
 import { keyHeader } from "#contract/idempotency-key.ts";
@@ -18,6 +19,7 @@ import {
 import { confirmedMinutes } from "#rules/access/users.ts";
 import { errors } from "#rules/texts/texts.ts";
 import type { Config } from "#server/config.ts";
+import { programVersion } from "#server/database/program-version.ts";
 import { bodyOf, reference, schemaOf, openapiSchemas } from "./openapi-schemas.ts";
 
 const about = {
@@ -224,10 +226,11 @@ export function openApi(config: Config) {
     openapi: "3.1.0",
     info: {
       title: config.productTitle,
-      version: apiVersion,
+      version: programVersion,
       description:
-        "Boxes of a physical archive. A list takes `limit` and `offset`, a reading call the fields that are wanted as `query`, `{id,code,owner{name}}`. Where standbys read along, a change answers `Magazin-Seen`: send it with what you read next (before your first change `0`), and it is never older than what you wrote; without it the primary reads.",
+        "Boxes of a physical archive. A list takes `limit` and `offset`, a reading call the fields that are wanted as `query`, `{id,code,owner{name}}`. Where standbys read along, a change answers `Magazin-Seen`: send it with what you read next (before your first change `0`), and it is never older than what you wrote; without it the primary reads. Every answer says in `X-Magazin-Api` the level of the API, which rises with what older programs would misunderstand; `version` is that of the program.",
       license: { name: "MIT", identifier: "MIT" },
+      "x-api-level": apiLevel,
       "x-build": config.buildStamp,
     },
     servers: [{ url: config.publicUrl ?? "/" }],
