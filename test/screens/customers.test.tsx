@@ -89,6 +89,13 @@ describe("a customer's page", () => {
     await expect.poll(address).toBe("/stock/boxes?owner=42");
   });
 
+  test("begins the order of whoever telephones at the choice of boxes", async () => {
+    const { address } = await open("/customers/7");
+    await button("Lieferung hinzufügen").click();
+    await expect.poll(address).toBe("/deliveries/create?step=2");
+    await expect.element(page.getByRole("main").getByText("0042 – Klinikum Nord", { exact: true })).toBeVisible();
+  });
+
   test("keeps what was typed while another of its tabs is looked at", async () => {
     const { address } = await open("/customers/7");
     const tab = (name: string) => page.getByRole("navigation", { name: "Kunde" }).getByRole("link", { name });

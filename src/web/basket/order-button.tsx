@@ -3,6 +3,7 @@ import { Truck } from "lucide";
 import type { BoxDetail } from "#contract/schemas/stock/boxes.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { BoxState, boxStateText } from "#rules/stock/box-state.ts";
+import type { DraftCustomer } from "#rules/deliveries/delivery-draft.ts";
 import { contentMayBe } from "#rules/stock/content-state.ts";
 import type { PageAction } from "#web/detail-page/detail-head.tsx";
 import { useActions } from "#web/detail-page/use-actions.ts";
@@ -16,7 +17,7 @@ type Content = BoxDetail["content"][number];
 
 /** Orders one of the contents of a box; the summary of the order comes next. */
 export function OrderContent({ box, content }: { box: BoxDetail; content: Content }) {
-  const { order, pending } = useOrder(box);
+  const { order, pending } = useOrder(box.owner);
   const { id, code } = box;
   return (
     <Button
@@ -24,7 +25,9 @@ export function OrderContent({ box, content }: { box: BoxDetail; content: Conten
       icon={Truck}
       aria-label={`„${content.text}“ anfordern`}
       pending={pending}
-      onClick={() => order({ type: "addContent", content: { id: content.id, text: content.text, box: { id, code } } })}
+      onClick={() =>
+        order([{ type: "addContent", content: { id: content.id, text: content.text, box: { id, code } } }])
+      }
     >
       Anfordern
     </Button>
@@ -33,9 +36,9 @@ export function OrderContent({ box, content }: { box: BoxDetail; content: Conten
 
 /** Orders the box that one looks at; the summary of the order comes next. */
 export function useOrderAction(box: BoxDetail): PageAction {
-  const { order, pending } = useOrder(box);
+  const { order, pending } = useOrder(box.owner);
   const { id, code } = box;
-  const act = () => order({ type: "addBox", box: { id, code } });
+  const act = () => order([{ type: "addBox", box: { id, code } }]);
   return { text: "Anfordern", icon: Truck, act, pending, blocked: whyNot(box) };
 }
 
@@ -48,13 +51,14 @@ function whyNot(box: BoxDetail): string | false {
   return whyNotWhole(box) ?? false;
 }
 
-function useOrder({ owner }: BoxDetail) {
+/** Begins an order of a customer, or adds to it: its summary comes next, or without anything the choice of boxes. */
+export function useOrder(customer: DraftCustomer) {
   const navigate = useNavigate();
   const { start, isPending } = useActions<"order">([]);
-  const order = (wanted: OrderAddition) =>
+  const order = (wanted: readonly OrderAddition[]) =>
     start("order", async () => {
       const { orderNow } = await loadChunk(() => import("./order-now.ts"));
-      if (await orderNow(owner, [wanted])) await navigate(paths.newDelivery(3));
+      if (await orderNow(customer, wanted)) await navigate(paths.newDelivery(wanted.length > 0 ? 3 : 2));
     });
   return { order, pending: isPending("order") };
 }

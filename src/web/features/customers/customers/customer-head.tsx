@@ -5,11 +5,10 @@ import { deleteCustomer } from "#contract/calls/customers/customers.ts";
 import type { CustomerDetail } from "#contract/schemas/customers/customers.ts";
 import { showCustomerCode } from "#rules/stock/box-code.ts";
 import { successTexts } from "#rules/texts/done-texts.ts";
+import { useOrder } from "#web/basket/order-button.tsx";
 import { useDeletion } from "#web/detail-page/delete-button.tsx";
 import { DetailHead } from "#web/detail-page/detail-head.tsx";
-import { useActions } from "#web/detail-page/use-actions.ts";
 import { paths } from "#web/paths.ts";
-import { loadChunk } from "#web/shell/lazy-page.ts";
 import { onDemand } from "#web/shell/on-demand.tsx";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { customerNext } from "./customer-next.ts";
@@ -23,7 +22,7 @@ export const customerTitle = ({ code, name }: CustomerDetail) => `${showCustomer
 export function CustomerHead({ customer }: { customer: CustomerDetail }) {
   const navigate = useNavigate();
   const [isExporting, setExporting] = useState(false);
-  const delivery = useDeliveryAction(customer);
+  const { order, pending } = useOrder(customer); // of whoever telephones
   const deletion = useDeletion({
     route: deleteCustomer,
     id: customer.id,
@@ -45,7 +44,11 @@ export function CustomerHead({ customer }: { customer: CustomerDetail }) {
         above={aboveCustomer}
         title={customerTitle(customer)}
         next={customerNext(customer)}
-        primary={mayOrder ? delivery : !hasBoxes && addBoxes}
+        primary={
+          mayOrder
+            ? { text: "Lieferung hinzufügen", icon: Truck, act: () => order([]), pending }
+            : !hasBoxes && addBoxes
+        }
         more={[
           hasBoxes && addBoxes,
           hasBoxes && {
@@ -65,16 +68,4 @@ export function CustomerHead({ customer }: { customer: CustomerDetail }) {
       {isExporting && <ExportDialog customer={customer} onClose={() => setExporting(false)} />}
     </>
   );
-}
-
-/** The order of whoever telephones: the wizard stands at the boxes. */
-function useDeliveryAction(customer: CustomerDetail) {
-  const navigate = useNavigate();
-  const { start, isPending } = useActions<"order">([]);
-  const act = () =>
-    start("order", async () => {
-      const { orderNow } = await loadChunk(() => import("#web/basket/order-now.ts"));
-      if (await orderNow(customer, [])) await navigate(paths.newDelivery(2));
-    });
-  return { text: "Lieferung hinzufügen", icon: Truck, act, pending: isPending("order") };
 }

@@ -4,7 +4,7 @@ import type { CustomerDetail } from "#contract/schemas/customers/customers.ts";
 export function customerNext({ count_boxes, deliveryoptions, users }: CustomerDetail): string {
   if (deliveryoptions.length === 0)
     return "Es fehlt eine Lieferoption: Ohne sie kann für den Kunden keine Lieferung angelegt werden.";
-  if (count_boxes === 0) return "Es fehlen Boxen: Legen Sie welche an oder importieren Sie eine Liste.";
+  if (count_boxes === 0) return "Es fehlen Boxen: Fügen Sie welche hinzu, oder importieren Sie eine Liste.";
   if (users?.length === 0) return "Bisher sieht niemand beim Kunden die Boxen: Wählen Sie einen User mit Zugriff.";
-  return "Alles ist eingerichtet. Bestellt der Kunde am Telefon, legen Sie hier die Lieferung an.";
+  return "Alles ist eingerichtet. Bestellt der Kunde am Telefon, fügen Sie hier die Lieferung hinzu.";
 }
