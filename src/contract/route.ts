@@ -43,10 +43,18 @@ export type CustomerRight = "may_order" | "may_store" | "may_manage" | "may_appr
 /** A call always, or where one of these fields is sent: with anything in it, or with one of the values. */
 export type Where = true | { readonly [field: string]: true | readonly (string | number | boolean)[] };
 
+/** What a program's token may be good for: to look, or one kind of change. */
+export const tokenScopes = ["read", "orders", "scans", "stock", "destruction", "billing", "users"] as const;
+export type TokenScope = (typeof tokenScopes)[number];
+
 /** What goes in and comes out of a call: what the server checks and OpenAPI describes. */
 export interface Shapes {
   /** One German-free sentence for OpenAPI. */
   readonly summary: string;
+  /** The scope that a program's token needs for it; null where no token may make it, only a person who has signed in. */
+  readonly scope: TokenScope | null;
+  /** The scope that it needs as well where one of these fields is sent. */
+  readonly scopeWith?: readonly [TokenScope, Where];
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
   /** What it is sent or answers is known to its caller alone: a password, a code, a new secret. */

@@ -72,19 +72,19 @@ describe.each(writing)("%s", (name, route) => {
   });
 });
 
+const unnamed = { summary: "", scope: null, reply: null };
+
 test("a call that changes what it does not touch is named, with the noun that is missing", async () => {
   await changed.forget();
   const area = await a.area();
   await db.write((tx) => tx.deleteFrom("rows").where("id", "=", 0).execute());
-  expect(await changed.untold("editNothing", { ...createArea, touches: ["rows"], summary: "", reply: null })).toEqual([
+  expect(await changed.untold("editNothing", { ...createArea, touches: ["rows"], ...unnamed })).toEqual([
     'editNothing changes areas: its touches in src/contract/calls want "areas", or screens show what was.',
   ]);
-  expect(await changed.untold("createArea", { ...createArea, touches: ["areas"], summary: "", reply: null })).toEqual(
-    [],
-  );
+  expect(await changed.untold("createArea", { ...createArea, touches: ["areas"], ...unnamed })).toEqual([]);
   await changed.forget();
   await db.write((tx) => tx.updateTable("areas").set({ name: area.name }).where("id", "=", 0).execute());
-  expect(await changed.untold("none", { ...getArea, summary: "", reply: null })).toEqual([]);
+  expect(await changed.untold("none", { ...getArea, ...unnamed })).toEqual([]);
 });
 
 test("the calls whose words only their caller may know are marked", () => {

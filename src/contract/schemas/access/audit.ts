@@ -28,6 +28,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 const filters = { kind: z.optional(z.enum(AuditKind)) };
 
 export const listAudit = {
+  scope: "users",
   summary:
     "Who signed in, changed rights and read what, the newest first; without `from` the 30 days up to `to`; at most the first 10,000 are counted",
   query: listQuery(auditList, { filters }),
@@ -35,6 +36,7 @@ export const listAudit = {
 } satisfies Shapes;
 
 export const sheetOfAudit = {
+  scope: "users",
   summary:
     "The audit trail as a spreadsheet or CSV: every one that the filters let through, at most 200,000; columns by role",
   query: sheetQuery(auditList, { filters }),
@@ -42,6 +44,7 @@ export const sheetOfAudit = {
 } satisfies Shapes;
 
 export const auditCsv = {
+  scope: "users",
   summary: "The same as a file for spreadsheets, every entry of the period",
   query: filterQuery(auditList, filters),
   reply: "text/csv",

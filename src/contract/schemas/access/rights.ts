@@ -18,6 +18,7 @@ export const CustomerRights = z.object({
 export type CustomerRights = z.infer<typeof CustomerRights>;
 
 export const listRights = {
+  scope: "users",
   summary: "What the users of a customer may do",
   reply: z.object({ results: z.array(CustomerRights) }),
 } satisfies Shapes;
@@ -26,6 +27,7 @@ export const changeRights = {
   status: 200,
   confirms: true,
   managers: true,
+  scope: "users",
   summary: "Give a user of a customer rights, or take them",
   body: withOneOf(
     z.object({ user: id, ...z.partial(z.object(may)).shape }),

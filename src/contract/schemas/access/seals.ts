@@ -21,12 +21,14 @@ export const Seal = z.object({
 export type Seal = z.infer<typeof Seal>;
 
 export const listSeals = {
+  scope: "read",
   summary: "The seals of the history, one a day, the newest first",
   query: listQuery(sealList),
   reply: listOf(Seal),
 } satisfies Shapes;
 
 export const sheetOfSeals = {
+  scope: "read",
   summary:
     "The seals as a spreadsheet or CSV: every one that the filters let through, at most 200,000; columns by role",
   query: sheetQuery(sealList),
@@ -34,6 +36,7 @@ export const sheetOfSeals = {
 } satisfies Shapes;
 
 export const exportSeals = {
+  scope: "read",
   summary:
     "All seals as a file, to be kept where the provider cannot change it; `magazin verify --seals` compares them",
   reply: "application/json",

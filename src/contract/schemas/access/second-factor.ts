@@ -8,6 +8,7 @@ const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 const proof = z.object({ own_password: ownPassword, code });
 
 export const getSecondFactor = {
+  scope: null,
   summary: "The caller's second factor, and how many recovery codes are not used up",
   reply: z.object({ state: factorState, recovery_codes_left: count }),
 } satisfies Shapes;
@@ -15,6 +16,7 @@ export const getSecondFactor = {
 export const beginSecondFactor = {
   secret: true,
   status: 200,
+  scope: null,
   summary:
     "Begin to set up a second factor (TOTP, RFC 6238): the secret, told this once, counts from its first code on",
   body: z.object({ own_password: ownPassword }),
@@ -24,6 +26,7 @@ export const beginSecondFactor = {
 export const confirmSecondFactor = {
   secret: true,
   status: 200,
+  scope: null,
   summary: "Switch the second factor on with its first code; answers ten recovery codes, told this once",
   body: z.object({ code }),
   reply: RecoveryCodes,
@@ -31,6 +34,7 @@ export const confirmSecondFactor = {
 
 export const endSecondFactor = {
   secret: true,
+  scope: null,
   summary: "Switch the second factor off",
   body: proof,
   reply: null,
@@ -39,6 +43,7 @@ export const endSecondFactor = {
 export const newRecoveryCodes = {
   secret: true,
   status: 200,
+  scope: null,
   summary: "Ten new recovery codes, told this once; the old ones end",
   body: proof,
   reply: RecoveryCodes,

@@ -9,6 +9,7 @@ import { id, instant } from "#contract/schemas/shapes.ts";
 export const login = {
   secret: true,
   status: 200,
+  scope: null,
   summary:
     "Sign in; the token goes into the Authorization header as `Token <token>`. Whoever has a second factor adds a `code` of it",
   body: z.object({
@@ -20,6 +21,7 @@ export const login = {
 } satisfies Shapes;
 
 export const logout = {
+  scope: null,
   summary: "End the token that the call was made with",
   reply: null,
 } satisfies Shapes;
@@ -27,6 +29,7 @@ export const logout = {
 export const confirmSession = {
   secret: true,
   status: 200,
+  scope: null,
   summary:
     "Prove by the own password, or by a `code` of the second factor, that it is still the same person: for ten minutes the session may make the calls that want it, as it may after signing in",
   body: withOneOf(z.object({ own_password: z.optional(ownPassword), code: z.optional(code) }), "own_password", "code"),
@@ -34,6 +37,7 @@ export const confirmSession = {
 } satisfies Shapes;
 
 export const settings = {
+  scope: null,
   summary: "Product title, provider and build stamp as configured",
   reply: z.object({ product_title: z.string(), provider_name: z.string(), build_stamp: z.string() }),
 } satisfies Shapes;

@@ -55,12 +55,14 @@ const fields = {
 const more = { orders: ["email", "last_login"], filters: { is_staff: z.optional(z.boolean()) } } as const;
 
 export const listUsers = {
+  scope: "users",
   summary: "Users by last name; with `is_staff` and without `limit` all of them",
   query: listQuery(userList, more),
   reply: listOf(User),
 } satisfies Shapes;
 
 export const sheetOfUsers = {
+  scope: "users",
   summary: "Users as a spreadsheet or CSV: every one that the filters let through, at most 200,000; columns by role",
   query: sheetQuery(userList, more),
   reply: sheetReply,
@@ -70,6 +72,7 @@ export const createUser = {
   secret: true,
   confirms: true,
   managers: true,
+  scope: "users",
   summary: "Create a user; the answer carries the initial password this once",
   body: z.object({ ...fields, last_name: name, email }),
   reply: NewUser,
@@ -79,6 +82,7 @@ export const editUser = {
   secret: true,
   confirms: { is_staff: true, manages_users: true, active: true, email: true },
   managers: true,
+  scope: "users",
   summary: "Change a user; a deactivated one is signed out at once",
   body: z.object({
     ...fields,
@@ -95,6 +99,7 @@ export const resetPassword = {
   confirms: true,
   managers: true,
   status: 200,
+  scope: null,
   summary: "Give a user a new initial password; the answer carries it this once, every session of the user ends",
   body: z.object({ own_password: ownPassword }),
   reply: NewUser,
@@ -105,18 +110,21 @@ export const resetSecondFactor = {
   confirms: true,
   managers: true,
   status: 200,
+  scope: null,
   summary: "Remove another user's second factor, whose device is lost; every session of that user ends",
   body: z.object({ own_password: ownPassword }),
   reply: User,
 } satisfies Shapes;
 
 export const getUser = {
+  scope: "users",
   summary: "A user; everybody may read the own one, staff every one",
   query: detailQuery,
   reply: User,
 } satisfies Shapes;
 
 export const recordOfUser = {
+  scope: null,
   summary:
     "All that is kept about a user, as a file (Art. 15 GDPR): everybody their own, whoever manages users that of every one",
   reply: "application/json",
@@ -124,6 +132,7 @@ export const recordOfUser = {
 
 export const changePassword = {
   secret: true,
+  scope: null,
   summary: "Change the own password; every other session of the user ends",
   body: z.object({
     old_password: z.string().check(z.minLength(1, invalid.requiredChoice), z.maxLength(maxPasswordLength)),

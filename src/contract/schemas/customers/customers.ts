@@ -81,6 +81,7 @@ const more = {
 };
 
 export const listCustomers = {
+  scope: "read",
   summary:
     "Customers with their counts, with `boxes_from` and `boxes_to` those of a range of boxes; without `limit` all",
   query: listQuery(customerList, more),
@@ -88,6 +89,7 @@ export const listCustomers = {
 } satisfies Shapes;
 
 export const sheetOfCustomers = {
+  scope: "read",
   summary:
     "Customers as a spreadsheet or CSV: every one that the filters let through, at most 200,000; columns by role",
   query: sheetQuery(customerList, more),
@@ -95,6 +97,7 @@ export const sheetOfCustomers = {
 } satisfies Shapes;
 
 export const getCustomer = {
+  scope: "read",
   summary: "A customer",
   query: detailQuery,
   reply: CustomerDetail,
@@ -120,6 +123,7 @@ export const CustomerSummary = z.object({
 export type CustomerSummary = z.infer<typeof CustomerSummary>;
 
 export const customerSummary = {
+  scope: "read",
   summary: "What of a customer is due for destruction, by year, and the latest deliveries",
   reply: CustomerSummary,
 } satisfies Shapes;
@@ -133,6 +137,7 @@ export const StoredMonth = z.object({
 export type StoredMonth = z.infer<typeof StoredMonth>;
 
 export const storedMetres = {
+  scope: "read",
   summary: "The metres of shelf that a customer's boxes took, at the end of each of the last 24 months",
   query: detailQuery,
   reply: z.object({ months: z.array(StoredMonth) }),
@@ -141,6 +146,8 @@ export const storedMetres = {
 export const createCustomer = {
   confirms: { user_ids: true },
   managers: { user_ids: true },
+  scope: "stock",
+  scopeWith: ["users", { user_ids: true }],
   summary: "Create a customer; without `code` the highest one plus 1, or the lowest free one",
   body: z.object({ name, code: z.optional(newCode), ...fields }),
   reply: CustomerDetail,
@@ -149,6 +156,8 @@ export const createCustomer = {
 export const editCustomer = {
   confirms: { user_ids: true },
   managers: { user_ids: true },
+  scope: "stock",
+  scopeWith: ["users", { user_ids: true }],
   summary:
     "Change a customer's data, the code only while there are no boxes; `before` says what the caller saw: a field that has changed since is refused",
   body: z.object({ name: z.optional(name), code: z.optional(code), ...fields, before: z.optional(before) }),
@@ -156,6 +165,7 @@ export const editCustomer = {
 } satisfies Shapes;
 
 export const deleteCustomer = {
+  scope: "stock",
   summary: "Delete a customer without boxes",
   reply: null,
 } satisfies Shapes;

@@ -91,12 +91,14 @@ export const DeliveryDetail = z.extend(Delivery, {
 export type DeliveryDetail = z.infer<typeof DeliveryDetail>;
 
 export const listDeliveries = {
+  scope: "read",
   summary: "Deliveries, the newest first; `box` is a piece of a box code, `content` a piece of a content's text",
   query: listQuery(deliveryList),
   reply: listOf(Delivery),
 } satisfies Shapes;
 
 export const sheetOfDeliveries = {
+  scope: "read",
   summary:
     "Deliveries as a spreadsheet or CSV: every one that the filters let through, at most 200,000; columns by role",
   query: sheetQuery(deliveryList),
@@ -118,12 +120,14 @@ export const PlannedDelivery = z.object({
 export type PlannedDelivery = z.infer<typeof PlannedDelivery>;
 
 export const deliveryPlan = {
+  scope: "read",
   summary: "Deliveries that are not finished, the earliest first, with how many of their lines are left; at most 1,000",
   query: detailQuery,
   reply: listOf(PlannedDelivery),
 } satisfies Shapes;
 
 export const getDelivery = {
+  scope: "read",
   summary: "A delivery with its lines and what happened",
   query: detailQuery,
   reply: DeliveryDetail,
@@ -145,6 +149,7 @@ const references = z._default(z.array(reference).check(z.maxLength(maxDeliveryLi
 
 export const createDelivery = {
   right: "may_order",
+  scope: "orders",
   summary:
     "Order boxes and contents (kind 0, by a `delivery_option` of the customer), or announce that they come back (kind 1, staff); all or nothing",
   body: z.object({
@@ -161,6 +166,7 @@ export const createDelivery = {
 } satisfies Shapes;
 
 export const editDelivery = {
+  scope: "orders",
   summary: "Change price and time; `before` says what the caller saw: what has changed since is refused",
   body: z.object({
     price: z.optional(amount),
@@ -172,6 +178,7 @@ export const editDelivery = {
 
 const cancel = {
   status: 200,
+  scope: "orders",
   summary: "Cancel an open delivery: its boxes and contents are free again; a return has no cancel",
   reply: DeliveryDetail,
 } satisfies Shapes;
@@ -180,12 +187,14 @@ export const postCancelDelivery = cancel;
 
 export const startDelivery = {
   status: 200,
+  scope: "orders",
   summary: "Begin to work on an open delivery",
   reply: DeliveryDetail,
 } satisfies Shapes;
 
 export const completeDelivery = {
   status: 200,
+  scope: "orders",
   summary: "Hand over a delivery whose lines are all picked or reported missing",
   reply: DeliveryDetail,
 } satisfies Shapes;
@@ -201,22 +210,26 @@ export const CollectLine = z.object({
 export type CollectLine = z.infer<typeof CollectLine>;
 
 export const listCollect = {
+  scope: "read",
   summary: "Everything that is ordered and not picked yet, in walking order",
   query: detailQuery,
   reply: listOf(CollectLine),
 } satisfies Shapes;
 
 export const collectList = {
+  scope: "read",
   summary: "The collect list on paper, in walking order",
   reply: "application/pdf",
 } satisfies Shapes;
 
 export const deliveryNote = {
+  scope: "read",
   summary: "The delivery note on paper",
   reply: "application/pdf",
 } satisfies Shapes;
 
 export const dayNotes = {
+  scope: "read",
   summary: "The notes of all deliveries of a day that are not finished, as one file; in the order of the plan",
   query: z.object({ day: givenDay }),
   reply: "application/pdf",

@@ -30,6 +30,7 @@ const fields = {
 };
 
 export const createDeliveryOption = {
+  scope: "billing",
   summary: "Agree on a delivery option with a customer; the from time is named `from` or `fr`",
   body: withOneOf(
     z
@@ -47,12 +48,14 @@ export const createDeliveryOption = {
 } satisfies Shapes;
 
 export const editDeliveryOption = {
+  scope: "billing",
   summary: "Change a delivery option",
   body: z.object({ ...z.partial(z.object(fields)).shape, from: z.optional(time), fr: z.optional(time) }),
   reply: DeliveryOption,
 } satisfies Shapes;
 
 export const deleteDeliveryOption = {
+  scope: "billing",
   summary: "Delete a delivery option; deliveries that used it keep their date and price",
   reply: null,
 } satisfies Shapes;

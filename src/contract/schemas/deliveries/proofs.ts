@@ -13,6 +13,7 @@ export const Proof = z.object({
 export type Proof = z.infer<typeof Proof>;
 
 export const addProof = {
+  scope: "orders",
   summary:
     "Keep who took a delivery over, a signature or a photo: multipart with `image` (JPEG, PNG or WebP by content, at most 200 KB) and an `id` that makes it safe to send twice",
   multipart: "image",
@@ -22,6 +23,7 @@ export const addProof = {
 } satisfies Shapes;
 
 export const proofFile = {
+  scope: "read",
   summary: "The picture of a proof",
   reply: "image/*",
 } satisfies Shapes;

@@ -100,6 +100,7 @@ const boxes = z.array(id).check(z.minLength(1, invalid.requiredChoice), z.maxLen
 export const Batches = z.extend(listOf(Batch), { may_approve: z.boolean() });
 
 export const listBatches = {
+  scope: "read",
   summary:
     "Destruction batches, the newest first; those of a customer, in a state, with a box, or those that wait for the caller",
   query: z.object({
@@ -112,15 +113,17 @@ export const listBatches = {
   reply: Batches,
 } satisfies Shapes;
 
-export const getBatch = { summary: "A destruction batch", reply: BatchDetail } satisfies Shapes;
+export const getBatch = { scope: "read", summary: "A destruction batch", reply: BatchDetail } satisfies Shapes;
 
 export const listBatchLines = {
+  scope: "read",
   summary: "The boxes of a batch by code; with `problems` those that something speaks against",
   query: z.object({ problems: z.optional(z.boolean()), living: z.optional(z.boolean()), ...page }),
   reply: listOf(BatchLine),
 } satisfies Shapes;
 
 export const createBatch = {
+  scope: "destruction",
   summary:
     "A draft of named boxes, or of all that are marked or due; of these it leaves out what something speaks against. `early_reason` says why boxes are destroyed that must be kept for longer",
   body: withOneOf(
@@ -137,6 +140,7 @@ export const createBatch = {
 } satisfies Shapes;
 
 export const editBatch = {
+  scope: "destruction",
   summary: "Change a draft: by what it is destroyed, and its boxes",
   body: z.object({
     ...z.partial(z.object(norm)).shape,
@@ -152,6 +156,7 @@ export const editBatch = {
 
 export const proposeBatch = {
   status: 200,
+  scope: "destruction",
   summary: "Propose a draft to its customer; boxes that are not marked yet are marked",
   reply: BatchDetail,
 } satisfies Shapes;
@@ -160,6 +165,7 @@ export const decideBatch = {
   right: "may_approve_destruction",
   status: 200,
   confirms: true,
+  scope: "destruction",
   summary:
     "Approve or reject each box by its line in `lines`, `rest` all that are not named; a box that must be kept for longer is always named. `number` repeats the batch's number where all is approved at once. Staff do so by the customer's letter",
   body: z.object({
@@ -176,6 +182,7 @@ export const decideBatch = {
 } satisfies Shapes;
 
 export const attachLetter = {
+  scope: "destruction",
   summary:
     "Keep the letter that the customer has signed: multipart with `image` (a PDF, JPEG, PNG or WebP of at most 10 MB), who signed it, and under which sign it is kept; the last one counts",
   multipart: "image",
@@ -184,6 +191,7 @@ export const attachLetter = {
 } satisfies Shapes;
 
 export const batchLetter = {
+  scope: "read",
   summary: "The letter that the customer has signed",
   reply: "application/*",
 } satisfies Shapes;
@@ -191,6 +199,7 @@ export const batchLetter = {
 export const confirmBatch = {
   confirms: true,
   status: 200,
+  scope: "destruction",
   summary: "Confirm an approved batch as another person than the one who proposed it; `number` repeats its number",
   body: z.object({ number: filledText(nameLength) }),
   reply: BatchDetail,
@@ -198,6 +207,7 @@ export const confirmBatch = {
 
 export const closeLines = {
   status: 200,
+  scope: "destruction",
   summary: "Take boxes out of a batch that are not to be destroyed after all; their marks are reset",
   body: z.object({ boxes, reason: filledText(textLength) }),
   reply: BatchDetail,
@@ -205,6 +215,7 @@ export const closeLines = {
 
 export const completeBatch = {
   status: 200,
+  scope: "destruction",
   summary: "Witness, as another person than the one at the shredder, that all boxes are destroyed or taken out",
   body: z.object({
     place,
@@ -216,6 +227,7 @@ export const completeBatch = {
 
 export const certifyBatch = {
   status: 200,
+  scope: "destruction",
   summary: "Make the certificate, once and for all",
   reply: BatchDetail,
 } satisfies Shapes;
@@ -223,22 +235,26 @@ export const certifyBatch = {
 export const abortBatch = {
   right: "may_approve_destruction",
   status: 200,
+  scope: "destruction",
   summary: "Abort a batch of which nothing was destroyed yet; the marks of its boxes are reset",
   body: z.object({ reason: filledText(textLength) }),
   reply: BatchDetail,
 } satisfies Shapes;
 
 export const batchRequest = {
+  scope: "read",
   summary: "The letter that asks the customer to approve a batch",
   reply: "application/pdf",
 } satisfies Shapes;
 
 export const certificate = {
+  scope: "read",
   summary: "The certificate of a destruction, PDF/A-3 with its data as `bescheinigung.json`; the same bytes each time",
   reply: "application/pdf",
 } satisfies Shapes;
 
 export const verifyCertificate = {
+  scope: null,
   summary:
     "Whether a certificate of this number says what has this SHA-256 (`bescheinigung.json`); anything else is not found",
   query: z.object({

@@ -25,23 +25,27 @@ export const DestructionDetail = z.extend(Destruction, {
 export type DestructionDetail = z.infer<typeof DestructionDetail>;
 
 export const listDestructions = {
+  scope: "read",
   summary: "The latest collective destructions",
   reply: z.object({ results: z.array(Destruction) }),
 } satisfies Shapes;
 
 export const getDestruction = {
+  scope: "read",
   summary: "A collective destruction by its moment, with the customers whose boxes were destroyed",
   query: at,
   reply: DestructionDetail,
 } satisfies Shapes;
 
 export const destructionLists = {
+  scope: "read",
   summary: "The destroy lists of a collective destruction, one for each customer, as a zip of unknown length",
   query: at,
   reply: "application/zip",
 } satisfies Shapes;
 
 export const destructionList = {
+  scope: "read",
   summary: "What a collective destruction destroyed of one customer, by its id, on paper",
   query: z.object({ moment, customer: id }),
   reply: "application/pdf",

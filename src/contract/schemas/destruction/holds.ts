@@ -35,6 +35,7 @@ export const Holds = z.extend(listOf(Hold), { may_manage: z.boolean() });
 export type Holds = z.infer<typeof Holds>;
 
 export const listHolds = {
+  scope: "read",
   summary: "Holds, the latest first; of a customer, of one box, or those that are not released",
   query: listQuery(holdList, { filters: { box: z.optional(id) } }),
   reply: Holds,
@@ -42,6 +43,7 @@ export const listHolds = {
 
 export const setHold = {
   right: "may_manage",
+  scope: "destruction",
   summary: "Hold all that a customer has and will have, named boxes, or a range of numbers as it is now",
   body: z.object({
     ...boxTarget,
@@ -55,6 +57,7 @@ export const setHold = {
 export const releaseHold = {
   right: "may_manage",
   status: 200,
+  scope: "destruction",
   summary:
     "Release a hold, with the reason; what the customer has set staff release with the customer's letter as `reference`",
   body: z.object({ reason: filledText(textLength), reference: z._default(text(nameLength), "") }),

@@ -44,11 +44,16 @@ export const Procedure = z.object({
 });
 export type Procedure = z.infer<typeof Procedure>;
 
-export const getProcedure = { summary: "How a customer's boxes are destroyed", reply: Procedure } satisfies Shapes;
+export const getProcedure = {
+  scope: "read",
+  summary: "How a customer's boxes are destroyed",
+  reply: Procedure,
+} satisfies Shapes;
 
 export const changeProcedure = {
   status: 200,
   confirms: true,
+  scope: "destruction",
   summary:
     "Say how a customer's boxes are destroyed. Switching the procedure off and shortening its waiting time are asked for by it: `change` says from when they hold, and who must agree",
   body: withOneOf(
@@ -62,6 +67,7 @@ export const changeProcedure = {
 } satisfies Shapes;
 
 export const listProcedureChanges = {
+  scope: "read",
   summary: "What is asked for of customers' procedures, and what took effect within thirty days, the newest first",
   reply: z.object({ results: z.array(ProcedureChange) }),
 } satisfies Shapes;
@@ -70,6 +76,7 @@ export const agreeToChange = {
   right: "may_approve_destruction",
   status: 200,
   confirms: true,
+  scope: "destruction",
   summary:
     "Agree to a change as another person than who asked for it, whose access they neither made nor reset: staff, or a customer's user who may approve",
   reply: ProcedureChange,
@@ -78,6 +85,7 @@ export const agreeToChange = {
 export const withdrawChange = {
   right: "may_approve_destruction",
   status: 200,
+  scope: "destruction",
   summary: "Withdraw a change that has not taken effect: what holds goes on holding",
   reply: ProcedureChange,
 } satisfies Shapes;

@@ -92,12 +92,14 @@ const customer = id;
 const selection = { customer, year: z.optional(destroyYear) };
 
 export const listRetentionClasses = {
+  scope: "read",
   summary: "The classes of the law and, of one customer or all that the caller sees, their own ones",
   query: z.object({ customer: z.optional(customer) }),
   reply: z.object({ results: z.array(RetentionClass) }),
 } satisfies Shapes;
 
 export const createRetentionClass = {
+  scope: "destruction",
   summary: "A class of a customer's own, by contract; nothing of it changes later",
   body: z.object({
     customer: z.object({ id }),
@@ -114,6 +116,7 @@ export const createRetentionClass = {
 } satisfies Shapes;
 
 export const listRetained = {
+  scope: "read",
   summary:
     "What of a customer may go in a year (this one unless named), is held, has no end, or is not in the house, with how many there are of each",
   query: z.object({
@@ -126,17 +129,20 @@ export const listRetained = {
 } satisfies Shapes;
 
 export const dueList = {
+  scope: "read",
   summary: "What of a customer may go in a year (this one unless named), on paper, with what is held or away",
   query: z.object({ year: z.optional(destroyYear) }),
   reply: "application/pdf",
 } satisfies Shapes;
 
 export const boxRetention = {
+  scope: "read",
   summary: "Until when a box is kept, by which class and from when, and what its contents say of their own",
   reply: BoxRetention,
 } satisfies Shapes;
 
 export const sheetOfRetained = {
+  scope: "read",
   summary: "The same as a spreadsheet or CSV, at most 200,000 boxes",
   query: z.object({ ...selection, show: z.optional(z.enum(dueKinds)), ...sheetFormat }),
   reply: sheetReply,
@@ -144,6 +150,7 @@ export const sheetOfRetained = {
 
 export const changeKeeper = {
   status: 200,
+  scope: "destruction",
   summary:
     "Say whether a customer is a bank, an insurer or a securities firm, and from which year on its taxes may still be assessed (null: from none)",
   body: withOneOf(
@@ -172,6 +179,7 @@ export const CustomerRetention = z.object({
 export type CustomerRetention = z.infer<typeof CustomerRetention>;
 
 export const listRetainedCustomers = {
+  scope: "read",
   summary:
     "A page of the customers by their number, with how many boxes of each may go in a year (this one unless named)",
   query: z.object({
@@ -183,6 +191,7 @@ export const listRetainedCustomers = {
 } satisfies Shapes;
 
 export const retentionYears = {
+  scope: "read",
   summary: "How many boxes and metres of a customer become free in which year",
   query: z.object({ customer }),
   reply: z.object({ results: z.array(z.object({ year: z.int(), boxes: count, meters: z.number() })) }),
@@ -190,6 +199,7 @@ export const retentionYears = {
 
 export const assignRetention = {
   status: 200,
+  scope: "destruction",
   summary:
     "Say of a customer's boxes, all, a range of numbers or named ones, of which class they are, from which day it counts (null: the end of their year), or until when they are kept instead, with the reason",
   body: withOneOf(
@@ -209,6 +219,7 @@ export const assignRetention = {
 
 export const applyRetention = {
   status: 200,
+  scope: "destruction",
   summary: "Apply the newest law to the boxes of a customer or of all, or with `dry_run` only say what would change",
   body: z.object({ customer: z.optional(z.object({ id })), dry_run: z.boolean() }),
   reply: z.object({

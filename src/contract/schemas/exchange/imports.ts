@@ -104,6 +104,7 @@ const sheet = z.string().check(z.maxLength(nameLength, invalid.range));
 const page = { limit: z.optional(integer(1, maxPageSize)), offset: z.optional(integer(0)) };
 
 export const listImports = {
+  scope: "read",
   summary:
     "Imports, the latest first; a customer's user sees those that users of the customer made, and for which customers they may import",
   query: z.object({ customer: z.optional(id), ...page }),
@@ -114,6 +115,7 @@ export const listImports = {
 } satisfies Shapes;
 
 export const getImport = {
+  scope: "read",
   summary:
     "An import with its columns and the first 50 boxes as they will look; while it is checked, with how far that is",
   query: detailQuery,
@@ -121,35 +123,41 @@ export const getImport = {
 } satisfies Shapes;
 
 export const importErrors = {
+  scope: "read",
   summary: "Everything that is wrong in the list, by row; with `show=warnings` all that is probably not meant so",
   query: z.object({ ...page, ...rowFilter }),
   reply: listOf(ImportError),
 } satisfies Shapes;
 
 export const importErrorsCsv = {
+  scope: "read",
   summary: "Everything that is wrong in the list, or that it is warned of, as CSV",
   query: z.object(rowFilter),
   reply: "text/csv",
 } satisfies Shapes;
 
 export const importErrorsXlsx = {
+  scope: "read",
   summary: "Everything that is wrong in the list, or that it is warned of, as a spreadsheet",
   query: z.object(rowFilter),
   reply: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 } satisfies Shapes;
 
 export const importReceipt = {
+  scope: "read",
   summary: "What an import did to which box, as PDF",
   reply: "application/pdf",
 } satisfies Shapes;
 
 export const importReceiptXlsx = {
+  scope: "read",
   summary: "What an import did to which box, as a spreadsheet",
   reply: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 } satisfies Shapes;
 
 export const createImport = {
   right: "may_store",
+  scope: "stock",
   summary:
     "Send in a box list: multipart with `customer`, the file's `name` and `file` (CSV or XLSX by content, at most 20 MiB), of a workbook the `sheet`, the first that people see where none is named; nothing is changed yet",
   multipart: "file",
@@ -159,6 +167,7 @@ export const createImport = {
 
 export const mapImport = {
   right: "may_store",
+  scope: "stock",
   summary:
     "Say what the columns are, how the file is laid out, that a year alone is its 31 December, or which area a name means; the list is to be checked again then",
   body: z.object({
@@ -176,6 +185,7 @@ export const mapImport = {
 export const checkImport = {
   right: "may_store",
   status: 200,
+  scope: "stock",
   summary: "Check the whole list; whoever hangs up stops it",
   reply: ImportDetail,
 } satisfies Shapes;
@@ -183,6 +193,7 @@ export const checkImport = {
 export const commitImport = {
   right: "may_store",
   status: 200,
+  scope: "stock",
   summary:
     "Take over a list without errors, all of it or nothing, as its preview showed it; `again` where the same file was taken over before, `confirmed` where it is warned of something, `checked` of the preview that was seen",
   body: z.object({ again: z.boolean(), confirmed: z.optional(z.boolean()), checked: z.optional(instant) }),
@@ -192,6 +203,7 @@ export const commitImport = {
 export const undoImport = {
   right: "may_store",
   status: 200,
+  scope: "stock",
   summary: "Take an import back, all of it or nothing, while nobody has touched its boxes since",
   reply: ImportDetail,
 } satisfies Shapes;
@@ -199,6 +211,7 @@ export const undoImport = {
 export const discardImport = {
   right: "may_store",
   status: 200,
+  scope: "stock",
   summary: "Give up an import that was not taken over; a check of it stops",
   reply: ImportDetail,
 } satisfies Shapes;

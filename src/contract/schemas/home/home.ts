@@ -68,6 +68,7 @@ export const Home = z.object({
 export type Home = z.infer<typeof Home>;
 
 export const home = {
+  scope: "read",
   summary: "What is under way today and what waits for the caller, with all else that the home page shows",
   query: detailQuery,
   reply: Home,

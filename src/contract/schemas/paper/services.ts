@@ -18,6 +18,7 @@ const amount = integer(1, maxLabels, invalid.belowOne);
 
 export const printLabels = {
   status: 200,
+  scope: "read",
   summary: "Sheets of box labels, 3 x 8; `start` is the first free label of a part-used sheet",
   body: z.object({
     codes: z
@@ -30,6 +31,7 @@ export const printLabels = {
 
 export const printRowLabels = {
   status: 200,
+  scope: "read",
   summary: "Labels of rows with their QR codes, on the same sheets",
   body: z.object({
     rows: z.array(id).check(z.minLength(1, invalid.requiredChoice), z.maxLength(maxLabels)),
@@ -39,12 +41,14 @@ export const printRowLabels = {
 } satisfies Shapes;
 
 export const archiveList = {
+  scope: "read",
   summary: "A customer's boxes with their contents on paper",
   query: boxRange,
   reply: "application/pdf",
 } satisfies Shapes;
 
 export const contentImages = {
+  scope: "read",
   summary: "The pictures of a customer's boxes as one zip of known length",
   query: boxRange,
   reply: "application/zip",
@@ -54,34 +58,40 @@ export const exportCustomer = {
   right: "may_manage",
   status: 200,
   confirms: true,
+  scope: "read",
   summary:
     "Everything of a customer at one moment as one zip of known length: boxes, contents, history with its hashes, deliveries, pictures, and a manifest of checksums; for staff, and for a customer's users with `may_manage`",
   reply: "application/zip",
 } satisfies Shapes;
 
 export const destroyList = {
+  scope: "read",
   summary: "A customer's destroyed boxes by the date of their destruction, on paper",
   query: z.object({ from: z.optional(givenDay), to: z.optional(givenDay) }),
   reply: "application/pdf",
 } satisfies Shapes;
 
 export const destroyRequest = {
+  scope: "read",
   summary: "The letter that asks a customer to consent to the destruction of boxes that are marked or due",
   reply: "application/pdf",
 } satisfies Shapes;
 
 export const destroyListCounts = {
+  scope: "read",
   summary: "What the destroy list of these days will hold",
   query: destroyList.query,
   reply: z.object({ boxes: count, contents: count }),
 } satisfies Shapes;
 
 export const destroyRequestCounts = {
+  scope: "read",
   summary: "What the destroy request will hold: the boxes that are marked or due this year",
   reply: z.object({ boxes: count, contents: count, metres: z.number() }),
 } satisfies Shapes;
 
 export const customerOverview = {
+  scope: "read",
   summary: "A customer's boxes with state, counts and metres, on paper",
   query: boxRange,
   reply: "application/pdf",

@@ -103,6 +103,7 @@ export const ScanPack = z.object({
 export type ScanPack = z.infer<typeof ScanPack>;
 
 export const scanPack = {
+  scope: "read",
   summary:
     "What a device works with offline: everything, or what has changed since the `cursor` of a pack before; with `areas` only boxes that stand there or have no place, and no destroyed ones",
   query: z.object({ areas: z.optional(areas), since: z.optional(cursor), ...selection }),

@@ -184,6 +184,7 @@ export type OperationResult = z.infer<typeof OperationResult>;
 
 export const scan = {
   status: 200,
+  scope: "scans",
   summary:
     "Scans in order, each checked and carried out for itself; a known id answers as it did and changes nothing. `clock` is the device's clock as it sends, by which `at` is understood, unless it was set between: then `offset` and `after` of the scan tell",
   body: z.object({
@@ -224,6 +225,7 @@ export const Scans = z.extend(listOf(Scan), {
 });
 
 export const listScans = {
+  scope: "read",
   summary:
     "What was scanned since `from`, the newest first, and which numbers of the devices that sent it never came; without `from` the last 24 hours",
   query: z.object({
@@ -238,6 +240,7 @@ export const listScans = {
 } satisfies Shapes;
 
 export const resolveScan = {
+  scope: "read",
   summary: "What a scanned or typed text is: a box, a row, or unknown; places only for staff",
   query: z.object({ code: text(nameLength) }),
   reply: z.object({

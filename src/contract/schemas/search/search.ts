@@ -47,6 +47,7 @@ const asked = {
 };
 
 export const search = {
+  scope: "read",
   summary:
     "Looks for codes, names and texts, in every spelling; `q` may carry `kunde:42`, `jahr:2019`, `status:eingelagert` and phrases in quotes, or be a list of codes; `corrected` is what was probably meant where nothing is found, `late` are the kinds that took too long",
   query: z.object({
@@ -63,6 +64,7 @@ export const search = {
 } satisfies Shapes;
 
 export const sheetOfSearch = {
+  scope: "read",
   summary: "Everything that the search finds as a spreadsheet or CSV, at most 20,000 of each kind; columns by role",
   query: z.object({ ...asked, ...sheetFormat }),
   reply: sheetReply,

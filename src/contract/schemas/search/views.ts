@@ -17,18 +17,21 @@ export const SavedView = z.object({
 export type SavedView = z.infer<typeof SavedView>;
 
 export const listViews = {
+  scope: "read",
   summary: "The caller's saved views of a list, by name",
   query: z.object({ list: z.optional(list) }),
   reply: listOf(SavedView),
 } satisfies Shapes;
 
 export const saveView = {
+  scope: null,
   summary: "Save a view of a list; one of the caller's with this name is replaced",
   body: z.object({ list, name, search: text(viewLength) }),
   reply: SavedView,
 } satisfies Shapes;
 
 export const deleteView = {
+  scope: null,
   summary: "Delete one of the caller's saved views",
   reply: null,
 } satisfies Shapes;

@@ -77,24 +77,28 @@ export const AreaMap = z.object({
 export type AreaMap = z.infer<typeof AreaMap>;
 
 export const listAreas = {
+  scope: "read",
   summary: "Every area, by name; without `limit` all of them",
   query: listQuery(areaList),
   reply: listOf(Area),
 } satisfies Shapes;
 
 export const sheetOfAreas = {
+  scope: "read",
   summary: "Areas as a spreadsheet or CSV: every one that the filters let through, at most 200,000; columns by role",
   query: sheetQuery(areaList),
   reply: sheetReply,
 } satisfies Shapes;
 
 export const getArea = {
+  scope: "read",
   summary: "An area with its rows by number",
   query: detailQuery,
   reply: AreaDetail,
 } satisfies Shapes;
 
 export const mapOfArea = {
+  scope: "read",
   summary:
     "An area as a picture: each row with its taken places; without `area` the first by name. `customer` is an id",
   query: z.object({ area: z.optional(id), customer: z.optional(id), ...detailQuery.shape }),
@@ -102,12 +106,14 @@ export const mapOfArea = {
 } satisfies Shapes;
 
 export const createArea = {
+  scope: "stock",
   summary: "Create an area",
   body: z.object({ name: areaName }),
   reply: AreaDetail,
 } satisfies Shapes;
 
 export const deleteArea = {
+  scope: "stock",
   summary: "Delete an area without rows",
   reply: null,
 } satisfies Shapes;

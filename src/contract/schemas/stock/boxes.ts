@@ -125,6 +125,7 @@ const more = {
 };
 
 export const listBoxes = {
+  scope: "read",
   summary:
     "Boxes by code; `owner` is a customer code, `owner_id` an id; `search` finds what `GET /search/` finds, the best first where no order is asked for; `contain_content` is every word of one content; `destroyed` false leaves out the destroyed ones; ordering by area is for staff",
   query: listQuery(boxList, more),
@@ -132,18 +133,21 @@ export const listBoxes = {
 } satisfies Shapes;
 
 export const sheetOfBoxes = {
+  scope: "read",
   summary: "Boxes as a spreadsheet or CSV: every one that the filters let through, at most 200,000; columns by role",
   query: sheetQuery(boxList, more),
   reply: sheetReply,
 } satisfies Shapes;
 
 export const getBox = {
+  scope: "read",
   summary: "A box with barcode, contents, images and history",
   query: detailQuery,
   reply: BoxDetail,
 } satisfies Shapes;
 
 export const createBoxes = {
+  scope: "stock",
   summary:
     "Create boxes for a customer; `owner` is an id like `owner_id`; start 0 continues after the highest number. `retention_class` says how long they are kept, from the day `begins`",
   body: withOneOf(
@@ -171,6 +175,8 @@ export const createBoxes = {
 
 export const editBox = {
   confirms: { state: [BoxState.destroyed] },
+  scope: "stock",
+  scopeWith: ["destruction", { state: [BoxState.destroyed, BoxState.marked] }],
   summary:
     "Mark (7), destroy (6, with text while it must still be kept), reset a mark (any other state), reactivate (2), report inconsistent (3, with text), or change the destruction date",
   body: withOneOf(
@@ -187,6 +193,7 @@ export const editBox = {
 
 export const markBoxes = {
   status: 200,
+  scope: "destruction",
   summary: "Mark boxes for destruction, all of them or none",
   body: z.object({ boxes: z.array(id).check(z.minLength(1, invalid.requiredChoice), z.maxLength(maxPageSize)) }),
   reply: z.object({ marked: count }),
@@ -202,6 +209,7 @@ export const DestroyedBoxes = z.extend(listOf(Box), {
 });
 
 export const listMarked = {
+  scope: "read",
   summary:
     "Every box that is marked for destruction, by customer and number, with what is in its way; `marked_until` and `list` let the destruction destroy just these",
   reply: z.extend(listOf(z.extend(Box, { hindrance: z.nullable(z.enum(hindrances)) })), {
@@ -213,6 +221,7 @@ export const listMarked = {
 const destruction = {
   confirms: true,
   status: 200,
+  scope: "destruction",
   summary:
     "Destroy every marked box that nothing is in the way of, with `marked_until` only those marked up to that instant, with `reason` also those that must still be kept; with `list` nothing where it is another list by now. Answers them, the moment by which `/destructions/` knows them, and how many stay marked",
   query: z.object({
@@ -248,6 +257,7 @@ const metaChange = withOneOf(
 
 export const editMeta = {
   status: 200,
+  scope: "stock",
   summary:
     "Set or reset meta data and size of a customer's boxes, all or a range of numbers; answers how many changed, and what takes it back",
   body: metaChange,
@@ -256,16 +266,19 @@ export const editMeta = {
 } satisfies Shapes;
 
 export const deleteBox = {
+  scope: "stock",
   summary: "Delete a box in state 0 with its contents and images",
   reply: null,
 } satisfies Shapes;
 
 export const boxBarcode = {
+  scope: "read",
   summary: "The box's barcode, Code 128",
   reply: "image/png",
 } satisfies Shapes;
 
 export const boxesOverview = {
+  scope: "read",
   summary: "How many boxes are in which state, and how many contents there are",
   query: detailQuery,
   reply: z.object({

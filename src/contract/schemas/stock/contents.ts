@@ -17,12 +17,14 @@ export const Content = z.object({
 export type Content = z.infer<typeof Content>;
 
 export const createContent = {
+  scope: "stock",
   summary: "Add a content to a box",
   body: z.object({ box_id: id, text: contentText }),
   reply: Content,
 } satisfies Shapes;
 
 export const editContent = {
+  scope: "stock",
   summary:
     "Change a content's text (`before` says what the caller saw: a text that has changed since is refused), put it back (state 0), report it missing (3, with reason), or say of which class it is and from which day it is kept, where that is not as its box (null: as its box)",
   body: z.object({
@@ -37,6 +39,7 @@ export const editContent = {
 } satisfies Shapes;
 
 export const deleteContent = {
+  scope: "stock",
   summary: "Delete a content that is in the box or does not exist",
   reply: null,
 } satisfies Shapes;

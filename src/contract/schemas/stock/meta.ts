@@ -6,6 +6,7 @@ import { count, id } from "#contract/schemas/shapes.ts";
 
 export const previewMeta = {
   status: 200,
+  scope: "read",
   summary: "How many boxes such a change is about, and how many of them are so already",
   body: editMeta.body,
   reply: z.object({ boxes: count, unchanged: count }),
@@ -13,6 +14,7 @@ export const previewMeta = {
 
 export const undoMeta = {
   status: 200,
+  scope: "stock",
   summary:
     "Take back an own change of meta data within a minute, by the `undo` of its answer; nothing where one of the boxes was changed since",
   body: z.object({ customer: z.object({ id }), undo: z.string().check(z.regex(/^\d{1,16}$/, invalid.range)) }),

@@ -37,24 +37,28 @@ export const RowDetail = z.extend(Row, {
 export type RowDetail = z.infer<typeof RowDetail>;
 
 export const listRows = {
+  scope: "read",
   summary: "Rows by area and number",
   query: listQuery(rowList),
   reply: listOf(Row),
 } satisfies Shapes;
 
 export const sheetOfRows = {
+  scope: "read",
   summary: "Rows as a spreadsheet or CSV: every one that the filters let through, at most 200,000; columns by role",
   query: sheetQuery(rowList),
   reply: sheetReply,
 } satisfies Shapes;
 
 export const getRow = {
+  scope: "read",
   summary: "A row with its taken places",
   query: detailQuery,
   reply: RowDetail,
 } satisfies Shapes;
 
 export const createRow = {
+  scope: "stock",
   summary: "Create a row in an area",
   body: z.object({
     areaId: id,
@@ -67,6 +71,7 @@ export const createRow = {
 } satisfies Shapes;
 
 export const editRow = {
+  scope: "stock",
   summary: "Change a row's number, walking direction or drawn size; its area only while it has no boxes",
   body: z.object({
     areaId: z.optional(id),
@@ -79,11 +84,13 @@ export const editRow = {
 } satisfies Shapes;
 
 export const deleteRow = {
+  scope: "stock",
   summary: "Delete a row without boxes",
   reply: null,
 } satisfies Shapes;
 
 export const rowQrCode = {
+  scope: "read",
   summary: "The row's QR code",
   reply: "image/png",
 } satisfies Shapes;

@@ -75,14 +75,21 @@ export const CaseDetail = z.extend(Case, {
 export type CaseDetail = z.infer<typeof CaseDetail>;
 
 export const listCases = {
+  scope: "read",
   summary: "Cases, those first that are due first; `people` are those who may be asked to look after one",
   query: listQuery(caseList),
   reply: z.extend(listOf(Case), { people: z.array(Staffer) }),
 } satisfies Shapes;
 
-export const getCase = { summary: "A case with its log", query: detailQuery, reply: CaseDetail } satisfies Shapes;
+export const getCase = {
+  scope: "read",
+  summary: "A case with its log",
+  query: detailQuery,
+  reply: CaseDetail,
+} satisfies Shapes;
 
 export const createCase = {
+  scope: "stock",
   summary: "Open a case about a box, or about a code that no box has; there is one open case of a code at most",
   body: z.object({
     kind: z.enum(CaseKind),
@@ -95,6 +102,7 @@ export const createCase = {
 
 export const noteCase = {
   status: 200,
+  scope: "stock",
   summary: "Write into the log of a case",
   body: z.object({ text: filledText(textLength) }),
   reply: CaseDetail,
@@ -102,6 +110,7 @@ export const noteCase = {
 
 export const assignCase = {
   status: 200,
+  scope: "stock",
   summary: "Ask a member of staff to look after a case; it is searched from then on",
   body: z.object({ assignee: id, text: z.optional(filledText(textLength)) }),
   reply: CaseDetail,
@@ -109,6 +118,7 @@ export const assignCase = {
 
 export const foundCase = {
   status: 200,
+  scope: "stock",
   summary: "Say where and how what was missing was found; its place is not changed by this",
   body: z.object({ text: filledText(textLength) }),
   reply: CaseDetail,
@@ -116,6 +126,7 @@ export const foundCase = {
 
 export const loseCase = {
   status: 200,
+  scope: "stock",
   summary: "Tell the loss of what was searched in vain: the decision of a person, repeated by the case's `number`",
   body: z.object({ number: filledText(nameLength), text: filledText(textLength) }),
   reply: CaseDetail,
@@ -123,12 +134,14 @@ export const loseCase = {
 
 export const closeCase = {
   status: 200,
+  scope: "stock",
   summary: "Close a case; it stays on record",
   body: z.object({ text: filledText(textLength) }),
   reply: CaseDetail,
 } satisfies Shapes;
 
 export const caseLetter = {
+  scope: "read",
   summary: "The letter that tells the customer what is missing: since when, where it was seen last, and its contents",
   reply: "application/pdf",
 } satisfies Shapes;

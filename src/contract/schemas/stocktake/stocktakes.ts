@@ -144,6 +144,7 @@ export type Acceptance = z.infer<typeof Acceptance>;
 const rows = z.array(id).check(z.maxLength(maxStocktakeRows));
 
 export const listStocktakes = {
+  scope: "read",
   summary: "Stocktakes, the newest first",
   query: listQuery(stocktakeList),
   reply: listOf(Stocktake),
@@ -168,6 +169,7 @@ export const Worklist = z.object({
 export type Worklist = z.infer<typeof Worklist>;
 
 export const worklist = {
+  scope: "read",
   summary: "What of stocktakes and cases waits for somebody",
   query: detailQuery,
   reply: Worklist,
@@ -185,18 +187,21 @@ export const SecondLook = z.object({
 export type SecondLook = z.infer<typeof SecondLook>;
 
 export const secondLooks = {
+  scope: "read",
   summary: "Missing boxes that somebody should look for a second time, in walking order; of one stocktake, or of all",
   query: z.object({ stocktake: z.optional(id), ...detailQuery.shape }),
   reply: z.object({ results: z.array(SecondLook) }),
 } satisfies Shapes;
 
 export const getStocktake = {
+  scope: "read",
   summary: "A stocktake with its rows, and how many results of each class they have",
   query: detailQuery,
   reply: StocktakeDetail,
 } satisfies Shapes;
 
 export const createStocktake = {
+  scope: "stock",
   summary: "A stocktake of named rows, or of all rows of an area",
   body: withOneOf(
     z.object({
@@ -212,6 +217,7 @@ export const createStocktake = {
 } satisfies Shapes;
 
 export const editStocktake = {
+  scope: "stock",
   summary:
     "Name a stocktake, add rows to it, or take rows out of it that nobody has begun; whether it is blind may change until a row is begun",
   body: z.object({
@@ -225,6 +231,7 @@ export const editStocktake = {
 
 export const discardStocktake = {
   status: 200,
+  scope: "stock",
   summary: "Give up a stocktake of which nothing was accepted; what was scanned stays on record",
   body: z.object({ reason: filledText(textLength) }),
   reply: StocktakeDetail,
@@ -232,11 +239,13 @@ export const discardStocktake = {
 
 export const closeStocktake = {
   status: 200,
+  scope: "stock",
   summary: "Close a stocktake of which everything is accepted",
   reply: StocktakeDetail,
 } satisfies Shapes;
 
 export const getCountedRow = {
+  scope: "read",
   summary: "A row of a stocktake with what was scanned, and with what was expected where that may be told",
   query: detailQuery,
   reply: CountedRow,
@@ -244,6 +253,7 @@ export const getCountedRow = {
 
 export const beginRow = {
   status: 200,
+  scope: "stock",
   summary:
     "Begin to count a row: what should stand there is kept as it is now. Whoever counts it already goes on; `take_over` goes on for somebody else, `again` counts anew a row that has ended",
   body: z.object({ again: z.optional(z.boolean()), take_over: z.optional(z.boolean()) }),
@@ -252,17 +262,20 @@ export const beginRow = {
 
 export const endRow = {
   status: 200,
+  scope: "stock",
   summary: "End the count of a row; what came of it is told from now on",
   reply: CountedRow,
 } satisfies Shapes;
 
 export const listResults = {
+  scope: "read",
   summary: "What came of the rows that have ended, box by box",
   query: listQuery(resultList),
   reply: listOf(StocktakeResult),
 } satisfies Shapes;
 
 export const sheetOfResults = {
+  scope: "read",
   summary: "What came of the rows that have ended as a spreadsheet or CSV: at most 200,000 lines",
   query: sheetQuery(resultList),
   reply: sheetReply,
@@ -270,6 +283,7 @@ export const sheetOfResults = {
 
 export const acceptResults = {
   status: 200,
+  scope: "stock",
   summary:
     "Accept results by their classes, of one row or of all that have ended, or of named codes only: right ones are confirmed, others moved to where they were found, the rest become cases. Missing ones come on the list of second looks first, and are accepted once somebody has `looked_again`. What is accepted already is passed over",
   body: z.object({
@@ -282,11 +296,13 @@ export const acceptResults = {
 } satisfies Shapes;
 
 export const stocktakeQrCode = {
+  scope: "read",
   summary: "A QR code with which a phone opens the counting of rows",
   reply: "image/png",
 } satisfies Shapes;
 
 export const stocktakeReport = {
+  scope: "read",
   summary:
     "The report of a stocktake: each row, who counted and checked it, and every result but those that were right",
   reply: "application/pdf",

@@ -16,6 +16,7 @@ export const App = z.object({
 export type App = z.infer<typeof App>;
 
 export const listApps = {
+  scope: "read",
   summary: "The versions of the Android app, the newest first; without `limit` all of them",
   query: listQuery({ orders: {}, filters: {} }, { orders: ["version", "date"] }),
   reply: listOf(App),
@@ -24,6 +25,7 @@ export const listApps = {
 const androidPackage = "application/vnd.android.package-archive";
 
 export const appFile = {
+  scope: "read",
   summary: "The package of a version, made for this server unless another one was added",
   reply: androidPackage,
 } satisfies Shapes;
@@ -44,11 +46,13 @@ export const AppTicket = z.object({
 });
 
 export const appTicket = {
+  scope: null,
   summary: "An address, good for ten minutes, at which a phone fetches the package of a version without signing in",
   reply: AppTicket,
 } satisfies Shapes;
 
 export const appPackage = {
+  scope: null,
   summary: "The package that a ticket is for",
   query: z.object({ ticket: z.string().check(z.maxLength(1000)) }),
   reply: androidPackage,

@@ -10,6 +10,7 @@ export const BackupState = z.object({
 });
 
 export const backupState = {
+  scope: "read",
   summary:
     "When the last backup was taken that is known to be good, whether somebody has to see to it, and whether it tells keys to whoever reads it",
   reply: BackupState,

@@ -15,6 +15,7 @@ export const DeviceSetup = z.object({
 export type DeviceSetup = z.infer<typeof DeviceSetup>;
 
 export const deviceSetup = {
+  scope: null,
   summary: "How a device of the house reaches this server over https; nothing of it is secret",
   reply: DeviceSetup,
 } satisfies Shapes;
