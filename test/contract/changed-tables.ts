@@ -38,6 +38,7 @@ const nounOf: Record<keyof Tables, Noun | null> = {
   import_rows: "imports",
   imports: "imports",
   jobs: null,
+  messages: null,
   known_addresses: "sessions",
   login_failures: null,
   own_certificates: null,

@@ -1,0 +1,25 @@
+import type { ColumnType, Generated } from "kysely";
+
+/** What leaves the house: by mail, to another program, onto a printer of labels. */
+export type MessageKind = "mail" | "hook" | "print";
+
+/** The tables of migration 0047: the outbox (decision 110). */
+export interface MessageTables {
+  messages: {
+    id: ColumnType<number, never, never>;
+    kind: MessageKind;
+    target: string;
+    customer_id: number | null;
+    user_id: number | null;
+    /** What the sender of the kind reads. */
+    payload: unknown;
+    dedupe: string;
+    created: Generated<string>;
+    not_before: Generated<string>;
+    tries: Generated<number>;
+    leased_until: string | null;
+    done_at: string | null;
+    failed: Generated<boolean>;
+    failure: string | null;
+  };
+}
