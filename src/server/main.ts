@@ -82,7 +82,7 @@ async function serve({ db, connection, close }: OpenDatabase, say: Say): Promise
       log.warn({ reason: message }, "backups cannot be made now"),
     );
   const leave = keepHouse(options, say);
-  const endSending = sendMessages(db, messageSenders(), say);
+  const endSending = sendMessages(db, messageSenders(db, config), say);
   const endBackups = backUpNightly({ ...options, connection }, say);
 
   void stopRequest.then(async (reason) => {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { codeWindow } from "#rules/access/login-limits.ts";
 import type { Transaction } from "./database.ts";
 import { forgetAnswers } from "./kept-answers.ts";
+import { forgetPasswordLinks } from "#server/database/messages/password-links.ts";
 import { forgetMessages } from "#server/database/messages/message-leases.ts";
 import { deleteDeadTokens } from "#server/database/tokens/tokens.ts";
 
@@ -13,6 +14,7 @@ export async function forgetOld(tx: Transaction): Promise<void> {
   await deleteDeadTokens(tx);
   await forgetAnswers(tx);
   await forgetMessages(tx);
+  await forgetPasswordLinks(tx);
   await sql`delete from login_failures where at < now() - make_interval(mins => ${codeWindow})`.execute(tx);
   await sql`delete from known_addresses where used < now() - interval '400 days'`.execute(tx);
   await forgetScans(tx);

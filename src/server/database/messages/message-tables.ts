@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from "kysely";
 /** What leaves the house: by mail, to another program, onto a printer of labels. */
 export type MessageKind = "mail" | "hook" | "print";
 
-/** The tables of migration 0047: the outbox (decision 110). */
+/** The tables of migrations 0047 to 0049: the outbox, and mails (decision 110). */
 export interface MessageTables {
   messages: {
     id: ColumnType<number, never, never>;
@@ -22,4 +22,6 @@ export interface MessageTables {
     failed: Generated<boolean>;
     failure: string | null;
   };
+  mail_choices: { customer_id: number; user_id: number; topic: string; wanted: boolean };
+  password_links: { hash: Buffer; user_id: number; created: Generated<string> };
 }
