@@ -5,6 +5,7 @@ import * as appCalls from "#contract/calls/system/apps.ts";
 import * as areaCalls from "#contract/calls/stock/areas.ts";
 import * as auditCalls from "#contract/calls/access/audit.ts";
 import * as backupCalls from "#contract/calls/system/backups.ts";
+import * as changeCalls from "#contract/calls/exchange/changes.ts";
 import * as boxCalls from "#contract/calls/stock/boxes.ts";
 import * as caseCalls from "#contract/calls/stocktake/cases.ts";
 import * as contentCalls from "#contract/calls/stock/contents.ts";
@@ -39,6 +40,7 @@ import * as appShapes from "#contract/schemas/system/apps.ts";
 import * as areaShapes from "#contract/schemas/stock/areas.ts";
 import * as auditShapes from "#contract/schemas/access/audit.ts";
 import * as backupShapes from "#contract/schemas/system/backups.ts";
+import * as changeShapes from "#contract/schemas/exchange/changes.ts";
 import * as boxShapes from "#contract/schemas/stock/boxes.ts";
 import * as contentShapes from "#contract/schemas/stock/contents.ts";
 import * as customerShapes from "#contract/schemas/customers/customers.ts";
@@ -104,6 +106,7 @@ export const all: Readonly<Record<string, FullRoute>> = {
   ...join(contentCalls, contentShapes),
   ...join(imageCalls, imageShapes),
   ...join(scanCalls, scanShapes),
+  ...join(changeCalls, changeShapes),
   ...join(packCalls, packShapes),
   ...join(deliveryCalls, deliveryShapes),
   ...join(proofCalls, proofShapes),

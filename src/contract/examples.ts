@@ -1,4 +1,5 @@
 import { boxExamples } from "#contract/examples/box-examples.ts";
+import { changeExamples } from "#contract/examples/change-examples.ts";
 import { customerExamples } from "#contract/examples/customer-examples.ts";
 import { deliveryExamples } from "#contract/examples/delivery-examples.ts";
 import { destructionExamples } from "#contract/examples/destruction-examples.ts";
@@ -22,6 +23,7 @@ export interface Request {
 /** For every call that takes a body or means little without its query, what it may be sent; the tests send it, too. */
 export const requests = {
   ...boxExamples.requests,
+  ...changeExamples.requests,
   ...customerExamples.requests,
   ...deliveryExamples.requests,
   ...destructionExamples.requests,
@@ -41,6 +43,7 @@ interface Examples {
 }
 const nouns: readonly Examples[] = [
   boxExamples,
+  changeExamples,
   customerExamples,
   deliveryExamples,
   destructionExamples,

@@ -57,3 +57,6 @@ export const maxOperations = 500;
 
 /** So many pictures are counted that nobody has worked on yet: more are a heap, not a number to work off. */
 export const mostToDo = 10_000;
+
+/** Changed objects that one answer tells. */
+export const maxChanges = 1000;

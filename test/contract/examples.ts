@@ -106,6 +106,7 @@ const examples: Readonly<Record<string, Example>> = {
     await a.secondFactor({ id });
     return { path: { id }, body: { own_password: password } };
   },
+  listChanges: () => ({}),
   listAreas: () => ({}),
   getArea: area,
   mapOfArea: async (a) => ({ query: { area: (await a.area()).id } }),

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { editBox } from "#contract/calls/stock/boxes.ts";
 import type { Client } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { waitForOldTransactions } from "#test/support/locks.ts";
 import { type Cast, type Crawling, smallArchive } from "./archive.ts";
 import { changeOthers } from "./changes.ts";
 import { type Heard, leaks, type Listener, type Question, standingServer } from "./crawl.ts";
@@ -42,6 +43,7 @@ beforeAll(async () => {
     const words = await forbiddenTo(db, person.id);
     crawls.push({ ...person, listener, questions, before: [], after: [], words });
   }
+  await waitForOldTransactions(db); // or a change is told between the crawls
   for (const { listener, questions, before } of crawls) before.push(...(await listener.crawl(questions)));
   await changeOthers({ db, staff, cast });
   await addForeignRows(db, 400); // plans.test.ts has them by the ten thousand
@@ -77,6 +79,7 @@ describe("whatever happens to other customers' things", () => {
       const { id } = crawl.questions[index] ?? {};
       return id === undefined || id === own.id || cast.own.includes(id);
     };
+    await waitForOldTransactions(db);
     const questions = crawl.questions.filter(isAboutIt);
     const noticed = leaks(questions, crawl.after.filter(isAboutIt), await crawl.listener.crawl(questions));
     const calls = new Set(noticed.map((leak) => leak.split(" ", 1).join()));
@@ -90,6 +93,7 @@ describe("whatever happens to other customers' things", () => {
       "exportCustomer",
       "getBox",
       "listBoxes",
+      "listChanges",
       "resolveScan",
       "search",
       "sheetOfBoxes",

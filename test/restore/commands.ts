@@ -80,7 +80,7 @@ export async function rowsOf(at: Connection): Promise<Record<string, string[]>> 
   const client = new pg.Client(clientConfig(at));
   await client.connect();
   const { rows: tables } = await client.query<{ name: string }>(
-    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('migrations', 'box_changes', 'pack_origin')",
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('migrations', 'object_changes', 'pack_origin')",
   );
   const all: Record<string, string[]> = {};
   for (const { name } of tables) {

@@ -179,7 +179,7 @@ describe("a restored database", () => {
       expect(blanked).toBeGreaterThan(0);
       // what devices carry along is of the other one: its changes have no number here, and its mark is another
       const origin = (of: Database) => of.read.selectFrom("pack_origin").select("id").executeTakeFirstOrThrow();
-      expect(await restored.read.selectFrom("box_changes").select("box_id").execute()).toEqual([]);
+      expect(await restored.read.selectFrom("object_changes").select("id").execute()).toEqual([]);
       expect(await origin(restored)).not.toEqual(await origin(db));
     } finally {
       await restored.close();

@@ -138,7 +138,7 @@ async function tablesOf(client: ClientBase): Promise<Table[]> {
       (select array_agg(attname::text order by attnum) from pg_attribute
        where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-      and c.relname not in ('migrations', 'box_changes', 'pack_origin') -- the last two mean nothing in another database (decision 064)
+      and c.relname not in ('migrations', 'object_changes', 'pack_origin') -- the last two mean nothing in another database (decision 064)
     order by 1`);
   return rows;
 }

@@ -233,7 +233,15 @@ export interface Tables extends RetentionTables, DestructionTables, ImportTables
     /** When what it says was blanked: then it has no `meta` and no `text`. */
     blanked: ColumnType<string | null, never, never>;
   };
-  box_changes: { box_id: number; xid: string };
+  object_changes: {
+    /** Its place in `objectKinds`. */
+    kind: number;
+    id: number;
+    customer_id: number | null;
+    xid: string;
+    version: number;
+    deleted: boolean;
+  };
   pack_origin: { id: Generated<string> };
   deliveries: {
     id: Generated<number>;

@@ -4,6 +4,7 @@ import { auditRoutes } from "#server/features/access/audit/routes.ts";
 import { backupRoutes } from "#server/features/system/backups/routes.ts";
 import { boxRoutes } from "#server/features/stock/boxes/routes.ts";
 import { contentRoutes } from "#server/features/stock/contents/routes.ts";
+import { changeRoutes } from "#server/features/exchange/changes/routes.ts";
 import { customerRoutes } from "#server/features/customers/customers/routes.ts";
 import { deliveryRoutes } from "#server/features/deliveries/deliveries/routes.ts";
 import { deliveryNoteRoutes } from "#server/features/deliveries/notes/routes.ts";
@@ -62,6 +63,7 @@ export const answers: readonly RouteHandler[] = [
   ...imageRoutes,
   ...scanRoutes,
   ...scanPackRoutes,
+  ...changeRoutes,
   ...searchRoutes,
   ...labelRoutes,
   ...listRoutes,

@@ -3,7 +3,8 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
 /** How what is kept of a call lies in the database. */
 export interface ReplyCipher {
   readonly digest: (text: string) => Buffer;
-  readonly close: (text: string) => Buffer;
+  /** `iv` is a random one, unless what is closed twice has to look alike: then 12 bytes that no other text has. */
+  readonly close: (text: string, iv?: Buffer) => Buffer;
   /** @throws where it was closed by another one */
   readonly open: (bytes: Buffer) => string;
 }
@@ -27,8 +28,7 @@ export function tokenCipher(token: string): ReplyCipher {
   const [secret, mac] = [keys.subarray(0, keyBytes), keys.subarray(keyBytes)];
   return {
     digest: (text) => createHmac("sha256", mac).update(text).digest(),
-    close: (text) => {
-      const iv = randomBytes(ivBytes);
+    close: (text, iv = randomBytes(ivBytes)) => {
       const closing = createCipheriv(cipher, secret, iv);
       const ciphertext = Buffer.concat([closing.update(text, "utf8"), closing.final()]);
       return Buffer.concat([iv, closing.getAuthTag(), ciphertext]);

@@ -51,7 +51,7 @@ const without = [
   // what happened is not taken back; words are counted once a day
   "history",
   "deleted_boxes",
-  "box_changes",
+  "object_changes",
   "imports",
   "import_rows",
   "audit",

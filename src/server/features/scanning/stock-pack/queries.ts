@@ -5,6 +5,7 @@ import type { ScanPack } from "#contract/schemas/scanning/scan-pack.ts";
 import { BoxState } from "#rules/stock/box-state.ts";
 import { DeliveryKind, DeliveryState } from "#rules/deliveries/delivery-state.ts";
 import { BatchState, LineDecision, type LineProgress } from "#rules/destruction/batch-state.ts";
+import { objectKinds } from "#rules/exchange/object-kinds.ts";
 import { StocktakeState } from "#rules/stocktake/stocktake-state.ts";
 import { isoInstant, type Reader, type Sql } from "#server/database/database.ts";
 import { json } from "#server/database/sql/json.ts";
@@ -80,6 +81,9 @@ const stocktakeJson = json<Entry<"stocktakes">>({
   ),
 });
 
+/** Of `object_changes`. */
+const boxKind = sql.lit(objectKinds.indexOf("box"));
+
 /** What is sent whole or not at all; the cursor has a digest of each, in this order. */
 const wholes = ["rows", "customers", "deliveries", "lines", "returns", "batches", "stocktakes"] as const;
 
@@ -118,9 +122,9 @@ const pack = (scope: Scope, { areas, tag, since, known, box, mark }: Asked) => s
         union all select from deleted_boxes where box_id = a.box and ${marks.deletion} = a.mark) as is_full
     from origin o, asked a),
   ended as (
-    select lpad(to_hex(box_id & x'ffffffff'::bigint), 8, '0') || coalesce((select ${marks.deletion} from deleted_boxes d where d.box_id = c.box_id),
-      (select ${marks.entry} from history h where h.box_id = c.box_id order by seq desc limit 1)) as mark
-    from box_changes c order by xid desc limit 1),
+    select lpad(to_hex(c.id & x'ffffffff'::bigint), 8, '0') || coalesce((select ${marks.deletion} from deleted_boxes d where d.box_id = c.id),
+      (select ${marks.entry} from history h where h.box_id = c.id order by seq desc limit 1)) as mark
+    from object_changes c where c.kind = ${boxKind} order by xid desc limit 1),
   rows_list as (select ${list(
     sql`${rowJson} order by r.id`,
     sql`rows r join areas a on a.id = r.area_id where areas is null or area_id = any(areas)`,
@@ -149,13 +153,13 @@ const pack = (scope: Scope, { areas, tag, since, known, box, mark }: Asked) => s
   lists as (select ${sql.join(wholes.map((name) => sql`${listOf(name)}.list as ${sql.ref(name)}`))} from ${sql.join(wholes.map(listOf))}),
   digests as (select array[${named((name) => sql`substr(md5(${name}::text), 1, 8)`)}] as now from lists),
   changed as materialized (
-    select box_id from box_changes where not (select is_full from begun) and xid > (select since from asked) order by xid),
+    select id as box_id from object_changes where kind = ${boxKind} and not (select is_full from begun) and xid > (select since from asked) order by xid),
   met as (
     select b.* from asked, boxes b where (select is_full from begun) and ${isMet}
     union all
     select b.* from asked, changed cross join lateral (select * from boxes where id = box_id offset 0) b where ${isMet})
   select begun.tag, begun.is_full as full, coalesce((
-      select xid from box_changes where xid < pg_snapshot_xmin(pg_current_snapshot()) order by xid desc limit 1), '0')::text as xid,
+      select xid from object_changes where kind = ${boxKind} and xid < pg_snapshot_xmin(pg_current_snapshot()) order by xid desc limit 1), '0')::text as xid,
     array_to_string(now, '') || coalesce((select mark from ended), ${sql.lit(noMark)}) as digests,
     ${named((name, at) => sql`case when is_full or now[${sql.lit(at + 1)}] is distinct from known[${sql.lit(at + 1)}] then ${name} end as ${name}`)},
     ${list(sql`json_build_array(code, state, row_id, part, height, history_count, customer_code) order by code`, sql`met where ${seenBy(scope, sql`customer_id`)}`)} as boxes,

@@ -1,0 +1,10 @@
+/** What `GET /changes/` tells of; the database has the place in this list (`object_changes.kind`), and a new one joins at its end. */
+export const objectKinds = ["box", "content", "delivery", "customer", "batch", "case", "import"] as const;
+export type ObjectKind = (typeof objectKinds)[number];
+
+/**
+ * Why a reader has to begin anew: it has no cursor yet (`first`), one of another database, of a restored backup or of before another server took
+ * over (`unknown`), one of what the archive's machine forgot when it was set back (`ahead`), or one for other customers or kinds (`selection`).
+ */
+export const restartCodes = ["first", "unknown", "ahead", "selection"] as const;
+export type RestartCode = (typeof restartCodes)[number];
