@@ -1,5 +1,6 @@
 import { backsUpSecrets, misspelledVariables, plainBackups, surveyConfig } from "#server/config.ts";
 import { expectBackupPlace } from "#server/backup/backup-trial.ts";
+import { expectIssuer } from "#server/http/identity-provider.ts";
 import { openStore } from "#server/storage/open-store.ts";
 import { expectAnswer } from "#server/storage/stores.ts";
 import type { BareCommand } from "./command.ts";
@@ -8,7 +9,7 @@ const inOneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, " | ");
 
 export const config: BareCommand = {
   summary:
-    "Print what is configured and where it comes from, and what is wrong with it; asks object stores whether they answer.",
+    "Print what is configured and where it comes from, and what is wrong with it; asks object stores and the company's sign-in whether they answer.",
   usage: "",
   options: {},
   async run(args) {
@@ -31,15 +32,17 @@ interface Places {
   readonly STORAGE_URL?: string | undefined;
   readonly STORAGE_ALSO_URL?: string | undefined;
   readonly BACKUP_URL?: string | undefined;
+  readonly OIDC_ISSUER?: string | undefined;
 }
 
 /** A sentence for each place that cannot be used now. */
-async function silentPlaces({ STORAGE_URL, STORAGE_ALSO_URL, BACKUP_URL }: Places): Promise<string[]> {
+async function silentPlaces({ STORAGE_URL, STORAGE_ALSO_URL, BACKUP_URL, OIDC_ISSUER }: Places): Promise<string[]> {
   const expectFiles = async (address: string) => expectAnswer(await openStore(address));
   const places = [
     ["STORAGE_URL", STORAGE_URL, expectFiles],
     ["STORAGE_ALSO_URL", STORAGE_ALSO_URL, expectFiles],
     ["BACKUP_URL", BACKUP_URL, expectBackupPlace],
+    ["OIDC_ISSUER", OIDC_ISSUER, expectIssuer],
   ] as const;
   const checks = places.map(async ([name, address, expectPlace]) => {
     if (address === undefined) return [];

@@ -8,6 +8,7 @@ import * as backupCalls from "#contract/calls/system/backups.ts";
 import * as changeCalls from "#contract/calls/exchange/changes.ts";
 import * as boxCalls from "#contract/calls/stock/boxes.ts";
 import * as caseCalls from "#contract/calls/stocktake/cases.ts";
+import * as companyCalls from "#contract/calls/access/company-sign-in.ts";
 import * as contentCalls from "#contract/calls/stock/contents.ts";
 import * as customerCalls from "#contract/calls/customers/customers.ts";
 import * as deliveryCalls from "#contract/calls/deliveries/deliveries.ts";
@@ -42,6 +43,7 @@ import * as auditShapes from "#contract/schemas/access/audit.ts";
 import * as backupShapes from "#contract/schemas/system/backups.ts";
 import * as changeShapes from "#contract/schemas/exchange/changes.ts";
 import * as boxShapes from "#contract/schemas/stock/boxes.ts";
+import * as companyShapes from "#contract/schemas/access/company-sign-in.ts";
 import * as contentShapes from "#contract/schemas/stock/contents.ts";
 import * as customerShapes from "#contract/schemas/customers/customers.ts";
 import * as deliveryShapes from "#contract/schemas/deliveries/deliveries.ts";
@@ -94,6 +96,7 @@ function join<C extends Calls>(calls: C, shapes: { readonly [Name in keyof C]: S
 export const all: Readonly<Record<string, FullRoute>> = {
   ...join(sessionCalls, sessionShapes),
   ...join(sessionsCalls, sessionsShapes),
+  ...join(companyCalls, companyShapes),
   ...join(factorCalls, factorShapes),
   ...join(userCalls, userShapes),
   ...join(viewCalls, viewShapes),

@@ -6,6 +6,7 @@ export type Noun =
   | "areas"
   | "boxes"
   | "cases"
+  | "company-sign-in"
   | "customers"
   | "deliveries"
   | "destruction-batches"

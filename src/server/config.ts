@@ -1,6 +1,7 @@
 import type { Keep } from "#rules/backups.ts";
 import type { PoolSizes } from "#server/database/database.ts";
 import type { SessionRules } from "#server/database/tokens/tokens.ts";
+import type { CompanySignIn } from "#server/http/identity-provider.ts";
 import * as kind from "#server/setting-kinds.ts";
 import { withoutKeys } from "#server/storage/s3-address.ts";
 import { misspelledNames } from "#server/setting-names.ts";
@@ -62,6 +63,8 @@ export interface Config {
   readonly logLevel: string;
   /** Who must sign in with a second factor. */
   readonly requireTotp: "nobody" | "staff" | "all";
+  /** Who signs in by the company (OpenID Connect); undefined: nobody does. */
+  readonly companySignIn: CompanySignIn | undefined;
   /** The same, and how long sessions last, by role. */
   readonly sessionRules: SessionRules;
   /** Whether the phone's pages stay on the devices; false recalls them. */
@@ -130,6 +133,12 @@ const settings = {
   SESSION_IDLE: preset("30d", kind.byRole(2 * kind.hour, 30 * kind.day)),
   SESSION_MAX: preset("90d", kind.byRole(2 * kind.hour, 90 * kind.day)),
   REQUIRE_TOTP: preset("nobody", kind.oneOf("nobody", "staff", "all")),
+  OIDC_ISSUER: unset(kind.issuer),
+  OIDC_CLIENT_ID: unset(kind.asWritten),
+  OIDC_CLIENT_SECRET: secret(unset(kind.asWritten)),
+  OIDC_NAME: preset("Firmenanmeldung", kind.asWritten),
+  OIDC_REQUIRED: preset("nobody", kind.oneOf("nobody", "staff", "all")),
+  OIDC_CREATE: unset(kind.customersDomain),
   STOCKTAKE_SECOND_PERSON: preset("off", kind.oneOf("on", "off")),
   CASE_DAYS: preset("1 3", kind.caseDays),
   BLANK_DAYS: preset("0", kind.integerSetting(0, 36_500)),
@@ -157,7 +166,13 @@ const mostConnections = 142;
 const besides = 9; // connections of each process that DATABASE_POOL does not count
 
 function wrongTogether(values: Partial<Values<typeof settings>>): string[] {
-  return [...wrongConnections(values), ...samePlaces(values), ...missingFiles(values), ...missingForMail(values)];
+  return [
+    ...wrongConnections(values),
+    ...samePlaces(values),
+    ...missingFiles(values),
+    ...incompleteSignIn(values),
+    ...missingForMail(values),
+  ];
 }
 
 function missingForMail({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Partial<Values<typeof settings>>): string[] {
@@ -173,6 +188,27 @@ export function mailSettings(set: Partial<Values<typeof settings>>): MailSetting
   const { SMTP_URL: smtpUrl, MAIL_FROM: from, MAIL_REPLY_TO: replyTo, PUBLIC_URL: publicUrl } = set;
   if (smtpUrl === undefined || from === undefined || publicUrl === undefined) return undefined;
   return { smtpUrl, from, replyTo, publicUrl };
+}
+
+/** What the company's sign-in lacks: half a one would be a button that leads nowhere. */
+function incompleteSignIn(values: Partial<Values<typeof settings>>): string[] {
+  const needed = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "PUBLIC_URL"] as const;
+  const isWanted =
+    needed.slice(0, 3).some((name) => values[name] !== undefined) ||
+    values.OIDC_CREATE !== undefined ||
+    (values.OIDC_REQUIRED ?? "nobody") !== "nobody";
+  const missing = isWanted ? needed.filter((name) => values[name] === undefined) : [];
+  return missing.length === 0
+    ? []
+    : [`The company's sign-in wants ${missing.join(", ")}, too (docs/operations/company-sign-in.md).`];
+}
+
+function companySignInOf(set: Required<Values<typeof settings>>): CompanySignIn | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, PUBLIC_URL } = set;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined || PUBLIC_URL === undefined)
+    return undefined;
+  const { OIDC_NAME: name, OIDC_REQUIRED: required, OIDC_CREATE: createDomain } = set;
+  return { issuer, clientId, clientSecret, redirectUri: `${PUBLIC_URL}/login`, name, required, createDomain };
 }
 
 function missingFiles({ TLS, TLS_CERT, TLS_KEY }: Partial<Values<typeof settings>>): string[] {
@@ -262,6 +298,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: set.LOG_LEVEL,
     aisleOffline: set.LAGER_OFFLINE === "on",
     requireTotp: set.REQUIRE_TOTP,
+    companySignIn: companySignInOf(set),
     sessionRules: { factorFor: set.REQUIRE_TOTP, idle: set.SESSION_IDLE, longest: set.SESSION_MAX },
     stocktakeSecondPerson: set.STOCKTAKE_SECOND_PERSON === "on",
     caseDays: set.CASE_DAYS,

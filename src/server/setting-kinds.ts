@@ -66,6 +66,26 @@ export function origin(value: string): string {
   throw new Error("must be an origin, like https://archiv.example.");
 }
 
+const sharedTenants = new Set(["common", "organizations", "consumers"]);
+
+/** An issuer of OpenID Connect, over https unless it is on this machine; one for the people of every company is none. */
+export function issuer(value: string): string {
+  const url = URL.parse(value);
+  const isLocal = url?.protocol === "http:" && /^(127\.0\.0\.1|localhost|\[::1\])$/.test(url.hostname);
+  if (!url || !(url.protocol === "https:" || isLocal) || url.search !== "" || url.hash !== "")
+    throw new Error("must be the address of the issuer, like https://login.example.com/realms/haus.");
+  if (url.hostname === "login.microsoftonline.com" && sharedTenants.has(url.pathname.split("/")[1] ?? ""))
+    throw new Error("must name your own tenant: this one signs in the people of every company.");
+  return value;
+}
+
+/** `customer:` and a domain of addresses of mail. */
+export function customersDomain(value: string): string {
+  const domain = /^customer:([a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+)$/i.exec(value)?.[1];
+  if (domain !== undefined) return domain.toLowerCase();
+  throw new Error("must be customer: and a domain, like customer:example.com.");
+}
+
 export function webAddress(value: string): string {
   const { protocol, username, password: word } = URL.parse(value) ?? {};
   if (/^https?:$/.test(protocol ?? "") && username === "" && word === "") return value;

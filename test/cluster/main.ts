@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { Results } from "#test/faults/results.ts";
 import { Workplace } from "#test/faults/workplace.ts";
 import { writersAtOnce } from "#test/faults/writers.ts";
-import { swiftKeys } from "#test/support/swift-settings.ts";
+import { swiftKeys } from "#test/support/store/swift-settings.ts";
 import { Cluster } from "./cluster.ts";
 import { KeyedWriters } from "./keyed-writers.ts";
 import { clearRemains, Premises } from "./premises.ts";

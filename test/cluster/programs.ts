@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
-import { swiftPackages } from "#test/support/swift-settings.ts";
+import { swiftPackages } from "#test/support/store/swift-settings.ts";
 import { findProgram, installPackages } from "#test/support/system-programs.ts";
 
 /** What the test needs of the system, and the Debian package that brings it. */

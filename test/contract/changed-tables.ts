@@ -67,6 +67,7 @@ const nounOf: Record<keyof Tables, Noun | null> = {
   storage_periods: null,
   tokens: "sessions",
   used_pictures: null,
+  user_identities: "company-sign-in",
   users: "users",
 };
 /** Which rows of a table a screen shows, where it shows some of them only: boxes without a place are in no area. */

@@ -6,6 +6,7 @@ import { berlinDay } from "#rules/dates.ts";
 import { nextDeliveryDay } from "#rules/deliveries/delivery-date.ts";
 import { DeliveryState } from "#rules/deliveries/delivery-state.ts";
 import { anyDay } from "#test/life/box-life-orders.ts";
+import { companyAnswer } from "#test/support/company/shared-company.ts";
 import type { Stage } from "#test/support/factories/batch-factories.ts";
 import type { Caller, Sent } from "./caller.ts";
 import { stocktakeExamples } from "./stocktake-examples.ts";
@@ -66,6 +67,11 @@ const unique = () => randomUUID().slice(0, 13);
 /** For every call of the contract something that must succeed for whoever may call it: the documented example, of things that are there. */
 const examples: Readonly<Record<string, Example>> = {
   login: (_a, { email, password }) => ({ body: { username: email, password } }),
+  beginCompanySignIn: () => ({}),
+  openCompanySession: async (_a, { email }) => ({ body: await companyAnswer(email) }),
+  listIdentities: () => ({}),
+  addIdentity: async () => ({ body: await companyAnswer(`${unique()}@example.com`) }),
+  removeIdentity: async (a, { userId }) => ({ path: { id: await a.identity({ id: userId }) } }),
   logout: () => ({}),
   listSessions: () => ({}),
   endSession: async (a, { userId }) => ({ path: { id: await a.session({ id: userId }) } }),

@@ -75,8 +75,11 @@ async function counted(wish: CountWish = {}) {
   return a.count({ ...wish, row, until: "ended" });
 }
 
+/** What the company's sign-in refuses is tried in company-sign-in.test.ts. */
+type OfTheCompany = Extract<RefusalCode, `company_${string}`>;
+
 /** For every other name something that is refused so. */
-const provoked: Record<Exclude<RefusalCode, Crowded>, () => Promise<Answer>> = {
+const provoked: Record<Exclude<RefusalCode, Crowded | OfTheCompany>, () => Promise<Answer>> = {
   invalid: () => post("/areas/", { name: "" }),
   unknown_parameter: () => staff.raw("GET", "/api/v1/boxes/?owner_idd=1"),
   fixed: async () => patch(`/boxes/${(await a.box()).id}/`, { state: 7, size: 300 }),

@@ -11,8 +11,8 @@ import { backUpUnderLoad, killBackups } from "#test/restore/kills.ts";
 import { restoreElsewhere } from "#test/restore/restored.ts";
 import type { Stage } from "#test/restore/stage.ts";
 import { provePlace } from "#test/support/place-proof.ts";
-import { Swift } from "#test/support/swift.ts";
-import { swiftKeys, swiftPackages } from "#test/support/swift-settings.ts";
+import { Swift } from "#test/support/store/swift.ts";
+import { swiftKeys, swiftPackages } from "#test/support/store/swift-settings.ts";
 import { measurePlace } from "./figures.ts";
 import { movePictures } from "./moves.ts";
 

@@ -8,6 +8,8 @@ import { all } from "#contract/all.ts";
 import type { Input, Reply, Route } from "#contract/route.ts";
 import { buildApp } from "#server/app.ts";
 import { type Config, readConfig } from "#server/config.ts";
+import type { CompanySignIn } from "#server/http/identity-provider.ts";
+import { sharedCompany } from "#test/support/company/shared-company.ts";
 import type { Database } from "#server/database/database.ts";
 import type { AppContextOptions } from "#server/http/app-context.ts";
 import { openSession } from "#server/http/session.ts";
@@ -144,10 +146,11 @@ const openDoor = { reads: 40, writes: 40, uploads: 40 };
 export async function testServer(
   db: Database,
   env: NodeJS.ProcessEnv = {},
-  own: Partial<AppContextOptions> = {},
+  { companySignIn, ...own }: Partial<AppContextOptions> & { companySignIn?: CompanySignIn | null } = {},
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "magazin-server-"));
-  const config = testConfig({ DATA_DIR: dataDir, ...env });
+  const company = companySignIn === undefined ? (await sharedCompany()).signIn : (companySignIn ?? undefined);
+  const config = { ...testConfig({ DATA_DIR: dataDir, ...env }), companySignIn: company };
   const app = await buildApp({ db, config, now: () => new Date(), atOnce: openDoor, ...own });
   await app.listen({ port: 0, host: "127.0.0.1" });
   afterAll(async () => {

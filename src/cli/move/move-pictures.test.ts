@@ -8,8 +8,8 @@ import { openStores, storesIn } from "#server/storage/stores.ts";
 import { bareEnvironment } from "#test/support/system-programs.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
-import { storeKeys, withStoreKeys } from "#test/support/store-keys.ts";
-import { StorePeer } from "#test/support/store-peer.ts";
+import { storeKeys, withStoreKeys } from "#test/support/store/store-keys.ts";
+import { StorePeer } from "#test/support/store/store-peer.ts";
 
 withStoreKeys();
 const { db, connection } = await testDatabase();

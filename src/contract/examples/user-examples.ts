@@ -11,10 +11,19 @@ const User = {
   customers: [{ ...owner, may_manage: true }],
 };
 
+const begun = {
+  state: "q3Gm0vR2bXr1pZc8Yt5wKd7uLs4nJh6e",
+  nonce: "Zk9sVb2nQw5eRt7yUi1oPa3sDf6gHj8k",
+  verifier: "Mn4bVc6xZa8sDf1gHj3kLq5wErTy7uIo9pAs2dFgHjK",
+};
+const companyAnswer = { ...begun, answer: `code=Ab3xYz91&state=${begun.state}` };
+
 /** Users, signing in and the second factor. */
 export const userExamples = {
   requests: {
     login: { body: { username: someone.email, password: "Apfelbaum-2026" } },
+    openCompanySession: { body: companyAnswer },
+    addIdentity: { body: companyAnswer },
     confirmSession: { body: proof },
     changePassword: { body: { old_password: "Apfelbaum-2026", new_password: "Birnbaum-2027" } },
     createUser: { body: someone },
@@ -37,11 +46,18 @@ export const userExamples = {
       current: true,
       is_new: false,
     },
+    Identity: { id: 3, issuer: "https://login.example.com/realms/haus", created, last_used: created },
     NewUser: { ...User, last_login: null, init_password: true, init_password_plain: "k7mw-2hqz-9xtd" },
   },
   replies: {
     confirmSession: { confirmed_until: "2026-11-02T08:40:00.000Z" },
     login: { token: "f3c1b8a90b0e7a4e5b1c4c1f9a7e2f6d", user: 6 },
+    beginCompanySignIn: { url: "https://login.example.com/realms/haus/auth?client_id=magazin", ...begun },
+    openCompanySession: {
+      token: "f3c1b8a90b0e7a4e5b1c4c1f9a7e2f6d",
+      user: 6,
+      sign_out: "https://login.example.com/realms/haus/logout",
+    },
     getSecondFactor: { state: "on", recovery_codes_left: 10 },
     beginSecondFactor: {
       secret: "JBSWY3DPEHPK3PXP",

@@ -16,6 +16,8 @@ export const successTexts = {
   passwordChanged: "Passwort geändert",
   factorOn: "Zweiter Faktor eingeschaltet",
   factorOff: "Zweiter Faktor ausgeschaltet",
+  companyJoined: "Firmenanmeldung verbunden",
+  companyParted: "Firmenanmeldung getrennt",
   factorRemoved: "Zweiter Faktor entfernt",
   sessionEnded: "Gerät abgemeldet",
   sessionsEnded: "Andere Geräte abgemeldet",

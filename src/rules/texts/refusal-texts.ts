@@ -6,8 +6,9 @@ import type { Reason, RefusalCode } from "./refusals.ts";
 /** Why a box is held whose taxes may still be assessed (§ 147 (3) AO). */
 export const auditOpen = (year: number | string) => `Betriebsprüfung offen ab ${year}`;
 
+/** A reason of this code, with the box that it is about. */
 /* @__NO_SIDE_EFFECTS__ */
-const say = (code: RefusalCode, message: string, about?: string): Reason => ({ code, message, about });
+export const say = (code: RefusalCode, message: string, about?: string): Reason => ({ code, message, about });
 
 const boxesNamed = (codes: readonly string[], count: number) => {
   const more = count - codes.length;

@@ -56,6 +56,15 @@ export const refusalStatus = {
   /** It gives rights, destroys or takes everything along: who it is must be proved anew first, within ten minutes. */
   unconfirmed: 400,
   login: 400,
+  /** The company's sign-in has not let them in, or nobody here is meant by it. */
+  company_refused: 400,
+  company_unknown: 400,
+  /** Whom it names has a second factor here, or is joined with somebody else: they join the two themselves. */
+  company_factor: 400,
+  company_other: 400,
+  /** They sign in by the company alone. */
+  company_only: 400,
+  company_away: 503,
   password_first: 400,
   /** The initial password is right, but was generated too long ago. */
   password_ended: 400,

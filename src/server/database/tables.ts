@@ -93,6 +93,15 @@ export interface Tables extends RetentionTables, DestructionTables, ImportTables
     used: Generated<string>;
     confirmed_at: Generated<string>;
     is_new: Generated<boolean>;
+    by_company: Generated<boolean>;
+  };
+  user_identities: {
+    id: Generated<number>;
+    user_id: number;
+    issuer: string;
+    subject: string;
+    created: Generated<string>;
+    last_used: string | null;
   };
   login_failures: { key: string; at: Generated<string>; try: string | null };
   known_addresses: { user_id: number; address: string; used: Generated<string> };

@@ -3,6 +3,7 @@ import { areaRoutes } from "#server/features/stock/areas/routes.ts";
 import { auditRoutes } from "#server/features/access/audit/routes.ts";
 import { backupRoutes } from "#server/features/system/backups/routes.ts";
 import { boxRoutes } from "#server/features/stock/boxes/routes.ts";
+import { companySignInRoutes } from "#server/features/access/company-sign-in/routes.ts";
 import { contentRoutes } from "#server/features/stock/contents/routes.ts";
 import { changeRoutes } from "#server/features/exchange/changes/routes.ts";
 import { customerRoutes } from "#server/features/customers/customers/routes.ts";
@@ -45,6 +46,7 @@ import type { RouteHandler } from "#server/http/answers.ts";
 /** Every call with its answer. */
 export const answers: readonly RouteHandler[] = [
   ...sessionRoutes,
+  ...companySignInRoutes,
   ...secondFactorRoutes,
   ...userRoutes,
   ...userRecordRoutes,

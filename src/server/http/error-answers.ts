@@ -27,6 +27,10 @@ export function answerRefusal(reply: FastifyReply, refusal: Refusal) {
 /** s until it is worth to try again, where the refusal itself does not know: what is in the way goes by in a moment. */
 const usualWait = 2;
 
+/** What went wrong with somebody else's server, from what it led to down to where it began: no more than their messages. */
+const chainOf = ({ message, cause }: Error): string =>
+  cause instanceof Error ? `${message}: ${chainOf(cause)}` : message;
+
 /** Errors leave here and nowhere else: by the catalogue where we know them, 500 or 503 without a word more otherwise. */
 export function answerErrors(app: FastifyInstance, noteStorage: (trouble: StorageTrouble) => void): void {
   app.addHook("onSend", async (_request, reply) => {
@@ -37,6 +41,8 @@ export function answerErrors(app: FastifyInstance, noteStorage: (trouble: Storag
     const trouble = storageTroubleOf(error);
     if (trouble !== null) noteStorage(trouble);
     const refusal = toRefusal(error);
+    if (refusal?.cause instanceof Error)
+      request.log.warn({ reason: chainOf(refusal.cause) }, "refused because of others");
     if (refusal && (refusal.status < 500 || (refusal.status === 503 && trouble === null)))
       return answerRefusal(reply, refusal);
     if (isAbort(error) && reply.raw.destroyed) return reply.code(499).send(); // whoever asked has gone: no fault, and nobody reads it

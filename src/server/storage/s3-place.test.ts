@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { withStoreKeys } from "#test/support/store-keys.ts";
-import { type Mood, StorePeer } from "#test/support/store-peer.ts";
+import { withStoreKeys } from "#test/support/store/store-keys.ts";
+import { type Mood, StorePeer } from "#test/support/store/store-peer.ts";
 import { StoreMissing, type FileStore, StoreUnavailable } from "./file-store.ts";
 import { readS3Address, showS3Address } from "./s3-address.ts";
 import { S3Store } from "./s3-store.ts";

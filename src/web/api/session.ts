@@ -1,6 +1,8 @@
 import { CallError, isRefusal } from "./call-error.ts";
 import { call, onSomethingFirst } from "./call.ts";
-import type { RequestBody } from "#contract/route.ts";
+import type { Reply, RequestBody } from "#contract/route.ts";
+import type { openCompanySession } from "#contract/calls/access/company-sign-in.ts";
+import { companyEnd } from "#web/storage/company-visit.ts";
 import * as calls from "#contract/calls/access/session.ts";
 import { getUser } from "#contract/calls/access/users.ts";
 import {
@@ -56,7 +58,12 @@ export const reloadUser = () => loadUser({ afresh: false });
 
 /** Throws a CallError if the server refuses; the session is ready when it returns. */
 export async function signInAtDesk(credentials: RequestBody<typeof calls.login>): Promise<void> {
-  const { token, user } = await call(calls.login, { body: credentials });
+  await signInWith({ ...(await call(calls.login, { body: credentials })), sign_out: null });
+}
+
+/** Begins a session that the server has opened; `sign_out` is where the company ends its own one. */
+export async function signInWith({ token, user, sign_out }: Reply<typeof openCompanySession>): Promise<void> {
+  companyEnd.set(sign_out);
   storeSession({ token, userId: user });
   await loadUser({ afresh: false });
 }

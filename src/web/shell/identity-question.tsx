@@ -12,6 +12,7 @@ import { useDialogForm } from "#web/forms/use-send.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { FormDialog } from "#web/ui/dialog/form-dialog.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
+import { CompanyHint } from "#web/forms/company-hint.tsx";
 
 const byPassword = z.object({ own_password: ownPassword, code: z.string() });
 const byCode = z.object({ own_password: z.string(), code: code.check(z.minLength(1, invalid.required)) });
@@ -51,6 +52,7 @@ export function IdentityQuestion({ user, onProved, onClose }: IdentityQuestionPr
           </Button>
         </div>
       )}
+      <CompanyHint />
     </FormDialog>
   );
 }

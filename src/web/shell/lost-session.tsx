@@ -4,6 +4,7 @@ import { queryClient } from "#web/api/queries.ts";
 import { sessionState, showNobody } from "#web/api/session-state.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { Dialog } from "#web/ui/dialog/dialog.tsx";
+import { CompanyHint } from "#web/forms/company-hint.tsx";
 import { LoginForm } from "./login-form.tsx";
 
 /** The server ended the session in the middle of something: who signs in again goes on with it, and nobody else does. */
@@ -17,6 +18,7 @@ export function LostSession({ user }: { user: User }) {
         weiter.
       </p>
       <LoginForm email={user.email} others={<Button onClick={() => showNobody()}>Verwerfen</Button>} />
+      <CompanyHint />
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import { closeSession } from "#web/api/session.ts";
+import { companyEnd } from "#web/storage/company-visit.ts";
 import { askUnsent } from "#web/outbox/leaving.ts";
 import { forgetKept } from "#web/storage/stored-value.ts";
 
@@ -13,5 +14,7 @@ export async function signOut(): Promise<void> {
   const leaving = await askUnsent();
   if (leaving === "stay") return;
   forgetKept();
+  const end = companyEnd.take();
   await closeSession({ ends: leaving === "ends" });
+  if (end !== null) location.assign(end); // or the next one to sign in here would be whoever has just left
 }

@@ -8,7 +8,8 @@ import { startEmbedded } from "#server/postgres/embedded.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { factories } from "#test/support/factories.ts";
 import { breakAreas, failureLog, forgetProofs } from "./failure.ts";
-import { stock } from "./stock.ts";
+import { openCompany } from "#test/support/company/company.ts";
+import { customerLogin, staffLogin, stock } from "./stock.ts";
 import { storesIn } from "#server/storage/stores.ts";
 
 // What Playwright's browsers talk to: the real server on a small archive that is gone afterwards.
@@ -26,9 +27,20 @@ await a.app({ version: "1.1.1", size: 3_000_000 });
 await breakAreas(postgres.superuser, "magazin");
 if (process.env["OLD_SESSIONS"] !== undefined) await forgetProofs(postgres.superuser, "magazin");
 mkdirSync(dirname(failureLog), { recursive: true });
-const app = await buildApp({ db, config, now: () => new Date() }, { level: "error", file: failureLog });
+let origin = "";
+const company = process.env["COMPANY"] === undefined ? undefined : await openCompany();
+company?.hire("anna", { email: staffLogin.email, email_verified: true });
+company?.hire("karl", { email: customerLogin.email, email_verified: true });
+company?.hire("niemand", { email: "niemand@example.com", email_verified: true });
+// it leads back to where this server listens, which is known then
+if (company) Object.defineProperty(company.signIn, "redirectUri", { get: () => `${origin}/login` });
+const app = await buildApp(
+  { db, config: { ...config, companySignIn: company?.signIn }, now: () => new Date() },
+  { level: "error", file: failureLog },
+);
 
 async function stop(): Promise<void> {
+  company?.close();
   await app.close();
   await db.close();
   await postgres.stop();
@@ -37,4 +49,5 @@ async function stop(): Promise<void> {
 }
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop());
 
-console.log(`ready: ${await app.listen({ port: config.port, host: config.host })}`);
+origin = await app.listen({ port: config.port, host: config.host });
+console.log(`ready: ${origin}`);

@@ -70,6 +70,15 @@ export function accessFactories(db: Database) {
       return authenticator(secret).generate();
     },
 
+    /** Whom a company names as this user. */
+    async identity({ id: user_id }: Id): Promise<number> {
+      const identity = { user_id, issuer: "https://login.example.com", subject: randomBytes(8).toString("hex") };
+      const made = await db.write((tx) =>
+        tx.insertInto("user_identities").values(identity).returning("id").executeTakeFirstOrThrow(),
+      );
+      return made.id;
+    },
+
     /** A view of the list of boxes that a user saved. */
     view({ id }: Id) {
       const view = { list: "boxes", name: randomBytes(5).toString("hex"), search: "state=1" } as const;

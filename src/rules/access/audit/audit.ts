@@ -8,6 +8,9 @@ export const AuditKind = {
   signInFailed: 2,
   signedOut: 3,
   sessionsEnded: 4,
+  signedInByCompany: 5,
+  identityAdded: 6,
+  identityRemoved: 7,
   passwordChanged: 10,
   passwordReset: 11,
   ownPasswordWrong: 12,
@@ -38,6 +41,9 @@ export const auditKindText: Record<AuditKind, string> = {
   2: "Fehlgeschlagene Anmeldung",
   3: "Abmeldung",
   4: "Sitzung beendet",
+  5: "Anmeldung über die Firma",
+  6: "Firmenanmeldung verbunden",
+  7: "Firmenanmeldung getrennt",
   10: "Passwort geändert",
   11: "Passwort zurückgesetzt",
   12: "Falsches eigenes Passwort",
@@ -64,6 +70,7 @@ export const auditKindText: Record<AuditKind, string> = {
 /** The refusals of a wrong password or code, which stays on record. */
 export const wrongSecrets: Partial<Record<RefusalCode, AuditKind>> = {
   login: AuditKind.signInFailed,
+  company_refused: AuditKind.signInFailed,
   password_ended: AuditKind.signInFailed,
   wrong_password: AuditKind.ownPasswordWrong,
   wrong_code: AuditKind.codeWrong,

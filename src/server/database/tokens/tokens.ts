@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { companySessionHours } from "#rules/access/company-person.ts";
 import { confirmedMinutes } from "#rules/access/users.ts";
 import type { Reader, Sql, Transaction } from "#server/database/database.ts";
 import { Desk } from "./desk.ts";
@@ -51,14 +52,16 @@ export const usualRules: SessionRules = {
 const livesBy = ({ idle, longest }: SessionRules) => sql`
   ${isLiving(sql`t`)}
   and t.used > now() - make_interval(mins => case when u.is_staff then ${idle.staff}::int else ${idle.others}::int end)
-  and t.created > now() - make_interval(mins => case when u.is_staff then ${longest.staff}::int else ${longest.others}::int end)`;
+  and t.created > now() - make_interval(mins => case when u.is_staff then ${longest.staff}::int else ${longest.others}::int end)
+  and (not t.by_company or t.created > now() - make_interval(hours => ${sql.lit(companySessionHours)}))`;
 
 type FoundUser = TokenUser & { readonly hash: Buffer };
 
 const usersOfLivingTokens = (hashes: readonly Buffer[], rules: SessionRules, factorFor: Sql) => sql<FoundUser>`
-  select t.hash, u.id, u.is_staff, u.is_staff and u.manages_users as manages_users, u.init_password, ${isStale(sql`t`)} as stale,
+  select t.hash, u.id, u.is_staff, u.is_staff and u.manages_users as manages_users,
+    u.init_password and not t.by_company as init_password, ${isStale(sql`t`)} as stale,
     t.confirmed_at > now() - make_interval(mins => ${sql.lit(confirmedMinutes)}) as confirmed,
-    case when ${factorFor} = 'all' or ${factorFor} = 'staff' and u.is_staff
+    case when not t.by_company and (${factorFor} = 'all' or ${factorFor} = 'staff' and u.is_staff)
       then not exists (select from second_factors where user_id = u.id and confirmed is not null) else false end as lacks_factor,
     coalesce((select array_agg(customer_id order by customer_id) from customer_users where user_id = u.id), '{}') as customers
   from (select * from tokens where hash = any(${hashes})) t join users u on u.id = t.user_id
@@ -108,6 +111,8 @@ export interface SignIn {
   readonly agent: string;
   /** Whether they have signed in before, and never from there. */
   readonly isNew?: boolean;
+  /** Whether the company's sign-in has named them: it has asked for what it wants of them, so neither a first password nor a second factor is. */
+  readonly byCompany?: boolean;
 }
 
 const agentLength = 400; // characters; what tells browsers apart stands in the first hundred
@@ -115,10 +120,17 @@ const agentLength = 400; // characters; what tells browsers apart stands in the 
 /** Keeps a new token of a user, whose dead ones go. */
 export async function keepToken(tx: Transaction, hash: Buffer, userId: number, from: SignIn): Promise<void> {
   await tx.deleteFrom("tokens").where("user_id", "=", userId).where(isDead).execute();
-  const { address, agent, isNew = false } = from;
+  const { address, agent, isNew = false, byCompany = false } = from;
   await tx
     .insertInto("tokens")
-    .values({ hash, user_id: userId, address, agent: agent.slice(0, agentLength), is_new: isNew })
+    .values({
+      hash,
+      user_id: userId,
+      address,
+      agent: agent.slice(0, agentLength),
+      is_new: isNew,
+      by_company: byCompany,
+    })
     .execute();
 }
 

@@ -16,7 +16,12 @@ export interface Trying extends Trier {
 const tryTurn = semaphore(2);
 
 /** The refusals that say that a try was wrong. With any other end, a broken connection to the database too, it was none. */
-const wrong: ReadonlySet<RefusalCode> = new Set<RefusalCode>(["login", "wrong_password", "wrong_code"]);
+const wrong: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
+  "login",
+  "company_refused",
+  "wrong_password",
+  "wrong_code",
+]);
 
 /** Tries that could not be taken back, because the database was away: the next one does it. */
 const unpaidTries = new Set<string>();

@@ -5,7 +5,9 @@ import { AuditKind } from "#rules/access/audit/audit.ts";
 import { initialPasswordHours } from "#rules/access/users.ts";
 import { addressKey } from "#rules/access/login-limits.ts";
 import type { Reason } from "#rules/texts/refusals.ts";
+import { companyOnly } from "#rules/texts/sign-in-refusals.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
+import type { CompanySignIn } from "#server/http/identity-provider.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
 import type { Database, Reader, Transaction } from "#server/database/database.ts";
 import { useCode } from "#server/features/access/second-factor/mutations.ts";
@@ -30,7 +32,12 @@ interface Origin {
  * Signs a user in. An unknown name and a wrong password take the same time and read the same; of a second factor, or of an initial
  * password that has ended, hears only who knows the password.
  */
-export function login(db: Database, { username, password, code }: Body<typeof Login>, from: Origin, now: Date) {
+export function login(
+  db: Database,
+  { username, password, code }: Body<typeof Login>,
+  { config, ...from }: Origin & { readonly config: PasswordRules },
+  now: Date,
+) {
   const address = addressKey(from.address);
   const line = `address ${address}`;
   const trying = { key: `address ${address}`, signIn: { name: username, address }, line, gone: from.gone };
@@ -38,6 +45,8 @@ export function login(db: Database, { username, password, code }: Body<typeof Lo
     const user = await activeUser(db.read, username);
     const fits = await passwordFits(user?.password_hash, password, line);
     if (!user || !fits) throw refuse(refused.login);
+    if (config.companySignIn && isCompanyOnly(config, user, username))
+      throw refuse(companyOnly(config.companySignIn.name));
     if (user.password_ended) throw refuse(refused.passwordEnded);
     if (user.second_factor && !code) throw badInput({ code: [refused.secondFactor] });
     if (user.second_factor) await useCode(db, { userId: user.id, address: from.address }, code ?? "", now);
@@ -54,6 +63,19 @@ export function login(db: Database, { username, password, code }: Body<typeof Lo
   });
 }
 
+/** Whom passwords let in. */
+interface PasswordRules {
+  readonly companySignIn: CompanySignIn | undefined;
+  readonly adminEmail: string | undefined;
+}
+
+/** Whether passwords do not let this user in: the first admin's always does, or a company that is away would shut everybody out. */
+const isCompanyOnly = (
+  { companySignIn, adminEmail }: PasswordRules,
+  { is_staff: isStaff }: { is_staff: boolean },
+  email: string,
+) => email !== adminEmail && (companySignIn?.required === "all" || (companySignIn?.required === "staff" && isStaff));
+
 function activeUser(db: Reader, email: string) {
   return db
     .selectFrom("users")
@@ -62,6 +84,7 @@ function activeUser(db: Reader, email: string) {
     )
     .select([
       "id",
+      "is_staff",
       "password_hash",
       sql<boolean>`user_id is not null`.as("second_factor"),
       sql<boolean>`init_password and password_since < now() - make_interval(hours => ${initialPasswordHours})`.as(

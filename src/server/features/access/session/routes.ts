@@ -41,5 +41,6 @@ export const sessionRoutes = [
     product_title: config.productTitle,
     provider_name: config.providerName,
     build_stamp: config.buildStamp,
+    company_sign_in: config.companySignIn?.name ?? null,
   })),
 ];

@@ -125,7 +125,13 @@ describe("a user who is forgotten", () => {
     expect(await tablesWith(said)).toEqual(["login_failures"]); // of that very try, for a quarter of an hour
     const { said: left } = await recordOf(boss, user.id);
     expect(left).toMatchObject({ first_name: "", last_name: `Gelöscht ${user.id}`, active: false, is_staff: false });
-    expect(left).toMatchObject({ sessions: [], known_addresses: [], views: [], second_factor_since: null });
+    expect(left).toMatchObject({
+      sessions: [],
+      known_addresses: [],
+      identities: [],
+      views: [],
+      second_factor_since: null,
+    });
     expect(left).toMatchObject({ box_history: [{ count: 1 }] });
   });
 

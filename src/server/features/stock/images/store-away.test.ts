@@ -18,8 +18,8 @@ import { usualLimits } from "#server/storage/time-limits.ts";
 import { type Answer, Client, testConfig, testServer, urlOf } from "#test/support/client.ts";
 import { manyWriters, testDatabase } from "#test/support/database.ts";
 import { pictureFile } from "#test/support/factories.ts";
-import { withStoreKeys } from "#test/support/store-keys.ts";
-import { type Mood, StorePeer } from "#test/support/store-peer.ts";
+import { withStoreKeys } from "#test/support/store/store-keys.ts";
+import { type Mood, StorePeer } from "#test/support/store/store-peer.ts";
 import { sweepPictures } from "./mutations.ts";
 
 withStoreKeys();

@@ -3,7 +3,9 @@ import { getSecondFactor } from "#contract/calls/access/second-factor.ts";
 import { listSessions } from "#contract/calls/access/sessions.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
+import { useSettings } from "#web/api/settings.ts";
 import { PageHead } from "#web/ui/page/page-head.tsx";
+import { CompanySection } from "./company-section.tsx";
 import { ExportSection } from "./export-section.tsx";
 import { FactorSection } from "./factor-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
@@ -13,6 +15,7 @@ import { SessionsSection } from "./sessions-section.tsx";
 /** How somebody signs in, and where they are signed in. */
 export default function AccountPage() {
   const { user } = useSession();
+  const { company_sign_in } = useSettings();
   // both come before what stands below them, which would be pushed down
   const waits = [useQuery(queryFor(getSecondFactor)), useQuery(queryFor(listSessions))].some(
     ({ isLoading }) => isLoading,
@@ -36,6 +39,7 @@ export default function AccountPage() {
       {isRequired && password}
       {!waits && (
         <div data-screen-only className="max-w-4xl">
+          {company_sign_in !== null && <CompanySection name={company_sign_in} />}
           <SessionsSection />
           <ExportSection />
           {!isRequired && <RecordSection user={user} />}

@@ -5,17 +5,23 @@ import { useSettings } from "#web/api/settings.ts";
 import { LoginForm } from "#web/shell/login-form.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
+import { pendingAnswer, wantedBefore } from "#web/api/company-answer.ts";
+import { CompanyLogin } from "./company-login.tsx";
 import "#web/ui/scan-dispatcher.ts"; // here, too, a scan sends no form
 
 const route = getRouteApi("/login");
+
+/** Where somebody goes who is signed in: to what they have come back from the company for, or to where they wanted to. */
+const afterLogin = (next: string | undefined) =>
+  pendingAnswer("identity") ? "/account" : (next ?? wantedBefore() ?? "/");
 
 export default function LoginPage() {
   const { next } = route.useSearch();
   const navigate = useNavigate();
   const { loaded, user, failure, ended } = useSession();
-  const { product_title, provider_name, build_stamp } = useSettings();
+  const { product_title, provider_name, build_stamp, company_sign_in } = useSettings();
   useEffect(() => {
-    if (user) void navigate({ href: next ?? "/", replace: true });
+    if (user) void navigate({ href: afterLogin(next), replace: true });
   }, [user, next, navigate]);
   return (
     <div className="flex min-h-dvh flex-col bg-surface px-4 pt-login-top pb-4 sm:px-login-side">
@@ -30,6 +36,7 @@ export default function LoginPage() {
         {loaded && !user && (
           <>
             <LoginForm />
+            {company_sign_in !== null && <CompanyLogin name={company_sign_in} next={next} />}
             <p className="mt-6 text-muted">
               Passwort vergessen? Bitte wenden Sie sich an {provider_name || "das Archiv"}: Dort bekommen Sie ein neues.
             </p>

@@ -1,0 +1,44 @@
+import * as calls from "#contract/calls/access/company-sign-in.ts";
+import { addressKey } from "#rules/access/login-limits.ts";
+import { routeHandler } from "#server/http/answers.ts";
+import { notFound } from "#server/http/errors.ts";
+import { carryOutTry } from "#server/http/passwords/password-tries.ts";
+import { hashPassword } from "#server/http/passwords/passwords.ts";
+import { type CompanySignIn, beginAt, personAt, signOutAt } from "#server/http/identity-provider.ts";
+import { addIdentity, noPassword, removeIdentity, signInByCompany } from "./mutations.ts";
+import { identityById, listOfIdentities } from "./queries.ts";
+
+/** @throws 404 where the operator has named no company */
+function companyOf({ companySignIn }: { readonly companySignIn: CompanySignIn | undefined }): CompanySignIn {
+  if (!companySignIn) throw notFound();
+  return companySignIn;
+}
+
+export const companySignInRoutes = [
+  routeHandler(calls.beginCompanySignIn, ({ config }) => beginAt(companyOf(config))),
+  routeHandler(calls.openCompanySession, async ({ db, config, body, address, agent, gone }) => {
+    const company = companyOf(config);
+    const key = `address ${addressKey(address)}`;
+    // an answer that was guessed counts as a password that was
+    return carryOutTry(db, { key, line: key, gone }, async () => {
+      const person = await personAt(company, body);
+      const unknownPassword = await hashPassword(noPassword(), key);
+      const session = await db.write((tx) =>
+        signInByCompany(tx, company, { person, from: { address, agent }, unknownPassword }),
+      );
+      return { ...session, sign_out: await signOutAt(company) };
+    });
+  }),
+  routeHandler(calls.listIdentities, ({ db, scope }) => listOfIdentities(db.read, scope)),
+  routeHandler(calls.addIdentity, async ({ config, change, scope, actor, body }) => {
+    const company = companyOf(config);
+    const person = await personAt(company, body);
+    return change(
+      (tx) => addIdentity(tx, { ...actor, userId: scope.userId }, company, person),
+      (db, id) => identityById(db, scope, id),
+    );
+  }),
+  routeHandler(calls.removeIdentity, ({ change, scope, actor, id }) =>
+    change((tx) => removeIdentity(tx, { ...actor, userId: scope.userId }, id)),
+  ),
+];

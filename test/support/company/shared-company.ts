@@ -1,0 +1,24 @@
+import { afterAll } from "vitest";
+import { anyWord } from "#test/support/words.ts";
+import { beginAt } from "#server/http/identity-provider.ts";
+import { type Company, openCompany } from "./company.ts";
+
+let shared: Promise<Company> | undefined;
+
+/** The company of a test file, at which its servers sign in where it names no other. */
+export function sharedCompany(): Promise<Company> {
+  if (!shared) {
+    shared = openCompany();
+    afterAll(async () => (await shared)?.close());
+  }
+  return shared;
+}
+
+/** What the company answers to the browser of somebody who has just signed in there. */
+export async function companyAnswer(email: string) {
+  const company = await sharedCompany();
+  const subject = anyWord();
+  company.hire(subject, { email, email_verified: true });
+  const { url, ...begun } = await beginAt(company.signIn);
+  return { ...begun, answer: await company.answerOf(url, subject) };
+}
