@@ -12,6 +12,7 @@ export type Noun =
   | "destructions"
   | "holds"
   | "imports"
+  | "messages"
   | "retention"
   | "procedure-changes"
   | "rows"

@@ -38,6 +38,11 @@ export const confirmSession = {
 
 export const settings = {
   scope: null,
-  summary: "Product title, provider and build stamp as configured",
-  reply: z.object({ product_title: z.string(), provider_name: z.string(), build_stamp: z.string() }),
+  summary: "Product title, provider and build stamp as configured, and whether mails are sent",
+  reply: z.object({
+    product_title: z.string(),
+    provider_name: z.string(),
+    build_stamp: z.string(),
+    sends_mails: z.boolean(),
+  }),
 } satisfies Shapes;

@@ -16,7 +16,12 @@ export interface Trying extends Trier {
 const tryTurn = semaphore(2);
 
 /** The refusals that say that a try was wrong. With any other end, a broken connection to the database too, it was none. */
-const wrong: ReadonlySet<RefusalCode> = new Set<RefusalCode>(["login", "wrong_password", "wrong_code"]);
+const wrong: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
+  "login",
+  "wrong_password",
+  "wrong_code",
+  "password_link",
+]);
 
 /** Tries that could not be taken back, because the database was away: the next one does it. */
 const unpaidTries = new Set<string>();
@@ -34,6 +39,15 @@ export async function carryOutTry<T>(db: Database, who: Trying, work: () => Prom
     await setTimeout(outcome.delay, undefined, { signal: who.gone });
     waited += outcome.delay;
   }
+}
+
+/**
+ * Counts a request that never tells whether it was right, such as for a link by mail: all of them count.
+ * @throws 429 where there were ten within a minute
+ */
+export async function countRequest(db: Database, key: string): Promise<void> {
+  const { refusedFor } = await db.write((tx) => countTry(tx, { key }, randomUUID(), 0));
+  if (refusedFor !== null) throw tooManyRequests(refusedFor);
 }
 
 async function tryNow<T>(

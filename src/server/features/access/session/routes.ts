@@ -41,5 +41,6 @@ export const sessionRoutes = [
     product_title: config.productTitle,
     provider_name: config.providerName,
     build_stamp: config.buildStamp,
+    sends_mails: config.mail !== undefined,
   })),
 ];

@@ -3,12 +3,18 @@ import { getSecondFactor } from "#contract/calls/access/second-factor.ts";
 import { listSessions } from "#contract/calls/access/sessions.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
+import { onDemand } from "#web/shell/on-demand.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { ExportSection } from "./export-section.tsx";
 import { FactorSection } from "./factor-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { RecordSection } from "./record-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
+
+const OwnNotifications = onDemand(
+  async () =>
+    (await import("#web/features/access/notifications/own-notifications-section.tsx")).OwnNotificationsSection,
+);
 
 /** How somebody signs in, and where they are signed in. */
 export default function AccountPage() {
@@ -37,6 +43,7 @@ export default function AccountPage() {
       {!waits && (
         <div data-screen-only className="max-w-4xl">
           <SessionsSection />
+          {!isRequired && <OwnNotifications />}
           <ExportSection />
           {!isRequired && <RecordSection user={user} />}
           <p className="mt-6 text-muted">

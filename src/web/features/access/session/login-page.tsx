@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { loadUser, useSession } from "#web/api/session.ts";
 import { useSettings } from "#web/api/settings.ts";
 import { LoginForm } from "#web/shell/login-form.tsx";
+import { TextLink } from "#web/ui/button/links.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import "#web/ui/scan-dispatcher.ts"; // here, too, a scan sends no form
@@ -13,7 +14,7 @@ export default function LoginPage() {
   const { next } = route.useSearch();
   const navigate = useNavigate();
   const { loaded, user, failure, ended } = useSession();
-  const { product_title, provider_name, build_stamp } = useSettings();
+  const { product_title, provider_name, build_stamp, sends_mails } = useSettings();
   useEffect(() => {
     if (user) void navigate({ href: next ?? "/", replace: true });
   }, [user, next, navigate]);
@@ -30,9 +31,7 @@ export default function LoginPage() {
         {loaded && !user && (
           <>
             <LoginForm />
-            <p className="mt-6 text-muted">
-              Passwort vergessen? Bitte wenden Sie sich an {provider_name || "das Archiv"}: Dort bekommen Sie ein neues.
-            </p>
+            <Forgotten provider={provider_name} sendsMails={sends_mails} />
           </>
         )}
       </main>
@@ -41,5 +40,21 @@ export default function LoginPage() {
         {build_stamp && <span className="tabular-nums">Build {build_stamp}</span>}
       </footer>
     </div>
+  );
+}
+
+/** The way to a new password: by mail where mails are sent, otherwise the archive has one. */
+function Forgotten({ provider, sendsMails }: { provider: string; sendsMails: boolean }) {
+  const archive = provider || "das Archiv";
+  return (
+    <p className="mt-6 text-muted">
+      {sendsMails ? (
+        <>
+          <TextLink to="/password">Passwort vergessen?</TextLink> Oder wenden Sie sich an {archive}.
+        </>
+      ) : (
+        `Passwort vergessen? Bitte wenden Sie sich an ${archive}: Dort bekommen Sie ein neues.`
+      )}
+    </p>
   );
 }
