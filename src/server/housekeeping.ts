@@ -70,7 +70,7 @@ export function keepHouse(
       ["stamp", stamp, "could not have the newest seal stamped"],
       ["months", () => db.write((tx) => keepMonths(tx, now())), "could not note the stock of the months that are over"],
       ["procedures", change, "could not change destruction procedures"],
-      ["reminders", () => db.write(tellEnds), "could not tell of waiting times that end"],
+      ["reminders", () => db.write((tx) => tellEnds(tx, now())), "could not tell of waiting times that end"],
       ["forget", forget, "could not forget what is over"],
       ["blank", blank, "could not blank the texts of destroyed boxes"], // before words are counted: they go with the texts
       ["sweep", sweep, "could not look for left files"],
