@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { cancelDelivery, createDelivery, editDelivery, startDelivery } from "#contract/calls/deliveries/deliveries.ts";
 import { home } from "#contract/calls/home/home.ts";
 import { dropMessage, listMessages, sendMessageAgain } from "#contract/calls/access/messages.ts";
-import { DeliveryKind } from "#rules/deliveries/delivery-state.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { tellEnds } from "#server/database/messages/tell-ends.ts";
 import { messageCounts } from "#server/database/messages/message-counts.ts";
@@ -73,14 +72,9 @@ describe("what is told of an order", () => {
     const box = await a.box({ owner, state: 1 });
     const content = await a.content({ box, text: "Geheimakte Schneewittchen" });
     const option = await a.option({ owner, ...anyDay });
-    const body = {
-      customer: owner.id,
-      kind: 0,
-      delivery_option: option.id,
-      boxes: [],
-      boxcontents: [content.id],
-    } as const;
-    await (await server.asCustomer(owner)).call(createDelivery, { body: { ...body, comment: "Schneewittchen" } });
+    const lines = { boxes: [], boxcontents: [content.id], comment: "Schneewittchen" };
+    const client = await server.asCustomer(owner);
+    await client.call(createDelivery, { body: { customer: owner.id, delivery_option: option.id, ...lines } });
     const messages = await all();
     expect(messages.map(({ payload }) => payload)).toMatchObject([
       { mail: "orderReceived", boxes: 0, contents: 1 },
