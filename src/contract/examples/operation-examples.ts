@@ -39,6 +39,11 @@ export const operationExamples = {
     },
   },
   replies: {
-    settings: { product_title: "Magazin", provider_name: "Muster Archiv GmbH", build_stamp: "20240203-100754" },
+    settings: {
+      product_title: "Magazin",
+      provider_name: "Muster Archiv GmbH",
+      build_stamp: "20240203-100754",
+      sends_mails: false,
+    },
   },
 } as const;
