@@ -24,6 +24,9 @@ const customer: Column = {
   cell: ({ customer: one }) => one && showCustomer(one),
 };
 
+const facts = messageColumns.filter(({ key }) => key !== "state");
+const state = messageColumns.filter(({ key }) => key === "state");
+
 /** What left the house by mail or to other programs, what waits, and what failed until somebody looks at it. */
 export default function MessageListPage() {
   const messages = useList({ list: messageList, call: listMessages, to: paths.messages });
@@ -77,7 +80,7 @@ export default function MessageListPage() {
       <ListTable
         of={messages}
         caption="Nachrichten"
-        columns={[...messageColumns, customer, deeds]}
+        columns={[...facts, customer, ...state, deeds]}
         empty={<NoMessages isNarrowed={isFiltered(messageList, messages.search)} />}
       />
     </>

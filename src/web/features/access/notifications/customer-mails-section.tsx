@@ -25,12 +25,14 @@ export function CustomerMails({ customer }: CustomerMailsProps) {
   );
 }
 
+const contractual = "Was zum Vertrag gehört, kann nur der User selbst abbestellen, unter „Mein Zugang“.";
+
 function Wishes({ customer: { id } }: CustomerMailsProps) {
   const { data, error, refetch, isFetching } = useQuery(queryFor(listNotifications, { path: { id } }));
   return (
     <Section title="Wer welche E-Mails bekommt">
       {error && <ErrorState error={error} onRetry={refetch} pending={isFetching} />}
-      {data && !data.sends_mails && <p className="mb-2 max-w-prose">{noMails}</p>}
+      {data && <p className="mb-2 max-w-prose text-muted">{data.sends_mails ? contractual : noMails}</p>}
       {data?.results.length === 0 && <EmptyState text="Dieser Kunde hat noch keine User." />}
       <ul className="grid gap-3 sm:grid-cols-2">
         {data?.results.map((each) => (
