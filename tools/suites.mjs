@@ -54,6 +54,7 @@ const longTests = [
   "test/life/",
   "test/contract/bad-",
   "src/rules/",
+  "src/server/messages/killed-",
   "features/deliveries/deliveries/at-once.test",
   "printable.test",
   "label-sheet.test",

@@ -31,6 +31,7 @@ export const ownTransactions = [
   "keepPicture",
   "keepPictureBy",
   "leftAmong",
+  "linkedPassword",
   "login",
   "removeUnused",
   "sweepPictures",

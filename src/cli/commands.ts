@@ -15,6 +15,7 @@ const commands: Readonly<Record<string, () => Promise<AnyCommand>>> = {
   "reset-second-factor": async () => (await import("#cli/users/reset-second-factor.ts")).resetSecondFactor,
   rotate: async () => (await import("#cli/rotate/rotate.ts")).rotate,
   "forget-user": async () => (await import("#cli/users/forget-user.ts")).forgetUserCommand,
+  "send-test-mail": async () => (await import("./send-test-mail.ts")).sendTestMail,
   "add-app": async () => (await import("./add-app.ts")).addApp,
   audit: async () => (await import("./audit.ts")).audit,
   seal: async () => (await import("./seal.ts")).sealCommand,

@@ -1,6 +1,14 @@
-import { backsUpSecrets, misspelledVariables, plainBackups, surveyConfig } from "#server/config.ts";
+import {
+  backsUpSecrets,
+  type MailSettings,
+  mailSettings,
+  misspelledVariables,
+  plainBackups,
+  surveyConfig,
+} from "#server/config.ts";
 import { expectBackupPlace } from "#server/backup/backup-trial.ts";
 import { expectIssuer } from "#server/http/identity-provider.ts";
+import { expectMailServer } from "#server/messages/mail/mail-transport.ts";
 import { openStore } from "#server/storage/open-store.ts";
 import { expectAnswer } from "#server/storage/stores.ts";
 import type { BareCommand } from "./command.ts";
@@ -9,7 +17,7 @@ const inOneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, " | ");
 
 export const config: BareCommand = {
   summary:
-    "Print what is configured and where it comes from, and what is wrong with it; asks object stores and the company's sign-in whether they answer.",
+    "Print what is configured and where it comes from, and what is wrong with it; asks object stores, the mail server and the company's sign-in whether they answer.",
   usage: "",
   options: {},
   async run(args) {
@@ -19,7 +27,7 @@ export const config: BareCommand = {
     for (const { name, shown, from } of inForce)
       console.log(`${name.padEnd(widest)}  ${shown === undefined ? "not set" : `${inOneLine(shown)}  (${from})`}`);
     console.log("");
-    const all = [...problems, ...(await silentPlaces(values))];
+    const all = [...problems, ...(await silentPlaces(values)), ...(await silentMailServer(mailSettings(values)))];
     for (const problem of all) console.log(problem);
     const hints = [...misspelledVariables(process.env), ...(backsUpSecrets(values) ? [plainBackups] : [])];
     for (const hint of hints) console.log(hint);
@@ -27,6 +35,15 @@ export const config: BareCommand = {
     return all.length === 0 ? 0 : 1;
   },
 };
+
+/** A sentence where the mail server takes nothing now. */
+async function silentMailServer(mail: MailSettings | undefined): Promise<string[]> {
+  if (!mail) return [];
+  return expectMailServer(mail).then(
+    () => [],
+    (error: Error) => [`SMTP_URL: the mail server does not answer as it should: ${error.message}`],
+  );
+}
 
 interface Places {
   readonly STORAGE_URL?: string | undefined;

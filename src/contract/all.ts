@@ -19,7 +19,10 @@ import * as holdCalls from "#contract/calls/destruction/holds.ts";
 import * as homeCalls from "#contract/calls/home/home.ts";
 import * as imageCalls from "#contract/calls/stock/images.ts";
 import * as importCalls from "#contract/calls/exchange/imports.ts";
+import * as messageCalls from "#contract/calls/access/messages.ts";
 import * as metaCalls from "#contract/calls/stock/meta.ts";
+import * as notificationCalls from "#contract/calls/access/notifications.ts";
+import * as linkCalls from "#contract/calls/access/password-links.ts";
 import * as proofCalls from "#contract/calls/deliveries/proofs.ts";
 import * as procedureCalls from "#contract/calls/destruction/procedures.ts";
 import * as rightCalls from "#contract/calls/access/rights.ts";
@@ -55,7 +58,10 @@ import * as holdShapes from "#contract/schemas/destruction/holds.ts";
 import * as homeShapes from "#contract/schemas/home/home.ts";
 import * as imageShapes from "#contract/schemas/stock/images.ts";
 import * as importShapes from "#contract/schemas/exchange/imports.ts";
+import * as messageShapes from "#contract/schemas/access/messages.ts";
 import * as metaShapes from "#contract/schemas/stock/meta.ts";
+import * as notificationShapes from "#contract/schemas/access/notifications.ts";
+import * as linkShapes from "#contract/schemas/access/password-links.ts";
 import * as proofShapes from "#contract/schemas/deliveries/proofs.ts";
 import * as rightShapes from "#contract/schemas/access/rights.ts";
 import * as retentionShapes from "#contract/schemas/destruction/retention.ts";
@@ -98,7 +104,10 @@ export const all: Readonly<Record<string, FullRoute>> = {
   ...join(sessionsCalls, sessionsShapes),
   ...join(companyCalls, companyShapes),
   ...join(factorCalls, factorShapes),
+  ...join(linkCalls, linkShapes),
   ...join(userCalls, userShapes),
+  ...join(notificationCalls, notificationShapes),
+  ...join(messageCalls, messageShapes),
   ...join(viewCalls, viewShapes),
   ...join(areaCalls, areaShapes),
   ...join(rowCalls, rowShapes),

@@ -13,6 +13,7 @@ export type Noun =
   | "destructions"
   | "holds"
   | "imports"
+  | "messages"
   | "retention"
   | "procedure-changes"
   | "rows"

@@ -105,6 +105,43 @@ test("what is in force is told with where it comes from, and no secret with it",
   }
 });
 
+test("mails want a server, an address they come from and where links begin; its password is shown to nobody", () => {
+  const url = "smtp://archiv:Sesam@mail.example:587";
+  const env = { SMTP_URL: url, MAIL_FROM: "archiv@archiv.example", PUBLIC_URL: "https://archiv.example" };
+  expect(readConfig({}).mail).toBeUndefined();
+  expect(readConfig(env).mail).toEqual({
+    smtpUrl: url,
+    from: "archiv@archiv.example",
+    replyTo: undefined,
+    publicUrl: "https://archiv.example",
+  });
+  expect(readConfig({ ...env, MAIL_REPLY_TO: "service@archiv.example" }).mail?.replyTo).toBe("service@archiv.example");
+  expect(shownOf(env, "SMTP_URL")?.shown).toBe("smtp://archiv@mail.example:587");
+  expect(problemsOf({ SMTP_URL: url })).toEqual([
+    "SMTP_URL wants MAIL_FROM, the address that mails come from.",
+    "SMTP_URL wants PUBLIC_URL, with which the links in mails begin.",
+  ]);
+  for (const SMTP_URL of [
+    "mail.example",
+    "http://a:Sesam@mail.example",
+    "smtp://",
+    "smtp://a:Sesam@mail.example/x?tls=no",
+  ]) {
+    const survey = surveyConfig({ ...env, SMTP_URL });
+    expect(survey.problems, SMTP_URL).toEqual([expect.stringMatching(/^SMTP_URL is no address of a mail server/)]);
+    expect(JSON.stringify(survey.inForce), SMTP_URL).not.toContain("Sesam");
+  }
+  for (const MAIL_FROM of [
+    "archiv",
+    "a@b.example, c@d.example",
+    "Archiv <archiv@archiv.example>",
+    "a@b.example\nBcc: c@d.example",
+  ])
+    expect(problemsOf({ ...env, MAIL_FROM })[0], MAIL_FROM).toMatch(
+      /^MAIL_FROM must be the e-mail address of one mailbox/,
+    );
+});
+
 test("half of the connections read and half write; a number that cannot be is refused", () => {
   expect(readConfig({}).databasePool).toEqual({ reading: 4, writing: 4 });
   expect(readConfig({ DATABASE_POOL: "21" }).databasePool).toEqual({ reading: 11, writing: 10 });

@@ -2,6 +2,7 @@ import path from "node:path";
 import { blankTexts } from "#server/database/destruction/blank-texts.ts";
 import { forgetImports } from "#server/database/imports/open-imports.ts";
 import { forgetOld } from "#server/database/forget-old.ts";
+import { tellEnds } from "#server/database/messages/tell-ends.ts";
 import { sealDays } from "#server/database/seals/seal-days.ts";
 import { stampNewestSeal } from "#server/database/seals/stamp-seals.ts";
 import { keepMonths } from "#server/database/stock-months.ts";
@@ -26,7 +27,7 @@ const closeFolders = ({ dataDir }: AppContextOptions["config"]) =>
  * data folder: at once, and every hour until it is stopped. Several servers on one folder may all do it. The words of contents are
  * counted by one of them, once a day, and each day is sealed by one of them, and the seal stamped with the time where an authority is
  * named. The stock at the end of each month is noted. Personal texts of boxes that were destroyed long enough ago are blanked. Changes of
- * destruction procedures take effect whose time has come.
+ * destruction procedures take effect whose time has come. Customers are told of waiting times on their last day.
  */
 export function keepHouse(
   { db, config, now, jobs = new Jobs(now), stores }: AppContextOptions,
@@ -34,7 +35,6 @@ export function keepHouse(
 ): () => Promise<void> {
   const ending = new AbortController();
   const change = async () => void (await takeDueChanges(db, ending.signal));
-  const months = () => db.write((tx) => keepMonths(tx, now()));
   const sweep = async () => {
     const { pictures, packages } = stores ?? (await openStores(config));
     const before = new Date(now().getTime() - leftAlone);
@@ -68,8 +68,9 @@ export function keepHouse(
     const tasks = [
       ["seal", seal, "could not seal the history"],
       ["stamp", stamp, "could not have the newest seal stamped"],
-      ["months", months, "could not note the stock of the months that are over"],
+      ["months", () => db.write((tx) => keepMonths(tx, now())), "could not note the stock of the months that are over"],
       ["procedures", change, "could not change destruction procedures"],
+      ["reminders", () => db.write((tx) => tellEnds(tx, now())), "could not tell of waiting times that end"],
       ["forget", forget, "could not forget what is over"],
       ["blank", blank, "could not blank the texts of destroyed boxes"], // before words are counted: they go with the texts
       ["sweep", sweep, "could not look for left files"],

@@ -15,6 +15,7 @@ import { sendMessages } from "#server/messages/send-messages.ts";
 import { openDatabase, type OpenDatabase } from "#server/open-database.ts";
 import { FolderInUse } from "#server/postgres/folder-lock.ts";
 import { measureBackups } from "#server/watching/backups.ts";
+import { measureMessages } from "#server/watching/messages.ts";
 import { Jobs } from "#server/watching/jobs.ts";
 import { StoreUnavailable } from "#server/storage/file-store.ts";
 import { expectAnswer, openStores } from "#server/storage/stores.ts";
@@ -69,6 +70,7 @@ async function serve({ db, connection, close }: OpenDatabase, say: Say): Promise
   const now = () => new Date();
   const options = { db, config, now, jobs: new Jobs(now), stores };
   measureBackups(options.jobs, options);
+  measureMessages(options.jobs, db);
   const listeners =
     config.workers === 1 ? await openListeners(options) : await openWorkers(config, connection, say, options.jobs);
   console.log(`${config.productTitle} is ready: ${config.publicUrl ?? listeners.address}`);

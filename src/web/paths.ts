@@ -61,6 +61,7 @@ export const paths = {
   ownRetention: to("/retention"),
   holds: to("/retention/holds"),
   seals: to("/services/proof"),
+  messages: to("/services/messages"),
   audit: to("/services/audit"),
   search: to("/search"),
   users: to("/users"),

@@ -8,6 +8,7 @@ import type { deliveryList } from "#contract/lists/deliveries.ts";
 import type { holdList } from "#contract/lists/holds.ts";
 import type { rowList } from "#contract/lists/rows.ts";
 import type { sealList } from "#contract/lists/seals.ts";
+import type { messageList } from "#contract/lists/messages.ts";
 import type { resultList, stocktakeList } from "#contract/lists/stocktakes.ts";
 import type { userList } from "#contract/lists/users.ts";
 import type { List } from "#contract/list.ts";
@@ -205,6 +206,9 @@ export const routes = [
   { path: "/services/proof", title: "Versiegelung", access: "staff", section: "Services", tab: "Nachweise",
     search: listed<typeof sealList>,
     page: () => import("#web/features/access/seals/seal-list-page.tsx") },
+  { path: "/services/messages", title: "Nachrichten", access: "staff", section: "Services", tab: "Nachweise",
+    search: listed<typeof messageList>,
+    page: () => import("#web/features/access/messages/message-list-page.tsx") },
 
   { path: "/users", title: "Users", access: "staff", section: "Users", search: listed<typeof userList>,
     page: () => import("#web/features/access/users/user-list-page.tsx"),
@@ -224,6 +228,8 @@ export const routes = [
     page: () => import("#web/features/system/apps/app-list-page.tsx"),
     loader: () => import("#web/features/system/apps/app-list-loader.ts") },
 
+  { path: "/password", title: "Passwort festlegen", access: "open",
+    page: () => import("#web/features/access/session/password-link-page.tsx") },
   { path: "/einrichten", title: "Einrichten", access: "open",
     page: () => import("#web/features/system/setup/device-setup-page.tsx") },
   { path: "/verify/$number", title: "Bescheinigung prüfen", access: "open", search: passThrough<{ digest?: string }>,

@@ -67,7 +67,7 @@ export interface MapSearch {
 
 /** Which part of a customer's page is open; none: their data. */
 export interface CustomerTabSearch {
-  tab?: "overview" | "retention" | undefined;
+  tab?: "overview" | "retention" | "mails" | undefined;
 }
 
 export interface DestroyListSearch {

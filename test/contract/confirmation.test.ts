@@ -51,6 +51,7 @@ const isDangerous = (route: FullRoute) =>
 const harmless: Readonly<Record<string, string>> = {
   changePassword: "wants the old password itself",
   beginSecondFactor: "wants the own password itself",
+  requestPasswordLink: "who has forgotten their password proves nothing; the link goes to the address that is known",
   exportSeals: "digests, and nothing of anybody",
   endUserSession: "only ends what a thief may have: it must go at once",
   withdrawChange: "what protects more goes on holding",

@@ -9,6 +9,7 @@ import { anyDay } from "#test/life/box-life-orders.ts";
 import { companyAnswer } from "#test/support/company/shared-company.ts";
 import type { Stage } from "#test/support/factories/batch-factories.ts";
 import type { Caller, Sent } from "./caller.ts";
+import { messageExamples } from "./message-examples.ts";
 import { stocktakeExamples } from "./stocktake-examples.ts";
 import { type factories, pictureFile } from "#test/support/factories.ts";
 
@@ -265,6 +266,7 @@ const examples: Readonly<Record<string, Example>> = {
   changeKeeper: async (a) => ({
     body: { ...requests.changeKeeper.body, customer: { id: (await a.customer()).id } },
   }),
+  ...messageExamples,
   listRights: customer,
   changeRights: async (a) => {
     const owner = await a.customer();

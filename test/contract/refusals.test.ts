@@ -88,6 +88,8 @@ const provoked: Record<Exclude<RefusalCode, Crowded | OfTheCompany>, () => Promi
     await scan(operation);
     return scan({ ...operation, kind: "receive" });
   },
+  password_link: () => post("/password-links/use/", { token: "none", new_password: "Quittenbaum-17" }),
+  no_mails: () => post("/users/", { last_name: "Muster", email: "erika@example.com", invite: true }),
   state: async () => patch(`/boxes/${(await a.box({ state: 6 })).id}/`, { state: 7 }),
   taken: async () => store((await a.box()).code, (await a.box({ state: 1 })).place as Spot),
   here: async () => {

@@ -42,6 +42,7 @@ test("the services lead to their screens", async ({ page }) => {
     ["Metadaten aktualisieren", "/services/metaupdates"],
     ["Protokoll", "/services/audit"],
     ["Versiegelung", "/services/proof"],
+    ["Nachrichten", "/services/messages"],
   ] as const) {
     await page.goto("/services");
     await page.getByRole("main").getByRole("link", { name }).click();

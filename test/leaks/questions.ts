@@ -36,6 +36,8 @@ export const notAsked: ReadonlySet<string> = new Set([
   "endOtherSessions",
   "knowSessions",
   "recordOfUser",
+  "requestPasswordLink",
+  "setPasswordByLink",
   "saveView",
   "beginSecondFactor",
   "confirmSecondFactor",

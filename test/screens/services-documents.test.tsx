@@ -158,7 +158,7 @@ test("the services stand under the tabs of their section, those of the specifica
     ],
     ["Bestand", "Inventuren", "Klärfälle"],
     ["Daten", "Metadaten aktualisieren", "Import"],
-    ["Nachweise", "Protokoll", "Versiegelung"],
+    ["Nachweise", "Protokoll", "Versiegelung", "Nachrichten"],
   ]);
   const tabs = page.getByRole("navigation", { name: "Services" }).getByRole("link");
   expect(tabs.elements().map(({ textContent }) => textContent)).toEqual(groups.map(([name]) => name));

@@ -44,6 +44,7 @@ export const operationExamples = {
       provider_name: "Muster Archiv GmbH",
       build_stamp: "20240203-100754",
       company_sign_in: null,
+      sends_mails: false,
     },
   },
 } as const;

@@ -1,4 +1,4 @@
-import { created, owner, person, proof, someone } from "./values.ts";
+import { created, owner, pageOf, person, proof, someone } from "./values.ts";
 
 const User = {
   id: 6,
@@ -17,6 +17,24 @@ const begun = {
   verifier: "Mn4bVc6xZa8sDf1gHj3kLq5wErTy7uIo9pAs2dFgHjK",
 };
 const companyAnswer = { ...begun, answer: `code=Ab3xYz91&state=${begun.state}` };
+const linkToken = "Zm9v".repeat(11).slice(1);
+const reader = { id: 6, ...person, email: someone.email };
+const topics = [
+  { topic: "orders", wanted: true },
+  { topic: "imports", wanted: false },
+];
+const Message = {
+  id: 31,
+  kind: "mail",
+  text: "Bestellung 000123 ist eingegangen",
+  customer: owner,
+  user: reader,
+  state: "sent",
+  created,
+  done: created,
+  tries: 1,
+  failure: null,
+};
 
 /** Users, signing in and the second factor. */
 export const userExamples = {
@@ -30,6 +48,9 @@ export const userExamples = {
     editUser: { body: { ...person, email: someone.email, gender: "F", phone1: "0421 1234", ...proof } },
     resetPassword: { body: proof },
     resetSecondFactor: { body: proof },
+    requestPasswordLink: { body: { email: someone.email } },
+    setPasswordByLink: { body: { token: linkToken, new_password: "Birnbaum-2027" } },
+    changeNotifications: { body: { user: 6, topic: "imports", wanted: false } },
     beginSecondFactor: { body: proof },
     confirmSecondFactor: { body: { code: "123456" } },
     endSecondFactor: { body: { ...proof, code: "123456" } },
@@ -37,6 +58,8 @@ export const userExamples = {
   },
   shapes: {
     User,
+    Notifications: { user: reader, topics },
+    Message,
     Session: {
       id: 14,
       created,
@@ -50,6 +73,8 @@ export const userExamples = {
     NewUser: { ...User, last_login: null, init_password: true, init_password_plain: "k7mw-2hqz-9xtd" },
   },
   replies: {
+    listNotifications: { sends_mails: true, results: [{ user: reader, topics }] },
+    listMessages: pageOf(Message),
     confirmSession: { confirmed_until: "2026-11-02T08:40:00.000Z" },
     login: { token: "f3c1b8a90b0e7a4e5b1c4c1f9a7e2f6d", user: 6 },
     beginCompanySignIn: { url: "https://login.example.com/realms/haus/auth?client_id=magazin", ...begun },

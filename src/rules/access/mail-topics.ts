@@ -37,7 +37,5 @@ export const topicOfMail = {
   importDone: "imports",
 } as const satisfies Record<string, MailTopicName>;
 
-export type CustomerMailName = keyof typeof topicOfMail;
-
 /** How long the link in an invitation, or for a new password, can be used (decision 110). */
 export const passwordLinkHours = 72;

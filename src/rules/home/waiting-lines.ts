@@ -24,6 +24,8 @@ export const waitingKinds = [
   "boxes_inconsistent",
   "boxes_marked",
   "pictures",
+  // what leaves the house
+  "messages_failed",
 ] as const;
 export type WaitingKind = (typeof waitingKinds)[number];
 

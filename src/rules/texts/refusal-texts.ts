@@ -336,6 +336,16 @@ export const passwordEnded = say(
   "password_ended",
   "Das Startpasswort ist abgelaufen. Bitte lassen Sie es zurücksetzen.",
 );
+export const passwordLink = say(
+  "password_link",
+  "Der Link gilt nicht mehr. Bitte fordern Sie einen neuen an oder wenden Sie sich an das Archiv.",
+);
+export const noMails = say("no_mails", "Auf diesem Server ist kein E-Mail-Versand eingerichtet.");
+export const contractualMail = say(
+  "no_right",
+  "Diese E-Mail gehört zum Vertrag. Nur der User selbst kann sie abbestellen.",
+);
+export const messageNotFailed = say("state", "Die Nachricht ist nicht fehlgeschlagen.");
 export const wrongPassword = say("wrong_password", "Das alte Passwort stimmt nicht.");
 export const wrongOwnPassword = say("wrong_password", "Ihr eigenes Passwort stimmt nicht.");
 export const weakPassword = {

@@ -69,6 +69,10 @@ export const refusalStatus = {
   /** The initial password is right, but was generated too long ago. */
   password_ended: 400,
   wrong_password: 400,
+  /** A link for a new password was used already, has ended, or never was one. */
+  password_link: 400,
+  /** No mail server is set. */
+  no_mails: 400,
   /** Among the commonest, or says whose it is. */
   weak_password: 400,
   /** The password is right, and a code of the second factor is wanted with it. */

@@ -21,7 +21,10 @@ import { imageRoutes } from "#server/features/stock/images/routes.ts";
 import { importRoutes } from "#server/features/exchange/imports/routes.ts";
 import { labelRoutes } from "#server/features/paper/labels/routes.ts";
 import { listRoutes } from "#server/features/paper/lists/routes.ts";
+import { messageRoutes } from "#server/features/access/messages/routes.ts";
 import { metaRoutes } from "#server/features/stock/meta/routes.ts";
+import { notificationRoutes } from "#server/features/access/notifications/routes.ts";
+import { passwordLinkRoutes } from "#server/features/access/password-links/routes.ts";
 import { procedureRoutes } from "#server/features/destruction/procedures/routes.ts";
 import { proofRoutes } from "#server/features/deliveries/proofs/routes.ts";
 import { retentionRoutes } from "#server/features/destruction/retention/routes.ts";
@@ -48,7 +51,10 @@ export const answers: readonly RouteHandler[] = [
   ...sessionRoutes,
   ...companySignInRoutes,
   ...secondFactorRoutes,
+  ...passwordLinkRoutes,
   ...userRoutes,
+  ...notificationRoutes,
+  ...messageRoutes,
   ...userRecordRoutes,
   ...viewRoutes,
   ...areaRoutes,

@@ -1,6 +1,6 @@
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/database.ts";
-import { mailSender } from "./mail/send-mail.ts";
+import { mailSender } from "#server/messages/mail/send-mail.ts";
 import type { Senders } from "./send-messages.ts";
 
 /** Who sends what on this server: a kind that is not configured is sent by nobody. */

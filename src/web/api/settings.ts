@@ -3,7 +3,13 @@ import { useEffect } from "react";
 import { settings } from "#contract/calls/access/session.ts";
 import { queryFor } from "./queries.ts";
 
-const fallbackSettings = { product_title: "Magazin", provider_name: "", build_stamp: "", company_sign_in: null };
+const fallbackSettings = {
+  product_title: "Magazin",
+  provider_name: "",
+  build_stamp: "",
+  sends_mails: false,
+  company_sign_in: null,
+};
 
 /** What the installation is called; the defaults of nothing until it is known. */
 export function useSettings() {

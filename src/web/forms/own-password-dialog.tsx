@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import * as z from "zod/mini";
 import { code, ownPassword } from "#contract/fields/user.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
@@ -21,6 +22,8 @@ type OwnPasswordDialogProps<Answer> = {
   danger?: boolean;
   /** Whether a code of the second factor is wanted, too. */
   withCode?: boolean;
+  /** What else there is to say. */
+  children?: ReactNode;
   route: WritingRoute;
   send: (proof: z.output<typeof withBoth>, once: Attempt) => Promise<Answer>;
   done?: string | undefined;
@@ -30,7 +33,7 @@ type OwnPasswordDialogProps<Answer> = {
 
 /** Asks for the own password before something that opens an account, one's own or another's. */
 export function OwnPasswordDialog<Answer>(props: OwnPasswordDialogProps<Answer>) {
-  const { title, text, action, danger, withCode = false, route, send, done, onSent, onClose } = props;
+  const { title, text, action, danger, withCode = false, children, route, send, done, onSent, onClose } = props;
   const form = useDialogForm({
     rules: withCode ? withBoth : withPassword,
     start: { defaultValues: { own_password: "", code: "" } },
@@ -50,6 +53,7 @@ export function OwnPasswordDialog<Answer>(props: OwnPasswordDialogProps<Answer>)
         {(bound) => <TextInput type="password" autoComplete="current-password" {...bound} />}
       </FormField>
       {withCode && <CodeField of={form} />}
+      {children}
     </FormDialog>
   );
 }

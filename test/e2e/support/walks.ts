@@ -154,6 +154,8 @@ export const walks: Readonly<Record<string, readonly WalkedScreen[]>> = {
     ["law of retention", "/services/retention/law", /^Aufbewahrungsfristen \(1\d/, "Aufbewahrungsfristen"],
     ["holds", "/retention/holds", /^Sperren \(/, "Sperren"],
     ["seals", "/services/proof", /^Versiegelung \(\d/, "Versiegelung"],
+    ["messages", "/services/messages", /^Nachrichten \(0\)/, "Nachrichten"],
+    ["mails of a customer", "/customers/$id?tab=mails", /^0042/, "0042 Stadtwerke Bremen", works],
     ["audit trail", "/services/audit", /^Protokoll \([1-9]/, "Protokoll"],
     ["empty audit trail", "/services/audit?box=0042999999", /^Protokoll \(0\)/, "Protokoll"],
   ],
@@ -161,6 +163,7 @@ export const walks: Readonly<Record<string, readonly WalkedScreen[]>> = {
 export const forNobody: readonly WalkedScreen[] = [
   ["login", "/login", /^Magazin/, "Anmelden"],
   ["verification of a certificate", "/verify/$number", /^Magazin/, "Bescheinigung prüfen"],
+  ["way to a new password", "/password", /^Passwort vergessen/, "Passwort festlegen"],
   ["setting up a device", "/einrichten", /^Gerät einrichten/, "Einrichten"],
 ];
 /** What is another screen to a customer user. */

@@ -6,7 +6,9 @@ import { authenticator } from "#server/features/access/second-factor/mutations.t
 import { berlinDay } from "#rules/dates.ts";
 import { destroyMarked } from "#server/features/destruction/collective/mutations.ts";
 import { editMeta } from "#server/features/stock/meta/mutations.ts";
+import { keepPasswordLink } from "#server/database/messages/password-links.ts";
 import { saveView } from "#server/features/search/views/mutations.ts";
+import { newToken } from "#server/http/session.ts";
 import { hashOnce } from "#test/support/passwords.ts";
 import { anyWord } from "#test/support/words.ts";
 
@@ -95,6 +97,24 @@ export function accessFactories(db: Database) {
     async destruction({ id }: Id): Promise<string> {
       const { moment } = await db.write((tx) => destroyMarked(tx, id, berlinDay(new Date())));
       return moment ?? "";
+    },
+
+    /** A link by which a user sets a password; answers what stands behind its `#`. */
+    async passwordLink({ id }: Id): Promise<string> {
+      const { token, hash } = newToken();
+      await db.write((tx) => keepPasswordLink(tx, id, hash));
+      return token;
+    },
+
+    /** A mail about an order that was given up after three days; answers its number. */
+    async failedMessage({ owner }: { owner: Id }): Promise<number> {
+      const mail = { mail: "orderOnWay", delivery: 1, code: 1 };
+      const values = { kind: "mail", target: "mail:0", customer_id: owner.id, payload: JSON.stringify(mail) } as const;
+      const end = { dedupe: randomBytes(8).toString("hex"), done_at: new Date().toISOString(), failed: true };
+      const message = { ...values, ...end, failure: "Keine Antwort innerhalb von 10 Sekunden" };
+      return (
+        await db.write((tx) => tx.insertInto("messages").values(message).returning("id").executeTakeFirstOrThrow())
+      ).id;
     },
 
     /** Another session of a user; answers its id. */

@@ -39,11 +39,12 @@ export const confirmSession = {
 export const settings = {
   scope: null,
   summary:
-    "Product title, provider and build stamp as configured, and what the company's sign-in is called, where there is one",
+    "Product title, provider and build stamp as configured, whether mails are sent, and what the company's sign-in is called, where there is one",
   reply: z.object({
     product_title: z.string(),
     provider_name: z.string(),
     build_stamp: z.string(),
     company_sign_in: z.nullable(z.string()),
+    sends_mails: z.boolean(),
   }),
 } satisfies Shapes;

@@ -51,6 +51,9 @@ const fields = {
   phone2: optionalText,
 };
 
+/** Whether a link to set a password goes to them by mail, beside the initial password. */
+const invite = z.optional(z.boolean());
+
 /** What only programs ask for. */
 const more = { orders: ["email", "last_login"], filters: { is_staff: z.optional(z.boolean()) } } as const;
 
@@ -74,7 +77,7 @@ export const createUser = {
   managers: true,
   scope: "users",
   summary: "Create a user; the answer carries the initial password this once",
-  body: z.object({ ...fields, last_name: name, email }),
+  body: z.object({ ...fields, last_name: name, email, invite }),
   reply: NewUser,
 } satisfies Shapes;
 
@@ -101,7 +104,7 @@ export const resetPassword = {
   status: 200,
   scope: null,
   summary: "Give a user a new initial password; the answer carries it this once, every session of the user ends",
-  body: z.object({ own_password: ownPassword }),
+  body: z.object({ own_password: ownPassword, invite }),
   reply: NewUser,
 } satisfies Shapes;
 

@@ -26,7 +26,7 @@ export async function linkOwner(db: Reader, hash: Buffer): Promise<LinkOwner | u
 }
 
 /** Uses a link up, with all others of its user; answers whether it was still good. */
-export async function useUpLink(tx: Transaction, userId: number, hash: Buffer): Promise<boolean> {
+export async function consumeLink(tx: Transaction, userId: number, hash: Buffer): Promise<boolean> {
   const { rows } = await sql`
     delete from password_links using users u
     where hash = ${hash} and user_id = ${userId}::bigint and u.id = user_id and u.active and ${isLiving} returning user_id`.execute(

@@ -1,4 +1,4 @@
--- The outbox: what leaves the house is written in the transaction of what it tells, and sent after it (decision 110).
+-- What leaves the house is written in the transaction of what it tells, and sent after it (decision 110).
 create table messages (
   id bigint generated always as identity primary key,
   kind text not null check (kind in ('mail', 'hook', 'print')),

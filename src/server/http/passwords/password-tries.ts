@@ -21,6 +21,7 @@ const wrong: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   "company_refused",
   "wrong_password",
   "wrong_code",
+  "password_link",
 ]);
 
 /** Tries that could not be taken back, because the database was away: the next one does it. */
@@ -39,6 +40,15 @@ export async function carryOutTry<T>(db: Database, who: Trying, work: () => Prom
     await setTimeout(outcome.delay, undefined, { signal: who.gone });
     waited += outcome.delay;
   }
+}
+
+/**
+ * Counts a request that never tells whether it was right, such as for a link by mail: all of them count.
+ * @throws 429 where there were ten within a minute
+ */
+export async function countRequest(db: Database, key: string): Promise<void> {
+  const { refusedFor } = await db.write((tx) => countTry(tx, { key }, randomUUID(), 0));
+  if (refusedFor !== null) throw tooManyRequests(refusedFor);
 }
 
 async function tryNow<T>(

@@ -7,7 +7,7 @@ import { tellCustomer, tellUser } from "#server/database/messages/tell-by-mail.t
 import { sendMessages } from "#server/messages/send-messages.ts";
 import { testConfig, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
-import { mailServer } from "#test/support/mail-server.ts";
+import { mailServer } from "#test/support/mail/mail-server.ts";
 import { giveAway, WrongMailbox } from "./mail-transport.ts";
 import { fillTemplate } from "./mail-template.ts";
 import { mailText } from "./mail-texts.ts";

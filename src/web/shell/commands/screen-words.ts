@@ -37,6 +37,7 @@ export const screenWords: Readonly<Record<string, string>> = {
   "/services/imports": "Import Excel CSV Liste einlesen hochladen",
   "/imports": "Import Excel CSV Liste einlesen hochladen",
   "/services/audit": "Audit Log Zugriffe Nachvollziehen Änderungen",
+  "/services/messages": "E-Mail Mails gesendet Postausgang Webhook fehlgeschlagen",
   "/services/proof": "Siegel Prüfsumme Nachweis Zeitstempel",
   "/users": "Mitarbeiter Benutzer Nutzer Kollegen Personen Rechte",
   "/users/new": "Mitarbeiter Benutzer Nutzer anlegen einladen neu",

@@ -42,5 +42,6 @@ export const sessionRoutes = [
     provider_name: config.providerName,
     build_stamp: config.buildStamp,
     company_sign_in: config.companySignIn?.name ?? null,
+    sends_mails: config.mail !== undefined,
   })),
 ];

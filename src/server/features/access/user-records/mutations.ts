@@ -13,6 +13,8 @@ const ownTables = [
   "second_factors",
   "user_identities",
   "saved_views",
+  "messages",
+  "password_links",
   "customer_users",
 ];
 

@@ -19,6 +19,8 @@ const about = (id: number) => sql<{ sessions: { agent: string }[] }>`
     ${rowsOf(sql`issuer, subject, created, last_used`, sql`user_identities`, sql`created`)} as identities,
     ${rowsOf(sql`list, name, search, created`, sql`saved_views`, sql`created`)} as views,
     ${rowsOf(sql`what, at`, sql`access_given`, sql`at`)} as access_given,
+    ${rowsOf(sql`payload ->> 'mail' as mail, created, done_at, failure`, sql`messages`, sql`created`)} as mails,
+    ${rowsOf(sql`topic, wanted`, sql`mail_choices`, sql`topic`)} as mail_choices,
     ${rowsOf(
       sql`c.code, c.name, may_order, may_store, may_manage, may_approve_destruction`,
       sql`customer_users join customers c on c.id = customer_id`,

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Body } from "#contract/route.ts";
 import type { changePassword as ChangePassword, editUser as EditUser } from "#contract/calls/access/users.ts";
@@ -11,6 +12,8 @@ import type { Database, Reader, Transaction } from "#server/database/database.ts
 import { recordUserChanges, userAsItIs } from "#server/features/access/audit/mutations.ts";
 import { removeFactor } from "#server/features/access/second-factor/mutations.ts";
 import { confirmPassword, type Confirming, endSessions } from "#server/features/access/session/mutations.ts";
+import { endPasswordLinks } from "#server/database/messages/password-links.ts";
+import { tellUser } from "#server/database/messages/tell-by-mail.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
 import { badInput, brokenConstraint, notFound, refuse } from "#server/http/errors.ts";
 import { hashPassword, newPassword, type PasswordHash } from "#server/http/passwords/passwords.ts";
@@ -56,12 +59,14 @@ interface KeptPassword {
   readonly initial: boolean;
 }
 
-/** Sets a password, where `before` is given only in its place; answers whether it is set. */
+/** Sets a password, where `before` is given only in its place, and ends the links for another one; answers whether it is set. */
 async function setPassword(tx: Transaction, userId: number, { hash, initial }: KeptPassword, before?: string) {
   const change = { password_hash: hash, init_password: initial, password_since: sql<string>`now()` };
   const user = tx.updateTable("users").set(change).where("id", "=", userId);
   const update = before === undefined ? user : user.where("password_hash", "=", before);
-  return (await update.executeTakeFirst()).numUpdatedRows === 1n;
+  const isSet = (await update.executeTakeFirst()).numUpdatedRows === 1n;
+  if (isSet) await endPasswordLinks(tx, userId);
+  return isSet;
 }
 
 interface NewUser {
@@ -73,6 +78,8 @@ interface NewUser {
   readonly manages_users?: boolean | undefined;
   readonly phone1?: string | undefined;
   readonly phone2?: string | undefined;
+  /** Whether a link to set a password goes to them by mail, too. */
+  readonly invite?: boolean | undefined;
 }
 
 /**
@@ -107,6 +114,7 @@ export async function createUser(
     object: ["user", newUser.id],
     meta: { to: newUser.is_staff },
   });
+  if (user.invite) await tellUser(tx, newUser.id, { mail: "invitation" }, newUser.id);
   return newUser.id;
 }
 
@@ -131,6 +139,7 @@ export async function editUser(tx: Transaction, actor: Actor, id: number, body: 
     throw error;
   }
   if (changes.active === false) await endSessions(tx, id);
+  if (changes.email !== undefined) await endPasswordLinks(tx, id); // they went to the old address
 }
 
 function refuseManagerOfNobody(manages: boolean | undefined, isStaff: boolean): void {
@@ -164,11 +173,29 @@ export async function resetFactor(tx: Transaction, actor: Actor, id: number): Pr
   await endSessions(tx, id);
 }
 
-/** Gives a user a new initial password, hashed before, and ends all their sessions. */
-export async function resetPassword(tx: Transaction, actor: Actor, id: number, hash: PasswordHash): Promise<void> {
+/** Gives a user a new initial password, hashed before, and ends all their sessions; `invite` sends them a link to set one of their own, too. */
+export async function resetPassword(
+  tx: Transaction,
+  actor: Actor,
+  id: number,
+  hash: PasswordHash,
+  invite = false,
+): Promise<void> {
   if (!(await setPassword(tx, id, { hash, initial: true }))) throw notFound();
   await record(tx, actor, { kind: AuditKind.passwordReset, object: ["user", id] });
   await endSessions(tx, id);
+  if (invite) await tellUser(tx, id, { mail: "invitation" }, randomUUID());
+}
+
+/** Sets the password of whoever had a link for that; every session ends. */
+export async function setLinkedPassword(
+  tx: Transaction,
+  actor: Actor & { readonly userId: number },
+  hash: PasswordHash,
+): Promise<void> {
+  await setPassword(tx, actor.userId, { hash, initial: false });
+  await record(tx, actor, { kind: AuditKind.passwordChanged });
+  await endSessions(tx, actor.userId);
 }
 
 /** The id of the user with this address; undefined where nobody has it. */

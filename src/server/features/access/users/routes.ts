@@ -3,7 +3,7 @@ import { userSheet } from "#contract/sheets/users.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { confirmPassword } from "#server/features/access/session/mutations.ts";
 import { routeHandler, answerChange } from "#server/http/answers.ts";
-import { notFound, refuse } from "#server/http/errors.ts";
+import { badInput, notFound, refuse } from "#server/http/errors.ts";
 import { newPassword } from "#server/http/passwords/passwords.ts";
 import { answerSheet, everyPage } from "#server/exports/answer-sheet.ts";
 import { changePassword, checkedPassword, createUser, editUser, resetFactor, resetPassword } from "./mutations.ts";
@@ -21,7 +21,8 @@ export const userRoutes = [
     sheet: userSheet,
     rows: ({ db, scope, query }) => everyPage((piece) => listOfUsers(db, scope, { ...query, ...piece })),
   }),
-  routeHandler(users.createUser, async ({ change, scope, actor, body }) => {
+  routeHandler(users.createUser, async ({ change, scope, actor, body, config }) => {
+    if (body.invite && !config.mail) throw badInput({ invite: [refused.noMails] });
     const { plain, hash } = await newPassword(`user ${scope.userId}`);
     return change(
       (tx) => createUser(tx, actor, body, { hash, initial: true }),
@@ -39,10 +40,11 @@ export const userRoutes = [
   ),
   routeHandler(users.resetPassword, async (call) => {
     const { scope, id, body } = call;
+    if (body.invite && !call.config.mail) throw badInput({ invite: [refused.noMails] });
     await confirmPassword(call.db, call, body.own_password);
     const { plain, hash } = await newPassword(`user ${scope.userId}`);
     return call.change(
-      (tx) => resetPassword(tx, call.actor, id, hash),
+      (tx) => resetPassword(tx, call.actor, id, hash, body.invite),
       async (db) => ({ ...(await userById(db, scope, id)), init_password_plain: plain }),
     );
   }),

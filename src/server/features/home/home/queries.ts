@@ -156,7 +156,13 @@ const ofStaff = (userId: number) => sql<WaitingRow>`
   union all
   ${boxes("boxes_marked", BoxState.marked)}
   union all
-  ${pictures}`;
+  ${pictures}
+  union all
+  ${waitingRow("messages_failed", sql`messages m where m.failed`, {
+    since: sql`m.done_at`,
+    id: sql`m.id`,
+    name: sql`case m.kind when 'mail' then 'E-Mail' when 'hook' then 'Webhook' else 'Druck' end`,
+  })}`;
 
 /** What of counting, of cases and of boxes waits for the archive's people. */
 const workOfStaff = async (db: Reader, { userId }: Scope) =>

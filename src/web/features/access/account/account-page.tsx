@@ -4,6 +4,7 @@ import { listSessions } from "#contract/calls/access/sessions.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
 import { useSettings } from "#web/api/settings.ts";
+import { onDemand } from "#web/shell/on-demand.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { CompanySection } from "./company-section.tsx";
 import { ExportSection } from "./export-section.tsx";
@@ -11,6 +12,11 @@ import { FactorSection } from "./factor-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { RecordSection } from "./record-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
+
+const OwnNotifications = onDemand(
+  async () =>
+    (await import("#web/features/access/notifications/own-notifications-section.tsx")).OwnNotificationsSection,
+);
 
 /** How somebody signs in, and where they are signed in. */
 export default function AccountPage() {
@@ -41,6 +47,7 @@ export default function AccountPage() {
         <div data-screen-only className="max-w-4xl">
           {company_sign_in !== null && <CompanySection name={company_sign_in} />}
           <SessionsSection />
+          {!isRequired && <OwnNotifications />}
           <ExportSection />
           {!isRequired && <RecordSection user={user} />}
           <p className="mt-6 text-muted">

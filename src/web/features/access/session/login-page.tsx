@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { loadUser, useSession } from "#web/api/session.ts";
 import { useSettings } from "#web/api/settings.ts";
 import { LoginForm } from "#web/shell/login-form.tsx";
+import { TextLink } from "#web/ui/button/links.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { pendingAnswer, wantedBefore } from "#web/api/company-answer.ts";
@@ -19,7 +20,7 @@ export default function LoginPage() {
   const { next } = route.useSearch();
   const navigate = useNavigate();
   const { loaded, user, failure, ended } = useSession();
-  const { product_title, provider_name, build_stamp, company_sign_in } = useSettings();
+  const { product_title, provider_name, build_stamp, sends_mails, company_sign_in } = useSettings();
   useEffect(() => {
     if (user) void navigate({ href: afterLogin(next), replace: true });
   }, [user, next, navigate]);
@@ -37,9 +38,7 @@ export default function LoginPage() {
           <>
             <LoginForm />
             {company_sign_in !== null && <CompanyLogin name={company_sign_in} next={next} />}
-            <p className="mt-6 text-muted">
-              Passwort vergessen? Bitte wenden Sie sich an {provider_name || "das Archiv"}: Dort bekommen Sie ein neues.
-            </p>
+            <Forgotten provider={provider_name} sendsMails={sends_mails} />
           </>
         )}
       </main>
@@ -48,5 +47,21 @@ export default function LoginPage() {
         {build_stamp && <span className="tabular-nums">Build {build_stamp}</span>}
       </footer>
     </div>
+  );
+}
+
+/** The way to a new password: by mail where mails are sent, otherwise the archive has one. */
+function Forgotten({ provider, sendsMails }: { provider: string; sendsMails: boolean }) {
+  const archive = provider || "das Archiv";
+  return (
+    <p className="mt-6 text-muted">
+      {sendsMails ? (
+        <>
+          <TextLink to="/password">Passwort vergessen?</TextLink> Oder wenden Sie sich an {archive}.
+        </>
+      ) : (
+        `Passwort vergessen? Bitte wenden Sie sich an ${archive}: Dort bekommen Sie ein neues.`
+      )}
+    </p>
   );
 }

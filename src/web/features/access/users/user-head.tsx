@@ -12,6 +12,7 @@ import { useActions } from "#web/detail-page/use-actions.ts";
 import { DetailHead } from "#web/detail-page/detail-head.tsx";
 import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
+import { InviteTick } from "./invite-tick.tsx";
 import { onlyManagers } from "./only-managers.ts";
 import { AdminBadge, DeactivatedBadge } from "./user-columns.tsx";
 
@@ -73,6 +74,7 @@ export const AboveUser = () => <TextLink {...paths.users()}>Users</TextLink>;
 
 function PasswordReset({ user, onReset, onClose }: UserHeadProps & { onClose: () => void }) {
   const name = showUserName(user);
+  const [invite, setInvite] = useState(false);
   return (
     <OwnPasswordDialog
       title="Passwort zurücksetzen"
@@ -80,10 +82,14 @@ function PasswordReset({ user, onReset, onClose }: UserHeadProps & { onClose: ()
       action="Passwort zurücksetzen"
       danger
       route={resetPassword}
-      send={({ own_password }, once) => call(resetPassword, { path: { id: user.id }, body: { own_password }, once })}
+      send={({ own_password }, once) =>
+        call(resetPassword, { path: { id: user.id }, body: { own_password, ...(invite && { invite }) }, once })
+      }
       onSent={onReset}
       onClose={onClose}
-    />
+    >
+      <InviteTick checked={invite} onChange={setInvite} />
+    </OwnPasswordDialog>
   );
 }
 

@@ -12,6 +12,7 @@ import { Holds } from "#web/features/destruction/holds/holds-section.tsx";
 import { KeeperSection } from "#web/features/destruction/retention/keeper-section.tsx";
 import { ProcedureSection } from "#web/features/destruction/batches/procedure-section.tsx";
 import { paths } from "#web/paths.ts";
+import { onDemand } from "#web/shell/on-demand.tsx";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { Fact, Facts } from "#web/ui/page/facts.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
@@ -40,10 +41,15 @@ export default function CustomerPage() {
   );
 }
 
+const CustomerMails = onDemand<TabProps>(
+  async () => (await import("#web/features/access/notifications/customer-mails-section.tsx")).CustomerMails,
+);
+
 const tabs = [
   [undefined, "Daten", DataTab],
   ["overview", "Übersicht", OverviewTab],
   ["retention", "Aufbewahrung", RetentionTab],
+  ["mails", "E-Mails", CustomerMails],
 ] as const;
 
 /** The parts of the page, the form of specification 2 first. One that was opened stays in the page: what is typed there is not lost. */

@@ -15,6 +15,7 @@ import {
   QrCode,
   Scale,
   ScrollText,
+  Send,
   SearchX,
   TableProperties,
   Tags,
@@ -96,6 +97,7 @@ const groups: readonly (readonly [group: string, services: readonly Service[]])[
     [
       service("Protokoll", "Anmeldungen, Rechte, Zugriffe", ScrollText, paths.audit()),
       service("Versiegelung", "Beweis, dass nichts geändert wurde", Fingerprint, paths.seals()),
+      service("Nachrichten", "Was gesendet wurde und was nicht ankam", Send, paths.messages()),
     ],
   ],
 ];

@@ -1,0 +1,46 @@
+import * as z from "zod/mini";
+import { MessageState } from "#rules/access/message-state.ts";
+import { messageList } from "#contract/lists/messages.ts";
+import type { Shapes } from "#contract/route.ts";
+import { listQuery } from "#contract/schemas/list-query.ts";
+import { count, id, instant, listOf } from "#contract/schemas/shapes.ts";
+
+/** A message that left the house, or is to; what was sent is forgotten after 90 days. */
+export const Message = z.object({
+  id,
+  kind: z.enum(["mail", "hook", "print"]),
+  /** The subject of a mail. */
+  text: z.string(),
+  customer: z.nullable(z.object({ id, code: count, name: z.string() })),
+  /** Who reads a mail. */
+  user: z.nullable(z.object({ id, first_name: z.string(), last_name: z.string(), email: z.string() })),
+  state: z.enum(MessageState),
+  created: instant,
+  done: z.nullable(instant),
+  tries: count,
+  /** Why it was not sent, at the last try. */
+  failure: z.nullable(z.string()),
+});
+export type Message = z.infer<typeof Message>;
+
+export const listMessages = {
+  scope: "users",
+  summary:
+    "What was sent by mail and to other programs in the last 90 days, and what waits or failed, the newest first",
+  query: listQuery(messageList),
+  reply: listOf(Message),
+} satisfies Shapes;
+
+export const sendMessageAgain = {
+  scope: "users",
+  status: 200,
+  summary: "Send a message again that was given up after three days",
+  reply: Message,
+} satisfies Shapes;
+
+export const dropMessage = {
+  scope: "users",
+  status: 200,
+  summary: "Say that a message which failed is of no use any more",
+  reply: Message,
+} satisfies Shapes;

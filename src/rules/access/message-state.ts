@@ -1,0 +1,10 @@
+/** How far a message is that leaves the house. */
+export const MessageState = { waiting: "waiting", sent: "sent", failed: "failed", dropped: "dropped" } as const;
+export type MessageState = (typeof MessageState)[keyof typeof MessageState];
+
+export const messageStateText: Record<MessageState, string> = {
+  waiting: "wartet",
+  sent: "gesendet",
+  failed: "fehlgeschlagen",
+  dropped: "nicht gesendet",
+};

@@ -1,0 +1,17 @@
+import { sql } from "kysely";
+import type { Reader } from "#server/database/database.ts";
+
+/** How many messages wait to be sent, for how many seconds the oldest one, and how many were given up. */
+export interface MessageCounts {
+  readonly waiting: number;
+  readonly oldest: number;
+  readonly failed: number;
+}
+
+export async function messageCounts(db: Reader): Promise<MessageCounts> {
+  const { rows } = await sql<MessageCounts>`
+    select (select count(*) from messages where done_at is null)::int as waiting,
+      (select coalesce(extract(epoch from now() - min(created)), 0) from messages where done_at is null)::float as oldest,
+      (select count(*) from messages where failed)::int as failed`.execute(db);
+  return rows[0] ?? { waiting: 0, oldest: 0, failed: 0 };
+}

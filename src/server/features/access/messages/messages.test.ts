@@ -1,0 +1,147 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, test } from "vitest";
+import { cancelDelivery, createDelivery, editDelivery, startDelivery } from "#contract/calls/deliveries/deliveries.ts";
+import { home } from "#contract/calls/home/home.ts";
+import { dropMessage, listMessages, sendMessageAgain } from "#contract/calls/access/messages.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
+import { tellEnds } from "#server/database/messages/tell-ends.ts";
+import { messageCounts } from "#server/database/messages/message-counts.ts";
+import { testServer } from "#test/support/client.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { anyDay } from "#test/life/box-life-orders.ts";
+
+const { db } = await testDatabase({ mails: true });
+const server = await testServer(db);
+const { a } = server;
+beforeEach(() => db.write((tx) => tx.deleteFrom("messages").execute()));
+
+/** What is told to a user, in order. */
+const toldTo = async ({ id }: { id: number }) => {
+  const { rows } = await sql<{ mail: string }>`
+    select payload ->> 'mail' as mail from messages where user_id = ${id} order by id`.execute(db.read);
+  return rows.map(({ mail }) => mail);
+};
+const all = () => db.read.selectFrom("messages").selectAll().orderBy("id").execute();
+
+describe("what is told of an order", () => {
+  async function order() {
+    const owner = await a.customer();
+    const user = await a.user({ customers: [owner] });
+    const boxes = [await a.box({ owner, state: 1 })];
+    const option = await a.option({ owner, ...anyDay });
+    const { id } = await a.delivery({ owner, option, boxes });
+    await db.write((tx) => tx.deleteFrom("messages").execute());
+    return { path: { id }, user };
+  }
+
+  test("that it moved, each time, to where and from where", async () => {
+    const { path, user } = await order();
+    const staff = await server.asStaff();
+    const times = ["2026-12-28T09:00:00Z", "2026-12-29T09:00:00Z", "2026-12-28T09:00:00Z"];
+    for (const time of times) {
+      const { rows } = await sql<{ time: string }>`select time from deliveries where id = ${path.id}`.execute(db.read);
+      await staff.call(editDelivery, { path, body: { time, before: { time: rows[0]!.time } } });
+    }
+    expect(await toldTo(user)).toEqual(["orderMoved", "orderMoved", "orderMoved"]);
+    const moves = (await all()).map(({ payload }) => (payload as { to: string }).to);
+    expect(moves.map((to) => Date.parse(to))).toEqual(times.map((time) => Date.parse(time)));
+  });
+
+  test("that it is under way, once; that it is cancelled only where the house did so", async () => {
+    const [begun, cancelled, own] = [await order(), await order(), await order()];
+    const staff = await server.asStaff();
+    await staff.call(startDelivery, { path: begun.path });
+    await staff.call(startDelivery, { path: begun.path });
+    expect(await toldTo(begun.user)).toEqual(["orderOnWay"]);
+    await staff.call(cancelDelivery, { path: cancelled.path });
+    await (await server.as(own.user)).call(cancelDelivery, { path: own.path });
+    expect([await toldTo(cancelled.user), await toldTo(own.user)]).toEqual([["orderCancelled"], []]);
+  });
+
+  test("nothing where the change was refused", async () => {
+    const { path, user } = await order();
+    const staff = await server.asStaff();
+    await staff.call(startDelivery, { path });
+    expect((await staff.ask(cancelDelivery, { path })).status).toBe(400);
+    expect(await toldTo(user)).toEqual(["orderOnWay"]);
+  });
+
+  test("no word of a content or a box's texts: numbers, days and counts only", async () => {
+    const owner = await a.customer();
+    await a.user({ customers: [owner] });
+    const box = await a.box({ owner, state: 1 });
+    const content = await a.content({ box, text: "Geheimakte Schneewittchen" });
+    const option = await a.option({ owner, ...anyDay });
+    const lines = { boxes: [], boxcontents: [content.id], comment: "Schneewittchen" };
+    const client = await server.asCustomer(owner);
+    await client.call(createDelivery, { body: { customer: owner.id, delivery_option: option.id, ...lines } });
+    const messages = await all();
+    expect(messages.map(({ payload }) => payload)).toMatchObject([
+      { mail: "orderReceived", boxes: 0, contents: 1 },
+      { mail: "orderReceived" },
+    ]);
+    expect(JSON.stringify(messages)).not.toContain("Schneewittchen");
+  });
+});
+
+test("who may approve is told that a destruction waits for it, and once on the last day before its waiting time ends", async () => {
+  const owner = await a.customer();
+  const [user, other] = [await a.user({ customers: [owner] }), await a.user({ customers: [owner] })];
+  await a.approver(user, owner);
+  const boxes = [await a.box({ owner, state: 7 })];
+  const { id } = await a.batch({ owner, boxes, until: "confirmed", waitingDays: 7 });
+  expect(await toldTo(user)).toEqual(["destructionProposed"]);
+  const batches = db.read.selectFrom("destruction_batches").select("wait_until").where("id", "=", id);
+  const end = Date.parse((await batches.executeTakeFirstOrThrow()).wait_until ?? "");
+  const hours = async (before: number) => {
+    await db.write((tx) => tellEnds(tx, new Date(end - before * 3_600_000)));
+    return (await toldTo(user)).slice(1);
+  };
+  expect(await hours(25)).toEqual([]);
+  expect(await hours(23)).toEqual(["destructionEnds"]);
+  expect(await hours(22)).toEqual(["destructionEnds"]);
+  expect(await toldTo(other)).toEqual([]);
+});
+
+describe("what failed for three days", () => {
+  const lineOf = async (client: Awaited<ReturnType<typeof server.asStaff>>) =>
+    (await client.call(home, {})).waiting.find(({ kind }) => kind === "messages_failed");
+
+  test("waits for staff on their home page and is counted, until it is sent again or done with", async () => {
+    const owner = await a.customer();
+    const [first, second] = [await a.failedMessage({ owner }), await a.failedMessage({ owner })];
+    const staff = await server.asStaff();
+    expect(await lineOf(staff)).toMatchObject({ count: 2, first: { name: "E-Mail" } });
+    expect(await lineOf(await server.asCustomer(owner))).toBeUndefined();
+    expect(await messageCounts(db.read)).toEqual({ waiting: 0, oldest: 0, failed: 2 });
+    expect(await staff.call(sendMessageAgain, { path: { id: first } })).toMatchObject({ state: "waiting", tries: 0 });
+    expect(await staff.call(dropMessage, { path: { id: second } })).toMatchObject({ state: "dropped" });
+    expect(await lineOf(staff)).toBeUndefined();
+    expect(await messageCounts(db.read)).toMatchObject({ waiting: 1, failed: 0 });
+    for (const call of [sendMessageAgain, dropMessage]) {
+      expect(await staff.refusal(call, { path: { id: second } })).toEqual({
+        non_field_errors: [refused.messageNotFailed.message],
+      });
+      expect((await staff.ask(call, { path: { id: 2_000_000_000 } })).status).toBe(404);
+    }
+  });
+
+  test("stands in a list of all that was sent, by customer and state, the newest first", async () => {
+    const [owner, other] = [await a.customer(), await a.customer()];
+    const [one, two] = [await a.failedMessage({ owner }), await a.failedMessage({ owner: other })];
+    const staff = await server.asStaff();
+    const idsOf = async (query: object) => (await staff.call(listMessages, { query })).results.map(({ id }) => id);
+    expect(await idsOf({})).toEqual([two, one]);
+    expect(await idsOf({ order_by: "created" })).toEqual([one, two]);
+    expect(await idsOf({ customer: owner.code })).toEqual([one]);
+    await staff.call(dropMessage, { path: { id: two } });
+    expect(await idsOf({ state: "failed" })).toEqual([one]);
+    expect(await idsOf({ state: "dropped" })).toEqual([two]);
+    expect(await idsOf({ state: "sent" })).toEqual([]);
+    expect((await staff.call(listMessages, {})).results[1]).toMatchObject({
+      text: "Bestellung 000001 ist in Bearbeitung",
+      customer: { id: owner.id },
+      user: null,
+    });
+  });
+});

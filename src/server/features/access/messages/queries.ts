@@ -1,0 +1,74 @@
+import { sql } from "kysely";
+import type { listMessages } from "#contract/calls/access/messages.ts";
+import { messageList } from "#contract/lists/messages.ts";
+import type { FiltersOf, Query } from "#contract/route.ts";
+import type { Message } from "#contract/schemas/access/messages.ts";
+import { pageSize, toPage } from "#rules/lists/paging.ts";
+import type { Reader, Sql } from "#server/database/database.ts";
+import type { Mail } from "#server/database/messages/mail-facts.ts";
+import type { MessageKind } from "#server/database/messages/message-tables.ts";
+import type { Scope } from "#server/database/scope.ts";
+import { allOf, type Conditions, conditionsOf } from "#server/database/sql/conditions.ts";
+import { notFound } from "#server/http/errors.ts";
+import { orderOf } from "#server/http/list-order.ts";
+import { mailText } from "#server/messages/mail/mail-texts.ts";
+
+interface MessageRow extends Omit<Message, "text" | "customer" | "user"> {
+  readonly count: number;
+  readonly payload: unknown;
+  readonly customer_id: number | null;
+  readonly customer_code: number;
+  readonly customer_name: string;
+  readonly user_id: number | null;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+}
+
+const states: Readonly<Record<Message["state"], Sql>> = {
+  waiting: sql`m.done_at is null`,
+  failed: sql`m.failed`,
+  sent: sql`(m.done_at is not null and m.failure is null)`,
+  dropped: sql`(m.done_at is not null and not m.failed and m.failure is not null)`,
+};
+
+const columns = sql`
+  m.id, m.kind, m.payload, m.created, m.done_at as done, m.tries, m.failure,
+  case when ${states.waiting} then 'waiting' when ${states.failed} then 'failed' when ${states.sent} then 'sent' else 'dropped' end as state,
+  k.id as customer_id, k.code as customer_code, k.name as customer_name, u.id as user_id, u.first_name, u.last_name, u.email
+  from messages m left join customers k on k.id = m.customer_id left join users u on u.id = m.user_id`;
+
+const kindText: Readonly<Record<Exclude<MessageKind, "mail">, string>> = { hook: "Webhook", print: "Druck" };
+
+function messageOf({ count: _count, payload, ...row }: MessageRow): Message {
+  const { customer_id, customer_code, customer_name, user_id, first_name, last_name, email, ...message } = row;
+  return {
+    ...message,
+    text: row.kind === "mail" ? mailText(payload as Mail).subject : kindText[row.kind],
+    customer: customer_id === null ? null : { id: customer_id, code: customer_code, name: customer_name },
+    user: user_id === null ? null : { id: user_id, first_name, last_name, email },
+  };
+}
+
+const conditions: Conditions<FiltersOf<typeof listMessages>> = {
+  customer: (code) => sql`m.customer_id = (select id from customers where code = ${code}::int)`,
+  state: (state) => states[state],
+};
+
+/** Messages, for staff. */
+export async function listOfMessages(db: Reader, scope: Scope, query: Query<typeof listMessages>) {
+  const { order_by = "-created", limit = pageSize, offset = 0 } = query;
+  const { descending } = orderOf(messageList, scope, order_by);
+  const { rows } = await sql<MessageRow>`
+    select (count(*) over ())::int as count, ${columns} where ${allOf(conditionsOf(conditions, query))}
+    order by m.id ${descending ? sql`desc` : sql`asc`} limit ${limit} offset ${offset}`.execute(db);
+  return toPage(rows.map(messageOf), rows[0]?.count ?? 0, { limit, offset });
+}
+
+/** One message, for staff. @throws 404 */
+export async function messageById(db: Reader, _scope: Scope, id: number): Promise<Message> {
+  const { rows } = await sql<MessageRow>`select 1 as count, ${columns} where m.id = ${id}::bigint`.execute(db);
+  const [message] = rows;
+  if (!message) throw notFound();
+  return messageOf(message);
+}

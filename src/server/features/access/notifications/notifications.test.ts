@@ -1,0 +1,120 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { beforeEach, describe, expect, test } from "vitest";
+import { changeNotifications, listNotifications } from "#contract/calls/access/notifications.ts";
+import { mailTopicNames, mailTopics } from "#rules/access/mail-topics.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
+import type { CustomerMail } from "#server/database/messages/mail-facts.ts";
+import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
+import { testServer } from "#test/support/client.ts";
+import { testDatabase } from "#test/support/database.ts";
+
+const { db } = await testDatabase({ mails: true });
+const server = await testServer(db);
+const { a } = server;
+beforeEach(() => db.write((tx) => tx.deleteFrom("messages").execute()));
+
+const order: CustomerMail = { mail: "orderOnWay", delivery: 1, code: 1 };
+const loss: CustomerMail = { mail: "boxLost", box: 1, code: "0001000001" };
+const proposal: CustomerMail = { mail: "destructionProposed", batch: 1, boxes: 1 };
+
+/** Which users are told. */
+async function toldOf(customer: { id: number }, mail: CustomerMail): Promise<number[]> {
+  const once = randomUUID();
+  await db.write((tx) => tellCustomer(tx, customer.id, mail, once));
+  const messages = db.read.selectFrom("messages").select("user_id").where("dedupe", "like", `${mail.mail} ${once} %`);
+  return (await messages.orderBy("user_id").execute()).map(({ user_id }) => user_id ?? 0);
+}
+const give = (user: { id: number }, rights: Record<string, boolean>) =>
+  db.write((tx) => tx.updateTable("customer_users").set(rights).where("user_id", "=", user.id).execute());
+const wantedOf = (results: readonly { topics: readonly { topic: string; wanted: boolean }[] }[]) =>
+  results.flatMap(({ topics }) => topics.filter(({ wanted }) => wanted).map(({ topic }) => topic));
+
+describe("who has said nothing", () => {
+  test("is told what their rights are about, and of a loss in any case", async () => {
+    const customer = await a.customer();
+    const [orders, approves] = [await a.user({ customers: [customer] }), await a.user({ customers: [customer] })];
+    await give(orders, { may_order: true, may_store: false });
+    await give(approves, { may_order: false, may_store: false, may_approve_destruction: true });
+    expect(await toldOf(customer, order)).toEqual([orders.id]);
+    expect(await toldOf(customer, proposal)).toEqual([approves.id]);
+    expect(await toldOf(customer, loss)).toEqual([orders.id, approves.id]);
+  });
+
+  test("nobody of another customer, no staff and nobody whose access has ended is told", async () => {
+    const [customer, other] = [await a.customer(), await a.customer()];
+    await a.user({ customers: [other] });
+    await a.user({ isStaff: true });
+    await a.user({ customers: [customer], active: false });
+    const user = await a.user({ customers: [customer, other] });
+    expect(await toldOf(customer, loss)).toEqual([user.id]);
+  });
+});
+
+describe("who gets which mails", () => {
+  test("is theirs to say, topic by topic and customer by customer, what belongs to the contract too", async () => {
+    const [one, two] = [await a.customer(), await a.customer()];
+    const user = await a.user({ customers: [one, two] });
+    const client = await server.as(user);
+    for (const topic of mailTopicNames)
+      for (const wanted of [true, false])
+        await client.call(changeNotifications, { path: { id: one.id }, body: { user: user.id, topic, wanted } });
+    const wanted = async (customer: { id: number }) =>
+      wantedOf((await client.call(listNotifications, { path: { id: customer.id } })).results);
+    expect(await wanted(one)).toEqual([]);
+    expect(await wanted(two)).toEqual(["orders", "returns", "losses"]);
+    expect(await toldOf(one, loss)).toEqual([]);
+    expect(await toldOf(two, loss)).toEqual([user.id]);
+  });
+
+  test("staff say it for others, but cannot untick what belongs to the contract", async () => {
+    const customer = await a.customer();
+    const user = await a.user({ customers: [customer] });
+    const staff = await server.asStaff();
+    const path = { id: customer.id };
+    for (const topic of mailTopicNames) {
+      const body = { user: user.id, topic, wanted: false };
+      if (mailTopics[topic].contractual)
+        expect(await staff.refusal(changeNotifications, { path, body })).toEqual({
+          wanted: [refused.contractualMail.message],
+        });
+      else await staff.call(changeNotifications, { path, body });
+      await staff.call(changeNotifications, { path, body: { ...body, wanted: true } });
+    }
+    expect(wantedOf((await staff.call(listNotifications, { path })).results)).toEqual(mailTopicNames);
+  });
+
+  test("is nobody else's: colleagues look like nobody, and another customer is not there", async () => {
+    const [customer, other] = [await a.customer(), await a.customer()];
+    const [user, colleague] = [await a.user({ customers: [customer] }), await a.user({ customers: [customer] })];
+    const stranger = await a.user({ customers: [other] });
+    const client = await server.as(user);
+    const { results } = await client.call(listNotifications, { path: { id: customer.id } });
+    expect(results.map((each) => each.user.id)).toEqual([user.id]);
+    const ask = (id: number, whom: number) =>
+      client.ask(changeNotifications, { path: { id }, body: { user: whom, topic: "losses", wanted: false } });
+    for (const whom of [colleague.id, stranger.id, 2_000_000_000])
+      expect([await ask(customer.id, whom)].map(({ status, body }) => [status, body])).toEqual([
+        [400, { user: [refused.unknownCustomerUser.message] }],
+      ]);
+    for (const id of [other.id, 2_000_000_000]) {
+      expect((await ask(id, user.id)).status).toBe(404);
+      expect((await client.ask(listNotifications, { path: { id } })).status).toBe(404);
+    }
+    expect(await toldOf(customer, loss)).toEqual([user.id, colleague.id]);
+  });
+
+  test("ends with the access to the customer, and begins anew with it", async () => {
+    const customer = await a.customer();
+    const user = await a.user({ customers: [customer] });
+    const client = await server.as(user);
+    const path = { id: customer.id };
+    await client.call(changeNotifications, { path, body: { user: user.id, topic: "losses", wanted: false } });
+    const link = { customer_id: customer.id, user_id: user.id };
+    await db.write(async (tx) => {
+      await sql`delete from customer_users where user_id = ${user.id}`.execute(tx);
+      await tx.insertInto("customer_users").values(link).execute();
+    });
+    expect(await toldOf(customer, loss)).toEqual([user.id]);
+  });
+});

@@ -1,0 +1,27 @@
+import { sql } from "kysely";
+import type { Notifications } from "#contract/schemas/access/notifications.ts";
+import { mailTopicNames } from "#rules/access/mail-topics.ts";
+import type { Reader } from "#server/database/database.ts";
+import { wantsTopic } from "#server/database/messages/tell-by-mail.ts";
+import { type Scope, visibleTo } from "#server/database/scope.ts";
+import { notFound } from "#server/http/errors.ts";
+
+type Topics = Notifications["topics"];
+type Row = Notifications["user"] & { readonly [topic: string]: unknown };
+
+const wishes = sql.join(mailTopicNames.map((topic) => sql`${wantsTopic(topic)} as ${sql.ref(`wants_${topic}`)}`));
+
+/** About what the users of a customer get mails, by name: a customer's user finds themselves only. @throws 404 where they do not see it */
+export async function notificationsOf(db: Reader, scope: Scope, id: number): Promise<Notifications[]> {
+  const customer = db.selectFrom("customers").select("id").where("id", "=", id).where(visibleTo(scope, "customers.id"));
+  if (!(await customer.executeTakeFirst())) throw notFound();
+  const { rows } = await sql<Row>`
+    select u.id, u.first_name, u.last_name, u.email, ${wishes}
+    from customer_users c join users u on u.id = c.user_id
+    where c.customer_id = ${id}::bigint and u.active and (${scope.isStaff}::boolean or c.user_id = ${scope.userId}::bigint)
+    order by u.last_name collate german, u.id`.execute(db);
+  return rows.map(({ id: user, first_name, last_name, email, ...wants }) => ({
+    user: { id: user, first_name, last_name, email },
+    topics: mailTopicNames.map((topic): Topics[number] => ({ topic, wanted: wants[`wants_${topic}`] === true })),
+  }));
+}

@@ -1,0 +1,18 @@
+import * as links from "#contract/calls/access/password-links.ts";
+import { addressKey } from "#rules/access/login-limits.ts";
+import { tellPasswordLink } from "#server/database/messages/tell-by-mail.ts";
+import { routeHandler } from "#server/http/answers.ts";
+import { countRequest } from "#server/http/passwords/password-tries.ts";
+import { linkedPassword, setPasswordByLink } from "./mutations.ts";
+
+export const passwordLinkRoutes = [
+  routeHandler(links.requestPasswordLink, async ({ db, change, address, body }) => {
+    await countRequest(db, `link ${addressKey(address)}`);
+    return change((tx) => tellPasswordLink(tx, body.email));
+  }),
+  routeHandler(links.setPasswordByLink, async (call) => {
+    const { db, body, config, change, address } = call;
+    const password = await linkedPassword(db, body, call, config);
+    return change((tx) => setPasswordByLink(tx, address, password));
+  }),
+];

@@ -1,0 +1,97 @@
+import { dropMessage, listMessages, sendMessageAgain } from "#contract/calls/access/messages.ts";
+import { messageList } from "#contract/lists/messages.ts";
+import type { Message } from "#contract/schemas/access/messages.ts";
+import { showCustomer } from "#rules/stock/box-code.ts";
+import { call } from "#web/api/call.ts";
+import { ServiceLinks } from "#web/detail-page/service-links.tsx";
+import { useActions } from "#web/detail-page/use-actions.ts";
+import { ListEmpty } from "#web/lists/list-empty.tsx";
+import { ListFilter } from "#web/lists/list-filter.tsx";
+import { type ListColumn, ListTable } from "#web/lists/list-table.tsx";
+import { messageColumns } from "#web/lists/message-columns.tsx";
+import { isFiltered } from "#web/lists/narrowing.ts";
+import { useList } from "#web/lists/use-list.ts";
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { PageHead } from "#web/ui/page/page-head.tsx";
+
+type Column = ListColumn<Message, typeof messageList>;
+
+const customer: Column = {
+  key: "customer",
+  label: "Kunde",
+  cell: ({ customer: one }) => one && showCustomer(one),
+};
+
+const facts = messageColumns.filter(({ key }) => key !== "state");
+const state = messageColumns.filter(({ key }) => key === "state");
+
+/** What left the house by mail or to other programs, what waits, and what failed until somebody looks at it. */
+export default function MessageListPage() {
+  const messages = useList({ list: messageList, call: listMessages, to: paths.messages });
+  const { isPending, start } = useActions<string>([sendMessageAgain, dropMessage]);
+  const deeds: Column = {
+    key: "deeds",
+    label: "Erneut senden oder erledigen",
+    bare: true,
+    cell: ({ id, state, text }) =>
+      state === "failed" && (
+        <span className="flex flex-wrap gap-2">
+          <Button
+            look="quiet"
+            aria-label={`${text}: nochmals senden`}
+            pending={isPending(`send ${id}`)}
+            onClick={() =>
+              start(`send ${id}`, async () => {
+                await call(sendMessageAgain, { path: { id } });
+                return "Wird nochmals gesendet";
+              })
+            }
+          >
+            Nochmals senden
+          </Button>
+          <Button
+            look="quiet"
+            aria-label={`${text}: erledigt`}
+            pending={isPending(`drop ${id}`)}
+            onClick={() =>
+              start(`drop ${id}`, async () => {
+                await call(dropMessage, { path: { id } });
+                return "Erledigt";
+              })
+            }
+          >
+            Erledigt
+          </Button>
+        </span>
+      ),
+  };
+  return (
+    <>
+      <PageHead
+        isList
+        above={<ServiceLinks />}
+        title="Nachrichten"
+        about="Was per E-Mail und an andere Programme ging, in den letzten 90 Tagen, und was nicht ankam."
+        total={messages.data?.count}
+      />
+      <ListFilter of={messages} />
+      <ListTable
+        of={messages}
+        caption="Nachrichten"
+        columns={[...facts, customer, ...state, deeds]}
+        empty={<NoMessages isNarrowed={isFiltered(messageList, messages.search)} />}
+      />
+    </>
+  );
+}
+
+function NoMessages({ isNarrowed }: { isNarrowed: boolean }) {
+  if (!isNarrowed) return <EmptyState text="Es wurde noch nichts gesendet." />;
+  return (
+    <ListEmpty {...paths.messages()} reason="Keine Nachricht passt zu den Filtern.">
+      Filter zurücksetzen
+    </ListEmpty>
+  );
+}

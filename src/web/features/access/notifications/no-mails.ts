@@ -1,0 +1,1 @@
+export const noMails = "Auf diesem Server ist kein E-Mail-Versand eingerichtet: Es wird nichts verschickt.";
