@@ -7,8 +7,25 @@ const User = {
   init_password: false,
   second_factor: "off",
   approves: false,
+  service: false,
   active: true,
   customers: [{ ...owner, may_manage: true }],
+};
+
+const newToken = { name: "Warenwirtschaft", scopes: ["read", "orders"], expires: "2027-02-28" };
+
+const ApiToken = {
+  id: 1_204_558_211,
+  name: newToken.name,
+  prefix: "mgz_4Zq8",
+  scopes: newToken.scopes,
+  customer: null,
+  created,
+  by: null,
+  expires: "2027-02-28T23:00:00.000Z",
+  is_expired: false,
+  last_used: created,
+  last_address: "192.0.2.7",
 };
 
 /** Users, signing in and the second factor. */
@@ -18,6 +35,9 @@ export const userExamples = {
     confirmSession: { body: proof },
     changePassword: { body: { old_password: "Apfelbaum-2026", new_password: "Birnbaum-2027" } },
     createUser: { body: someone },
+    createToken: { body: newToken },
+    createServiceToken: { body: newToken },
+    createServiceAccount: { body: { last_name: "Warenwirtschaft", is_staff: true } },
     editUser: { body: { ...person, email: someone.email, gender: "F", phone1: "0421 1234", ...proof } },
     resetPassword: { body: proof },
     resetSecondFactor: { body: proof },
@@ -36,6 +56,13 @@ export const userExamples = {
       device: "Firefox, Windows",
       current: true,
       is_new: false,
+    },
+    ApiToken,
+    NewApiToken: {
+      ...ApiToken,
+      last_used: null,
+      last_address: null,
+      token: "mgz_4Zq8Jb2vN6cT1xW9kR3mL7pY5hD0sFgAeUiOq2B4n8V1gKx3r",
     },
     NewUser: { ...User, last_login: null, init_password: true, init_password_plain: "k7mw-2hqz-9xtd" },
   },

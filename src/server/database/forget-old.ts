@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { codeWindow } from "#rules/access/login-limits.ts";
 import type { Transaction } from "./database.ts";
 import { forgetAnswers } from "./kept-answers.ts";
+import { deleteDeadApiTokens } from "#server/database/tokens/api-tokens.ts";
 import { deleteDeadTokens } from "#server/database/tokens/tokens.ts";
 
 /** Scans that one round forgets: more wait for the next one, so that none takes long. */
@@ -10,6 +11,7 @@ const scansAtOnce = 20_000;
 /** Deletes what ended by itself: sessions, answers that were kept, tries that do not count any more, addresses that nobody signed in from for long. */
 export async function forgetOld(tx: Transaction): Promise<void> {
   await deleteDeadTokens(tx);
+  await deleteDeadApiTokens(tx);
   await forgetAnswers(tx);
   await sql`delete from login_failures where at < now() - make_interval(mins => ${codeWindow})`.execute(tx);
   await sql`delete from known_addresses where used < now() - interval '400 days'`.execute(tx);
