@@ -3,6 +3,7 @@ import { getSecondFactor } from "#contract/calls/access/second-factor.ts";
 import { listSessions } from "#contract/calls/access/sessions.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
+import { TokensSection } from "#web/features/access/tokens/tokens-section.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { ExportSection } from "./export-section.tsx";
 import { FactorSection } from "./factor-section.tsx";
@@ -37,6 +38,7 @@ export default function AccountPage() {
       {!waits && (
         <div data-screen-only className="max-w-4xl">
           <SessionsSection />
+          {!isRequired && <TokensSection user={user} />}
           <ExportSection />
           {!isRequired && <RecordSection user={user} />}
           <p className="mt-6 text-muted">

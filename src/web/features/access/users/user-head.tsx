@@ -13,7 +13,7 @@ import { DetailHead } from "#web/detail-page/detail-head.tsx";
 import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { onlyManagers } from "./only-managers.ts";
-import { AdminBadge, DeactivatedBadge } from "./user-columns.tsx";
+import { AdminBadge, DeactivatedBadge, ServiceBadge } from "./user-columns.tsx";
 
 type UserHeadProps = { user: User; onReset: (user: NewUser) => void };
 
@@ -31,6 +31,7 @@ export function UserHead({ user, onReset }: UserHeadProps) {
         title={showUserName(user)}
         badge={
           <>
+            {user.service && <ServiceBadge />}
             {user.is_staff && <AdminBadge />}
             {!user.active && <DeactivatedBadge />}
           </>
@@ -40,7 +41,7 @@ export function UserHead({ user, onReset }: UserHeadProps) {
           !user.active && { text: "User aktivieren", blocked: isReadOnly, pending, act: () => void ask.activate() }
         }
         more={[
-          {
+          !user.service && {
             text: "Passwort zurücksetzen",
             blocked: isReadOnly || (isOwn && "Ihr eigenes Passwort kann nur ein anderer Admin zurücksetzen."),
             act: () => setAsked("password"),
