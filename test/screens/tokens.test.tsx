@@ -74,7 +74,7 @@ describe("the own access", () => {
     });
     await expect.element(page.getByText("abgelaufen")).toBeVisible();
     await expect.element(page.getByText(/28\.02\.2027/)).toBeVisible();
-    await button("Token Warenwirtschaft beenden").click();
+    await button("Token Warenwirtschaft (mgz_4Zq8) beenden").click();
     expect(server.asked(endToken)).toEqual([]);
     await page.getByRole("alertdialog").getByRole("button", { name: "Token beenden" }).click();
     await expect.element(notice("Token beendet")).toBeVisible();
@@ -109,7 +109,7 @@ describe("a user's page", () => {
 
   test("of a person has their tokens to end for who manages users, and to be read for other staff", async () => {
     await openUser({ last_name: "Muster" });
-    await expect.element(button("Token Warenwirtschaft beenden")).toBeVisible();
+    await expect.element(button("Token Warenwirtschaft (mgz_4Zq8) beenden")).toBeVisible();
     await expect.element(button("Token anlegen")).not.toBeInTheDocument();
     await openUser({ last_name: "Muster" }, { ...staff, manages_users: false });
     await expect.element(page.getByText("mgz_4Zq8…").first()).toBeVisible();

@@ -97,7 +97,7 @@ const ending = (end: (token: ApiToken) => void, isPending: (name: string) => boo
   cell: (token) => (
     <Button
       look="quiet"
-      aria-label={`Token ${token.name} beenden`}
+      aria-label={`Token ${token.name} (${token.prefix}) beenden`}
       pending={isPending(endName(token))}
       onClick={() => end(token)}
     >

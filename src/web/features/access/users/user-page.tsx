@@ -63,7 +63,7 @@ function UserParts({ user }: { user: User }) {
         {!user.service && (isOwn ? <SessionsSection /> : <UserSessionsSection user={user} />)}
         <TokensSection user={user} />
       </div>
-      {me?.manages_users && !isOwn && <RecordSection user={user} />}
+      {me?.manages_users && !isOwn && !user.service && <RecordSection user={user} />}
     </>
   );
 }
