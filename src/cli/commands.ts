@@ -12,6 +12,7 @@ const commands: Readonly<Record<string, () => Promise<AnyCommand>>> = {
   "create-admin": async () => (await import("#cli/users/create-admin.ts")).createAdmin,
   "create-user": async () => (await import("#cli/users/create-user.ts")).createUserCommand,
   "reset-password": async () => (await import("#cli/users/reset-password.ts")).resetPasswordCommand,
+  "create-token": async () => (await import("#cli/users/create-token.ts")).createTokenCommand,
   "reset-second-factor": async () => (await import("#cli/users/reset-second-factor.ts")).resetSecondFactor,
   rotate: async () => (await import("#cli/rotate/rotate.ts")).rotate,
   "forget-user": async () => (await import("#cli/users/forget-user.ts")).forgetUserCommand,

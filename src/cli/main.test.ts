@@ -8,6 +8,7 @@ import { record } from "#server/database/audit/audit.ts";
 import { Database } from "#server/database/database.ts";
 import { programVersion } from "#server/database/program-version.ts";
 import { startEmbedded } from "#server/postgres/embedded.ts";
+import { scopeOfToken } from "#server/http/session.ts";
 import { passwordFits } from "#server/http/passwords/passwords.ts";
 import { command, program, urlOf } from "#test/restore/commands.ts";
 import { emptyDatabase, testDatabase } from "#test/support/database.ts";
@@ -45,6 +46,9 @@ test("wrong words are refused before the database is touched", async () => {
     ["create-admin", "--email", "a@b.de", "--password", "short"],
     ["create-user", "--email", "a@b.de", "--last-name", "B"],
     ["reset-password"],
+    ["create-token", "--user", "a@b.de", "--name", "ERP"],
+    ["create-token", "--user", "a@b.de", "--name", "ERP", "--scopes", "read,root"],
+    ["create-token", "--user", "a@b.de", "--name", "ERP", "--scopes", "read", "--days", "367"],
     ["check", "--fast"],
     ["audit", "--from", "2026-02-30"],
     ["audit", "--from", "2026-02-02", "--to", "2026-02-01"],
@@ -205,6 +209,19 @@ test("a password reset ends all sessions of the user", async () => {
   expect(init_password).toBe(true);
   expect(await db.read.selectFrom("tokens").select("hash").where("user_id", "=", id).execute()).toEqual([]);
   expect(await magazin(["reset-password", "nobody@example.com"])).toMatchObject({ code: 1 });
+});
+
+test("a token of a program is told once, and stands on record as made at the machine", async () => {
+  const { id, email } = await a.user({ isStaff: true });
+  const args = ["create-token", "--user", email, "--name", "ERP", "--scopes", "read,orders,read"];
+  const made = await magazin(args);
+  const token = lastWord(made.out);
+  expect(token).toMatch(/^mgz_/);
+  const scope = await scopeOfToken(db, token);
+  expect(scope).toMatchObject({ userId: id, isStaff: true, token: { scopes: ["read", "orders"] } });
+  const trail = await db.read.selectFrom("audit").selectAll().where("object_id", "=", id).executeTakeFirst();
+  expect(trail).toMatchObject({ kind: AuditKind.tokenCreated, user_id: null, address: null });
+  expect(await magazin([...args.slice(0, 2), "nobody@example.com", ...args.slice(3)])).toMatchObject({ code: 1 });
 });
 
 test("check ends with 1 and says which box is wrong", async () => {

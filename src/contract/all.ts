@@ -38,6 +38,7 @@ import * as sessionCalls from "#contract/calls/access/session.ts";
 import * as sessionsCalls from "#contract/calls/access/sessions.ts";
 import * as setupCalls from "#contract/calls/system/setup.ts";
 import * as stocktakeCalls from "#contract/calls/stocktake/stocktakes.ts";
+import * as tokenCalls from "#contract/calls/access/tokens.ts";
 import * as userCalls from "#contract/calls/access/users.ts";
 import * as viewCalls from "#contract/calls/search/views.ts";
 import * as appShapes from "#contract/schemas/system/apps.ts";
@@ -77,6 +78,7 @@ import * as sessionsShapes from "#contract/schemas/access/sessions.ts";
 import * as setupShapes from "#contract/schemas/system/setup.ts";
 import * as caseShapes from "#contract/schemas/stocktake/cases.ts";
 import * as stocktakeShapes from "#contract/schemas/stocktake/stocktakes.ts";
+import * as tokenShapes from "#contract/schemas/access/tokens.ts";
 import * as userShapes from "#contract/schemas/access/users.ts";
 import * as viewShapes from "#contract/schemas/search/views.ts";
 
@@ -108,6 +110,7 @@ export const all: Readonly<Record<string, FullRoute>> = {
   ...join(userCalls, userShapes),
   ...join(notificationCalls, notificationShapes),
   ...join(messageCalls, messageShapes),
+  ...join(tokenCalls, tokenShapes),
   ...join(viewCalls, viewShapes),
   ...join(areaCalls, areaShapes),
   ...join(rowCalls, rowShapes),

@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import type { TokenScope } from "#rules/access/token-scopes.ts";
 
 /** What people keep in the archive, as the screens load it: the first word of a reading call's path. */
 export type Noun =
@@ -21,6 +22,7 @@ export type Noun =
   | "second-factor"
   | "sessions"
   | "stocktakes"
+  | "tokens"
   | "users"
   | "views";
 
@@ -42,12 +44,11 @@ type Effect = { readonly writes: false } | { readonly writes: true; readonly tou
 /** What a customer's user may be allowed beside looking. */
 export type CustomerRight = "may_order" | "may_store" | "may_manage" | "may_approve_destruction";
 
-/** A call always, or where one of these fields is sent: with anything in it, or with one of the values. */
+/**
+ * A call always, or where one of these fields is sent: with anything in it, or with one of the values. `operations.kind` is the field of each entry of
+ * a list.
+ */
 export type Where = true | { readonly [field: string]: true | readonly (string | number | boolean)[] };
-
-/** What a program's token may be good for: to look, or one kind of change. */
-export const tokenScopes = ["read", "orders", "scans", "stock", "destruction", "billing", "users"] as const;
-export type TokenScope = (typeof tokenScopes)[number];
 
 /** What goes in and comes out of a call: what the server checks and OpenAPI describes. */
 export interface Shapes {
@@ -55,14 +56,16 @@ export interface Shapes {
   readonly summary: string;
   /** The scope that a program's token needs for it; null where no token may make it, only a person who has signed in. */
   readonly scope: TokenScope | null;
-  /** The scope that it needs as well where one of these fields is sent. */
-  readonly scopeWith?: readonly [TokenScope, Where];
+  /** The scope that it needs as well where one of these fields is sent; null where no token may send them. */
+  readonly scopeWith?: readonly [TokenScope | null, Where];
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
   /** What it is sent or answers is known to its caller alone: a password, a code, a new secret. */
   readonly secret?: true;
   /** Wants to know anew who it is that has the token: it gives rights, destroys, or takes everything along (decision 097). */
   readonly confirms?: Where;
+  /** One half of what two people do, or a decision of a person: no service account makes it (decision 112). */
+  readonly personal?: Where;
   /** The right at their customer that a customer's user needs; staff need none. */
   readonly right?: CustomerRight;
   /** Wants the right to make users and to give rights. */

@@ -22,9 +22,20 @@ function who({ access, right, managers }: FullRoute): string {
   return others ? `staff, ${others}` : whose[access];
 }
 
+/** What a program's token needs for it. */
+function scopeOf({ access, scope, scopeWith, personal }: FullRoute): string {
+  if (access === "open") return "none needed";
+  if (scope === null) return "never";
+  const [more, where] = scopeWith ?? [];
+  const also = where === undefined ? [] : [more === null ? `never${sent(where)}` : `\`${more}\`${sent(where)}`];
+  const people = personal === undefined ? [] : [`no service account${sent(personal)}`];
+  return [`\`${scope}\``, ...also, ...people].join("; ");
+}
+
 const line = (route: FullRoute) => {
   const { method, path, summary, confirms } = route;
-  const cells = [`\`${method} ${path}\``, summary, who(route), confirms === undefined ? "" : `yes${sent(confirms)}`];
+  const proof = confirms === undefined ? "" : `yes${sent(confirms)}`;
+  const cells = [`\`${method} ${path}\``, summary, who(route), proof, scopeOf(route)];
   return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
 };
 
@@ -38,7 +49,7 @@ export function accessPage(): string {
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(
       ([noun, routes = []]) =>
-        `## ${noun}\n\n| call | what | who | proof |\n|---|---|---|---|\n${routes.map(line).toSorted(byPath).join("\n")}\n`,
+        `## ${noun}\n\n| call | what | who | proof | token |\n|---|---|---|---|---|\n${routes.map(line).toSorted(byPath).join("\n")}\n`,
     );
   return `# Who may what
 
@@ -48,6 +59,8 @@ Made from the contract by \`node test/contract/access-page.ts\`, and compared wi
   (decision 91), and change only what their rights at that customer allow; staff do not need these. What is not theirs is not there: 404.
 - **Proof**: within the last ${confirmedMinutes} minutes of the session whoever calls has said their own password or a code, or has just signed in (decision 97).
 - Whoever has an initial password changes it first; where \`REQUIRE_TOTP\` says so, whoever has no second factor sets one up first.
+- **Token**: the scope that a program's token needs beside what its user may (decision 112). It counts as the proof, and as the second factor. What only somebody may who has signed in
+  is \`never\`; a call in which a program sends a password is refused.
 - Some calls decide further by what they are about: who confirms a destruction has not proposed it (decision 93), the view that somebody saved is theirs.
 
 ${chapters.join("\n")}`;

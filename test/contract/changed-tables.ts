@@ -7,6 +7,7 @@ import type { TestDatabase } from "#test/support/database.ts";
 /** What is out of date on a screen when rows of a table have changed: null where no screen shows them, or nobody caches what does. */
 const nounOf: Record<keyof Tables, Noun | null> = {
   access_given: null,
+  api_tokens: "tokens",
   apps: "apps",
   area_counts: "areas",
   areas: "areas",

@@ -48,6 +48,7 @@ const procedureChange: Example = async (a, { owner: own, userId }) => {
   if (!is_staff) await a.approver({ id: userId }, own);
   return { path: await a.procedureChange({ owner: is_staff ? await a.customer() : own }) };
 };
+const newToken = { ...requests.createToken.body, expires: berlinDay(new Date()) };
 const somebody: Example = async (a) => ({ path: { id: (await a.user()).id } });
 const self: Example = (_a, { userId }) => ({ path: { id: userId } });
 const provenByCode: Example = async (a, { userId, password }) => ({
@@ -114,6 +115,12 @@ const examples: Readonly<Record<string, Example>> = {
     return { path: { id }, body: { own_password: password } };
   },
   listChanges: () => ({}),
+  listTokens: () => ({}),
+  createToken: () => ({ body: newToken }),
+  endToken: async (a, { userId }) => ({ path: { id: (await a.apiToken({ id: userId })).id } }),
+  listUserTokens: somebody,
+  createServiceToken: async (a) => ({ path: { id: (await a.user({ service: true })).id }, body: newToken }),
+  createServiceAccount: () => ({ ...requests.createServiceAccount }),
   listAreas: () => ({}),
   getArea: area,
   mapOfArea: async (a) => ({ query: { area: (await a.area()).id } }),

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { apiHeader, apiLevel } from "#contract/api-level.ts";
+import { type TokenScope, tokenScopes } from "#rules/access/token-scopes.ts";
 import { aboutHeader, codeHeader, type RefusalCode, refusalStatus } from "#rules/texts/refusals.ts";
+import { newApiToken } from "#server/http/tokens/token-text.ts";
 import { anyDay, orderedAndPicked } from "#test/life/box-life-orders.ts";
 import { type Answer, type Client, testServer } from "#test/support/client.ts";
 import type { CountWish } from "#test/support/factories/stocktake-factories.ts";
@@ -77,6 +79,11 @@ async function counted(wish: CountWish = {}) {
 
 /** What the company's sign-in refuses is tried in company-sign-in.test.ts. */
 type OfTheCompany = Extract<RefusalCode, `company_${string}`>;
+/** Sent by a program, with a token of this user. */
+const byToken = async (owner: { readonly id: number }, path: string, scopes: readonly TokenScope[] = tokenScopes) => {
+  const { token } = await a.apiToken(owner, { scopes });
+  return server.anonymous.raw("POST", `/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } });
+};
 
 /** For every other name something that is refused so. */
 const provoked: Record<Exclude<RefusalCode, Crowded | OfTheCompany>, () => Promise<Answer>> = {
@@ -237,6 +244,14 @@ const provoked: Record<Exclude<RefusalCode, Crowded | OfTheCompany>, () => Promi
   },
   unknown_user: async () => patch(`/customers/${(await a.customer()).id}/`, { user_ids: [nothing] }),
   signed_out: () => get("/boxes/", anonymous),
+  wrong_token: () =>
+    server.anonymous.raw("GET", "/api/v1/boxes/", { headers: { authorization: "Bearer mgz_abgeschnitten" } }),
+  dead_token: () =>
+    server.anonymous.raw("GET", "/api/v1/boxes/", { headers: { authorization: `Bearer ${newApiToken().plain}` } }),
+  token_scope: async () => byToken(await a.user({ isStaff: true }), "/boxes/", ["read"]),
+  not_by_token: async () => byToken(await a.user({ isStaff: true }), "/logout/"),
+  by_person_only: async () =>
+    byToken(await a.user({ isStaff: true, service: true }), `/destruction-batches/${nothing}/propose/`),
   staff_only: async () => get("/users/", await server.asCustomer(await a.customer())),
   forged: () => anonymous.raw("POST", api("/api-token-auth/"), { headers: { cookie: "csrftoken=abc" } }),
   not_found: () => get(`/boxes/${nothing}/`),

@@ -172,6 +172,8 @@ export interface StandingServer {
   readonly pictures: PictureStore;
   readonly a: ReturnType<typeof factories>;
   listener(user: WithId): Promise<Listener>;
+  /** A program with a token of this user for one of their customers, good for everything. */
+  program(user: WithId, customer: WithId): Promise<Listener>;
   client(user: WithId): Promise<Client>;
   close(): Promise<void>;
 }
@@ -184,11 +186,13 @@ export async function standingServer(db: Database, dataDir: string): Promise<Sta
   await app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = app.server.address() as AddressInfo;
   const pictures = storesIn(config.dataDir).pictures;
+  const a = factories(db, pictures);
   const tokenOf = ({ id }: WithId) => db.write((tx) => openSession(tx, id));
   return {
     pictures,
-    a: factories(db, pictures),
+    a,
     listener: async (user) => new Listener(port, await tokenOf(user), user.id),
+    program: async (user, customer) => new Listener(port, (await a.apiToken(user, { customer })).token, user.id),
     client: async (user) => new KeyedClient(`http://127.0.0.1:${port}`, await tokenOf(user), user.id),
     close: () => app.close(),
   };

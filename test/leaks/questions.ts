@@ -39,6 +39,7 @@ export const notAsked: ReadonlySet<string> = new Set([
   "requestPasswordLink",
   "setPasswordByLink",
   "saveView",
+  "createToken",
   "beginSecondFactor",
   "confirmSecondFactor",
   "endSecondFactor",
@@ -57,6 +58,7 @@ const tables: Readonly<Record<string, string>> = {
   areas: "areas",
   rows: "rows",
   sessions: "tokens",
+  tokens: "api_tokens",
   views: "saved_views",
   holds: "holds",
   "destruction-batches": "destruction_batches",
@@ -67,7 +69,7 @@ const tables: Readonly<Record<string, string>> = {
 };
 
 /** Whose ids are drawn by lot: those that come are not the next ones. */
-const byLot: ReadonlySet<string> = new Set(["holds", "imports", "procedure-changes"]);
+const byLot: ReadonlySet<string> = new Set(["holds", "imports", "procedure-changes", "tokens"]);
 
 function tableOf({ path }: FullRoute): string {
   const table = tables[path.split("/")[1] ?? ""];
@@ -87,6 +89,7 @@ export async function ownIds(db: Database, route: FullRoute, userId: number): Pr
   const owned: Readonly<Record<string, RawBuilder<unknown>>> = {
     users: sql`id = ${userId}`,
     tokens: sql`user_id = ${userId}`,
+    api_tokens: sql`user_id = ${userId}`,
     saved_views: sql`user_id = ${userId}`,
     customers: sql`id in ${customers}`,
   };

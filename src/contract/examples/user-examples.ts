@@ -7,6 +7,7 @@ const User = {
   init_password: false,
   second_factor: "off",
   approves: false,
+  service: false,
   active: true,
   customers: [{ ...owner, may_manage: true }],
 };
@@ -36,6 +37,22 @@ const Message = {
   failure: null,
 };
 
+const newToken = { name: "Warenwirtschaft", scopes: ["read", "orders"], expires: "2027-02-28" };
+
+const ApiToken = {
+  id: 1_204_558_211,
+  name: newToken.name,
+  prefix: "mgz_4Zq8",
+  scopes: newToken.scopes,
+  customer: null,
+  created,
+  by: null,
+  expires: "2027-02-28T23:00:00.000Z",
+  is_expired: false,
+  last_used: created,
+  last_address: "192.0.2.7",
+};
+
 /** Users, signing in and the second factor. */
 export const userExamples = {
   requests: {
@@ -45,6 +62,9 @@ export const userExamples = {
     confirmSession: { body: proof },
     changePassword: { body: { old_password: "Apfelbaum-2026", new_password: "Birnbaum-2027" } },
     createUser: { body: someone },
+    createToken: { body: newToken },
+    createServiceToken: { body: newToken },
+    createServiceAccount: { body: { last_name: "Warenwirtschaft", is_staff: true } },
     editUser: { body: { ...person, email: someone.email, gender: "F", phone1: "0421 1234", ...proof } },
     resetPassword: { body: proof },
     resetSecondFactor: { body: proof },
@@ -70,6 +90,13 @@ export const userExamples = {
       is_new: false,
     },
     Identity: { id: 3, issuer: "https://login.example.com/realms/haus", created, last_used: created },
+    ApiToken,
+    NewApiToken: {
+      ...ApiToken,
+      last_used: null,
+      last_address: null,
+      token: "mgz_4Zq8Jb2vN6cT1xW9kR3mL7pY5hD0sFgAeUiOq2B4n8V1gKx3r",
+    },
     NewUser: { ...User, last_login: null, init_password: true, init_password_plain: "k7mw-2hqz-9xtd" },
   },
   replies: {

@@ -96,6 +96,16 @@ export const refusalStatus = {
   /** No token, or a dead one. */
   signed_out: 403,
   staff_only: 403,
+  /** Of a program's token: letters are missing or wrong. */
+  wrong_token: 403,
+  /** Expired, ended, or another archive's. */
+  dead_token: 403,
+  /** The token has not the scope that the call wants. */
+  token_scope: 403,
+  /** Only somebody who has signed in does it, whatever the token is good for. */
+  not_by_token: 403,
+  /** A person decides it: a service account is none. */
+  by_person_only: 403,
   /** The cookie against forged requests is not repeated in the header. */
   forged: 403,
   not_found: 404,

@@ -4,6 +4,7 @@ import type { Transaction } from "./database.ts";
 import { forgetAnswers } from "./kept-answers.ts";
 import { forgetPasswordLinks } from "#server/database/messages/password-links.ts";
 import { forgetMessages } from "#server/database/messages/message-leases.ts";
+import { deleteDeadApiTokens } from "#server/database/tokens/api-tokens.ts";
 import { deleteDeadTokens } from "#server/database/tokens/tokens.ts";
 
 /** Scans that one round forgets: more wait for the next one, so that none takes long. */
@@ -12,6 +13,7 @@ const scansAtOnce = 20_000;
 /** Deletes what ended by itself: sessions, answers that were kept, messages that were sent, tries that do not count any more, addresses that nobody signed in from for long. */
 export async function forgetOld(tx: Transaction): Promise<void> {
   await deleteDeadTokens(tx);
+  await deleteDeadApiTokens(tx);
   await forgetAnswers(tx);
   await forgetMessages(tx);
   await forgetPasswordLinks(tx);

@@ -1,8 +1,21 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Sql } from "#server/database/connections/statement.ts";
+import type { TokenScope } from "#rules/access/token-scopes.ts";
 import type { Tables } from "./tables.ts";
 
 declare const fromToken: unique symbol;
+
+/** What a program calls with: never more than its user may. */
+export interface ProgramToken {
+  readonly id: number;
+  /** As the audit trail names it. */
+  readonly label: string;
+  readonly scopes: readonly TokenScope[];
+  /** Whether its user is no person. */
+  readonly isService: boolean;
+  /** Whether it stands on record already that it was refused something. */
+  readonly isRefused: boolean;
+}
 
 /**
  * Who asks, and what they may see. Every query takes one; `http/session` alone makes them, from a living token.
@@ -20,6 +33,8 @@ export interface Scope {
   readonly lacksFactor: boolean;
   /** The ids of the customers that a customer user may see; empty for staff, who see every one. */
   readonly customerIds: readonly number[];
+  /** The token of the program that calls; null for a person's session. */
+  readonly token: ProgramToken | null;
 }
 
 /**
@@ -41,6 +56,10 @@ export function seenBy(scope: Scope, customerId: Sql): RawBuilder<SqlBool> {
   const mine = sql`${seenCustomers(scope)}::bigint[]`;
   return sql<SqlBool>`(${mine} is null or ${customerId} = any(${mine}))`;
 }
+
+/** The rights of who asks at the customers that they see, as rows of `customer_users`: a token may be for fewer customers than its user's. */
+export const ownRights = ({ userId, customerIds }: Scope): Sql =>
+  sql`(select * from customer_users where user_id = ${userId}::bigint and customer_id = any(${customerIds}::bigint[]))`;
 
 type Table = keyof Tables;
 

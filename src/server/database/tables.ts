@@ -5,6 +5,7 @@ import type { ContentState } from "#rules/stock/content-state.ts";
 import type { DeliveryKind, DeliveryState } from "#rules/deliveries/delivery-state.ts";
 import type { HistoryKind, HistoryMeta } from "#rules/stock/history.ts";
 import type { RefusalCode } from "#rules/texts/refusals.ts";
+import type { TokenScope } from "#rules/access/token-scopes.ts";
 import type { Gender } from "#rules/access/users.ts";
 import type { DestructionTables } from "#server/database/destruction/destruction-tables.ts";
 import type { RetentionTables } from "#server/database/retention/retention-tables.ts";
@@ -69,6 +70,8 @@ export interface Tables extends RetentionTables, DestructionTables, ImportTables
     is_staff: Generated<boolean>;
     manages_users: Generated<boolean>;
     active: Generated<boolean>;
+    /** Nobody: a program calls in its name. */
+    service: Generated<boolean>;
     password_hash: string;
     init_password: Generated<boolean>;
     password_since: Generated<string>;
@@ -102,6 +105,23 @@ export interface Tables extends RetentionTables, DestructionTables, ImportTables
     subject: string;
     created: Generated<string>;
     last_used: string | null;
+  };
+  /** What programs call with, in the name of a user. */
+  api_tokens: {
+    id: Generated<number>;
+    hash: Buffer;
+    prefix: string;
+    name: string;
+    user_id: number;
+    scopes: TokenScope[];
+    customer_id: number | null;
+    created: Generated<string>;
+    created_by: number | null;
+    expires: string;
+    ended: string | null;
+    last_used: string | null;
+    last_address: string | null;
+    last_refused: string | null;
   };
   login_failures: { key: string; at: Generated<string>; try: string | null };
   known_addresses: { user_id: number; address: string; used: Generated<string> };

@@ -40,6 +40,7 @@ import { setupRoutes } from "#server/features/system/setup/routes.ts";
 import { storagePeriodRoutes } from "#server/features/stock/storage-periods/routes.ts";
 import { caseRoutes } from "#server/features/stocktake/cases/routes.ts";
 import { stocktakeRoutes } from "#server/features/stocktake/stocktakes/routes.ts";
+import { tokenRoutes } from "#server/features/access/tokens/routes.ts";
 import { userRecordRoutes } from "#server/features/access/user-records/routes.ts";
 import { userRoutes } from "#server/features/access/users/routes.ts";
 import { worklistRoutes } from "#server/features/stocktake/worklist/routes.ts";
@@ -55,6 +56,7 @@ export const answers: readonly RouteHandler[] = [
   ...userRoutes,
   ...notificationRoutes,
   ...messageRoutes,
+  ...tokenRoutes,
   ...userRecordRoutes,
   ...viewRoutes,
   ...areaRoutes,

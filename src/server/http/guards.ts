@@ -6,11 +6,21 @@ import { refuse } from "./errors.ts";
 /** Whether a call with this body is one of those that the contract marks. */
 export function isMeant(where: Where | undefined, body: unknown): boolean {
   if (where === undefined || where === true) return where ?? false;
-  const fields = (body ?? {}) as Readonly<Record<string, unknown>>;
-  return Object.entries(where).some(
-    ([field, values]) =>
-      fields[field] !== undefined && (values === true || values.some((value) => value === fields[field])),
+  return Object.entries(where).some(([field, values]) =>
+    sentAs(body, field).some((sent) => values === true || values.some((value) => value === sent)),
   );
+}
+
+/** What is sent in a field, `operations.kind` in that of each entry of a list. */
+function sentAs(body: unknown, field: string): unknown[] {
+  const sent = field
+    .split(".")
+    .reduce<unknown[]>(
+      (values, key) =>
+        values.flat().map((value) => (value as Readonly<Record<string, unknown>> | null | undefined)?.[key]),
+      [body],
+    );
+  return sent.filter((value) => value !== undefined);
 }
 
 /** Where the own password comes with the call, its handler checks it: that is the same proof. */

@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
+import { showToken } from "#rules/access/token-scopes.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
 import { CommitUnanswered } from "#server/database/connections/lost-connection.ts";
 import type { Scope } from "#server/database/scope.ts";
+import { noteApiTokenUse, userOfApiToken } from "#server/database/tokens/api-tokens.ts";
 import {
   keepToken,
   noteTokenUse,
@@ -10,6 +12,7 @@ import {
   userOfToken,
   usualRules,
 } from "#server/database/tokens/tokens.ts";
+import { isWholeToken } from "#server/http/tokens/token-text.ts";
 
 /** A new token and the hash that is kept of it. */
 export function newToken(): { token: string; hash: Buffer } {
@@ -21,9 +24,9 @@ export function tokenHash(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-/** The token of an Authorization header, `Token <token>`, the word in any case (product 8). */
+/** The token of an Authorization header, `Token <token>` or `Bearer <token>`, the word in any case (product 8). */
 export function tokenOf(authorization: string | undefined): string | null {
-  return /^token\s+(\S+)$/i.exec(authorization ?? "")?.[1] ?? null;
+  return /^(?:token|bearer)\s+(\S+)$/i.exec(authorization ?? "")?.[1] ?? null;
 }
 
 /** Whether the use of a token was noted matters to nobody who waits for an answer. */
@@ -31,12 +34,14 @@ function ignoreUnanswered(error: unknown): void {
   if (!(error instanceof CommitUnanswered)) throw error;
 }
 
-/** The scope of a living token, the only maker of scopes; null for a dead or unknown one. */
+/** The scope of a living token, the only maker of scopes; null for a dead or unknown one. `address` is where it comes from. */
 export async function scopeOfToken(
   db: Database,
   token: string,
   rules: SessionRules = usualRules,
+  address = "",
 ): Promise<Scope | null> {
+  if (isWholeToken(token)) return scopeOfApiToken(db, tokenHash(token), address);
   const hash = tokenHash(token);
   const user = await userOfToken(db.read, hash, rules);
   if (!user) return null;
@@ -49,6 +54,25 @@ export async function scopeOfToken(
     initPassword: user.init_password,
     lacksFactor: user.lacks_factor,
     customerIds: user.customers.map(Number),
+    token: null,
+  } as unknown as Scope;
+}
+
+/** Of a program: whoever made its token has proved who they are, and it answers neither for a password nor for a second factor. */
+async function scopeOfApiToken(db: Database, hash: Buffer, address: string): Promise<Scope | null> {
+  const user = await userOfApiToken(db.read, hash);
+  if (!user) return null;
+  const { token: id, name, prefix, scopes, service, refused } = user;
+  if (user.stale) await db.write((tx) => noteApiTokenUse(tx, id, address)).catch(ignoreUnanswered);
+  return {
+    userId: user.id,
+    isStaff: user.is_staff,
+    managesUsers: user.manages_users,
+    confirmed: true,
+    initPassword: false,
+    lacksFactor: false,
+    customerIds: user.customers.map(Number),
+    token: { id, label: showToken(name, prefix), scopes, isService: service, isRefused: refused },
   } as unknown as Scope;
 }
 

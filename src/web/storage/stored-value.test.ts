@@ -13,6 +13,7 @@ const erika: User = {
   phone2: "",
   is_staff: true,
   manages_users: true,
+  service: false,
   last_login: null,
   init_password: false,
   active: true,

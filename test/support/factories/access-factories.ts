@@ -3,12 +3,14 @@ import { newestAlong, PackagesOnDemand } from "#server/android/packages-on-deman
 import { ticketPurpose, writeTicket } from "#server/android/tickets.ts";
 import type { Database } from "#server/database/database.ts";
 import { authenticator } from "#server/features/access/second-factor/mutations.ts";
-import { berlinDay } from "#rules/dates.ts";
+import { tokenScopes, type TokenScope } from "#rules/access/token-scopes.ts";
+import { addDays, berlinDay } from "#rules/dates.ts";
 import { destroyMarked } from "#server/features/destruction/collective/mutations.ts";
 import { editMeta } from "#server/features/stock/meta/mutations.ts";
 import { keepPasswordLink } from "#server/database/messages/password-links.ts";
 import { saveView } from "#server/features/search/views/mutations.ts";
 import { newToken } from "#server/http/session.ts";
+import { createToken } from "#server/features/access/tokens/mutations.ts";
 import { hashOnce } from "#test/support/passwords.ts";
 import { anyWord } from "#test/support/words.ts";
 
@@ -25,6 +27,8 @@ export interface UserWish {
   readonly password?: string;
   readonly initPassword?: boolean;
   readonly active?: boolean;
+  /** No person. */
+  readonly service?: boolean;
   readonly customers?: readonly Id[];
 }
 
@@ -39,18 +43,30 @@ export function accessFactories(db: Database) {
         customers = [],
         initPassword = false,
         active = true,
+        service = false,
       } = wish;
       const email = wish.email ?? `${anyWord()}@example.com`;
       const names = { first_name: wish.firstName ?? "Erika", last_name: wish.lastName ?? "Muster" };
       const password_hash = password === undefined ? "none" : await hashOnce(password);
       return db.write(async (tx) => {
-        const is = { is_staff: isStaff, manages_users: managesUsers, init_password: initPassword, active };
+        const is = { is_staff: isStaff, manages_users: managesUsers, init_password: initPassword, active, service };
         const values = { email, ...names, ...is, password_hash };
         const { id } = await tx.insertInto("users").values(values).returning("id").executeTakeFirstOrThrow();
         const assigned = customers.map((customer) => ({ customer_id: customer.id, user_id: id }));
         if (assigned.length > 0) await tx.insertInto("customer_users").values(assigned).execute();
         return { id, email, password, ...names };
       });
+    },
+    /** A token of a program that calls for this user, with every scope where none is named; in plain. */
+    async apiToken(
+      { id }: Id,
+      { scopes = tokenScopes, customer }: { scopes?: readonly TokenScope[]; customer?: Id } = {},
+    ): Promise<{ readonly id: number; readonly token: string }> {
+      const now = new Date();
+      const request = { owner: id, name: anyWord(), scopes: [...scopes], expires: addDays(berlinDay(now), 30) };
+      const actor = { userId: id, address: null };
+      const made = await db.write((tx) => createToken(tx, actor, { ...request, customer: customer?.id }, now));
+      return { id: made.id, token: made.plain };
     },
     /** A ticket for the newest package that comes along. */
     async appTicket() {

@@ -23,6 +23,8 @@ export const User = z.object({
   is_staff: z.boolean(),
   /** Whether they may make users and give rights; of the staff only. */
   manages_users: z.boolean(),
+  /** Whether no person signs in with it: programs call in its name. */
+  service: z.boolean(),
   gender: z.nullable(gender),
   phone1: z.string(),
   phone2: z.string(),
@@ -75,7 +77,7 @@ export const createUser = {
   secret: true,
   confirms: true,
   managers: true,
-  scope: "users",
+  scope: null,
   summary: "Create a user; the answer carries the initial password this once",
   body: z.object({ ...fields, last_name: name, email, invite }),
   reply: NewUser,
@@ -86,6 +88,7 @@ export const editUser = {
   confirms: { is_staff: true, manages_users: true, active: true, email: true },
   managers: true,
   scope: "users",
+  scopeWith: [null, { email: true }],
   summary: "Change a user; a deactivated one is signed out at once",
   body: z.object({
     ...fields,

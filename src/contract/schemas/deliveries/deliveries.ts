@@ -167,6 +167,7 @@ export const createDelivery = {
 
 export const editDelivery = {
   scope: "orders",
+  scopeWith: ["billing", { price: true }],
   summary: "Change price and time; `before` says what the caller saw: what has changed since is refused",
   body: z.object({
     price: z.optional(amount),

@@ -156,6 +156,7 @@ export const editBatch = {
 
 export const proposeBatch = {
   status: 200,
+  personal: true,
   scope: "destruction",
   summary: "Propose a draft to its customer; boxes that are not marked yet are marked",
   reply: BatchDetail,
@@ -165,6 +166,7 @@ export const decideBatch = {
   right: "may_approve_destruction",
   status: 200,
   confirms: true,
+  personal: true,
   scope: "destruction",
   summary:
     "Approve or reject each box by its line in `lines`, `rest` all that are not named; a box that must be kept for longer is always named. `number` repeats the batch's number where all is approved at once. Staff do so by the customer's letter",
@@ -199,6 +201,7 @@ export const batchLetter = {
 export const confirmBatch = {
   confirms: true,
   status: 200,
+  personal: true,
   scope: "destruction",
   summary: "Confirm an approved batch as another person than the one who proposed it; `number` repeats its number",
   body: z.object({ number: filledText(nameLength) }),
@@ -215,6 +218,7 @@ export const closeLines = {
 
 export const completeBatch = {
   status: 200,
+  personal: true,
   scope: "destruction",
   summary: "Witness, as another person than the one at the shredder, that all boxes are destroyed or taken out",
   body: z.object({

@@ -53,6 +53,7 @@ export const getProcedure = {
 export const changeProcedure = {
   status: 200,
   confirms: true,
+  personal: true,
   scope: "destruction",
   summary:
     "Say how a customer's boxes are destroyed. Switching the procedure off and shortening its waiting time are asked for by it: `change` says from when they hold, and who must agree",
@@ -76,6 +77,7 @@ export const agreeToChange = {
   right: "may_approve_destruction",
   status: 200,
   confirms: true,
+  personal: true,
   scope: "destruction",
   summary:
     "Agree to a change as another person than who asked for it, whose access they neither made nor reset: staff, or a customer's user who may approve",

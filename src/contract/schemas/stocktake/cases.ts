@@ -126,6 +126,7 @@ export const foundCase = {
 
 export const loseCase = {
   status: 200,
+  personal: true,
   scope: "stock",
   summary: "Tell the loss of what was searched in vain: the decision of a person, repeated by the case's `number`",
   body: z.object({ number: filledText(nameLength), text: filledText(textLength) }),

@@ -253,7 +253,7 @@ export const getCountedRow = {
 
 export const beginRow = {
   status: 200,
-  scope: "stock",
+  scope: "scans",
   summary:
     "Begin to count a row: what should stand there is kept as it is now. Whoever counts it already goes on; `take_over` goes on for somebody else, `again` counts anew a row that has ended",
   body: z.object({ again: z.optional(z.boolean()), take_over: z.optional(z.boolean()) }),
@@ -262,7 +262,7 @@ export const beginRow = {
 
 export const endRow = {
   status: 200,
-  scope: "stock",
+  scope: "scans",
   summary: "End the count of a row; what came of it is told from now on",
   reply: CountedRow,
 } satisfies Shapes;
@@ -283,6 +283,7 @@ export const sheetOfResults = {
 
 export const acceptResults = {
   status: 200,
+  personal: true,
   scope: "stock",
   summary:
     "Accept results by their classes, of one row or of all that have ended, or of named codes only: right ones are confirmed, others moved to where they were found, the rest become cases. Missing ones come on the list of second looks first, and are accepted once somebody has `looked_again`. What is accepted already is passed over",

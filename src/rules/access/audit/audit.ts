@@ -14,6 +14,9 @@ export const AuditKind = {
   passwordChanged: 10,
   passwordReset: 11,
   ownPasswordWrong: 12,
+  tokenCreated: 13,
+  tokenEnded: 14,
+  tokenRefused: 15,
   userCreated: 20,
   rightsChanged: 21,
   emailChanged: 22,
@@ -47,6 +50,9 @@ export const auditKindText: Record<AuditKind, string> = {
   10: "Passwort geändert",
   11: "Passwort zurückgesetzt",
   12: "Falsches eigenes Passwort",
+  13: "Token angelegt",
+  14: "Token beendet",
+  15: "Token abgelehnt",
   20: "User erstellt",
   21: "Rechte geändert",
   22: "E-Mail geändert",
@@ -145,6 +151,13 @@ export interface AuditMeta {
   readonly amount?: number | undefined;
   /** How many texts were blanked. */
   readonly texts?: number | undefined;
+  /** The token of the program that did it, and the one that it is about. */
+  readonly token?: string | undefined;
+  readonly about?: string | undefined;
+  /** What a new token is good for. */
+  readonly scopes?: string | undefined;
+  /** What a token was refused, `POST /boxes/`. */
+  readonly call?: string | undefined;
 }
 
 /** What is put on record. */
@@ -177,6 +190,9 @@ function rangeOf({ from = null, to = null }: AuditMeta): string {
 
 const sentences: Partial<Record<AuditKind, (meta: AuditMeta) => string>> = {
   4: ({ amount }) => (amount === 1 ? "Sitzung beendet" : `Alle anderen Sitzungen beendet (${amount})`),
+  13: ({ about = "", scopes = "" }) => `Token ${about} angelegt: ${scopes}`,
+  14: ({ about = "" }) => `Token ${about} beendet`,
+  15: ({ call = "" }) => `Token abgelehnt: ${call}`,
   20: ({ to }) => `User erstellt${to ? " (Admin)" : ""}`,
   21: rightOf,
   22: ({ from, to }) => `E-Mail: ${from} → ${to}`,
@@ -193,7 +209,8 @@ const sentences: Partial<Record<AuditKind, (meta: AuditMeta) => string>> = {
 /** An entry as a German sentence, from its kind and meta; a kind that this version does not know shows its number. */
 export function auditSentence(kind: number, meta: AuditMeta | null): string {
   const sentence = sentences[kind as AuditKind];
-  return sentence ? sentence(meta ?? {}) : (auditKindText[kind as AuditKind] ?? `Ereignis ${kind}`);
+  const text = sentence ? sentence(meta ?? {}) : (auditKindText[kind as AuditKind] ?? `Ereignis ${kind}`);
+  return meta?.token === undefined ? text : `${text}, mit Token ${meta.token}`;
 }
 
 /** Days for which an entry is kept; the database holds it (`audit_limit` of the migration). */

@@ -8,6 +8,8 @@ export interface Actor {
   readonly userId: number | null;
   /** Null for what does not come over the network. */
   readonly address: string | null;
+  /** The token of a program that does it in their name. */
+  readonly token?: string;
 }
 
 /** Whoever sits at the machine itself. */
@@ -33,14 +35,14 @@ const userCalled = (name: string) => sql`(select id from users where email = ${n
 /** Puts entries on record, in one statement; when, the database says. */
 export async function record(
   tx: Transaction,
-  { userId, address }: Actor,
+  { userId, address, token }: Actor,
   ...entries: readonly NewAuditEntry[]
 ): Promise<void> {
   if (entries.length === 0) return;
   const rows = entries.map(
     ({ kind, name, customer, box, object, meta }) => sql`(
       ${kind}::smallint, ${userId === null && name !== undefined ? userCalled(name) : sql`${userId}::bigint`}, ${name === undefined ? null : userId === null ? typedName(name) : cut(Array.from(name))}::text, ${address}::text, ${customer ?? null}::int,
-      ${box ?? null}::text, ${object?.[0] ?? null}::text, ${object?.[1] ?? null}::bigint, ${meta ? JSON.stringify(meta) : null}::jsonb)`,
+      ${box ?? null}::text, ${object?.[0] ?? null}::text, ${object?.[1] ?? null}::bigint, ${meta || token ? JSON.stringify({ ...meta, token }) : null}::jsonb)`,
   );
   await sql`
     insert into audit (kind, user_id, name, address, customer_code, box_code, object, object_id, meta)

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { ImportState } from "#rules/exchange/imports/import-state.ts";
 import type { Database, Reader, Transaction } from "#server/database/database.ts";
-import type { Scope } from "#server/database/scope.ts";
+import { ownRights, type Scope } from "#server/database/scope.ts";
 
 /** How many lists are neither taken over nor given up: of a user, and of a customer. */
 export async function openImports(
@@ -18,10 +18,10 @@ export async function openImports(
 }
 
 /** Whether somebody may send in lists at all. */
-export async function mayStoreAnywhere(db: Reader, { isStaff, userId }: Scope): Promise<boolean> {
-  if (isStaff) return true;
-  const own = db.selectFrom("customer_users").select("user_id").where("user_id", "=", userId);
-  return (await own.where("may_store", "=", true).limit(1).executeTakeFirst()) !== undefined;
+export async function mayStoreAnywhere(db: Reader, scope: Scope): Promise<boolean> {
+  if (scope.isStaff) return true;
+  const { rows } = await sql`select from ${ownRights(scope)} r where may_store limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 const days = 7;

@@ -21,7 +21,7 @@ export interface LinkOwner {
 export async function linkOwner(db: Reader, hash: Buffer): Promise<LinkOwner | undefined> {
   const { rows } = await sql<LinkOwner>`
     select u.id, u.email, u.first_name, u.last_name from password_links join users u on u.id = user_id
-    where hash = ${hash} and u.active and ${isLiving}`.execute(db);
+    where hash = ${hash} and u.active and not u.service and ${isLiving}`.execute(db);
   return rows[0];
 }
 

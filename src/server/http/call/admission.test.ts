@@ -15,8 +15,8 @@ const scopeOf = (of: Partial<typeof person>) => ({ ...person, ...of }) as unknow
 const nothing = {} as Reader; // none of the reasons but the handler's own asks the database
 
 /** The name and the text of why a call is refused; null where it is not. */
-const reasonOf = (route: Route, scope: Scope | null, mayCall?: () => Promise<boolean>) =>
-  admit({ route: fullRoute(route), ...(mayCall && { admit: mayCall }) }, scope, nothing).then(
+const reasonOf = (route: Route, scope: Scope | null, mayCall?: () => Promise<boolean>, token = "") =>
+  admit({ route: fullRoute(route), ...(mayCall && { admit: mayCall }) }, { scope, token }, nothing).then(
     () => null,
     (error: unknown) => (error instanceof Refusal ? [error.code, JSON.stringify(error.body)] : error),
   );

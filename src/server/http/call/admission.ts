@@ -1,8 +1,15 @@
 import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Reader } from "#server/database/database.ts";
-import type { Scope } from "#server/database/scope.ts";
 import type { RouteHandler } from "#server/http/answers.ts";
-import { forbidden, refuse } from "#server/http/errors.ts";
+import { forbidden, Refusal, refuse } from "#server/http/errors.ts";
+import { isApiToken, isWholeToken } from "#server/http/tokens/token-text.ts";
+import type { Caller } from "./caller.ts";
+
+/** A token that is no token is told from one that is good for nothing: by its letters, which asks nobody. */
+function refusalOf(token: string | null): Refusal {
+  if (token === null || !isApiToken(token)) return forbidden("signed_out");
+  return new Refusal(isWholeToken(token) ? refused.deadToken : refused.wrongToken);
+}
 
 /**
  * Refuses whoever may not make a call at all, before anything of it is read; the handler's own `admit` knows what only the database does.
@@ -10,11 +17,11 @@ import { forbidden, refuse } from "#server/http/errors.ts";
  */
 export async function admit(
   { route, admit: mayCall }: Pick<RouteHandler, "route" | "admit">,
-  scope: Scope | null,
+  { scope, token }: Caller,
   db: Reader,
 ): Promise<void> {
   if (route.access === "open") return;
-  if (!scope) throw forbidden("signed_out");
+  if (!scope) throw refusalOf(token);
   if (scope.initPassword && !route.withInitialPassword) throw refuse(refused.passwordFirst);
   const isFirstStep = route.withInitialPassword ?? route.withoutSecondFactor;
   if (scope.lacksFactor && !isFirstStep) throw refuse(refused.secondFactorFirst);

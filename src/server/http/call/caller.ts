@@ -15,8 +15,10 @@ export async function findCaller(
   request: FastifyRequest,
 ): Promise<Caller> {
   const token = tokenOf(request.headers.authorization);
-  const scope = token && token.length < 200 ? await scopeOfToken(db, token, config.sessionRules) : null;
+  const isShort = token !== null && token.length < 200;
+  const scope = isShort ? await scopeOfToken(db, token, config.sessionRules, request.ip) : null;
   request.userId = scope?.userId ?? null;
+  request.tokenId = scope?.token?.id ?? null;
   request.isCustomers = scope !== null && !scope.isStaff;
   return { token, scope };
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { Route } from "#contract/route.ts";
 import type { NewAuditEntry } from "#rules/access/audit/audit.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
+import type { Scope } from "#server/database/scope.ts";
 import { readsFor } from "#server/database/standbys/reads.ts";
 import { devicesOf, originOf } from "#server/http/addresses.ts";
 import type { Call } from "#server/http/answers.ts";
@@ -31,8 +32,9 @@ export function composeCall(exchange: Exchange, { scope, token }: Caller, asked:
     scopeNow: () => scopeOfToken(db, token ?? "", config.sessionRules),
     scope,
     ...asAsked(context, request),
+    actor: actorOf(request, scope),
     ...asked,
-    record: recordFor(context, request),
+    record: recordFor(context, request, scope),
     token,
     gone,
   };
@@ -55,13 +57,17 @@ const asAsked = ({ config, secure }: AppContext, request: FastifyRequest) => ({
   devices: devicesOf(request, config.publicUrl, secure),
   address: request.ip,
   agent: request.headers["user-agent"] ?? "",
-  actor: actorOf(request),
 });
 
-const actorOf = ({ userId, ip }: FastifyRequest): Actor => ({ userId, address: ip });
+/** Who asks and from where, with the token of a program. */
+export const actorOf = ({ userId, ip }: FastifyRequest, scope: Scope | null): Actor => ({
+  userId,
+  address: ip,
+  ...(scope?.token && { token: scope.token.label }),
+});
 
 const recordFor =
-  ({ db }: AppContext, request: FastifyRequest) =>
+  ({ db }: AppContext, request: FastifyRequest, scope: Scope | null) =>
   async (entry: NewAuditEntry) => {
-    if (request.method !== "HEAD") await db.note((tx) => record(tx, actorOf(request), entry));
+    if (request.method !== "HEAD") await db.note((tx) => record(tx, actorOf(request, scope), entry));
   };

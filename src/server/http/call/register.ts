@@ -17,6 +17,7 @@ import { readyAnswer } from "./ready-answer.ts";
 import { refuseFixedFields } from "./refuse-fixed-fields.ts";
 import { runHandler } from "./run-handler.ts";
 import { isSent, sendReady, sendReadyFile, sendUnchanged } from "./send-answer.ts";
+import { limitToken } from "./limit-token.ts";
 import { endWhenRead, takeTurn } from "./turn.ts";
 
 /** Registers an answer: who may call, what comes in, what goes out (the contract decides all three). */
@@ -44,7 +45,8 @@ async function answerCall(exchange: Exchange) {
   const { route } = answer;
   const caller = await findCaller(context, request);
   const { scope, token } = caller;
-  await admit(answer, scope, context.db.read);
+  await admit(answer, caller, context.db.read);
+  await limitToken(exchange, scope);
   const endTurn = await takeTurn(exchange, scope);
   try {
     const { query, selection, body: sentBody, file } = await readInput(exchange);
@@ -53,6 +55,7 @@ async function answerCall(exchange: Exchange) {
     if (storedAnswer) return sendReady(exchange, storedAnswer);
     const body = parseBody(route, sentBody);
     guard(route, scope, body);
+    await limitToken(exchange, scope, body);
     const ready = readyAnswer(answer, scope, selection);
     const change = changeFor(context.db, key, ready);
     const call = composeCall(exchange, caller, { query, body, file, change });

@@ -4,7 +4,7 @@ import { sheetOfBoxes } from "#contract/calls/stock/boxes.ts";
 import { archiveList } from "#contract/calls/paper/services.ts";
 import { sheetOfUsers } from "#contract/calls/access/users.ts";
 import type { Input, Route } from "#contract/route.ts";
-import { type Client, testServer } from "#test/support/client.ts";
+import { Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { locked } from "#test/support/locks.ts";
 
@@ -48,6 +48,16 @@ test("a list as a file is not handed out to whoever has lost the right to it whi
   expect([lost.status, lost.bytes.toString()]).toEqual([403, JSON.stringify({ detail: "Bitte melden Sie sich an." })]);
   const other = await server.asStaff();
   expect((await meanwhile(other, [sheetOfUsers, {}, "customer_users"], async () => undefined)).status).toBe(200);
+});
+
+test("a file that a program waits for is not handed out once its token was ended", async () => {
+  const user = await a.user({ isStaff: true });
+  const { id, token } = await a.apiToken(user);
+  const program = new Client(server.url, token, user.id);
+  const ended = await meanwhile(program, [sheetOfUsers, {}, "customer_users"], () =>
+    db.write((tx) => tx.updateTable("api_tokens").set({ ended: sql`now()` }).where("id", "=", id).execute()),
+  );
+  expect(ended.status).toBe(403);
 });
 
 test("a document and a list of a customer go only to whoever may still see the customer", async () => {

@@ -25,7 +25,7 @@ const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex
 
 /**
  * The key under which a writing call's answer is kept; null where none was sent, or where nobody is known whose it were. It is its
- * user's: the same key of somebody else is another one. That of a call with secrets is its session's.
+ * user's, or a program's token's: the same key of somebody else is another one. That of a call with secrets is its session's.
  * @throws 400 for a header that is no key
  */
 export function callKey(
@@ -40,7 +40,7 @@ export function callKey(
   return {
     scope,
     seal,
-    key: seal.digest(JSON.stringify([scope.userId, header])),
+    key: seal.digest(JSON.stringify(scope.token ? [scope.userId, header, scope.token.id] : [scope.userId, header])),
     request: seal.digest(JSON.stringify([request.method, request.url, body ?? null, file && sha256(file)])),
   };
 }

@@ -14,6 +14,8 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Whose token the request carries; null for nobody's. */
     userId: number | null;
+    /** The number of that token, where it is a program's. */
+    tokenId: number | null;
     /** Whether that is a customer's user, to whom others' things are not there. */
     isCustomers: boolean;
   }
@@ -25,6 +27,8 @@ interface RequestLine {
   readonly route: string;
   readonly id?: number;
   readonly user: number | null;
+  /** The number of a program's token. */
+  readonly token?: number;
   readonly address: string;
   readonly status: number;
   readonly ms: number;
@@ -47,6 +51,7 @@ export function measure(app: FastifyInstance, { db, config, counts, jobs }: Metr
     isForeign(db.read, route.slice(prefix.length + 1).split("/")[0] ?? "", id).catch(() => false);
 
   app.decorateRequest("userId", null);
+  app.decorateRequest("tokenId", null);
   app.decorateRequest("isCustomers", false);
   app.addHook("onResponse", async (request, reply) => {
     const route = request.routeOptions.url ?? "unknown";
@@ -64,6 +69,7 @@ export function measure(app: FastifyInstance, { db, config, counts, jobs }: Metr
       route,
       ...(id !== undefined && { id: Number(id) }),
       user: request.userId,
+      ...(request.tokenId !== null && { token: request.tokenId }),
       address: request.ip,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,

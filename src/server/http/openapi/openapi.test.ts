@@ -88,7 +88,9 @@ describe("the description of the calls", () => {
   test.each(Object.entries(all))("says what goes into %s, what comes out, and what is refused how", (name, route) => {
     const operation = operationOf(name);
     expect(operation).toMatchObject({ operationId: name, summary: route.summary });
-    expect(operation?.security).toEqual(route.access === "open" ? [] : [{ token: [] }]);
+    const byProgram = route.scope === null ? [] : [{ bearer: [route.scope] }];
+    expect(operation?.security).toEqual(route.access === "open" ? [] : [{ token: [] }, ...byProgram]);
+    if (route.access !== "open") expect(operation).toMatchObject({ "x-scope": route.scope });
     expect(operation?.requestBody !== undefined).toBe(route.body !== undefined);
     const parameters = (operation?.parameters ?? []).map((parameter) =>
       "$ref" in parameter ? (components.parameters[parameter.$ref.split("/").at(-1) ?? ""] as Parameter) : parameter,

@@ -151,18 +151,41 @@ function requestContent(call: string, route: FullRoute, body: z.ZodMiniType) {
 }
 
 /** What is wanted beside the token: `true`, or the fields with which it is, and of these the values. */
-function confirmationNote({ confirms, managers }: FullRoute) {
+function accessNote(route: FullRoute) {
+  const { access, confirms, managers, scope } = route;
   const sentences = [
     confirms &&
       `Wants the own password or a code within the last ${confirmedMinutes} minutes of the session (signing in counts, or POST /session/confirm/)${whereOf(confirms)}; refused as \`unconfirmed\` otherwise.`,
     managers && `Wants the right \`manages_users\`${whereOf(managers)}.`,
+    ...tokenNote(route),
   ].filter((sentence) => sentence !== undefined);
   if (sentences.length === 0) return {};
   return {
     description: sentences.join(" "),
     ...(confirms && { "x-confirms": confirms }),
     ...(managers && { "x-managers": managers }),
+    ...(access !== "open" && { "x-scope": scope }),
   };
+}
+
+/** What a session does, and what a program with a token of this scope. */
+function securityOf({ access, scope }: FullRoute) {
+  if (access === "open") return [];
+  return [{ token: [] }, ...(scope === null ? [] : [{ bearer: [scope] }])];
+}
+
+/** Whose token is good for it. */
+function tokenNote({ access, scope, scopeWith, personal }: FullRoute): readonly string[] {
+  if (access === "open") return [];
+  if (scope === null) return ["Not for programs: it wants a session."];
+  const [more, where] = scopeWith ?? [];
+  return [
+    `A program's token needs the scope \`${scope}\`.`,
+    ...(where === undefined || more === undefined
+      ? []
+      : [more === null ? `It makes no such call${whereOf(where)}.` : `It needs \`${more}\` as well${whereOf(where)}.`]),
+    ...(personal === undefined ? [] : [`A service account does not make it${whereOf(personal)}.`]),
+  ];
 }
 
 function whereOf(where: Where): string {
@@ -182,8 +205,8 @@ function operation(call: string, route: FullRoute) {
     operationId: call,
     summary: route.summary,
     tags: [tagOf(route)],
-    ...confirmationNote(route),
-    security: route.access === "open" ? [] : [{ token: [] }],
+    ...accessNote(route),
+    security: securityOf(route),
     parameters: parameters(call, route),
     ...(body ? { requestBody: body } : {}),
     responses: {
@@ -200,6 +223,7 @@ const tags: Readonly<Record<string, string>> = {
   logout: "Signing out",
   session: "Proving anew who the caller is",
   sessions: "Where the caller is signed in",
+  tokens: "What the caller's programs call with",
   "second-factor": "The caller's second factor",
   settings: "What the product and its provider are called",
   users: "People who sign in",
@@ -237,7 +261,15 @@ export function openApi(config: Config) {
     tags: tagNames.map((name) => ({ name, description: tags[name] ?? name })),
     components: {
       parameters: { IdempotencyKey: idempotencyKey },
-      securitySchemes: { token: { type: "apiKey", in: "header", name: "Authorization", description: "Token <token>" } },
+      securitySchemes: {
+        token: { type: "apiKey", in: "header", name: "Authorization", description: "Token <token>, of a session" },
+        bearer: {
+          type: "http",
+          scheme: "bearer",
+          description:
+            "A program's token, `mgz_…`, which people make under *Mein Zugang* and staff for service accounts; what an operation names is the scope that it needs",
+        },
+      },
       responses: Object.fromEntries(
         refusalEntries.map(([status, { name, description }]) => [name, refusalAnswer(status, description)]),
       ),

@@ -10,6 +10,7 @@ import { calls, exampleOf, successOf } from "#test/contract/examples.ts";
 import { person, submit } from "#test/contract/people.ts";
 import { type Answer, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { programOf } from "#test/tokens/token-clients.ts";
 import { locked, lockedCustomer } from "#test/support/locks.ts";
 
 const { db, connection } = await testDatabase();
@@ -49,6 +50,18 @@ describe("somebody who holds a customer", () => {
     }
     await release();
     expect((await caller.ask(editCustomer, rename(mine.id, "Nachher"))).status).toBe(200);
+  });
+
+  test("keeps a program waiting, and neither its user nor another program of theirs", async () => {
+    const [mine, other] = [await a.customer(), await a.customer()];
+    const user = await a.user({ isStaff: true });
+    const [program, sibling] = [await programOf(hasty, user), await programOf(hasty, user)];
+    const release = await lockedCustomer(db, mine.id);
+    const waiting = Array.from({ length: 10 }, (_, index) => program.ask(editCustomer, rename(mine.id, `${index}`)));
+    for (const free of [await hasty.as(user), sibling])
+      expect((await free.ask(editCustomer, rename(other.id, "Frei"))).status).toBe(200);
+    for (const answer of await Promise.all(waiting)) expect(answer.status).toBe(503);
+    await release();
   });
 
   test("makes two hundred of one caller wait, the next one is refused, and all that waited are done", async () => {

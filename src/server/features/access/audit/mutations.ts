@@ -36,12 +36,12 @@ interface UserChanges {
   readonly email?: string | undefined;
 }
 type UserBefore = { readonly id: number; readonly email: string } & Readonly<
-  Record<"is_staff" | "manages_users" | "active", boolean>
+  Record<"is_staff" | "manages_users" | "active" | "service", boolean>
 >;
 
 /** A user before they are changed, locked. @throws 404 */
 export async function userAsItIs(tx: Transaction, id: number): Promise<UserBefore> {
-  const fields = ["id", "is_staff", "manages_users", "active", "email"] as const;
+  const fields = ["id", "is_staff", "manages_users", "active", "email", "service"] as const;
   const user = await tx.selectFrom("users").select(fields).where("id", "=", id).forUpdate().executeTakeFirst();
   if (!user) throw notFound();
   return user;

@@ -80,6 +80,7 @@ async function personByMail(tx: Transaction, at: CompanySignIn, person: CompanyP
     ])
     .where("email", "=", person.email)
     .where("active", "=", true)
+    .where("service", "=", false)
     .forUpdate()
     .executeTakeFirst();
   if (!user) return null;

@@ -93,6 +93,7 @@ function activeUser(db: Reader, email: string) {
     ])
     .where("email", "=", email)
     .where("active", "=", true)
+    .where("service", "=", false)
     .executeTakeFirst();
 }
 

@@ -15,6 +15,7 @@ const ownTables = [
   "saved_views",
   "messages",
   "password_links",
+  "api_tokens",
   "customer_users",
 ];
 

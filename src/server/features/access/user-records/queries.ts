@@ -15,6 +15,11 @@ const about = (id: number) => sql<{ sessions: { agent: string }[] }>`
   select u.id, u.email, u.first_name, u.last_name, u.gender, u.phone1, u.phone2, u.is_staff, u.manages_users, u.active, u.created, u.last_login,
     u.init_password, u.password_since, (select confirmed from second_factors where user_id = u.id) as second_factor_since,
     ${rowsOf(sql`created, used, address, agent, confirmed_at, by_company`, sql`tokens`, sql`created`)} as sessions,
+    ${rowsOf(
+      sql`name, prefix, scopes, created, expires, ended, last_used, last_address`,
+      sql`api_tokens`,
+      sql`created`,
+    )} as tokens,
     ${rowsOf(sql`address, used`, sql`known_addresses`, sql`used`)} as known_addresses,
     ${rowsOf(sql`issuer, subject, created, last_used`, sql`user_identities`, sql`created`)} as identities,
     ${rowsOf(sql`list, name, search, created`, sql`saved_views`, sql`created`)} as views,

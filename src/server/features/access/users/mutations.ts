@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { randomInt } from "node:crypto";
 import { sql } from "kysely";
 import type { Body } from "#contract/route.ts";
+import type { createServiceAccount as CreateServiceAccount } from "#contract/calls/access/tokens.ts";
 import type { changePassword as ChangePassword, editUser as EditUser } from "#contract/calls/access/users.ts";
 import { AuditKind } from "#rules/access/audit/audit.ts";
 import { normalPassword, type Owner } from "#rules/access/passwords.ts";
@@ -14,6 +16,7 @@ import { removeFactor } from "#server/features/access/second-factor/mutations.ts
 import { confirmPassword, type Confirming, endSessions } from "#server/features/access/session/mutations.ts";
 import { endPasswordLinks } from "#server/database/messages/password-links.ts";
 import { tellUser } from "#server/database/messages/tell-by-mail.ts";
+import { endTokensOf } from "#server/database/tokens/api-tokens.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
 import { badInput, brokenConstraint, notFound, refuse } from "#server/http/errors.ts";
 import { hashPassword, newPassword, type PasswordHash } from "#server/http/passwords/passwords.ts";
@@ -80,6 +83,8 @@ interface NewUser {
   readonly phone2?: string | undefined;
   /** Whether a link to set a password goes to them by mail, too. */
   readonly invite?: boolean | undefined;
+  /** No person: programs call in its name. */
+  readonly service?: boolean | undefined;
 }
 
 /**
@@ -92,14 +97,14 @@ export async function createUser(
   user: NewUser,
   { hash, initial }: KeptPassword,
 ): Promise<number> {
-  const { first_name, last_name, gender, is_staff = false, manages_users, phone1, phone2 } = user;
+  const { first_name, last_name, gender, is_staff = false, manages_users, phone1, phone2, service } = user;
   const email = normalEmail(user.email);
   if (!isEmail(email)) throw badInput({ email: [invalid.email] });
   refuseManagerOfNobody(manages_users, is_staff);
   const newUser = await tx
     .insertInto("users")
     .values({
-      ...pickSent({ first_name, gender, is_staff, manages_users, phone1, phone2 }),
+      ...pickSent({ first_name, gender, is_staff, manages_users, phone1, phone2, service }),
       email,
       last_name,
       init_password: initial,
@@ -118,6 +123,17 @@ export async function createUser(
   return newUser.id;
 }
 
+/** Makes a service account; its address is one that no mail reaches, for people know it by its name. Answers the id. */
+export async function createServiceAccount(
+  tx: Transaction,
+  actor: Actor,
+  { last_name, is_staff, manages_users }: Body<typeof CreateServiceAccount>,
+): Promise<number> {
+  const email = `dienst-${randomInt(2 ** 47).toString(36)}@example.invalid`;
+  const account = { email, last_name, is_staff, manages_users, service: true };
+  return createUser(tx, actor, account, { hash: "none" as PasswordHash, initial: false });
+}
+
 /**
  * Changes a user; a deactivated one is signed out. An own password in it was confirmed before.
  * @throws a 400 where nobody on the staff, or nobody who manages users, would be left, or the address is taken.
@@ -127,6 +143,8 @@ export async function editUser(tx: Transaction, actor: Actor, id: number, body: 
   if ([changes.active, changes.is_staff, changes.manages_users].includes(false)) await refuseLast(tx, id, changes);
   const before = await userAsItIs(tx, id);
   refuseManagerOfNobody(changes.manages_users, changes.is_staff ?? before.is_staff);
+  if (before.service && changes.email !== undefined && changes.email !== before.email)
+    throw badInput({ email: [refused.serviceAccount] });
   await recordUserChanges(tx, actor, before, changes);
   const set = pickSent(changes);
   try {
@@ -140,6 +158,8 @@ export async function editUser(tx: Transaction, actor: Actor, id: number, body: 
   }
   if (changes.active === false) await endSessions(tx, id);
   if (changes.email !== undefined) await endPasswordLinks(tx, id); // they went to the old address
+  const isAnother = changes.is_staff !== undefined && changes.is_staff !== before.is_staff;
+  if (changes.active === false || isAnother) await endTokensOf(tx, id); // a token was made for what its user was
 }
 
 function refuseManagerOfNobody(manages: boolean | undefined, isStaff: boolean): void {
@@ -157,6 +177,7 @@ export async function refuseLast(
     .select(["id", "manages_users"])
     .where("is_staff", "=", true)
     .where("active", "=", true)
+    .where("service", "=", false)
     .orderBy("id")
     .forUpdate()
     .execute();
@@ -165,12 +186,13 @@ export async function refuseLast(
   if (isLast(staff.filter((each) => each.manages_users))) throw badInput({ manages_users: [refused.lastManager] });
 }
 
-/** Removes the second factor of a user who lost the device, and ends all their sessions. */
+/** Removes the second factor of a user who lost the device, and ends all their sessions and tokens. */
 export async function resetFactor(tx: Transaction, actor: Actor, id: number): Promise<void> {
   const user = await tx.selectFrom("users").select("id").where("id", "=", id).forUpdate().executeTakeFirst();
   if (!user) throw notFound();
   await removeFactor(tx, actor, id);
   await endSessions(tx, id);
+  await endTokensOf(tx, id);
 }
 
 /** Gives a user a new initial password, hashed before, and ends all their sessions; `invite` sends them a link to set one of their own, too. */
@@ -181,9 +203,12 @@ export async function resetPassword(
   hash: PasswordHash,
   invite = false,
 ): Promise<void> {
+  const user = await tx.selectFrom("users").select("service").where("id", "=", id).executeTakeFirst();
+  if (user?.service) throw refuse(refused.serviceAccount);
   if (!(await setPassword(tx, id, { hash, initial: true }))) throw notFound();
   await record(tx, actor, { kind: AuditKind.passwordReset, object: ["user", id] });
   await endSessions(tx, id);
+  await endTokensOf(tx, id);
   if (invite) await tellUser(tx, id, { mail: "invitation" }, randomUUID());
 }
 

@@ -22,11 +22,12 @@ const customer = json<User["customers"][number]>({
 
 /** A user with the customers that the caller may see. */
 const selectUsers = (scope: Scope) => sql`
-  select users.id, first_name, last_name, email, is_staff, manages_users, gender, phone1, phone2, last_login, active,
+  select users.id, first_name, last_name, email, is_staff, manages_users, service, gender, phone1, phone2, last_login, active,
     init_password and not (users.id = ${scope.userId} and not ${scope.initPassword}) as init_password,
     case when exists (select from second_factors where user_id = users.id and confirmed is not null)
       then 'on' when users.id = ${scope.userId} and ${scope.lacksFactor} then 'required' else 'off' end as second_factor,
-    exists (select from customer_users where user_id = users.id and may_approve_destruction) as approves,
+    exists (
+      select from customer_users where user_id = users.id and may_approve_destruction and ${visibleTo(scope, "customer_users.customer_id")}) as approves,
     coalesce((
       select json_agg(${customer} order by customers.code)
       from customer_users join customers on customers.id = customer_users.customer_id

@@ -1,3 +1,4 @@
+import { createServiceAccount } from "#contract/calls/access/tokens.ts";
 import * as users from "#contract/calls/access/users.ts";
 import { userSheet } from "#contract/sheets/users.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
@@ -6,7 +7,15 @@ import { routeHandler, answerChange } from "#server/http/answers.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
 import { newPassword } from "#server/http/passwords/passwords.ts";
 import { answerSheet, everyPage } from "#server/exports/answer-sheet.ts";
-import { changePassword, checkedPassword, createUser, editUser, resetFactor, resetPassword } from "./mutations.ts";
+import {
+  changePassword,
+  checkedPassword,
+  createServiceAccount as makeServiceAccount,
+  createUser,
+  editUser,
+  resetFactor,
+  resetPassword,
+} from "./mutations.ts";
 import { listOfUsers, userById } from "./queries.ts";
 
 export const userRoutes = [
@@ -29,6 +38,12 @@ export const userRoutes = [
       async (db, id) => ({ ...(await userById(db, scope, id)), init_password_plain: plain }),
     );
   }),
+  routeHandler(createServiceAccount, ({ change, scope, actor, body }) =>
+    change(
+      (tx) => makeServiceAccount(tx, actor, body),
+      (db, id) => userById(db, scope, id),
+    ),
+  ),
   answerChange(
     users.editUser,
     async (call, commit) => {

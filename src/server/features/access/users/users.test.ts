@@ -52,6 +52,7 @@ describe("a new user", () => {
     expect(made).toEqual({
       ...sent,
       manages_users: false,
+      service: false,
       id: expect.any(Number),
       last_login: null,
       init_password: true,

@@ -6,7 +6,7 @@ import { pageSize, toPage } from "#rules/lists/paging.ts";
 import type { Reader } from "#server/database/database.ts";
 import { batchById, batchesOf, seenBatches, type SeenDetail } from "#server/database/destruction/batch-reads.ts";
 import { type BatchLine as Line, batchLines } from "#server/database/destruction/line-facts.ts";
-import type { Scope } from "#server/database/scope.ts";
+import { ownRights, type Scope } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
 
 /** The batches that the caller sees. */
@@ -17,14 +17,8 @@ export async function listOfBatches(db: Reader, scope: Scope, query: Query<typeo
     and (${box ?? null}::bigint is null or exists (
       select from destruction_lines o where o.batch_id = d.id and o.box_id = ${box ?? null}::bigint))`;
   const { count, batches } = await batchesOf(db, scope, { which, turn, limit, offset });
-  const right = await db
-    .selectFrom("customer_users")
-    .select("customer_id")
-    .where("user_id", "=", scope.userId)
-    .where("may_approve_destruction", "=", true)
-    .limit(1)
-    .executeTakeFirst();
-  return { ...toPage(batches, count, { limit, offset }), may_approve: right !== undefined };
+  const { rows } = await sql`select from ${ownRights(scope)} r where may_approve_destruction limit 1`.execute(db);
+  return { ...toPage(batches, count, { limit, offset }), may_approve: rows.length > 0 };
 }
 
 /** A batch; a 404 where there is none or it is not the caller's. */

@@ -23,7 +23,13 @@ export async function holderOf(tx: Transaction, { userId, isStaff, customerIds }
   if (isStaff) return { userId, theirs: null };
   const rights = tx.selectFrom("customer_users").select("customer_id").where("user_id", "=", userId);
   const managedRights = await rights.where("may_manage", "=", true).forShare().execute();
-  return { userId, theirs: { seen: customerIds, managed: managedRights.map((right) => right.customer_id) } };
+  return {
+    userId,
+    theirs: {
+      seen: customerIds,
+      managed: managedRights.map((right) => right.customer_id).filter((id) => customerIds.includes(id)),
+    },
+  };
 }
 
 /** What a hold is on: all that a customer has and will have, boxes that are named, or a range of numbers as it is now. */

@@ -5,7 +5,7 @@ import type { Hold } from "#contract/schemas/destruction/holds.ts";
 import { holdList } from "#contract/lists/holds.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
-import { ownRows, type Scope, seenBy } from "#server/database/scope.ts";
+import { ownRights, ownRows, type Scope, seenBy } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
 import { orderOf } from "#server/http/list-order.ts";
 
@@ -63,12 +63,12 @@ export async function holdsOf(db: Reader, scope: Scope, query: Query<typeof list
   return { ...toPage(rows.map(holdOf), rows[0]?.count ?? 0, { limit, offset }), may_manage };
 }
 
-const managing = (userId: number, customer: Sql, box: Sql) => sql<object>`
-  select 1 from customer_users u where u.user_id = ${userId} and u.may_manage and (${customer} is null or u.customer_id = ${customer})
+const managing = (scope: Scope, customer: Sql, box: Sql) => sql<object>`
+  select 1 from ${ownRights(scope)} u where u.may_manage and (${customer} is null or u.customer_id = ${customer})
     and (${box} is null or u.customer_id = (select customer_id from boxes where id = ${box})) limit 1`;
 
-async function mayManage(db: Reader, { userId }: Scope, customer: number | undefined, box: number | undefined) {
-  const statement = managing(userId, sql`${customer ?? null}::bigint`, sql`${box ?? null}::bigint`);
+async function mayManage(db: Reader, scope: Scope, customer: number | undefined, box: number | undefined) {
+  const statement = managing(scope, sql`${customer ?? null}::bigint`, sql`${box ?? null}::bigint`);
   const managedCustomers = await db.list("holds-managing", statement);
   return managedCustomers.length > 0;
 }

@@ -5,14 +5,14 @@ import { procedureChangeText, whyNotChange } from "#rules/destruction/procedure-
 import { archiveAuthor } from "#rules/stock/history.ts";
 import type { Reader } from "#server/database/database.ts";
 import { json } from "#server/database/sql/json.ts";
-import { type Scope, visibleTo } from "#server/database/scope.ts";
+import { ownRights, type Scope, visibleTo } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
 
 /** A customer's user sees changes where they may approve; what others were shown of it tells them nothing. */
-const seenChanges = ({ userId, isStaff }: Scope): RawBuilder<boolean> =>
-  isStaff
+const seenChanges = (scope: Scope): RawBuilder<boolean> =>
+  scope.isStaff
     ? sql`true`
-    : sql`exists (select from customer_users u where u.user_id = ${userId}::bigint and u.customer_id = p.customer_id and u.may_approve_destruction)`;
+    : sql`exists (select from ${ownRights(scope)} u where u.customer_id = p.customer_id and u.may_approve_destruction)`;
 
 interface Row {
   readonly id: number;

@@ -163,8 +163,8 @@ async function rememberedColumns(tx: Transaction, customer: number): Promise<Map
   return new Map(last?.heads.map((head, index) => [head, last.mapping[index] ?? null]) ?? []);
 }
 
-async function mayStore(tx: Transaction, { isStaff, userId }: Scope, customer: number): Promise<boolean> {
-  if (isStaff) return true;
+async function mayStore(tx: Transaction, { isStaff, userId, customerIds }: Scope, customer: number): Promise<boolean> {
+  if (isStaff || !customerIds.includes(customer)) return isStaff;
   const right = tx.selectFrom("customer_users").select("may_store").where("user_id", "=", userId);
   const importRight = await right.where("customer_id", "=", customer).forShare().executeTakeFirst();
   return importRight?.may_store ?? false;

@@ -91,6 +91,7 @@ const importable = (db: Reader, scope: Scope) =>
     .select(["customers.id", "code", "name"])
     .where("user_id", "=", scope.userId)
     .where("may_store", "=", true)
+    .where(visibleTo(scope, "customers.id"))
     .orderBy("code")
     .execute();
 

@@ -5,6 +5,7 @@ import { queryFor } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
 import { useSettings } from "#web/api/settings.ts";
 import { onDemand } from "#web/shell/on-demand.tsx";
+import { TokensSection } from "#web/features/access/tokens/tokens-section.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { CompanySection } from "./company-section.tsx";
 import { ExportSection } from "./export-section.tsx";
@@ -48,6 +49,7 @@ export default function AccountPage() {
           {company_sign_in !== null && <CompanySection name={company_sign_in} />}
           <SessionsSection />
           {!isRequired && <OwnNotifications />}
+          {!isRequired && <TokensSection user={user} />}
           <ExportSection />
           {!isRequired && <RecordSection user={user} />}
           <p className="mt-6 text-muted">

@@ -1,4 +1,4 @@
-import { KeyRound, ShieldCheck, UserX } from "lucide";
+import { Bot, KeyRound, ShieldCheck, UserX } from "lucide";
 import { Fragment } from "react";
 import type { userList } from "#contract/lists/users.ts";
 import type { User } from "#contract/schemas/access/users.ts";
@@ -17,7 +17,7 @@ const shownCustomers = 2; // of more, a number: a user of all customers must not
 export const userColumns: ListColumn<User, typeof userList>[] = [
   { key: "gender", label: "Anrede", phone: "hidden", cell: ({ gender }) => gender && genderText[gender] },
   { key: "last_name", main: true, cell: (user) => <Name user={user} /> },
-  { key: "email", label: "E-Mail", grow: true, cell: (user) => user.email },
+  { key: "email", label: "E-Mail", grow: true, cell: (user) => (user.service ? <ServiceBadge /> : user.email) },
   { key: "phone1", label: "Telefon", phone: "hidden", cell: (user) => user.phone1 },
   { key: "customers", label: "Kundenzugriff", phone: "hidden", cell: (user) => <Access user={user} /> },
   {
@@ -76,6 +76,12 @@ function InitialFlag({ user }: { user: User }) {
 export const AdminBadge = () => (
   <Badge tone="blue" icon={ShieldCheck}>
     Admin
+  </Badge>
+);
+
+export const ServiceBadge = () => (
+  <Badge tone="grey" icon={Bot}>
+    Dienstkonto
   </Badge>
 );
 

@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import { createServiceAccount } from "#contract/calls/access/tokens.ts";
 import { createUser } from "#contract/calls/access/users.ts";
 import { successTexts } from "#rules/texts/done-texts.ts";
 import { call } from "#web/api/call.ts";
@@ -7,13 +8,29 @@ import { CreatePage } from "#web/forms/create-page.tsx";
 import { useSend } from "#web/forms/use-send.ts";
 import { paths } from "#web/paths.ts";
 import { InviteTick } from "./invite-tick.tsx";
+import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { newUser } from "./new-user.ts";
 import { UserFields } from "./user-fields.tsx";
-import { emptyUser, newUserOf, userForm } from "./user-form.ts";
+import { emptyUser, newUserOf, serviceAccountOf, serviceForm, userForm } from "./user-form.ts";
 
 const newUserForm = userForm();
 
 export default function UserCreatePage() {
+  const [isService, setIsService] = useState(false);
+  const tick = (
+    <Checkbox
+      label="Dienstkonto"
+      hint="Für ein Programm: ohne E-Mail und Passwort. Niemand meldet sich damit an; es arbeitet mit Token."
+      checked={isService}
+      onChange={({ target }) => setIsService(target.checked)}
+    />
+  );
+  return isService ? <ServiceAccountForm>{tick}</ServiceAccountForm> : <PersonForm>{tick}</PersonForm>;
+}
+
+type FormProps = { children: ReactNode };
+
+function PersonForm({ children }: FormProps) {
   const navigate = useNavigate();
   const [invite, setInvite] = useState(false);
   const form = useSend({
@@ -33,6 +50,28 @@ export default function UserCreatePage() {
     <CreatePage of={form} title="User hinzufügen" list={paths.users()} listName="Users">
       <UserFields of={form} isStaff={form.watch("is_staff")} />
       <InviteTick checked={invite} onChange={setInvite} />
+      {children}
+    </CreatePage>
+  );
+}
+
+/** Leads to the account that was made, where its tokens are. */
+function ServiceAccountForm({ children }: FormProps) {
+  const navigate = useNavigate();
+  const form = useSend({
+    rules: serviceForm,
+    start: { defaultValues: emptyUser },
+    send: (valid, once) => call(createServiceAccount, { body: serviceAccountOf(valid), once }),
+    route: createServiceAccount,
+    done: successTexts.userAdded,
+    focus: "last_name",
+    loss: "Das Dienstkonto wird nicht hinzugefügt.",
+    onSent: ({ id }) => navigate({ ...paths.user(id), ignoreBlocker: true }),
+  });
+  return (
+    <CreatePage of={form} title="Dienstkonto hinzufügen" list={paths.users()} listName="Users">
+      <UserFields of={form} isStaff={form.watch("is_staff")} isService />
+      {children}
     </CreatePage>
   );
 }

@@ -54,7 +54,7 @@ export function UserData({ user }: { user: User }) {
       <Form onSubmit={form.submit} onLeave={() => void navigate(paths.users())}>
         {!me?.manages_users && <p>{onlyManagers}</p>}
         <fieldset className="contents" disabled={!me?.manages_users}>
-          <UserFields of={form} optional={optional} isStaff={form.watch("is_staff")} />
+          <UserFields of={form} optional={optional} isStaff={form.watch("is_staff")} isService={user.service} />
         </fieldset>
         {/* Keeps its place, so that nothing moves when the first letter is typed. */}
         <div className="min-h-8 pointer-coarse:min-h-12">

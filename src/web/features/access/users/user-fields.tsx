@@ -13,11 +13,20 @@ interface UserFieldsProps {
   readonly optional?: readonly UserField[];
   /** Whether they are to be one of the staff. */
   readonly isStaff: boolean;
+  /** Whether no person is meant: then there is a name, and rights. */
+  readonly isService?: boolean;
 }
 
 /** Who a user is and how to reach them (specification 3). */
-export function UserFields({ of, optional = [], isStaff }: UserFieldsProps) {
+export function UserFields({ of, optional = [], isStaff, isService = false }: UserFieldsProps) {
   const field = <Name extends UserField>(name: Name) => ({ of, name, required: !optional.includes(name) });
+  if (isService)
+    return (
+      <>
+        <FormField {...field("last_name")} label="Name" hint="Welches Programm es ist" />
+        <Rights of={of} isStaff={isStaff} />
+      </>
+    );
   return (
     <>
       <FormField {...field("gender")} label="Anrede">
@@ -38,6 +47,14 @@ export function UserFields({ of, optional = [], isStaff }: UserFieldsProps) {
           {(bound) => <TextInput type="tel" autoComplete="off" {...bound} />}
         </FormField>
       </div>
+      <Rights of={of} isStaff={isStaff} />
+    </>
+  );
+}
+
+function Rights({ of, isStaff }: Pick<UserFieldsProps, "of" | "isStaff">) {
+  return (
+    <>
       <Checkbox
         label="Admin"
         error={of.errors.is_staff?.message}

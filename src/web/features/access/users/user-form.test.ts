@@ -15,6 +15,7 @@ const user: User = {
   phone2: "",
   is_staff: false,
   manages_users: false,
+  service: false,
   last_login: null,
   init_password: true,
   active: true,

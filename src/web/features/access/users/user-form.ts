@@ -57,6 +57,25 @@ export function newUserOf(valid: z.output<UserForm>): RequestBody<typeof createU
   return manages_users ? { ...fields, manages_users } : fields;
 }
 
+/** The rules of a service account: of all the fields a name, and rights. */
+export const serviceForm = z.object({
+  gender: z.string(),
+  first_name: z.string(),
+  last_name: name,
+  email: z.string(),
+  phone1: z.string(),
+  phone2: z.string(),
+  is_staff: z.boolean(),
+  manages_users: z.boolean(),
+});
+
+/** A new service account as it is sent. */
+export const serviceAccountOf = ({ last_name, is_staff, manages_users }: z.output<typeof serviceForm>) => ({
+  last_name,
+  is_staff,
+  manages_users: is_staff && manages_users,
+});
+
 /** What of the valid fields differs from the user. */
 export function userChanges(valid: z.output<UserForm>, user: User): RequestBody<typeof editUser> {
   const userValues: Readonly<Record<string, unknown>> = { ...user };

@@ -14,7 +14,7 @@ import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { InviteTick } from "./invite-tick.tsx";
 import { onlyManagers } from "./only-managers.ts";
-import { AdminBadge, DeactivatedBadge } from "./user-columns.tsx";
+import { AdminBadge, DeactivatedBadge, ServiceBadge } from "./user-columns.tsx";
 
 type UserHeadProps = { user: User; onReset: (user: NewUser) => void };
 
@@ -32,6 +32,7 @@ export function UserHead({ user, onReset }: UserHeadProps) {
         title={showUserName(user)}
         badge={
           <>
+            {user.service && <ServiceBadge />}
             {user.is_staff && <AdminBadge />}
             {!user.active && <DeactivatedBadge />}
           </>
@@ -41,7 +42,7 @@ export function UserHead({ user, onReset }: UserHeadProps) {
           !user.active && { text: "User aktivieren", blocked: isReadOnly, pending, act: () => void ask.activate() }
         }
         more={[
-          {
+          !user.service && {
             text: "Passwort zurücksetzen",
             blocked: isReadOnly || (isOwn && "Ihr eigenes Passwort kann nur ein anderer Admin zurücksetzen."),
             act: () => setAsked("password"),
@@ -78,7 +79,7 @@ function PasswordReset({ user, onReset, onClose }: UserHeadProps & { onClose: ()
   return (
     <OwnPasswordDialog
       title="Passwort zurücksetzen"
-      text={`${name} wird überall abgemeldet und kommt nur noch mit dem neuen Initialpasswort hinein.`}
+      text={`${name} wird überall abgemeldet und kommt nur noch mit dem neuen Initialpasswort hinein. Token für Programme enden.`}
       action="Passwort zurücksetzen"
       danger
       route={resetPassword}
@@ -97,7 +98,7 @@ function FactorRemoval({ user, onClose }: { user: User; onClose: () => void }) {
   return (
     <OwnPasswordDialog
       title="Zweiten Faktor entfernen"
-      text={`${showUserName(user)} wird überall abgemeldet und meldet sich danach nur mit dem Passwort an.`}
+      text={`${showUserName(user)} wird überall abgemeldet und meldet sich danach nur mit dem Passwort an. Token für Programme enden.`}
       action="Zweiten Faktor entfernen"
       danger
       route={resetSecondFactor}
@@ -108,6 +109,13 @@ function FactorRemoval({ user, onClose }: { user: User; onClose: () => void }) {
       onClose={onClose}
     />
   );
+}
+
+function deactivationOf(user: User, isOwn: boolean): string {
+  const name = showUserName(user);
+  if (user.service) return `Kein Programm kommt mehr als ${name} herein. Seine Token enden endgültig.`;
+  if (isOwn) return "Sie werden sofort abgemeldet und können sich nicht mehr anmelden.";
+  return `${name} wird überall abgemeldet und kann sich nicht mehr anmelden. Das lässt sich rückgängig machen; Token für Programme enden.`;
 }
 
 function useUserAccess(user: User) {
@@ -124,14 +132,14 @@ function useUserAccess(user: User) {
     isPending,
     failure: error,
     deactivate: () => {
-      const text = isOwn
-        ? "Sie werden sofort abgemeldet und können sich nicht mehr anmelden."
-        : `${name} wird überall abgemeldet und kann sich nicht mehr anmelden. Das lässt sich rückgängig machen.`;
+      const text = deactivationOf(user, isOwn);
       const words = { title: "User deaktivieren", action: "User deaktivieren" };
       return ask("activate", { ...words, text, danger: true }, setActive(false));
     },
     activate: () => {
-      const text = `${name} kann sich wieder mit dem bisherigen Passwort anmelden.`;
+      const text = user.service
+        ? `Programme können wieder als ${name} arbeiten, mit neuen Token.`
+        : `${name} kann sich wieder mit dem bisherigen Passwort anmelden.`;
       return ask("activate", { title: "User aktivieren", text, action: "User aktivieren" }, setActive(true));
     },
   };

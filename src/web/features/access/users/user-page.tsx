@@ -11,6 +11,7 @@ import { Detail } from "#web/detail-page/detail.tsx";
 import { Missing } from "#web/detail-page/not-available.tsx";
 import { RecordSection } from "#web/features/access/account/record-section.tsx";
 import { SessionsSection, UserSessionsSection } from "#web/features/access/account/sessions-section.tsx";
+import { TokensSection } from "#web/features/access/tokens/tokens-section.tsx";
 import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { Fact, Facts } from "#web/ui/page/facts.tsx";
@@ -46,9 +47,7 @@ function UserParts({ user }: { user: User }) {
     <>
       <UserHead user={user} onReset={setReset} />
       <Facts>
-        <Fact label="Letzter Login">{user.last_login && showDateTime(user.last_login)}</Fact>
-        <Fact label="Passwort">{user.init_password ? "Initialpasswort, noch nicht geändert" : "eigenes Passwort"}</Fact>
-        <Fact label="Zweiter Faktor">{user.second_factor === "on" ? "eingeschaltet" : "nicht eingerichtet"}</Fact>
+        {user.service ? <Fact label="Art">Dienstkonto: Niemand meldet sich damit an</Fact> : <SignIn user={user} />}
         <Fact label="Kundenzugriff" wide>
           <Access user={user} />
         </Fact>
@@ -60,8 +59,21 @@ function UserParts({ user }: { user: User }) {
       )}
       <UserData user={user} />
       <UserRights user={user} />
-      <div className="max-w-4xl">{isOwn ? <SessionsSection /> : <UserSessionsSection user={user} />}</div>
-      {me?.manages_users && !isOwn && <RecordSection user={user} />}
+      <div className="max-w-4xl">
+        {!user.service && (isOwn ? <SessionsSection /> : <UserSessionsSection user={user} />)}
+        <TokensSection user={user} />
+      </div>
+      {me?.manages_users && !isOwn && !user.service && <RecordSection user={user} />}
+    </>
+  );
+}
+
+function SignIn({ user }: { user: User }) {
+  return (
+    <>
+      <Fact label="Letzter Login">{user.last_login && showDateTime(user.last_login)}</Fact>
+      <Fact label="Passwort">{user.init_password ? "Initialpasswort, noch nicht geändert" : "eigenes Passwort"}</Fact>
+      <Fact label="Zweiter Faktor">{user.second_factor === "on" ? "eingeschaltet" : "nicht eingerichtet"}</Fact>
     </>
   );
 }

@@ -1,0 +1,42 @@
+import type { FullRoute, Where } from "#contract/route.ts";
+import type { TokenScope } from "#rules/access/token-scopes.ts";
+import { Client, type TestServer } from "#test/support/client.ts";
+import type { Sent } from "#test/contract/caller.ts";
+
+type TokenWish = Parameters<TestServer["a"]["apiToken"]>[1];
+
+/** A program that calls with a token of this user. */
+export async function programOf(server: TestServer, user: { readonly id: number }, wish?: TokenWish): Promise<Client> {
+  const { token } = await server.a.apiToken(user, wish);
+  return new Client(server.url, token, user.id);
+}
+
+/** What a token must have for a call that is sent so, none where no token is good for it. */
+export function wantedScopes({ scope, scopeWith }: FullRoute, body: unknown): readonly TokenScope[] | null {
+  const [more, where] = scopeWith ?? [];
+  const isMore = where !== undefined && touches(where, body);
+  if (scope === null || (isMore && more === null)) return null;
+  return isMore && more ? [...new Set([scope, more])] : [scope];
+}
+
+/** Whether one of these fields is sent; written apart from the server's own. */
+function touches(where: Where, body: unknown): boolean {
+  if (where === true) return true;
+  const entries = (at: unknown, [key = "", ...rest]: string[]): unknown[] => {
+    const value = (at as Record<string, unknown> | undefined)?.[key];
+    if (rest.length === 0) return value === undefined ? [] : [value];
+    return (value as unknown[]).flatMap((each) => entries(each, rest));
+  };
+  return Object.entries(where).some(([path, values]) =>
+    entries(body, path.split(".")).some((value) => values === true || values.includes(value as never)),
+  );
+}
+
+/** A call as a program makes it: passwords are people's, and so is what no token may send. */
+export function asProgram({ scopeWith }: FullRoute, sent: Sent): Sent {
+  if (sent.body === undefined) return sent;
+  const { own_password: _password, ...body } = sent.body as Record<string, unknown>;
+  if (scopeWith?.[0] === null && scopeWith[1] !== true)
+    for (const field of Object.keys(scopeWith[1])) delete body[field];
+  return { ...sent, body };
+}
