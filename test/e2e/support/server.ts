@@ -29,6 +29,7 @@ if (process.env["OLD_SESSIONS"] !== undefined) await forgetProofs(postgres.super
 mkdirSync(dirname(failureLog), { recursive: true });
 let origin = "";
 const company = process.env["COMPANY"] === undefined ? undefined : await openCompany();
+await company?.open();
 company?.hire("anna", { email: staffLogin.email, email_verified: true });
 company?.hire("karl", { email: customerLogin.email, email_verified: true });
 company?.hire("niemand", { email: "niemand@example.com", email_verified: true });

@@ -14,6 +14,8 @@ export interface CompanyClaims {
 /** A company's sign-in on this machine: a server of OpenID Connect, which is made when it is first asked. */
 export interface Company {
   readonly signIn: CompanySignIn;
+  /** It is loaded when it is first wanted, and answers at once from then on: who asks it waits five seconds and no longer. */
+  open(): Promise<void>;
   /** Somebody who works there. */
   hire(subject: string, claims: CompanyClaims): void;
   /** What a browser brings back in its address, when it was sent to `url` and this person has signed in there. */
@@ -26,10 +28,8 @@ const client = { client_id: "magazin", client_secret: "a-secret-of-the-company-a
 export async function openCompany(wish: Partial<CompanySignIn> = {}): Promise<Company> {
   const people = new Map<string, CompanyClaims>();
   let made: Promise<Handler> | undefined;
-  const server = createServer((request, response) => {
-    made ??= handlerFor(signIn, people);
-    void made.then((handle) => handle(request, response));
-  });
+  const make = () => (made ??= handlerFor(signIn, people));
+  const server = createServer((request, response) => void make().then((handle) => handle(request, response)));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const signIn = {
@@ -44,6 +44,7 @@ export async function openCompany(wish: Partial<CompanySignIn> = {}): Promise<Co
   };
   return {
     signIn,
+    open: async () => void (await make()),
     hire: (subject, claims) => void people.set(subject, claims),
     answerOf: async (url, subject) =>
       (await follow(`${url}&login_hint=${encodeURIComponent(subject)}`, issuer)).slice(1),

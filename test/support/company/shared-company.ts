@@ -17,6 +17,7 @@ export function sharedCompany(): Promise<Company> {
 /** What the company answers to the browser of somebody who has just signed in there. */
 export async function companyAnswer(email: string) {
   const company = await sharedCompany();
+  await company.open();
   const subject = anyWord();
   company.hire(subject, { email, email_verified: true });
   const { url, ...begun } = await beginAt(company.signIn);

@@ -106,7 +106,7 @@ test("no line carries a password, a token, a content's text, or what was searche
   const box = await a.box();
   await client.call(createContent, { body: { box_id: box.id, text: "Personalakte Geheimrat" } });
   await client.ask(createContent, { body: { box_id: box.id, text: "Geheimrat".repeat(1000) } });
-  await client.call(listBoxes, { query: { contains: "Geheimrat" } as object });
+  await client.call(listBoxes, { query: { contain_content: "Geheimrat" } });
   const body = { last_name: "Neu", email: "schon@example.com" };
   const { init_password_plain } = await client.call(createUser, { body });
   await client.ask(createUser, { body });

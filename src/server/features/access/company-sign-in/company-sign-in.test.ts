@@ -16,6 +16,7 @@ import { testDatabase } from "#test/support/database.ts";
 const { db } = await testDatabase();
 const company = await openCompany({ createDomain: "neu.example" });
 afterAll(() => company.close());
+await company.open();
 const server = await testServer(db, {}, { companySignIn: company.signIn });
 const { a } = server;
 const strict = await testServer(db, { REQUIRE_TOTP: "all" }, { companySignIn: company.signIn });

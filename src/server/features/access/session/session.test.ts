@@ -395,6 +395,8 @@ describe("users", () => {
       product_title: "Magazin",
       provider_name: "Muster Archiv GmbH",
       build_stamp: "20240203-100754",
+      sends_mails: false,
+      company_sign_in: "Haus-Anmeldung",
     });
   });
 });
