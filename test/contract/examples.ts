@@ -6,8 +6,8 @@ import { berlinDay } from "#rules/dates.ts";
 import { nextDeliveryDay } from "#rules/deliveries/delivery-date.ts";
 import { DeliveryState } from "#rules/deliveries/delivery-state.ts";
 import { anyDay } from "#test/life/box-life-orders.ts";
-import { companyAnswer } from "#test/support/company/shared-company.ts";
 import type { Stage } from "#test/support/factories/batch-factories.ts";
+import { accessExamples } from "./access-examples.ts";
 import type { Caller, Sent } from "./caller.ts";
 import { messageExamples } from "./message-examples.ts";
 import { stocktakeExamples } from "./stocktake-examples.ts";
@@ -48,12 +48,6 @@ const procedureChange: Example = async (a, { owner: own, userId }) => {
   if (!is_staff) await a.approver({ id: userId }, own);
   return { path: await a.procedureChange({ owner: is_staff ? await a.customer() : own }) };
 };
-const newToken = { ...requests.createToken.body, expires: berlinDay(new Date()) };
-const somebody: Example = async (a) => ({ path: { id: (await a.user()).id } });
-const self: Example = (_a, { userId }) => ({ path: { id: userId } });
-const provenByCode: Example = async (a, { userId, password }) => ({
-  body: { own_password: password, code: await a.secondFactor({ id: userId }) },
-});
 const destruction = async (a: Factories, { owner, userId }: Caller) => {
   await a.box({ owner, state: 7 });
   return { query: { moment: await a.destruction({ id: userId }) } };
@@ -68,59 +62,8 @@ const unique = () => randomUUID().slice(0, 13);
 
 /** For every call of the contract something that must succeed for whoever may call it: the documented example, of things that are there. */
 const examples: Readonly<Record<string, Example>> = {
-  login: (_a, { email, password }) => ({ body: { username: email, password } }),
-  beginCompanySignIn: () => ({}),
-  openCompanySession: async (_a, { email }) => ({ body: await companyAnswer(email) }),
-  listIdentities: () => ({}),
-  addIdentity: async () => ({ body: await companyAnswer(`${unique()}@example.com`) }),
-  removeIdentity: async (a, { userId }) => ({ path: { id: await a.identity({ id: userId }) } }),
-  logout: () => ({}),
-  listSessions: () => ({}),
-  endSession: async (a, { userId }) => ({ path: { id: await a.session({ id: userId }) } }),
-  listUserSessions: somebody,
-  endUserSession: async (a) => {
-    const { id } = await a.user();
-    return { path: { id, session: await a.session({ id }) } };
-  },
-  knowSessions: () => ({}),
-  endOtherSessions: () => ({}),
-  getSecondFactor: () => ({}),
-  beginSecondFactor: (_a, { password }) => ({ body: { own_password: password } }),
-  confirmSecondFactor: async (a, { userId }) => ({
-    body: { code: await a.secondFactor({ id: userId }, { confirmed: false }) },
-  }),
-  endSecondFactor: provenByCode,
-  newRecoveryCodes: provenByCode,
-  confirmSession: (_a, { password }) => ({ body: { own_password: password } }),
-  settings: () => ({}),
-  getUser: self,
-  recordOfUser: self,
-  changePassword: async (a, caller) => ({
-    ...(await self(a, caller)),
-    body: { old_password: caller.password, new_password: "Quittenbaum-17" },
-  }),
-  listViews: () => ({}),
-  saveView: () => ({ body: { ...requests.saveView.body, name: `Ansicht ${unique()}` } }),
-  deleteView: async (a, { userId }) => ({ path: { id: (await a.view({ id: userId })).id } }),
-  listUsers: () => ({}),
-  createUser: () => ({ body: { ...requests.createUser.body, email: `${unique()}@example.com` } }),
-  editUser: async (a, caller) => ({
-    ...(await somebody(a, caller)),
-    body: { ...requests.editUser.body, email: `${unique()}@example.com`, own_password: caller.password },
-  }),
-  resetPassword: async (a, caller) => ({ ...(await somebody(a, caller)), body: { own_password: caller.password } }),
-  resetSecondFactor: async (a, { password }) => {
-    const { id } = await a.user();
-    await a.secondFactor({ id });
-    return { path: { id }, body: { own_password: password } };
-  },
+  ...accessExamples,
   listChanges: () => ({}),
-  listTokens: () => ({}),
-  createToken: () => ({ body: newToken }),
-  endToken: async (a, { userId }) => ({ path: { id: (await a.apiToken({ id: userId })).id } }),
-  listUserTokens: somebody,
-  createServiceToken: async (a) => ({ path: { id: (await a.user({ service: true })).id }, body: newToken }),
-  createServiceAccount: () => ({ ...requests.createServiceAccount }),
   listAreas: () => ({}),
   getArea: area,
   mapOfArea: async (a) => ({ query: { area: (await a.area()).id } }),

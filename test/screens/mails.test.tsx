@@ -7,6 +7,7 @@ import { settings } from "#contract/calls/access/session.ts";
 import { createUser, getUser, resetPassword } from "#contract/calls/access/users.ts";
 import { mailTopicNames } from "#rules/access/mail-topics.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
+import * as accessRefused from "#rules/texts/access-refusals.ts";
 import { button, expectError, expectGoodLooks, field, link, notice, title } from "#test/screens/support/look.ts";
 import { customerUser, open, staff } from "#test/screens/support/open.tsx";
 import type { Stub } from "#test/screens/support/stub.ts";
@@ -82,10 +83,10 @@ describe("whoever opens the link of a mail", () => {
     server.refuse(setPasswordByLink, 400, body, "weak_password");
     await fill("Quittenbaum-17");
     await expectError("Neues Passwort", refused.weakPassword.common.message);
-    const over = { non_field_errors: [refused.passwordLink.message] };
+    const over = { non_field_errors: [accessRefused.passwordLink.message] };
     server.refuse(setPasswordByLink, 400, over, "password_link");
     await fill("Quittenbaum-17");
-    await expect.element(page.getByRole("alert").filter({ hasText: refused.passwordLink.message })).toBeVisible();
+    await expect.element(page.getByRole("alert").filter({ hasText: accessRefused.passwordLink.message })).toBeVisible();
   });
 });
 

@@ -18,6 +18,7 @@ import { createCustomer } from "#contract/calls/customers/customers.ts";
 import { keyHeader } from "#contract/idempotency-key.ts";
 import { addDays, berlinDay } from "#rules/dates.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
+import * as accessRefused from "#rules/texts/access-refusals.ts";
 import { codeHeader } from "#rules/texts/refusals.ts";
 import { newApiToken } from "#server/http/tokens/token-text.ts";
 import { type Answer, Client, testServer } from "#test/support/client.ts";
@@ -54,7 +55,7 @@ test("a mistyped token is told from a dead one by its letters, and what is dead 
   const mistyped = [token.slice(0, -1), `${token}x`, swapped === token ? `${token}0` : swapped, "mgz_", "mgz_%00"];
   for (const wrong of mistyped) {
     const answer = await boxesWith(`Bearer ${wrong}`);
-    expect([...said(answer), answer.body]).toEqual([403, "wrong_token", { detail: refused.wrongToken.message }]);
+    expect([...said(answer), answer.body]).toEqual([403, "wrong_token", { detail: accessRefused.wrongToken.message }]);
   }
   const [expired, ended, orphaned] = [
     await a.apiToken(owner),
@@ -67,7 +68,7 @@ test("a mistyped token is told from a dead one by its letters, and what is dead 
     [expired.token, ended.token, orphaned.token, newApiToken().plain].map((dead) => boxesWith(`Bearer ${dead}`)),
   );
   for (const answer of answers)
-    expect([...said(answer), answer.body]).toEqual([403, "dead_token", { detail: refused.deadToken.message }]);
+    expect([...said(answer), answer.body]).toEqual([403, "dead_token", { detail: accessRefused.deadToken.message }]);
 });
 
 test("a header of ten kilobytes, or one with anything in it, is refused and costs nothing", async () => {
@@ -104,7 +105,7 @@ test("a token says what is wrong with it before it is made", async () => {
   expect(await refusals({ customer: owner.id, expires: last })).toMatchObject({ customer: { id: owner.id } });
   const staff = await server.asStaff();
   expect(await staff.refusal(createToken, { body: { ...wish, customer: owner.id } })).toEqual({
-    customer: [refused.tokenForAll.message],
+    customer: [accessRefused.tokenForAll.message],
   });
 });
 
@@ -163,7 +164,7 @@ test("people make their tokens themselves, and those of service accounts whoever
   const boss = await server.asStaff();
   const { id } = await a.user();
   expect(await boss.refusal(createServiceToken, { path: { id }, body: wish })).toEqual({
-    non_field_errors: [refused.tokenOfPerson.message],
+    non_field_errors: [accessRefused.tokenOfPerson.message],
   });
   const account = await boss.call(createServiceAccount, { body: { last_name: "Warenwirtschaft", is_staff: true } });
   const made = await boss.call(createServiceToken, { path: { id: account.id }, body: wish });
@@ -177,10 +178,10 @@ test("a service account has no password, no session and no address, and is not t
     body: { last_name: "Roboter", is_staff: true, manages_users: true },
   });
   const path = { id: account.id };
-  const says = { non_field_errors: [refused.serviceAccount.message] };
+  const says = { non_field_errors: [accessRefused.serviceAccount.message] };
   expect(await boss.client.refusal(resetPassword, { path, body: { own_password: boss.password } })).toEqual(says);
   expect(await boss.client.refusal(editUser, { path, body: { email: "mensch@example.com" } })).toEqual({
-    email: [refused.serviceAccount.message],
+    email: [accessRefused.serviceAccount.message],
   });
   expect(await server.anonymous.refusal(login, { body: { username: account.email, password: "none" } })).toEqual({
     non_field_errors: [refused.login.message],

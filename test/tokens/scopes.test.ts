@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { all } from "#contract/all.ts";
 import type { FullRoute } from "#contract/route.ts";
 import { scopeText, tokenScopes } from "#rules/access/token-scopes.ts";
-import * as refused from "#rules/texts/refusal-texts.ts";
+import * as accessRefused from "#rules/texts/access-refusals.ts";
 import { codeHeader } from "#rules/texts/refusals.ts";
 import { type Answer, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
@@ -39,7 +39,7 @@ describe("the call", () => {
         expect([answer.status, codeOf(answer), answer.body]).toEqual([
           403,
           "not_by_token",
-          { detail: refused.notByToken.message },
+          { detail: accessRefused.notByToken.message },
         ]);
         return;
       }

@@ -329,28 +329,6 @@ export const unconfirmed = say("unconfirmed", "Bitte bestätigen Sie zuerst mit 
 /** What a program reads that calls in the open. */
 export const onlyOverTls = (origin: string) => `Bitte nur über https: ${origin}`;
 export const newDevice = say("state", "Das geht nur von einem Gerät, von dem Sie sich schon früher angemeldet haben.");
-export const wrongToken = say(
-  "wrong_token",
-  "Dieses Token ist unvollständig oder falsch abgeschrieben. Bitte kopieren Sie es noch einmal ganz.",
-);
-export const deadToken = say(
-  "dead_token",
-  "Dieses Token gilt hier nicht: Es ist abgelaufen, beendet oder von einem anderen Archiv.",
-);
-export const scopeMissing = (name: string) => say("token_scope", `Diesem Token fehlt die Berechtigung „${name}“.`);
-export const notByToken = say("not_by_token", "Das geht mit keinem Token: Bitte melden Sie sich dafür selbst an.");
-export const byPersonOnly = say("by_person_only", "Das entscheidet ein Mensch: Ein Dienstkonto kann es nicht tun.");
-export const tokenTerm = (last: string) => say("invalid", `Bitte wählen Sie einen Tag von heute bis ${last}.`);
-export const tokenForAll = say(
-  "invalid",
-  "Ein Token von Mitarbeitern des Archivs gilt für alle Kunden. Für einen Kunden legen Sie bitte ein Dienstkonto an.",
-);
-export const tooManyTokens = say(
-  "state",
-  "Mehr Token gehen nicht. Bitte beenden Sie zuerst eines, das keiner braucht.",
-);
-export const tokenOfPerson = say("state", "Ein Token legt jeder selbst an, unter „Mein Zugang“.");
-export const serviceAccount = say("state", "Ein Dienstkonto meldet sich nie an: Es hat weder Passwort noch E-Mail.");
 export const notManager = say("no_right", "Dafür brauchen Sie das Recht, User zu verwalten.");
 export const login = say("login", "Login fehlgeschlagen.");
 export const passwordFirst = say("password_first", "Bitte zuerst das Passwort ändern.");
@@ -358,16 +336,6 @@ export const passwordEnded = say(
   "password_ended",
   "Das Startpasswort ist abgelaufen. Bitte lassen Sie es zurücksetzen.",
 );
-export const passwordLink = say(
-  "password_link",
-  "Der Link gilt nicht mehr. Bitte fordern Sie einen neuen an oder wenden Sie sich an das Archiv.",
-);
-export const noMails = say("no_mails", "Auf diesem Server ist kein E-Mail-Versand eingerichtet.");
-export const contractualMail = say(
-  "no_right",
-  "Diese E-Mail gehört zum Vertrag. Nur der User selbst kann sie abbestellen.",
-);
-export const messageNotFailed = say("state", "Die Nachricht ist nicht fehlgeschlagen.");
 export const wrongPassword = say("wrong_password", "Das alte Passwort stimmt nicht.");
 export const wrongOwnPassword = say("wrong_password", "Ihr eigenes Passwort stimmt nicht.");
 export const weakPassword = {

@@ -5,8 +5,7 @@ import type { ContentState } from "#rules/stock/content-state.ts";
 import type { DeliveryKind, DeliveryState } from "#rules/deliveries/delivery-state.ts";
 import type { HistoryKind, HistoryMeta } from "#rules/stock/history.ts";
 import type { RefusalCode } from "#rules/texts/refusals.ts";
-import type { TokenScope } from "#rules/access/token-scopes.ts";
-import type { Gender } from "#rules/access/users.ts";
+import type { AccessTables } from "#server/database/tokens/access-tables.ts";
 import type { DestructionTables } from "#server/database/destruction/destruction-tables.ts";
 import type { RetentionTables } from "#server/database/retention/retention-tables.ts";
 import type { StocktakeTables } from "#server/database/stocktakes/stocktake-tables.ts";
@@ -58,26 +57,13 @@ interface DeliveryLine {
  * The tables of `migrations/`, for Kysely. `timestamptz` comes as ISO 8601 in UTC, `date` as YYYY-MM-DD,
  * `numeric` as a decimal string, `bigint` as a number.
  */
-export interface Tables extends RetentionTables, DestructionTables, ImportTables, MessageTables, StocktakeTables {
-  users: {
-    id: Generated<number>;
-    email: string;
-    first_name: Generated<string>;
-    last_name: string;
-    gender: Gender | null;
-    phone1: Generated<string>;
-    phone2: Generated<string>;
-    is_staff: Generated<boolean>;
-    manages_users: Generated<boolean>;
-    active: Generated<boolean>;
-    /** Nobody: a program calls in its name. */
-    service: Generated<boolean>;
-    password_hash: string;
-    init_password: Generated<boolean>;
-    password_since: Generated<string>;
-    last_login: string | null;
-    created: Generated<string>;
-  };
+export interface Tables
+  extends AccessTables,
+    RetentionTables,
+    DestructionTables,
+    ImportTables,
+    MessageTables,
+    StocktakeTables {
   saved_views: {
     user_id: number;
     id: Generated<number>;
@@ -86,47 +72,6 @@ export interface Tables extends RetentionTables, DestructionTables, ImportTables
     search: string;
     created: Generated<string>;
   };
-  tokens: {
-    hash: Buffer;
-    id: Generated<number>;
-    user_id: number;
-    address: Generated<string>;
-    agent: Generated<string>;
-    created: Generated<string>;
-    used: Generated<string>;
-    confirmed_at: Generated<string>;
-    is_new: Generated<boolean>;
-    by_company: Generated<boolean>;
-  };
-  user_identities: {
-    id: Generated<number>;
-    user_id: number;
-    issuer: string;
-    subject: string;
-    created: Generated<string>;
-    last_used: string | null;
-  };
-  /** What programs call with, in the name of a user. */
-  api_tokens: {
-    id: Generated<number>;
-    hash: Buffer;
-    prefix: string;
-    name: string;
-    user_id: number;
-    scopes: TokenScope[];
-    customer_id: number | null;
-    created: Generated<string>;
-    created_by: number | null;
-    expires: string;
-    ended: string | null;
-    last_used: string | null;
-    last_address: string | null;
-    last_refused: string | null;
-  };
-  login_failures: { key: string; at: Generated<string>; try: string | null };
-  known_addresses: { user_id: number; address: string; used: Generated<string> };
-  second_factors: { user_id: number; secret: string; confirmed: string | null; last_step: Generated<number> };
-  recovery_codes: { user_id: number; hash: Buffer };
   customers: {
     id: Generated<number>;
     code: number;

@@ -1,5 +1,5 @@
 import * as oidc from "openid-client";
-import * as refused from "#rules/texts/sign-in-refusals.ts";
+import * as refused from "#rules/texts/access-refusals.ts";
 import { type CompanyPerson, companyPerson } from "#rules/access/company-person.ts";
 import { outsideTransaction } from "#server/database/outside-transaction.ts";
 import { Refusal, refuse } from "./errors.ts";

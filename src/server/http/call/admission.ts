@@ -1,4 +1,5 @@
 import * as refused from "#rules/texts/refusal-texts.ts";
+import * as accessRefused from "#rules/texts/access-refusals.ts";
 import type { Reader } from "#server/database/database.ts";
 import type { RouteHandler } from "#server/http/answers.ts";
 import { forbidden, Refusal, refuse } from "#server/http/errors.ts";
@@ -8,7 +9,7 @@ import type { Caller } from "./caller.ts";
 /** A token that is no token is told from one that is good for nothing: by its letters, which asks nobody. */
 function refusalOf(token: string | null): Refusal {
   if (token === null || !isApiToken(token)) return forbidden("signed_out");
-  return new Refusal(isWholeToken(token) ? refused.deadToken : refused.wrongToken);
+  return new Refusal(isWholeToken(token) ? accessRefused.deadToken : accessRefused.wrongToken);
 }
 
 /**

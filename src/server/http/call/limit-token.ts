@@ -2,7 +2,7 @@ import type { FullRoute } from "#contract/route.ts";
 import { AuditKind } from "#rules/access/audit/audit.ts";
 import { scopeText } from "#rules/access/token-scopes.ts";
 import type { Reason } from "#rules/texts/refusals.ts";
-import * as refused from "#rules/texts/refusal-texts.ts";
+import * as accessRefused from "#rules/texts/access-refusals.ts";
 import { record } from "#server/database/audit/audit.ts";
 import type { ProgramToken, Scope } from "#server/database/scope.ts";
 import { noteRefusedToken } from "#server/database/tokens/api-tokens.ts";
@@ -20,14 +20,14 @@ export function reasonAgainst(
   body: unknown,
 ): Reason | null {
   const isPassword = (body as { own_password?: unknown } | null | undefined)?.own_password !== undefined;
-  if (scope === null || isPassword) return refused.notByToken;
-  if (!scopes.includes(scope)) return refused.scopeMissing(scopeText[scope]);
+  if (scope === null || isPassword) return accessRefused.notByToken;
+  if (!scopes.includes(scope)) return accessRefused.scopeMissing(scopeText[scope]);
   const [wanted, where] = scopeWith ?? [];
   if (where !== undefined && wanted !== undefined && isMeant(where, body)) {
-    if (wanted === null) return refused.notByToken;
-    if (!scopes.includes(wanted)) return refused.scopeMissing(scopeText[wanted]);
+    if (wanted === null) return accessRefused.notByToken;
+    if (!scopes.includes(wanted)) return accessRefused.scopeMissing(scopeText[wanted]);
   }
-  return isService && isMeant(personal, body) ? refused.byPersonOnly : null;
+  return isService && isMeant(personal, body) ? accessRefused.byPersonOnly : null;
 }
 
 /** Refuses a program what its token is not good for; that it tried stands on record, once an hour. @throws 403 */

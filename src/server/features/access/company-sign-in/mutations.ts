@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { AuditKind } from "#rules/access/audit/audit.ts";
 import { addressKey } from "#rules/access/login-limits.ts";
 import { type CompanyPerson, isOfDomain } from "#rules/access/company-person.ts";
-import * as refused from "#rules/texts/sign-in-refusals.ts";
+import * as refused from "#rules/texts/access-refusals.ts";
 import type { CompanySignIn } from "#server/http/identity-provider.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
 import type { Transaction } from "#server/database/database.ts";

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { cancelDelivery, createDelivery, editDelivery, startDelivery } from "#contract/calls/deliveries/deliveries.ts";
 import { home } from "#contract/calls/home/home.ts";
 import { dropMessage, listMessages, sendMessageAgain } from "#contract/calls/access/messages.ts";
-import * as refused from "#rules/texts/refusal-texts.ts";
+import * as accessRefused from "#rules/texts/access-refusals.ts";
 import { tellEnds } from "#server/database/messages/tell-ends.ts";
 import { messageCounts } from "#server/database/messages/message-counts.ts";
 import { testServer } from "#test/support/client.ts";
@@ -120,7 +120,7 @@ describe("what failed for three days", () => {
     expect(await messageCounts(db.read)).toMatchObject({ waiting: 1, failed: 0 });
     for (const call of [sendMessageAgain, dropMessage]) {
       expect(await staff.refusal(call, { path: { id: second } })).toEqual({
-        non_field_errors: [refused.messageNotFailed.message],
+        non_field_errors: [accessRefused.messageNotFailed.message],
       });
       expect((await staff.ask(call, { path: { id: 2_000_000_000 } })).status).toBe(404);
     }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import * as refused from "#rules/texts/refusal-texts.ts";
+import * as accessRefused from "#rules/texts/access-refusals.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { notFound, refuse } from "#server/http/errors.ts";
 
@@ -8,7 +8,7 @@ async function lockFailed(tx: Transaction, id: number): Promise<void> {
   const those = tx.selectFrom("messages").select("failed").where("id", "=", id).forUpdate();
   const message = await those.executeTakeFirst();
   if (!message) throw notFound();
-  if (!message.failed) throw refuse(refused.messageNotFailed);
+  if (!message.failed) throw refuse(accessRefused.messageNotFailed);
 }
 
 /** Sends a message again that was given up, for another three days. @throws a 400 where it was not */

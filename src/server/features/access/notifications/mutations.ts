@@ -2,6 +2,7 @@ import type { changeNotifications as ChangeNotifications } from "#contract/calls
 import type { Body } from "#contract/route.ts";
 import { mailTopics } from "#rules/access/mail-topics.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
+import * as accessRefused from "#rules/texts/access-refusals.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { type Scope, visibleTo } from "#server/database/scope.ts";
 import { badInput, notFound } from "#server/http/errors.ts";
@@ -21,7 +22,8 @@ export async function changeNotifications(
   const there = tx.selectFrom("customer_users").select("user_id").where("customer_id", "=", id);
   const theirs = scope.isStaff || user === scope.userId ? there.where("user_id", "=", user).forShare() : undefined;
   if (!(await theirs?.executeTakeFirst())) throw badInput({ user: [refused.unknownCustomerUser] });
-  if (scope.isStaff && !wanted && mailTopics[topic].contractual) throw badInput({ wanted: [refused.contractualMail] });
+  if (scope.isStaff && !wanted && mailTopics[topic].contractual)
+    throw badInput({ wanted: [accessRefused.contractualMail] });
   await tx
     .insertInto("mail_choices")
     .values({ customer_id: id, user_id: user, topic, wanted })

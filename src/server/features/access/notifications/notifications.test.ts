@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { changeNotifications, listNotifications } from "#contract/calls/access/notifications.ts";
 import { mailTopicNames, mailTopics } from "#rules/access/mail-topics.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
+import * as accessRefused from "#rules/texts/access-refusals.ts";
 import type { CustomerMail } from "#server/database/messages/mail-facts.ts";
 import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
 import { testServer } from "#test/support/client.ts";
@@ -76,7 +77,7 @@ describe("who gets which mails", () => {
       const body = { user: user.id, topic, wanted: false };
       if (mailTopics[topic].contractual)
         expect(await staff.refusal(changeNotifications, { path, body })).toEqual({
-          wanted: [refused.contractualMail.message],
+          wanted: [accessRefused.contractualMail.message],
         });
       else await staff.call(changeNotifications, { path, body });
       await staff.call(changeNotifications, { path, body: { ...body, wanted: true } });

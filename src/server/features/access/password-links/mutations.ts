@@ -2,7 +2,7 @@ import type { setPasswordByLink as SetByLink } from "#contract/calls/access/pass
 import type { Body } from "#contract/route.ts";
 import { addressKey } from "#rules/access/login-limits.ts";
 import type { Owner } from "#rules/access/passwords.ts";
-import * as refused from "#rules/texts/refusal-texts.ts";
+import * as accessRefused from "#rules/texts/access-refusals.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
 import { linkOwner, consumeLink } from "#server/database/messages/password-links.ts";
 import { setLinkedPassword } from "#server/features/access/users/mutations.ts";
@@ -35,7 +35,7 @@ export async function linkedPassword(
   const link = tokenHash(token);
   const owner = await carryOutTry(db, { key: line, line, gone }, async () => {
     const person = await linkOwner(db.read, link);
-    if (!person) throw refuse(refused.passwordLink);
+    if (!person) throw refuse(accessRefused.passwordLink);
     return person;
   });
   refuseWeak(new_password, { ...owner, ...at }, "new_password");
@@ -48,6 +48,6 @@ export async function setPasswordByLink(
   address: string,
   { userId, link, hash }: LinkedPassword,
 ): Promise<void> {
-  if (!(await consumeLink(tx, userId, link))) throw refuse(refused.passwordLink);
+  if (!(await consumeLink(tx, userId, link))) throw refuse(accessRefused.passwordLink);
   await setLinkedPassword(tx, { userId, address }, hash);
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { requestPasswordLink, setPasswordByLink } from "#contract/calls/access/password-links.ts";
 import { settings } from "#contract/calls/access/session.ts";
 import { createUser, editUser, getUser, resetPassword } from "#contract/calls/access/users.ts";
-import * as refused from "#rules/texts/refusal-texts.ts";
+import * as accessRefused from "#rules/texts/access-refusals.ts";
 import { forgetOld } from "#server/database/forget-old.ts";
 import { mailSender } from "#server/messages/mail/send-mail.ts";
 import { sendMessages } from "#server/messages/send-messages.ts";
@@ -44,7 +44,7 @@ const set = (token: string, new_password = good) => anonymous.ask(setPasswordByL
 const login = (email: string, password: string) =>
   anonymous.send("POST", "/api/v1/api-token-auth/", { username: email, password });
 const ask = (email: string) => anonymous.ask(requestPasswordLink, { body: { email } });
-const over = { non_field_errors: [refused.passwordLink.message] };
+const over = { non_field_errors: [accessRefused.passwordLink.message] };
 
 describe("an invitation", () => {
   test("goes to a new user who is to have one, beside the initial password, and sets a password once", async () => {
@@ -85,7 +85,7 @@ describe("an invitation", () => {
   test("is refused where no mails are sent, before anybody is made", async () => {
     const silent = await testServerWithoutMail.asStaff();
     const body = { last_name: "Muster", email: "still@example.com", invite: true };
-    expect(await silent.refusal(createUser, { body })).toEqual({ invite: [refused.noMails.message] });
+    expect(await silent.refusal(createUser, { body })).toEqual({ invite: [accessRefused.noMails.message] });
     expect((await testServerWithoutMail.anonymous.call(settings, {})).sends_mails).toBe(false);
     expect((await anonymous.call(settings, {})).sends_mails).toBe(true);
   });

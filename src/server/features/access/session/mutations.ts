@@ -5,7 +5,7 @@ import { AuditKind } from "#rules/access/audit/audit.ts";
 import { initialPasswordHours } from "#rules/access/users.ts";
 import { addressKey } from "#rules/access/login-limits.ts";
 import type { Reason } from "#rules/texts/refusals.ts";
-import { companyOnly } from "#rules/texts/sign-in-refusals.ts";
+import { companyOnly } from "#rules/texts/access-refusals.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import type { CompanySignIn } from "#server/http/identity-provider.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";

@@ -5,6 +5,7 @@ import { AuditKind } from "#rules/access/audit/audit.ts";
 import { longestTerm, mostTokens, showScopes, showToken } from "#rules/access/token-scopes.ts";
 import { addDays, berlinDay, businessZone, showDate } from "#rules/dates.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
+import * as accessRefused from "#rules/texts/access-refusals.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
 import type { Transaction } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
@@ -31,7 +32,7 @@ export async function createToken(
 ): Promise<MadeToken> {
   const today = berlinDay(now);
   const last = addDays(today, longestTerm);
-  if (expires < today || expires > last) throw badInput({ expires: [refused.tokenTerm(showDate(last))] });
+  if (expires < today || expires > last) throw badInput({ expires: [accessRefused.tokenTerm(showDate(last))] });
   const { count } = await tx
     .selectFrom("api_tokens")
     .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -39,7 +40,7 @@ export async function createToken(
     .where("ended", "is", null)
     .where("expires", ">", sql<string>`now()`)
     .executeTakeFirstOrThrow();
-  if (count >= mostTokens) throw refuse(refused.tooManyTokens);
+  if (count >= mostTokens) throw refuse(accessRefused.tooManyTokens);
   const { plain, prefix, hash } = newApiToken();
   const ends = sql<string>`(${expires}::date + 1)::timestamp at time zone ${businessZone}::text`;
   const { id } = await tx
@@ -69,7 +70,7 @@ export async function createOwnToken(
 ): Promise<MadeToken> {
   const { customer } = body;
   if (typeof customer === "number") {
-    if (scope.isStaff) throw badInput({ customer: [refused.tokenForAll] });
+    if (scope.isStaff) throw badInput({ customer: [accessRefused.tokenForAll] });
     if (!scope.customerIds.includes(customer)) throw badInput({ customer: [refused.unknownCustomer] });
   }
   return createToken(tx, actor, { ...body, owner: scope.userId }, now);
@@ -79,7 +80,7 @@ export async function createOwnToken(
 export async function expectService(tx: Transaction, id: number): Promise<void> {
   const user = await tx.selectFrom("users").select("service").where("id", "=", id).forShare().executeTakeFirst();
   if (!user) throw notFound();
-  if (!user.service) throw refuse(refused.tokenOfPerson);
+  if (!user.service) throw refuse(accessRefused.tokenOfPerson);
 }
 
 /** Ends a token: one of whoever asks, or anybody's where they manage users. @throws 404 */

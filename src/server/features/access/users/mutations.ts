@@ -8,6 +8,7 @@ import { AuditKind } from "#rules/access/audit/audit.ts";
 import { normalPassword, type Owner } from "#rules/access/passwords.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
+import * as accessRefused from "#rules/texts/access-refusals.ts";
 import { type Gender, isEmail, minPasswordLength, normalEmail } from "#rules/access/users.ts";
 import { type Actor, atTheMachine, record } from "#server/database/audit/audit.ts";
 import type { Database, Reader, Transaction } from "#server/database/database.ts";
@@ -144,7 +145,7 @@ export async function editUser(tx: Transaction, actor: Actor, id: number, body: 
   const before = await userAsItIs(tx, id);
   refuseManagerOfNobody(changes.manages_users, changes.is_staff ?? before.is_staff);
   if (before.service && changes.email !== undefined && changes.email !== before.email)
-    throw badInput({ email: [refused.serviceAccount] });
+    throw badInput({ email: [accessRefused.serviceAccount] });
   await recordUserChanges(tx, actor, before, changes);
   const set = pickSent(changes);
   try {
@@ -204,7 +205,7 @@ export async function resetPassword(
   invite = false,
 ): Promise<void> {
   const user = await tx.selectFrom("users").select("service").where("id", "=", id).executeTakeFirst();
-  if (user?.service) throw refuse(refused.serviceAccount);
+  if (user?.service) throw refuse(accessRefused.serviceAccount);
   if (!(await setPassword(tx, id, { hash, initial: true }))) throw notFound();
   await record(tx, actor, { kind: AuditKind.passwordReset, object: ["user", id] });
   await endSessions(tx, id);

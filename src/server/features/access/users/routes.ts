@@ -2,6 +2,7 @@ import { createServiceAccount } from "#contract/calls/access/tokens.ts";
 import * as users from "#contract/calls/access/users.ts";
 import { userSheet } from "#contract/sheets/users.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
+import * as accessRefused from "#rules/texts/access-refusals.ts";
 import { confirmPassword } from "#server/features/access/session/mutations.ts";
 import { routeHandler, answerChange } from "#server/http/answers.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
@@ -31,7 +32,7 @@ export const userRoutes = [
     rows: ({ db, scope, query }) => everyPage((piece) => listOfUsers(db, scope, { ...query, ...piece })),
   }),
   routeHandler(users.createUser, async ({ change, scope, actor, body, config }) => {
-    if (body.invite && !config.mail) throw badInput({ invite: [refused.noMails] });
+    if (body.invite && !config.mail) throw badInput({ invite: [accessRefused.noMails] });
     const { plain, hash } = await newPassword(`user ${scope.userId}`);
     return change(
       (tx) => createUser(tx, actor, body, { hash, initial: true }),
@@ -55,7 +56,7 @@ export const userRoutes = [
   ),
   routeHandler(users.resetPassword, async (call) => {
     const { scope, id, body } = call;
-    if (body.invite && !call.config.mail) throw badInput({ invite: [refused.noMails] });
+    if (body.invite && !call.config.mail) throw badInput({ invite: [accessRefused.noMails] });
     await confirmPassword(call.db, call, body.own_password);
     const { plain, hash } = await newPassword(`user ${scope.userId}`);
     return call.change(
