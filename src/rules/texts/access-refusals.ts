@@ -49,7 +49,7 @@ export const passwordLink = say(
   "password_link",
   "Der Link gilt nicht mehr. Bitte fordern Sie einen neuen an oder wenden Sie sich an das Archiv.",
 );
-export const noMails = say("no_mails", "Auf diesem Server ist kein E-Mail-Versand eingerichtet.");
+export const mailsOff = say("no_mails", "Auf diesem Server ist kein E-Mail-Versand eingerichtet.");
 export const contractualMail = say(
   "no_right",
   "Diese E-Mail gehört zum Vertrag. Nur der User selbst kann sie abbestellen.",

@@ -85,7 +85,7 @@ describe("an invitation", () => {
   test("is refused where no mails are sent, before anybody is made", async () => {
     const silent = await testServerWithoutMail.asStaff();
     const body = { last_name: "Muster", email: "still@example.com", invite: true };
-    expect(await silent.refusal(createUser, { body })).toEqual({ invite: [accessRefused.noMails.message] });
+    expect(await silent.refusal(createUser, { body })).toEqual({ invite: [accessRefused.mailsOff.message] });
     expect((await testServerWithoutMail.anonymous.call(settings, {})).sends_mails).toBe(false);
     expect((await anonymous.call(settings, {})).sends_mails).toBe(true);
   });

@@ -32,7 +32,7 @@ export const userRoutes = [
     rows: ({ db, scope, query }) => everyPage((piece) => listOfUsers(db, scope, { ...query, ...piece })),
   }),
   routeHandler(users.createUser, async ({ change, scope, actor, body, config }) => {
-    if (body.invite && !config.mail) throw badInput({ invite: [accessRefused.noMails] });
+    if (body.invite && !config.mail) throw badInput({ invite: [accessRefused.mailsOff] });
     const { plain, hash } = await newPassword(`user ${scope.userId}`);
     return change(
       (tx) => createUser(tx, actor, body, { hash, initial: true }),
@@ -56,7 +56,7 @@ export const userRoutes = [
   ),
   routeHandler(users.resetPassword, async (call) => {
     const { scope, id, body } = call;
-    if (body.invite && !call.config.mail) throw badInput({ invite: [accessRefused.noMails] });
+    if (body.invite && !call.config.mail) throw badInput({ invite: [accessRefused.mailsOff] });
     await confirmPassword(call.db, call, body.own_password);
     const { plain, hash } = await newPassword(`user ${scope.userId}`);
     return call.change(
