@@ -395,6 +395,7 @@ describe("users", () => {
       product_title: "Magazin",
       provider_name: "Muster Archiv GmbH",
       build_stamp: "20240203-100754",
+      sends_mails: false,
     });
   });
 });
