@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { normalEmail } from "#rules/access/users.ts";
 import { nameLength } from "#contract/limits.ts";
+import { text } from "#contract/fields/texts.ts";
 import { newPassword } from "#contract/fields/user.ts";
 import type { Shapes } from "#contract/route.ts";
 
@@ -9,7 +10,7 @@ export const requestPasswordLink = {
   scope: null,
   summary:
     "Ask for a link by mail with which a new password is set once, within 72 hours; the answer is the same whether anybody has the address, and whether mails are sent at all",
-  body: z.object({ email: z.pipe(z.string().check(z.maxLength(nameLength)), z.transform(normalEmail)) }),
+  body: z.object({ email: z.pipe(text(nameLength), z.transform(normalEmail)) }),
   reply: null,
 } satisfies Shapes;
 
