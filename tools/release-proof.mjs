@@ -67,7 +67,7 @@ async function ask(origin, version) {
     if (!answer.ok) throw new Error(`The release answers ${path} with ${answer.status}: ${await answer.text()}`);
     return answer;
   };
-  for (const path of ["/readyz", "/", "/api/docs/", "/api/v1/openapi.json"]) await get(path);
+  for (const path of ["/readyz", "/", "/api/docs/", "/api/docs/guide/", "/api/v1/openapi.json"]) await get(path);
   /** @type {any} */
   const health = await (await get("/healthz")).json();
   if (health.version !== version) throw new Error(`The release says that it is ${health.version}, not ${version}.`);

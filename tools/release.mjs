@@ -45,7 +45,16 @@ function fill() {
   for (const layer of layers) copy(layer, isShipped);
   mkdirSync(join(folder, "android"));
   for (const file of readdirSync("android")) if (file.endsWith(".apk")) copy(join("android", file));
-  for (const part of ["package.json", "LICENSE", "README.md", "CHANGELOG.md", "docs/operations", "deploy", "dist/web"])
+  for (const part of [
+    "package.json",
+    "LICENSE",
+    "README.md",
+    "CHANGELOG.md",
+    "docs/operations",
+    "docs/api",
+    "deploy",
+    "dist/web",
+  ])
     copy(part);
   if (commit !== "") writeFileSync(join(folder, "COMMIT"), `${commit}\n`);
   cpSync("deploy/magazin", join(folder, "magazin"));

@@ -11,6 +11,7 @@ import type { Scope } from "#server/database/scope.ts";
 import { Spool, spoolFile, zipOf } from "#server/documents/sheets/spool.ts";
 import { xlsxFiles } from "#server/documents/sheets/xlsx.ts";
 import { routeHandler, type RouteHandler, type Call } from "#server/http/answers.ts";
+import { callerLine } from "#server/http/waiting/caller-line.ts";
 import { shapesOf } from "#server/http/call/ready-answer.ts";
 import { refuse } from "#server/http/errors.ts";
 
@@ -83,7 +84,7 @@ export function answerSheet<R extends SheetRoute, L extends ListRoute>(
         yield shape(rows) as RowOf<L>[];
       }
     };
-    const bytes = await exports(String(scope.userId), () =>
+    const bytes = await exports(callerLine(scope), () =>
       spoolFile(config.dataDir, async (spool) => {
         const file = await db.snapshot((reader) =>
           fileOf(spool, { ...query, columns, name: made.sheet.name }, countReads(reader)),
@@ -110,7 +111,7 @@ export async function sheetOf<Row>(
   { key, name, columns }: Sheet<Row>,
   { customer, rows, format, plain = false }: ReadSheet<Row>,
 ) {
-  const bytes = await exports(String(scope.userId), () =>
+  const bytes = await exports(callerLine(scope), () =>
     spoolFile(config.dataDir, async (spool) => {
       const file = await fileOf(spool, { format, plain, name, columns }, [rows]);
       await record({ kind: AuditKind.exportMade, customer, meta: { export: key, amount: rows.length } });

@@ -20,6 +20,7 @@ import { confirmedMinutes } from "#rules/access/users.ts";
 import { errors } from "#rules/texts/texts.ts";
 import type { Config } from "#server/config.ts";
 import { programVersion } from "#server/database/program-version.ts";
+import { serveGuide } from "./guide.ts";
 import { bodyOf, reference, schemaOf, openapiSchemas } from "./openapi-schemas.ts";
 
 const about = {
@@ -257,6 +258,7 @@ export function openApi(config: Config) {
       "x-api-level": apiLevel,
       "x-build": config.buildStamp,
     },
+    externalDocs: { url: "/api/docs/guide/", description: "Signing in, lists, refusals, and a day's work with curl" },
     servers: [{ url: config.publicUrl ?? "/" }],
     tags: tagNames.map((name) => ({ name, description: tags[name] ?? name })),
     components: {
@@ -292,4 +294,5 @@ export async function describeCalls(app: FastifyInstance, config: Config): Promi
     uiConfig,
     theme: { title: config.productTitle },
   });
+  serveGuide(app, config.productTitle);
 }

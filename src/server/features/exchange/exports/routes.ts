@@ -10,6 +10,7 @@ import { pictureEntries } from "#server/documents/content-images.ts";
 import { type Spool, spoolFile, zipOf } from "#server/documents/sheets/spool.ts";
 import { exportFiles } from "#server/exports/customer-export.ts";
 import { routeHandler, type Call } from "#server/http/answers.ts";
+import { callerLine } from "#server/http/waiting/caller-line.ts";
 import { refuseLost, rightTo } from "#server/http/downloads/picture-downloads.ts";
 import { refuse } from "#server/http/errors.ts";
 import {
@@ -104,7 +105,7 @@ export const exportRoutes = [
       const { db, scope, id, exports, config, now, record } = call;
       const { may, code } = await exportedCustomer(db.read, scope, id);
       if (!may) throw refuse(refused.noRight);
-      const bytes = await exports(String(scope.userId), () =>
+      const bytes = await exports(callerLine(scope), () =>
         spoolFile(config.dataDir, async (spool) => {
           const result = await db.snapshot((reader) => make(reader, spool, call));
           await record({

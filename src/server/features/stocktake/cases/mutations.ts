@@ -54,6 +54,7 @@ async function staffNamed(tx: Transaction, id: number): Promise<string> {
     .select(["first_name", "last_name"])
     .where("id", "=", id)
     .where("is_staff", "=", true)
+    .where("service", "=", false)
     .where("active", "=", true)
     .executeTakeFirst();
   if (!user) throw badInput({ assignee: [refused.unknownAssignee] });

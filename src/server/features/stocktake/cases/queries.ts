@@ -137,6 +137,7 @@ export async function listOfCases(db: Reader, scope: Scope, query: Query<typeof 
       .selectFrom("users")
       .select(["id", "first_name", "last_name"])
       .where("is_staff", "=", true)
+      .where("service", "=", false)
       .where("active", "=", true)
       .orderBy(sql`last_name collate german`)
       .orderBy("id")

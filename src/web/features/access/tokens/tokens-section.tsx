@@ -85,7 +85,7 @@ function introductionOf(user: User, isOwn: boolean): string {
 }
 
 /** No screen: the server's own page. */
-const descriptionOfCalls = "/api/docs";
+const descriptionOfCalls = "/api/docs/guide/";
 
 const endName = ({ id }: ApiToken) => `end ${id}`;
 

@@ -1,0 +1,74 @@
+const signs: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => signs[sign] ?? sign);
+
+/** Of a page's links those to the other ones have no ending: they are pages here. */
+const inLine = (text: string): string =>
+  escaped(text)
+    .replaceAll(/`([^`]+)`/g, "<code>$1</code>")
+    .replaceAll(/\[([^\]]+)\]\(([\w-]+)\.md\)/g, '<a href="$2">$1</a>')
+    .replaceAll(/\*([^*]+)\*/g, "<em>$1</em>");
+
+function table(lines: readonly string[]): string {
+  const cells = (line: string) =>
+    line
+      .slice(1, -1)
+      .split("|")
+      .map((cell) => inLine(cell.trim()));
+  const row = (line: string, tag: "td" | "th") =>
+    `<tr>${cells(line)
+      .map((cell) => `<${tag}>${cell}</${tag}>`)
+      .join("")}</tr>`;
+  const [head = "", , ...rows] = lines;
+  return `<table><thead>${row(head, "th")}</thead><tbody>${rows.map((line) => row(line, "td")).join("")}</tbody></table>`;
+}
+
+/** What stands between two empty lines. */
+function block(text: string): string {
+  const heading = /^(#{1,3}) (.*)$/.exec(text);
+  if (heading) return `<h${heading[1]?.length}>${inLine(heading[2] ?? "")}</h${heading[1]?.length}>`;
+  if (text.startsWith("|")) return table(text.split("\n"));
+  if (text.startsWith("- "))
+    return `<ul>${text
+      .slice(2)
+      .split("\n- ")
+      .map((entry) => `<li>${inLine(entry)}</li>`)
+      .join("")}</ul>`;
+  return `<p>${inLine(text)}</p>`;
+}
+
+/** The Markdown that docs/api is written in, as HTML: headings, paragraphs, lists, tables, examples, and what stands within a line. */
+function htmlOf(markdown: string): string {
+  const parts = markdown.split(/^```\w*\n(.*?)^```$/ms);
+  return parts
+    .map((part, index) =>
+      index % 2 === 1
+        ? `<pre><code>${escaped(part)}</code></pre>`
+        : part
+            .split(/\n{2,}/)
+            .map((text) => text.trim())
+            .filter(Boolean)
+            .map(block)
+            .join("\n"),
+    )
+    .join("\n");
+}
+
+const style = `
+:root { color-scheme: light dark; font: 16px/1.6 system-ui, sans-serif; }
+body { max-width: 52rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere; }
+pre { overflow-x: auto; padding: .75rem; border: 1px solid; border-radius: .25rem; overflow-wrap: normal; }
+code { font: .9em/1.5 ui-monospace, monospace; }
+table { border-collapse: collapse; display: block; overflow-x: auto; }
+th, td { border: 1px solid; padding: .25rem .5rem; text-align: left; vertical-align: top; overflow-wrap: normal; }`;
+
+/** A page of the guide, with the way back to the first one and to the calls. */
+export function guidePage(markdown: string, productTitle: string): string {
+  const title = /^# (.*)$/m.exec(markdown)?.[1] ?? "";
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(`${title} – ${productTitle}`)}</title><style>${style}</style></head>
+<body><nav><a href="./">All pages</a> · <a href="/api/docs/">Every call</a></nav><main>
+${htmlOf(markdown)}
+</main></body></html>
+`;
+}

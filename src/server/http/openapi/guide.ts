@@ -1,0 +1,25 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { FastifyInstance } from "fastify";
+import { notFound } from "#server/http/errors.ts";
+import { guidePage } from "./guide-page.ts";
+
+const pages = path.resolve(import.meta.dirname, "../../../../docs/api");
+const first = "README";
+
+/** The pages for those who write programs that call this archive, at `/api/docs/guide/`; nothing where they were not packed. */
+export function serveGuide(app: FastifyInstance, productTitle: string, folder = pages): void {
+  if (!existsSync(folder)) return;
+  const names = readdirSync(folder).filter((name) => name.endsWith(".md"));
+  const known = new Map(
+    names.map((name) => [
+      path.parse(name).name,
+      guidePage(readFileSync(path.join(folder, name), "utf8"), productTitle),
+    ]),
+  );
+  app.get<{ Params: { page?: string } }>("/api/docs/guide/:page?", async ({ params }, reply) => {
+    const page = known.get(params.page || first);
+    if (page === undefined) throw notFound();
+    return reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(page);
+  });
+}
