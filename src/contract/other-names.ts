@@ -1,5 +1,11 @@
 /** What old clients call a field of a body or a query, wherever a call takes it (specification 7). */
-export const otherNames: Readonly<Record<string, string>> = { order_by: "orderBy", customer: "customer_id" };
+export const otherNames: Readonly<Record<string, readonly string[]>> = {
+  order_by: ["orderBy", "order"],
+  customer: ["customer_id"],
+};
+
+/** The calls whose parameters the specification does not name: they take any (specification 7, `params`). */
+export const takesAnyParameter: ReadonlySet<string> = new Set(["GET /boxes/{id}/"]);
 
 /** Texts that are numbers to the specification (3): both are taken. */
 export const numbersAsText: ReadonlySet<string> = new Set(["address_postcode"]);

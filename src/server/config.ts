@@ -6,6 +6,16 @@ import { withoutKeys } from "#server/storage/s3-address.ts";
 import { misspelledNames } from "#server/setting-names.ts";
 import { preset, secret, survey, type Survey, unset, type Values } from "#server/setting.ts";
 
+/** How mails are sent. */
+export interface MailSettings {
+  /** Of the server that takes them, with its user and password. */
+  readonly smtpUrl: string;
+  readonly from: string;
+  readonly replyTo: string | undefined;
+  /** What links in mails begin with. */
+  readonly publicUrl: string;
+}
+
 /** What an operator sets (product 10). */
 export interface Config {
   readonly port: number;
@@ -32,6 +42,8 @@ export interface Config {
   readonly securityContact: string | undefined;
   /** What who reads `/metrics` from elsewhere has to bring. */
   readonly metricsToken: string | undefined;
+  /** Where mails are given away, and whom they come from; undefined: none are sent. */
+  readonly mail: MailSettings | undefined;
   readonly adminEmail: string | undefined;
   readonly adminPassword: string | undefined;
   readonly productTitle: string;
@@ -99,6 +111,9 @@ const settings = {
   TRUSTED_PROXIES: preset("loopback", kind.proxies),
   SECURITY_CONTACT: unset(kind.contact),
   METRICS_TOKEN: secret(unset(kind.asWritten)),
+  SMTP_URL: secret(unset(kind.smtpUrl), kind.withoutSmtpPassword),
+  MAIL_FROM: unset(kind.mailbox),
+  MAIL_REPLY_TO: unset(kind.mailbox),
   ADMIN_EMAIL: unset(kind.email),
   ADMIN_PASSWORD: secret(unset(kind.password)),
   PRODUCT_TITLE: preset("Magazin", kind.asWritten),
@@ -142,7 +157,22 @@ const mostConnections = 142;
 const besides = 9; // connections of each process that DATABASE_POOL does not count
 
 function wrongTogether(values: Partial<Values<typeof settings>>): string[] {
-  return [...wrongConnections(values), ...samePlaces(values), ...missingFiles(values)];
+  return [...wrongConnections(values), ...samePlaces(values), ...missingFiles(values), ...missingForMail(values)];
+}
+
+function missingForMail({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Partial<Values<typeof settings>>): string[] {
+  if (SMTP_URL === undefined) return [];
+  return [
+    ...(MAIL_FROM === undefined ? ["SMTP_URL wants MAIL_FROM, the address that mails come from."] : []),
+    ...(PUBLIC_URL === undefined ? ["SMTP_URL wants PUBLIC_URL, with which the links in mails begin."] : []),
+  ];
+}
+
+/** What mails are sent with; undefined where something of it is missing. */
+export function mailSettings(set: Partial<Values<typeof settings>>): MailSettings | undefined {
+  const { SMTP_URL: smtpUrl, MAIL_FROM: from, MAIL_REPLY_TO: replyTo, PUBLIC_URL: publicUrl } = set;
+  if (smtpUrl === undefined || from === undefined || publicUrl === undefined) return undefined;
+  return { smtpUrl, from, replyTo, publicUrl };
 }
 
 function missingFiles({ TLS, TLS_CERT, TLS_KEY }: Partial<Values<typeof settings>>): string[] {
@@ -215,6 +245,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustedProxies: set.TRUSTED_PROXIES,
     securityContact: set.SECURITY_CONTACT,
     metricsToken: set.METRICS_TOKEN,
+    mail: mailSettings(set),
     adminEmail: set.ADMIN_EMAIL,
     adminPassword: set.ADMIN_PASSWORD,
     productTitle: set.PRODUCT_TITLE,

@@ -10,6 +10,8 @@ import { programVersion } from "#server/database/program-version.ts";
 import { ensureAdmin } from "#server/features/access/users/mutations.ts";
 import { expectFreePorts } from "#server/free-port.ts";
 import { keepHouse } from "#server/housekeeping.ts";
+import { messageSenders } from "#server/messages/message-senders.ts";
+import { sendMessages } from "#server/messages/send-messages.ts";
 import { openDatabase, type OpenDatabase } from "#server/open-database.ts";
 import { FolderInUse } from "#server/postgres/folder-lock.ts";
 import { measureBackups } from "#server/watching/backups.ts";
@@ -80,11 +82,12 @@ async function serve({ db, connection, close }: OpenDatabase, say: Say): Promise
       log.warn({ reason: message }, "backups cannot be made now"),
     );
   const leave = keepHouse(options, say);
+  const endSending = sendMessages(db, messageSenders(db, config), say);
   const endBackups = backUpNightly({ ...options, connection }, say);
 
   void stopRequest.then(async (reason) => {
     log.info({ reason }, "stopping");
-    await Promise.all([listeners.close(), leave(), endBackups()]);
+    await Promise.all([listeners.close(), leave(), endSending(), endBackups()]);
     await close();
     process.exit(0);
   });

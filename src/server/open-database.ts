@@ -34,7 +34,10 @@ type Log = (message: string, detail?: object) => void;
 
 /** Opens the database of the configuration, embedded or by URL, at its newest schema; waits a minute for one that is not there yet. */
 export async function openDatabase(
-  config: Pick<Config, "databaseUrl" | "databaseReplicaUrls" | "dataDir" | "databasePool" | "workers" | "secretsKeys">,
+  config: Pick<
+    Config,
+    "databaseUrl" | "databaseReplicaUrls" | "dataDir" | "databasePool" | "workers" | "secretsKeys" | "mail"
+  >,
   log: Log,
   { stopping, onFolder }: Opening = {},
 ): Promise<OpenDatabase> {
@@ -61,6 +64,7 @@ export async function openDatabase(
   const db = new Database(connection, {
     limits: servingLimits,
     secrets: new Secrets(config.secretsKeys),
+    mails: config.mail !== undefined,
     sizes: config.databasePool,
     standbys: config.workers === 1 ? config.databaseReplicaUrls : [], // several processes have their own
     onStandby: log,

@@ -3,6 +3,7 @@ import { isIP } from "node:net";
 import path from "node:path";
 import { type Keep, parseKeep } from "#rules/backups.ts";
 import { isEmail, minPasswordLength, normalEmail } from "#rules/access/users.ts";
+import { isMailbox } from "#rules/access/mailbox.ts";
 import { isDatabaseUrl } from "#server/database/connect.ts";
 import { hiddenValue } from "#server/setting.ts";
 import { isS3, readS3Address } from "#server/storage/s3-address.ts";
@@ -74,6 +75,25 @@ export function webAddress(value: string): string {
 export function email(value: string): string {
   if (isEmail(value)) return value;
   throw new Error("must be an e-mail address, like admin@archiv.example.");
+}
+
+export function mailbox(value: string): string {
+  if (isMailbox(value)) return value;
+  throw new Error("must be the e-mail address of one mailbox, like archiv@archiv.example, and nothing else.");
+}
+
+export function smtpUrl(value: string): string {
+  const { protocol, hostname, pathname = "", search, hash } = URL.parse(value) ?? {};
+  const isBare = /^\/?$/.test(pathname) && search === "" && hash === "";
+  if (/^smtps?:$/.test(protocol ?? "") && hostname && isBare) return value;
+  throw new Error(
+    "is no address of a mail server: write it like smtp://user:password@mail.example:587, or smtps:// for TLS from the start.",
+  );
+}
+
+export function withoutSmtpPassword(value: string): string {
+  const { protocol, username, host } = URL.parse(value) ?? {};
+  return host ? `${protocol}//${username === "" ? "" : `${username}@`}${host}` : hiddenValue;
 }
 
 export function password(value: string): string {

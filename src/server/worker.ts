@@ -21,6 +21,7 @@ const onDisconnect = (error: Error) => log.info({ worker: number, reason: error.
 const db = new Database(connection, {
   limits: servingLimits,
   secrets: new Secrets(config.secretsKeys),
+  mails: config.mail !== undefined,
   sizes: config.databasePool,
   standbys: config.databaseReplicaUrls,
   onStandby: (message, detail) => log.info({ worker: number, detail }, message),

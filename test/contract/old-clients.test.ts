@@ -79,6 +79,50 @@ describe("an old client", () => {
     expect([made.status, made.body]).toMatchObject([201, { customer: last.id }]);
   });
 
+  // specification 7, by call, each as a client of the specification sends it
+  test.each([
+    "/users/?limit=30&offset=0&page=1&order=last_name&last_name=M&email=m",
+    "/users/?is_staff=False",
+    "/users/?page=1&orderBy=email",
+    "/areas/?query={id,name,rows_count,boxes_count}",
+    "/areas/?query={id,name}",
+    "/rows/?limit=30&offset=0&page=1&order_by=-number&query={id,number,area{id},reverse,positions_count}",
+    "/boxes/?limit=30&offset=0&order_by=-code&owner=1&min_number=1&max_number=9&state=1",
+    "/boxes/?owner_id=1&state=1&query={id,code}&contain_code=1&contain_content=Akte",
+    "/boxes/?state=7&query={id,code,owner,position,meta_destroy_year}",
+    "/customers/?limit=30&offset=0&page=1&name=M&code=1&orderBy=-name",
+    "/customers/?query={id,name,code,deliveryoptions}",
+    "/customers/?query={id,name,code}&boxes_from=1&boxes_to=9",
+    "/deliveries/?limit=30&offset=0&page=1&orderBy=-code&box=1&content=Akte",
+  ])("may send the parameters of the specification: %s", async (sent) => {
+    const answer = await client.raw("GET", `/api/v1${sent}`);
+    expect(answer.status, answer.text).toBe(200);
+  });
+
+  test("asks for a page by its number where it says no offset", async () => {
+    const owner = await a.customer();
+    for (let number = 1; number <= 5; number++) await a.box({ owner, number });
+    const pageOf = async (query: string) => {
+      const { body } = await client.raw("GET", `${urlOf(listBoxes)}?owner_id=${owner.id}&query={code}&${query}`);
+      const { current_page: page, results } = body as { current_page: number; results: { code: string }[] };
+      return [page, ...results.map(({ code }) => Number(code.slice(4)))];
+    };
+    expect(await pageOf("limit=2&page=2")).toEqual([2, 3, 4]);
+    expect(await pageOf("limit=2&page=2&offset=0")).toEqual([1, 1, 2]);
+    expect(await pageOf("page=1")).toEqual([1, 1, 2, 3, 4, 5]);
+    const wrong = await client.raw("GET", `${urlOf(listBoxes)}?page=zwei`);
+    expect([wrong.status, wrong.body]).toEqual([400, { page: ["Ungültig"] }]);
+  });
+
+  test.each([
+    ["/boxes/?owner_idd=1", { owner_idd: ["Unbekannter Parameter. Gemeint ist wohl owner_id."] }],
+    ["/deliveries/?custmer=1", { custmer: ["Unbekannter Parameter. Gemeint ist wohl customer."] }],
+    ["/areas/1/?rows=1", { rows: ["Unbekannter Parameter. Es gibt hier query."] }],
+  ])("is told what it probably meant by %s", async (sent, told) => {
+    const { status, body } = await client.raw("GET", `/api/v1${sent}`);
+    expect([status, body]).toEqual([400, told]);
+  });
+
   test.each([
     ["2025-12-23T23:30:00Z", "2025-12-24"],
     ["2025-06-30T21:59:59.999Z", "2025-06-30"],

@@ -50,6 +50,7 @@ export async function send(
   return submit(client, route, await exampleOf(name, a, caller));
 }
 
-export function expectForbidden(answer: Answer, what = ""): void {
-  expect([answer.status, answer.body], what).toEqual([403, { detail: errors.forbidden }]);
+/** A stranger is asked to sign in; a customer's user is told that the call is for staff. */
+export function expectForbidden(answer: Answer, what = "", detail: string = errors.forbidden): void {
+  expect([answer.status, answer.body], what).toEqual([403, { detail }]);
 }

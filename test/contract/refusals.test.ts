@@ -78,6 +78,7 @@ async function counted(wish: CountWish = {}) {
 /** For every other name something that is refused so. */
 const provoked: Record<Exclude<RefusalCode, Crowded>, () => Promise<Answer>> = {
   invalid: () => post("/areas/", { name: "" }),
+  unknown_parameter: () => staff.raw("GET", "/api/v1/boxes/?owner_idd=1"),
   fixed: async () => patch(`/boxes/${(await a.box()).id}/`, { state: 7, size: 300 }),
   id_reused: async () => {
     const operation = { id: randomUUID(), kind: "release", code: (await a.box({ state: 1 })).code };

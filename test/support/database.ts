@@ -13,10 +13,10 @@ export interface TestDatabase {
 export const manyWriters = { reading: 4, writing: 8 };
 
 /** A migrated database of the test file's own, dropped after it; to be called outside of tests, like a hook. */
-export async function testDatabase(): Promise<TestDatabase> {
+export async function testDatabase(options: { readonly mails?: boolean } = {}): Promise<TestDatabase> {
   const { template } = inject("postgres");
   const connection = await newDatabase(`template ${template} strategy file_copy`);
-  const db = new Database(connection, { sizes: manyWriters });
+  const db = new Database(connection, { sizes: manyWriters, ...options });
   afterAll(() => db.close());
   return { db, connection };
 }

@@ -12,7 +12,7 @@ import { searchText, text } from "#contract/fields/texts.ts";
 import { id, selection } from "./shapes.ts";
 
 /** A whole box code, with or without dots and spaces. */
-const boxCode = z.pipe(
+export const boxCode = z.pipe(
   z.string().check(z.refine((typed) => parseBoxCode(typed) !== null, invalid.range)),
   z.transform((typed: string) => parseBoxCode(typed) ?? ""),
 );

@@ -15,6 +15,16 @@ const boxesNamed = (codes: readonly string[], count: number) => {
   return more > 0 ? `${names} und ${more.toLocaleString("de-DE")} weitere` : names;
 };
 
+/** The parameter is none; with the one that is nearly called so, or all that there are. */
+export function unknownParameter(meant: string | undefined, names: readonly string[]): Reason {
+  const known = names.length > 0 ? `Es gibt hier ${names.join(", ")}.` : "Hier gibt es keine.";
+  return say(
+    "unknown_parameter",
+    `Unbekannter Parameter. ${meant === undefined ? known : `Gemeint ist wohl ${meant}.`}`,
+  );
+}
+
+export const afterByCode = say("invalid", "Nur in der Reihenfolge der Codes, ohne Suche und ohne offset.");
 export const fixed = say("fixed", "Kann nicht geändert werden.");
 export const boxTaken = (code: string) => say("exists", `Box ${code} gibt es bereits.`);
 export const numbersUsedUp = (number: number) =>

@@ -67,6 +67,8 @@ export const refusalStatus = {
   second_factor_first: 400,
   wrong_code: 400,
   lost_picture: 400,
+  /** The call has no such parameter. */
+  unknown_parameter: 400,
   unknown_area: 400,
   unknown_batch: 400,
   unknown_class: 400,

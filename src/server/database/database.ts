@@ -98,6 +98,8 @@ export const goodbye = 1_500;
 const watchLimit = 5_000; // ms; who watches the process wants to know soon
 
 interface DatabaseOptions {
+  /** Whether mails are sent: without, none is queued. */
+  readonly mails?: boolean;
   readonly secrets?: Secrets;
   readonly sizes?: PoolSizes;
   readonly limits?: StatementLimits;
@@ -159,7 +161,12 @@ export class Database {
       max: searching,
       options: `${within(longest)} ${readOnly} ${searchSettings}`,
     });
-    const writes = { ...config, ...lasting(limits?.writing), options: within(limits?.writing ?? 0, limits?.lock) };
+    const mails = options.mails ? " -c magazin.mails=on" : "";
+    const writes = {
+      ...config,
+      ...lasting(limits?.writing),
+      options: `${within(limits?.writing ?? 0, limits?.lock)}${mails}`,
+    };
     this.#connections = new Connections(
       {
         reading: { ...reads, ...lasting(limits?.reading), max: sizes.reading },

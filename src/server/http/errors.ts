@@ -47,7 +47,7 @@ export const badInput = (fields: Fields) =>
 /** A 400 that is bound to no field. */
 export const refuse = (why: Why) => badInput({ non_field_errors: [why] });
 export const forbidden = (code: "signed_out" | "staff_only" | "forged") =>
-  new Refusal({ code, message: errors.forbidden });
+  new Refusal({ code, message: code === "staff_only" ? errors.staffOnly : errors.forbidden });
 export const notFound = () => new Refusal({ code: "not_found", message: errors.notFound });
 export const notAllowed = () => new Refusal({ code: "not_allowed", message: errors.notAllowed });
 export const tooLarge = () => new Refusal({ code: "too_large", message: errors.tooLarge });

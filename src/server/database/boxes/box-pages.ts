@@ -59,6 +59,7 @@ function textOfPage(scope: Scope, page: BoxSelection): Sql {
   const { filter, order, offset, limit } = page;
   const whole = filter.customerId === undefined && !isLoose(filter);
   const all = whole && filter.customerIds === undefined && scope.isStaff;
+  if (page.after !== undefined) return byCodeAfter(scope, page, page.after);
   if (order === "area") return all ? byAreaGroups(page) : byArea(scope, page);
   if (filter.customerId !== undefined) return byNumber(scope, page);
   if (!whole || limit === null) return byCustomerProbes(scope, page);
@@ -69,6 +70,19 @@ function textOfPage(scope: Scope, page: BoxSelection): Sql {
 /** Everything by code, near the start: straight along the index of codes. */
 function byCode(page: BoxSelection): Sql {
   return sql`select id from boxes b order by code ${direction(page)} ${piece(page)}`;
+}
+
+/** What follows a code: the index of the customer's numbers is entered there, and those of later customers at their beginning. */
+function byCodeAfter(scope: Scope, page: BoxSelection, after: string): Sql {
+  const [customer, number] = [Number(after.slice(0, 4)), Number(after.slice(4))];
+  const customers = rowsOfCustomers(scope, page.filter, "customers", sql`id, code`, sql`c`);
+  const conditions = [...stateIs(page.filter), ...page.filter.loose];
+  return sql`
+    select x.id from ${customers} cross join lateral (
+      select b.id, b.number from boxes b
+      where b.customer_id = c.id and b.number > case c.code when ${customer}::int then ${number}::int else 0 end and ${where(conditions)}
+      order by b.number ${piece(page)}
+    ) x where c.code >= ${customer}::int order by c.code, x.number ${piece(page)}`;
 }
 
 /** One customer's boxes: along the customer's numbers; code and customer name order them alike. */

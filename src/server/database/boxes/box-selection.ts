@@ -35,6 +35,8 @@ export interface BoxSelection {
   readonly descending: boolean;
   readonly limit: number | null;
   readonly offset: number;
+  /** A code after which the page begins, in ascending order of code and without a search: a page does not drift where boxes come or go before it. */
+  readonly after?: string | undefined;
 }
 
 /** SQL for the ids of a page in order and for the count of the whole list, and the `with` before them that both may need. */

@@ -4,7 +4,7 @@ import type { FullRoute } from "#contract/route.ts";
 import { pageEntry } from "#contract/schema-walk.ts";
 import { maxInteger } from "#contract/limits.ts";
 import { notFound, refuseIssues } from "#server/http/errors.ts";
-import { typedQuery } from "#server/http/parsing/query-text.ts";
+import { refuseUnknownParameters, typedQuery } from "#server/http/parsing/query-text.ts";
 import { checkSelection, parseSelection, type Selection } from "#server/http/parsing/selection.ts";
 import { typedBody } from "#server/http/parsing/typed-body.ts";
 import { withBodyTimeout } from "#server/http/waiting/timeouts.ts";
@@ -23,7 +23,9 @@ interface CallInput {
 /** Reads what is sent. @throws 400 for a query or a form that the contract does not know */
 export async function readInput({ context, answer, request }: Exchange): Promise<CallInput> {
   const { route } = answer;
-  const query = parse(route.query, typedQuery(request.query as Record<string, unknown>, route.query));
+  const parameters = request.query as Record<string, unknown>;
+  refuseUnknownParameters(route, parameters);
+  const query = parse(route.query, typedQuery(parameters, route.query));
   const selection = selectionOf(route, query);
   if (!route.multipart) return { query, selection, body: request.body, file: null };
   const form = await withBodyTimeout(request.raw, context.timeouts, () => readForm(request, route));

@@ -13,8 +13,7 @@ function namesOf(schema: FullRoute["reply"] | undefined): readonly string[] {
   return shape ? Object.keys(shape) : namesOf(element);
 }
 
-const withOtherNames = (fields: readonly string[]) =>
-  fields.flatMap((field) => (otherNames[field] === undefined ? [field] : [field, otherNames[field]]));
+const withOtherNames = (fields: readonly string[]) => fields.flatMap((field) => [field, ...(otherNames[field] ?? [])]);
 
 /**
  * The fields of a thing that a call which writes it does not take: those that it answers, and those that only its creation

@@ -9,10 +9,10 @@ function decode(text: string): string {
   }
 }
 
-/** The parameters of a URL; a repeated one as a list. */
+/** The parameters of a URL; a repeated one as a list. What stands between two `&` without a letter is none. */
 export function parseQuery(text: string): Record<string, string | string[]> {
   const parameters = new Map<string, string | string[]>();
-  for (const pair of text.split("&")) {
+  for (const pair of text.split("&").filter((each) => each !== "")) {
     const at = pair.indexOf("=");
     const name = decode(at < 0 ? pair : pair.slice(0, at));
     const value = at < 0 ? "" : decode(pair.slice(at + 1));

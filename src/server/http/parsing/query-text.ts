@@ -1,5 +1,12 @@
 import type * as z from "zod/mini";
 import { fieldsOf, isOfNumbers, partsOf } from "#contract/schema-walk.ts";
+import { otherNames, takesAnyParameter } from "#contract/other-names.ts";
+import type { FullRoute } from "#contract/route.ts";
+import { offsetOf, pageSize } from "#rules/lists/paging.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
+import { nearestName } from "#rules/texts/nearest-name.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
+import { badInput } from "#server/http/errors.ts";
 import { valueAtPath } from "./typed-body.ts";
 
 function innermost(schema: z.ZodMiniType): ReturnType<typeof partsOf> {
@@ -13,6 +20,42 @@ function convert(text: string, parts: ReturnType<typeof partsOf>): unknown {
   return text;
 }
 
+const isPaged = (names: readonly string[]) => names.includes("limit") && names.includes("offset");
+
+/**
+ * A parameter that a call does not have would filter nothing, and answer what nobody asked for (decision 115).
+ * @throws a 400 for the first ten of them, with the one that was probably meant
+ */
+export function refuseUnknownParameters(
+  { query: schema, method, path }: Pick<FullRoute, "query" | "method" | "path">,
+  query: Readonly<Record<string, unknown>>,
+): void {
+  if (takesAnyParameter.has(`${method} ${path}`)) return;
+  const names = Object.keys(fieldsOf(schema));
+  const known = new Set([
+    ...names.flatMap((name) => [name, ...(otherNames[name] ?? [])]),
+    ...(isPaged(names) ? ["page"] : []),
+  ]);
+  const unknown = Object.keys(query)
+    .filter((name) => !known.has(name))
+    .slice(0, 10);
+  if (unknown.length === 0) return;
+  const reasons = unknown.map((name) => [
+    name.slice(0, 50),
+    [refused.unknownParameter(nearestName(name.slice(0, 50), names), names)],
+  ]);
+  throw badInput(Object.fromEntries(reasons));
+}
+
+/** A page of the specification's lists, from 1 (specification 2), where no offset says which. @throws a 400 for `page` */
+function withPage(query: Record<string, unknown>, fields: Readonly<Record<string, unknown>>) {
+  const { page } = query;
+  if (page === undefined || page === "" || fields["offset"] !== undefined) return fields;
+  if (typeof page !== "string" || !/^[1-9]\d{0,5}$/.test(page)) throw badInput({ page: [invalid.range] });
+  const { limit = pageSize } = fields;
+  return typeof limit === "number" ? { ...fields, limit, offset: offsetOf(Number(page), limit) } : fields;
+}
+
 /**
  * A query string's values as the types that the schema expects: numbers and booleans come as text in a URL.
  * An empty value counts as absent; of a repeated one the last counts. A parameter may have its other name.
@@ -23,5 +66,8 @@ export function typedQuery(query: Record<string, unknown>, schema: z.ZodMiniType
     const text: unknown = Array.isArray(value) ? value.at(-1) : value;
     return typeof text === "string" && text !== "" ? [[name, convert(text, innermost(field))]] : [];
   };
-  return Object.fromEntries(Object.entries(fieldsOf(schema)).flatMap(typedEntry));
+  const fields: Readonly<Record<string, unknown>> = Object.fromEntries(
+    Object.entries(fieldsOf(schema)).flatMap(typedEntry),
+  );
+  return isPaged(Object.keys(fieldsOf(schema))) ? withPage(query, fields) : fields;
 }

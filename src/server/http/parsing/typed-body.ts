@@ -60,8 +60,8 @@ function takesNull(schema: z.ZodMiniType): boolean {
   return type === "nullable" || (innerType !== undefined && takesNull(innerType));
 }
 
-/** What a field says under its own or its other name; undefined where it says nothing. */
+/** What a field says under its own or another name; undefined where it says nothing. */
 export function valueAtPath(fields: Fields, name: string): unknown {
-  const other = otherNames[name] ?? name;
-  return Object.hasOwn(fields, name) ? fields[name] : Object.hasOwn(fields, other) ? fields[other] : undefined;
+  const said = [name, ...(otherNames[name] ?? [])].find((each) => Object.hasOwn(fields, each));
+  return said === undefined ? undefined : fields[said];
 }

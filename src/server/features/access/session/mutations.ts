@@ -10,6 +10,7 @@ import { type Actor, record } from "#server/database/audit/audit.ts";
 import type { Database, Reader, Transaction } from "#server/database/database.ts";
 import { useCode } from "#server/features/access/second-factor/mutations.ts";
 import { rememberAddress } from "#server/database/login-failures.ts";
+import { tellUser } from "#server/database/messages/tell-by-mail.ts";
 import { endOldest } from "#server/database/tokens/tokens.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { badInput, forbidden, notFound, refuse } from "#server/http/errors.ts";
@@ -45,6 +46,8 @@ export function login(db: Database, { username, password, code }: Body<typeof Lo
       const isNew = await rememberAddress(tx, user.id, address);
       await record(tx, { userId: user.id, address: from.address }, { kind: AuditKind.signedIn });
       const token = await openSession(tx, user.id, { ...from, isNew });
+      const at = now.toISOString();
+      if (isNew) await tellUser(tx, user.id, { mail: "newDevice", at }, `${address} ${at}`);
       await endOldest(tx, user.id);
       return { token, user: user.id };
     });

@@ -20,6 +20,7 @@ import { invalid } from "#rules/texts/form-texts.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { changeBox, changeBoxes, changeContents } from "#server/database/boxes/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
+import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { closeLine, recordDeliveryEvent } from "#server/features/deliveries/lines/mutations.ts";
@@ -56,6 +57,15 @@ export async function editDelivery(
   if (newPrice !== old.price)
     await recordDeliveryEvent(tx, userId, id, { kind: "price", from: old.price, to: newPrice });
   if (newTime !== old.time) await recordDeliveryEvent(tx, userId, id, { kind: "time", from: old.time, to: newTime });
+  if (moved) await tellMove(tx, id, old, newTime);
+}
+
+/** The same day is told again where it was moved away and back: the moment of the change tells them apart. */
+async function tellMove(tx: Transaction, id: number, { code, customer_id, kind, time }: LockedDelivery, to: string) {
+  const { rows } = await sql<{ now: string }>`select now()`.execute(tx);
+  const isReturn = kind === DeliveryKind.return;
+  const mail = { mail: "orderMoved", delivery: id, code, isReturn, from: time, to } as const;
+  await tellCustomer(tx, customer_id, mail, `${id} ${rows[0]?.now}`);
 }
 
 type DeliveryDates = Pick<LockedDelivery, "price" | "time">;
@@ -93,15 +103,21 @@ export async function cancelDelivery(tx: Transaction, scope: Scope, id: number):
   await changeContents(tx, ids, { userId, kind: kindOfEntry, state: ContentState.inside, delivery: code });
   await closeLines(tx, id);
   await become(tx, userId, id, DeliveryState.canceled, "canceled");
+  if (scope.isStaff) await tellCustomer(tx, customer_id, { mail: "orderCancelled", delivery: id, code }, id);
 }
 
 /** Begins the work on a delivery; one that is begun already stays so. Nothing of a return is picked: 405. */
 export async function startDelivery(tx: Transaction, userId: number, id: number): Promise<void> {
-  const { state, kind } = await lockDelivery(tx, id);
-  if (kind === DeliveryKind.return) throw notAllowed();
-  if (state === DeliveryState.processing) return;
-  refuseUnless("start", state);
+  const delivery = await lockDelivery(tx, id);
+  if (delivery.kind === DeliveryKind.return) throw notAllowed();
+  if (delivery.state === DeliveryState.processing) return;
+  refuseUnless("start", delivery.state);
+  await begin(tx, userId, id, delivery);
+}
+
+async function begin(tx: Transaction, userId: number, id: number, { customer_id, code }: LockedDelivery) {
   await become(tx, userId, id, DeliveryState.processing, "started");
+  await tellCustomer(tx, customer_id, { mail: "orderOnWay", delivery: id, code }, id);
 }
 
 /**
@@ -111,7 +127,7 @@ export async function startDelivery(tx: Transaction, userId: number, id: number)
 export async function completeDelivery(tx: Transaction, userId: number, id: number, name?: string): Promise<void> {
   await deliveryIn(tx, id);
   await lockLines(tx, id);
-  const { state, kind, code } = await lockDelivery(tx, id);
+  const { state, kind, code, customer_id } = await lockDelivery(tx, id);
   if (state === DeliveryState.completed) return;
   if (kind === DeliveryKind.return) throw refuse(refused.openReturn);
   refuseUnless("complete", state);
@@ -129,6 +145,7 @@ export async function completeDelivery(tx: Transaction, userId: number, id: numb
   await changeBoxes(tx, which, { userId, kind: HistoryKind.outsourced, set, meta: { delivery: code } });
   await closeLines(tx, id);
   await become(tx, userId, id, DeliveryState.completed, "completed", name);
+  await tellCustomer(tx, customer_id, { mail: "orderHandedOver", delivery: id, code }, id);
 }
 
 /** Where somebody scans what goes onto the vehicle and off it, they have to scan all of it. */
@@ -172,7 +189,7 @@ export async function pickLine(tx: Transaction, userId: number, id: number, thin
     const change = { userId, kind: HistoryKind.contentPicked, state: ContentState.outside, delivery: delivery.code };
     await changeContents(tx, [thing.content], change);
   }
-  if (delivery.state === DeliveryState.open) await become(tx, userId, id, DeliveryState.processing, "started");
+  if (delivery.state === DeliveryState.open) await begin(tx, userId, id, delivery);
   return "box" in thing ? BoxState.ordered : ContentState.outside;
 }
 

@@ -3,6 +3,7 @@ import { ContentState } from "#rules/stock/content-state.ts";
 import { DeliveryKind, DeliveryState, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Transaction } from "#server/database/database.ts";
+import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
 import { refuse } from "#server/http/errors.ts";
 
 /** The tables of a delivery's lines, and the column that names their thing. */
@@ -43,13 +44,18 @@ export async function closeLine(
     tx,
   );
   await tx.selectFrom("deliveries").select("id").where("id", "=", line.delivery).forUpdate().execute(); // of two last lines the second sees the first
-  const { rows } = await sql`
+  const { rows } = await sql<{ customer_id: number }>`
     update deliveries set state = ${DeliveryState.completed}::smallint
     where id = ${line.delivery}::bigint and kind = ${DeliveryKind.return}::smallint
       and not exists (select from delivery_boxes where delivery_id = deliveries.id and open)
       and not exists (select from delivery_contents where delivery_id = deliveries.id and open)
-    returning id`.execute(tx);
-  if (rows.length > 0) await recordDeliveryEvent(tx, userId, line.delivery, { kind: "completed" });
+    returning customer_id`.execute(tx);
+  const [completed] = rows;
+  if (completed) {
+    await recordDeliveryEvent(tx, userId, line.delivery, { kind: "completed" });
+    const mail = { mail: "returnReceived", delivery: line.delivery, code: line.code } as const;
+    await tellCustomer(tx, completed.customer_id, mail, line.delivery);
+  }
   return line;
 }
 

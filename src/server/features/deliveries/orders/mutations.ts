@@ -13,6 +13,7 @@ import * as refused from "#rules/texts/refusal-texts.ts";
 import { changeBoxes, changeContents } from "#server/database/boxes/box-changes.ts";
 import type { Reason } from "#rules/texts/refusals.ts";
 import type { Transaction } from "#server/database/database.ts";
+import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
 import { type Scope, visibleTo } from "#server/database/scope.ts";
 import { badInput, type Fields, forbidden, refuse } from "#server/http/errors.ts";
 
@@ -34,12 +35,12 @@ export async function createDelivery(tx: Transaction, scope: Scope, wanted: Orde
   refuseProblems(isReturn ? problemsOfReturn(basket, wanted) : problemsOfOrder(basket, wanted));
   const price = wanted.price ?? terms.price;
   if (!scope.isStaff && Number(price) !== Number(terms.price)) throw badInput({ price: [refused.fixed] });
-  const { rows } = await sql<{ id: number; code: number }>`
+  const { rows } = await sql<{ id: number; code: number; time: string | null }>`
     insert into deliveries (customer_id, option_id, kind, time, price, comment, user_id)
     values (${wanted.customer}::bigint, ${terms.option}::bigint, ${wanted.kind}::smallint,
       (${terms.day}::date + ${terms.from}::time) at time zone ${businessZone}::text,
       ${price}::numeric, ${wanted.comment}, ${scope.userId}::bigint)
-    returning id, code`.execute(tx);
+    returning id, code, time`.execute(tx);
   const [delivery] = rows;
   if (!delivery) throw new Error("The delivery was not stored.");
   await insertLines(tx, delivery.id, wanted);
@@ -58,7 +59,11 @@ export async function createDelivery(tx: Transaction, scope: Scope, wanted: Orde
       state: ContentState.ordered,
     });
   }
-  return delivery.id;
+  const { id, code, time } = delivery;
+  const amounts = { boxes: wanted.boxes.length, contents: wanted.boxcontents.length };
+  const mail = isReturn ? "returnAnnounced" : "orderReceived";
+  await tellCustomer(tx, wanted.customer, { mail, delivery: id, code, time, ...amounts }, id);
+  return id;
 }
 
 async function lockCustomer(tx: Transaction, scope: Scope, id: number): Promise<void> {

@@ -2,6 +2,7 @@ import { BatchEvent, BatchState } from "#rules/destruction/batch-state.ts";
 import { sql } from "kysely";
 import type { Transaction } from "#server/database/database.ts";
 import { recordBatchEvent } from "#server/database/destruction/batches.ts";
+import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
 import { beginStep, type Stepper } from "#server/features/destruction/steps/mutations.ts";
 
 /** A certificate that was set. */
@@ -19,7 +20,7 @@ export async function storeBatchCertificate(
   id: number,
   { number, bytes, digest }: MadeCertificate,
 ): Promise<void> {
-  await beginStep(tx, who, id, "certify");
+  const { customer_id } = await beginStep(tx, who, id, "certify");
   const { sha256 } = await tx
     .insertInto("destruction_papers")
     .values({ batch_id: id, kind: "certificate", content_type: "application/pdf", bytes, user_id: who.userId })
@@ -35,4 +36,5 @@ export async function storeBatchCertificate(
     kind: BatchEvent.certified,
     meta: { number, sha256: sha256.toString("hex"), digest },
   });
+  await tellCustomer(tx, customer_id, { mail: "certificate", batch: id, number }, id);
 }

@@ -9,6 +9,7 @@ import { sqlOf } from "#server/database/retention/box-target.ts";
 import type { Transaction } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { boxTarget, type NamedBoxes } from "#server/http/ranges/named-boxes.ts";
+import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
 
 /** Who sets or releases a hold; for a customer's user whose things they see, and for whom of these they have the right to manage. */
@@ -62,7 +63,8 @@ export async function setHold(tx: Transaction, { userId, theirs }: Holder, hold:
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  if (target.scope !== "customer") await name(tx, userId, id, hold, sqlOf(target, customer, "boxes"));
+  const boxes = target.scope === "customer" ? null : await name(tx, userId, id, hold, sqlOf(target, customer, "boxes"));
+  await tellCustomer(tx, customer, { mail: "holdSet", boxes }, id);
   return id;
 }
 
@@ -80,7 +82,7 @@ async function refuseUnholdable(tx: Transaction, customer: number, boxes: readon
     throw badInput({ boxes: [refused.boxIs(showBoxCode(destroyedBox.code), boxStateText[destroyedBox.state])] });
 }
 
-/** Names the boxes of a hold for good: what a range holds later is not in it. */
+/** Names the boxes of a hold for good: what a range holds later is not in it. Answers how many. */
 async function name(tx: Transaction, userId: number, id: number, hold: NewHold, which: RawBuilder<unknown>) {
   const heldBoxes = sql`${which} and state <> ${BoxState.destroyed}::smallint`;
   const meta = { from: null, to: labelOf(hold) };
@@ -89,6 +91,7 @@ async function name(tx: Transaction, userId: number, id: number, hold: NewHold, 
   await sql`
     insert into hold_boxes (hold_id, box_id, customer_id)
     select ${id}::bigint, box_id, ${hold.customer}::bigint from unnest(${boxes}::bigint[]) box_id`.execute(tx);
+  return boxes.length;
 }
 
 /** Why a hold is released, and by which letter. */

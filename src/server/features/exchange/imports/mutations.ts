@@ -42,6 +42,7 @@ import {
   touchedSince,
   undoBoxes,
 } from "#server/database/imports/import-undo.ts";
+import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
 import { heldOf } from "#server/database/retention/holds.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
@@ -303,6 +304,7 @@ export async function endCheck(tx: Transaction, scope: Scope, id: number, run: n
         from import_rows where import_id = ${id}::int and errors <> '[]'),
       ${planCounts}
     where id = ${id}::int`.execute(tx);
+  await tellCustomer(tx, plan.customerId, { mail: "importDone", id }, id);
 }
 
 /** What somebody says who has a list taken over. */
@@ -387,10 +389,8 @@ async function heldAmong(tx: Transaction, id: number) {
       and (c.audit_open_from is not null or exists (select from holds h where h.customer_id = c.id and h.released_at is null))`.execute(
     tx,
   );
-  return heldOf(
-    tx,
-    rows.map(({ box_id }) => box_id),
-  );
+  const ids = rows.map(({ box_id }) => box_id);
+  return heldOf(tx, ids);
 }
 
 /** Gives up an import that was not taken over. */

@@ -1,3 +1,4 @@
+import { errors } from "#rules/texts/texts.ts";
 import { describe, expect, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
 import { destroyMarked, editBox, getBox, listBoxes, postDestroyMarked } from "#contract/calls/stock/boxes.ts";
@@ -142,7 +143,7 @@ describe.each(columns)("a box in state %s", (situation) => {
     const before = await staff.call(getBox, { path: { id: box.id } });
     const reader = await server.asCustomer(box.owner);
     const forbidden = await boxActions[action](reader, subject);
-    expect([forbidden.status, forbidden.body]).toEqual([403, { detail: "Bitte melden Sie sich an." }]);
+    expect([forbidden.status, forbidden.body]).toEqual([403, { detail: errors.staffOnly }]);
     expect(await look(staff, box)).toEqual(before);
 
     const outcome = outcomeOf(await boxActions[action](staff, subject));

@@ -9,6 +9,7 @@ import { BoxState } from "#rules/stock/box-state.ts";
 import { archiveAuthor } from "#rules/stock/history.ts";
 import { CaseState, showCase } from "#rules/stocktake/case-state.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { wordsIn } from "#rules/search/search-query.ts";
 import {
   type BoxFilter,
@@ -28,7 +29,7 @@ import { type PlaceColumns, shownPosition } from "#server/database/positions.ts"
 import { codesOf, contentsOf, ownRows, type Scope, visibleTo, seenBy } from "#server/database/scope.ts";
 import { personAs } from "#server/database/stocktakes/people.ts";
 import type { Tables } from "#server/database/tables.ts";
-import { notFound } from "#server/http/errors.ts";
+import { badInput, notFound } from "#server/http/errors.ts";
 import { orderOf } from "#server/http/list-order.ts";
 import { parseSelection } from "#server/http/parsing/selection.ts";
 
@@ -95,7 +96,7 @@ function boxOf(row: BoxRow): Box {
 }
 
 type Owners = Pick<FiltersOf<typeof listBoxes>, "owner" | "owner_id" | "customer_name">;
-type Filters = Omit<FiltersOf<typeof listBoxes>, keyof Owners | "state" | "destroyed" | "search">;
+type Filters = Omit<FiltersOf<typeof listBoxes>, keyof Owners | "state" | "destroyed" | "search" | "after">;
 /** Filters that find boxes by an index of their own. */
 type Searches = Pick<Filters, "contain_code" | "contain_content" | "pictures">;
 
@@ -168,13 +169,21 @@ async function hitsOf(db: Reader, scope: Scope, typed: string, customers: readon
   return search && boxesFoundBy(search);
 }
 
+/** @throws 400 where the list is not walked by code alone: what follows a code is known in that order only */
+function checkAfter({ after, order_by = "code", offset = 0, ...rest }: Query<typeof listBoxes>): void {
+  const isSearched = rest.search ?? rest.contain_code ?? rest.contain_content ?? rest.pictures;
+  if (after !== undefined && (order_by !== "code" || offset > 0 || isSearched !== undefined))
+    throw badInput({ after: [refused.afterByCode] });
+}
+
 /** A page of boxes. */
 export async function listOfBoxes(db: Reader, scope: Scope, query: Query<typeof listBoxes>) {
-  const { offset = 0, state } = query;
+  checkAfter(query);
+  const { offset = 0, state, after } = query;
   const limit = query.limit ?? (state === BoxState.marked ? undefined : pageSize); // the destruction list is unpaged (product 8)
   const boxConditions = await narrowedBoxes(db, scope, query);
   if (!boxConditions) return toPage([] as Box[], 0, { limit, offset });
-  const page = { ...boxConditions, limit: limit ?? null, offset };
+  const page = { ...boxConditions, limit: limit ?? null, offset, after };
   const { boxes, count } = await pageOfBoxes(db, scope, page, { sql: boxesByIds, of: boxOf });
   const withContents = query.query && parseSelection(query.query).has("content");
   return toPage(withContents ? await addContents(db, boxes) : boxes, count, { limit, offset });

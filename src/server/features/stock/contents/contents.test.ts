@@ -1,3 +1,4 @@
+import { errors } from "#rules/texts/texts.ts";
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
@@ -71,7 +72,7 @@ describe.each(columns)("a content in state %s", (situation) => {
     const before = await staff.call(getBox, { path: { id: box.id } });
     const reader = await server.asCustomer(box.owner);
     const forbidden = await actions[action](reader, subject);
-    expect([forbidden.status, forbidden.body]).toEqual([403, { detail: "Bitte melden Sie sich an." }]);
+    expect([forbidden.status, forbidden.body]).toEqual([403, { detail: errors.staffOnly }]);
     expect(await look(staff, box)).toEqual(before);
 
     const outcome = outcomeOf(await actions[action](staff, subject));

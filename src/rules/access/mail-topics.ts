@@ -1,0 +1,43 @@
+interface MailTopic {
+  readonly text: string;
+  /** Who gets it without having said anything: users of the customer with this right, or all of them. */
+  readonly right: "may_order" | "may_store" | "may_manage" | "may_approve_destruction" | null;
+  /** Whether it belongs to the contract with the customer: staff cannot untick it for others. */
+  readonly contractual: boolean;
+}
+
+/** What the users of a customer are told by mail, in the order in which tables show it. */
+export const mailTopics = {
+  orders: { text: "Bestellungen", right: "may_order", contractual: false },
+  returns: { text: "Rückgaben", right: "may_order", contractual: false },
+  approvals: { text: "Vernichtungen zur Freigabe", right: "may_approve_destruction", contractual: true },
+  certificates: { text: "Bescheinigungen", right: "may_approve_destruction", contractual: true },
+  losses: { text: "Verlust von Boxen", right: null, contractual: true },
+  holds: { text: "Sperren", right: "may_manage", contractual: false },
+  imports: { text: "Übernommene Listen", right: "may_store", contractual: false },
+} as const satisfies Record<string, MailTopic>;
+
+export type MailTopicName = keyof typeof mailTopics;
+export const mailTopicNames = Object.keys(mailTopics) as MailTopicName[];
+
+/** What each mail to users of a customer is about. */
+export const topicOfMail = {
+  orderReceived: "orders",
+  orderOnWay: "orders",
+  orderHandedOver: "orders",
+  orderMoved: "orders",
+  orderCancelled: "orders",
+  returnAnnounced: "returns",
+  returnReceived: "returns",
+  destructionProposed: "approvals",
+  destructionEnds: "approvals",
+  certificate: "certificates",
+  boxLost: "losses",
+  holdSet: "holds",
+  importDone: "imports",
+} as const satisfies Record<string, MailTopicName>;
+
+export type CustomerMailName = keyof typeof topicOfMail;
+
+/** How long the link in an invitation, or for a new password, can be used (decision 110). */
+export const passwordLinkHours = 72;

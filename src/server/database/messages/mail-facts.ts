@@ -1,0 +1,34 @@
+/** What a mail tells, without names, texts or secrets; its words are in `src/server/messages/mail`. */
+interface DeliveryFacts {
+  readonly delivery: number;
+  /** The delivery's number. */
+  readonly code: number;
+}
+interface AmountFacts {
+  readonly boxes: number;
+  readonly contents: number;
+}
+
+/** Mails to the users of a customer; moments are instants. */
+export type CustomerMail =
+  | ({ readonly mail: "orderReceived" | "returnAnnounced"; readonly time: string | null } & DeliveryFacts & AmountFacts)
+  | ({ readonly mail: "orderOnWay" | "orderHandedOver" | "orderCancelled" | "returnReceived" } & DeliveryFacts)
+  | ({
+      readonly mail: "orderMoved";
+      readonly isReturn: boolean;
+      readonly from: string | null;
+      readonly to: string;
+    } & DeliveryFacts)
+  | { readonly mail: "destructionProposed"; readonly batch: number; readonly boxes: number }
+  | { readonly mail: "destructionEnds"; readonly batch: number; readonly until: string }
+  | { readonly mail: "certificate"; readonly batch: number; readonly number: string }
+  | { readonly mail: "boxLost"; readonly box: number; readonly code: string }
+  | { readonly mail: "holdSet"; readonly boxes: number | null }
+  | { readonly mail: "importDone"; readonly id: number };
+
+/** Mails to one user about their own account. */
+export type UserMail =
+  | { readonly mail: "invitation" | "passwordLink" }
+  | { readonly mail: "newDevice"; readonly at: string };
+
+export type Mail = CustomerMail | UserMail;

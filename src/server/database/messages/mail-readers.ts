@@ -1,0 +1,29 @@
+import { sql } from "kysely";
+import type { Reader } from "#server/database/database.ts";
+import type { Message } from "./message-leases.ts";
+
+/** Who reads a mail, and which customer it is about. */
+export interface MailReader {
+  readonly id: number;
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  /** `0001 Muster GmbH`; null where it is about the user's own access. */
+  readonly customer: string | null;
+  /** Whether so much time has passed that a link in it would have ended, in hours since it was queued. */
+  readonly age: number;
+}
+
+/** Who reads a mail: nobody where the user may not sign in any more, or not see the customer. The sender asks, and nobody's scope. */
+export async function mailReader(db: Reader, message: Message): Promise<MailReader | undefined> {
+  const { rows } = await sql<MailReader>`
+    select u.id, u.email, u.first_name, u.last_name, lpad(k.code::text, 4, '0') || ' ' || k.name as customer,
+      extract(epoch from now() - ${message.created}::timestamptz)::float / 3600 as age
+    from users u
+    left join customer_users c on c.user_id = u.id and c.customer_id = ${message.customer_id}::bigint
+    left join customers k on k.id = c.customer_id
+    where u.id = ${message.user_id}::bigint and u.active and (${message.customer_id}::bigint is null or k.id is not null)`.execute(
+    db,
+  );
+  return rows[0];
+}

@@ -1,0 +1,27 @@
+import type { ColumnType, Generated } from "kysely";
+
+/** What leaves the house: by mail, to another program, onto a printer of labels. */
+export type MessageKind = "mail" | "hook" | "print";
+
+/** The tables of migrations 0047 to 0049: the outbox, and mails (decision 110). */
+export interface MessageTables {
+  messages: {
+    id: ColumnType<number, never, never>;
+    kind: MessageKind;
+    target: string;
+    customer_id: number | null;
+    user_id: number | null;
+    /** What the sender of the kind reads. */
+    payload: unknown;
+    dedupe: string;
+    created: Generated<string>;
+    not_before: Generated<string>;
+    tries: Generated<number>;
+    leased_until: string | null;
+    done_at: string | null;
+    failed: Generated<boolean>;
+    failure: string | null;
+  };
+  mail_choices: { customer_id: number; user_id: number; topic: string; wanted: boolean };
+  password_links: { hash: Buffer; user_id: number; created: Generated<string> };
+}

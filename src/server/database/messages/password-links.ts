@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import { passwordLinkHours } from "#rules/access/mail-topics.ts";
+import type { Reader, Transaction } from "#server/database/database.ts";
+
+const isLiving = sql`password_links.created > now() - make_interval(hours => ${sql.lit(passwordLinkHours)})`;
+
+/** Keeps the hash of a link by which a user sets a password. */
+export async function keepPasswordLink(tx: Transaction, userId: number, hash: Buffer): Promise<void> {
+  await sql`insert into password_links (hash, user_id) values (${hash}, ${userId}::bigint)`.execute(tx);
+}
+
+/** Whose password a link sets. */
+export interface LinkOwner {
+  readonly id: number;
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+}
+
+/** Whose link it is; undefined where it was used, has ended, or its user may not sign in. */
+export async function linkOwner(db: Reader, hash: Buffer): Promise<LinkOwner | undefined> {
+  const { rows } = await sql<LinkOwner>`
+    select u.id, u.email, u.first_name, u.last_name from password_links join users u on u.id = user_id
+    where hash = ${hash} and u.active and ${isLiving}`.execute(db);
+  return rows[0];
+}
+
+/** Uses a link up, with all others of its user; answers whether it was still good. */
+export async function useUpLink(tx: Transaction, userId: number, hash: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    delete from password_links using users u
+    where hash = ${hash} and user_id = ${userId}::bigint and u.id = user_id and u.active and ${isLiving} returning user_id`.execute(
+    tx,
+  );
+  await endPasswordLinks(tx, userId);
+  return rows.length > 0;
+}
+
+/** Ends the links of a user. */
+export async function endPasswordLinks(tx: Transaction, userId: number): Promise<void> {
+  await sql`delete from password_links where user_id = ${userId}::bigint`.execute(tx);
+}
+
+/** Deletes the links that have ended. */
+export async function forgetPasswordLinks(tx: Transaction): Promise<void> {
+  await sql`delete from password_links where not ${isLiving}`.execute(tx);
+}

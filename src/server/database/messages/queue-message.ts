@@ -1,0 +1,36 @@
+import { sql } from "kysely";
+import type { Transaction } from "#server/database/database.ts";
+import type { MessageKind } from "./message-tables.ts";
+
+/** A message that is to leave the house once what it tells is committed. */
+export interface NewMessage {
+  readonly kind: MessageKind;
+  /** Whoever receives it, such as `mail:17` or `hook:3`: what goes to one target is sent in the order in which it was queued. */
+  readonly target: string;
+  /** What the sender of the kind needs, as JSON: ids and facts, no secrets. */
+  readonly payload: object;
+  /** What is told once only: a second message of the same name is not queued. */
+  readonly dedupe: string;
+  /** Whose page lists it. */
+  readonly customer?: number | undefined;
+  readonly user?: number | undefined;
+  /** An instant before which it is not sent. */
+  readonly notBefore?: string | undefined;
+}
+
+/**
+ * Queues messages in the transaction of what they tell: where that is rolled back, nobody hears of it. They are sent in order and at least
+ * once, so that a receiver has to fold what comes twice.
+ */
+export async function queueMessages(tx: Transaction, messages: readonly NewMessage[]): Promise<void> {
+  if (messages.length === 0) return;
+  await sql`
+    insert into messages (kind, target, customer_id, user_id, payload, dedupe, not_before)
+    select kind, target, customer, "user", payload, dedupe, coalesce("notBefore", now())
+    from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb)
+      m (kind text, target text, customer bigint, "user" bigint, payload jsonb, dedupe text, "notBefore" timestamptz)
+    on conflict (dedupe) do nothing`.execute(tx);
+}
+
+/** Queues one message. */
+export const queueMessage = (tx: Transaction, message: NewMessage): Promise<void> => queueMessages(tx, [message]);

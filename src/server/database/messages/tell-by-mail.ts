@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import { mailTopics, topicOfMail } from "#rules/access/mail-topics.ts";
+import type { Sql, Transaction } from "#server/database/database.ts";
+import type { CustomerMail, UserMail } from "./mail-facts.ts";
+
+/** Whether this server sends mails: its connections say so (`Database`), since what is told is not asked for the settings. */
+const mailsAreSent = sql`current_setting('magazin.mails', true) = 'on'`;
+
+/** Whether a user `c` of a customer wants mails of a topic: as they said, otherwise as their right says. */
+export const wantsTopic = (topic: keyof typeof mailTopics): Sql => {
+  const { right } = mailTopics[topic];
+  const usual = right === null ? sql`true` : sql`c.${sql.ref(right)}`;
+  return sql`coalesce((
+    select wanted from mail_choices m
+    where m.customer_id = c.customer_id and m.user_id = c.user_id and m.topic = ${sql.lit(topic)}), ${usual})`;
+};
+
+/**
+ * Tells those users of a customer by mail who want it; `once` names what is told, such as a delivery's id: of one kind of mail nobody is told the
+ * same thing twice. Nothing is queued where no mails are sent.
+ */
+export async function tellCustomer(
+  tx: Transaction,
+  customerId: number,
+  mail: CustomerMail,
+  once: number | string,
+): Promise<void> {
+  await sql`
+    insert into messages (kind, target, customer_id, user_id, payload, dedupe)
+    select 'mail', 'mail:' || u.id, c.customer_id, u.id, ${JSON.stringify(mail)}::jsonb, ${`${mail.mail} ${once} `}::text || u.id
+    from customer_users c join users u on u.id = c.user_id
+    where c.customer_id = ${customerId}::bigint and u.active and ${mailsAreSent} and ${wantsTopic(topicOfMail[mail.mail])}
+    order by u.id
+    on conflict (dedupe) do nothing`.execute(tx);
+}
+
+/** Tells one user by mail about their own account, whatever they want, as long as they may sign in. */
+export async function tellUser(tx: Transaction, userId: number, mail: UserMail, once: number | string): Promise<void> {
+  await sql`
+    insert into messages (kind, target, user_id, payload, dedupe)
+    select 'mail', 'mail:' || id, id, ${JSON.stringify(mail)}::jsonb, ${`${mail.mail} ${once} `}::text || id
+    from users where id = ${userId}::bigint and active and ${mailsAreSent}
+    on conflict (dedupe) do nothing`.execute(tx);
+}
+
+/** Minutes within which who asks for a password link again gets no second mail. */
+const linkPause = 5;
+
+/** Sends a link for a new password to whoever has this address, and may sign in: who asks does not learn whether anybody does. */
+export async function tellPasswordLink(tx: Transaction, email: string): Promise<void> {
+  const mail: UserMail = { mail: "passwordLink" };
+  await sql`
+    insert into messages (kind, target, user_id, payload, dedupe)
+    select 'mail', 'mail:' || id, id, ${JSON.stringify(mail)}::jsonb,
+      'passwordLink ' || floor(extract(epoch from now()) / ${60 * linkPause}::int) || ' ' || id
+    from users where email = ${email} and active and ${mailsAreSent}
+    on conflict (dedupe) do nothing`.execute(tx);
+}

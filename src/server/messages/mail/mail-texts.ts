@@ -1,0 +1,148 @@
+import { showBoxes, showContents } from "#rules/amounts.ts";
+import { berlinDay, showDate } from "#rules/dates.ts";
+import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
+import { showBatch } from "#rules/destruction/batch-state.ts";
+import { passwordLinkHours } from "#rules/access/mail-topics.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import { showDayAndTime } from "#rules/times.ts";
+import type { Mail } from "#server/database/messages/mail-facts.ts";
+
+/** What a mail says, and where its one button leads. */
+export interface MailText {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  readonly button: { readonly label: string; readonly path: string };
+}
+
+type Named<M, Name> = M extends { readonly mail: infer N } ? (Name extends N ? M : never) : never;
+type Texts = { readonly [Name in Mail["mail"]]: (mail: Named<Mail, Name>) => MailText };
+
+const day = (instant: string) => showDate(berlinDay(new Date(instant)));
+const order = (code: number) => `Bestellung ${showDeliveryCode(code)}`;
+const giveBack = (code: number) => `Rückgabe ${showDeliveryCode(code)}`;
+const showDelivery = (delivery: number) => ({ label: "Lieferung ansehen", path: `/deliveries/${delivery}` });
+const showDestruction = (label: string, batch: number) => ({ label, path: `/destructions/${batch}` });
+const amount = ({ boxes, contents }: { readonly boxes: number; readonly contents: number }) =>
+  [boxes > 0 && showBoxes(boxes), contents > 0 && showContents(contents)].filter(Boolean).join(" und ");
+const setPassword = { label: "Passwort festlegen", path: "/password" };
+const onceOnly = `Der Link gilt ${passwordLinkHours} Stunden und nur einmal.`;
+
+/** Of each mail its subject, its sentences and its link: numbers and days, and no text of a box or a content. */
+const texts: Texts = {
+  orderReceived: ({ code, delivery, time, ...lines }) => ({
+    subject: `${order(code)} ist eingegangen`,
+    paragraphs: [
+      `Ihre ${order(code)} über ${amount(lines)} ist bei uns eingegangen.`,
+      ...(time === null ? [] : [`Wir liefern am ${day(time)}.`]),
+    ],
+    button: showDelivery(delivery),
+  }),
+  orderOnWay: ({ code, delivery }) => ({
+    subject: `${order(code)} ist in Bearbeitung`,
+    paragraphs: [`Ihre ${order(code)} wird zusammengestellt und geht dann auf den Weg zu Ihnen.`],
+    button: showDelivery(delivery),
+  }),
+  orderHandedOver: ({ code, delivery }) => ({
+    subject: `${order(code)} ist übergeben`,
+    paragraphs: [`Ihre ${order(code)} ist übergeben. Den Lieferschein finden Sie als PDF bei der Lieferung.`],
+    button: showDelivery(delivery),
+  }),
+  orderMoved: ({ code, delivery, from, to, isReturn }) => ({
+    subject: `${isReturn ? giveBack(code) : order(code)}: neuer Termin ${day(to)}`,
+    paragraphs: [
+      `Der Termin Ihrer ${isReturn ? giveBack(code) : order(code)} wurde geändert.`,
+      from === null
+        ? `Neuer Termin: ${showDayAndTime(to)}.`
+        : `Statt ${showDayAndTime(from)} nun ${showDayAndTime(to)}.`,
+    ],
+    button: showDelivery(delivery),
+  }),
+  orderCancelled: ({ code, delivery }) => ({
+    subject: `${order(code)} ist storniert`,
+    paragraphs: [`Wir mussten Ihre ${order(code)} stornieren. Bei Fragen melden Sie sich bitte bei uns.`],
+    button: showDelivery(delivery),
+  }),
+  returnAnnounced: ({ code, delivery, time, ...lines }) => ({
+    subject: `${giveBack(code)} ist angekündigt`,
+    paragraphs: [
+      `Die ${giveBack(code)} über ${amount(lines)} ist angekündigt.`,
+      ...(time === null ? [] : [`Tag der Rückgabe: ${day(time)}.`]),
+    ],
+    button: showDelivery(delivery),
+  }),
+  returnReceived: ({ code, delivery }) => ({
+    subject: `${giveBack(code)} ist bei uns`,
+    paragraphs: [`Ihre ${giveBack(code)} ist vollständig bei uns eingetroffen.`],
+    button: showDelivery(delivery),
+  }),
+  destructionProposed: ({ batch, boxes }) => ({
+    subject: `Vernichtung ${showBatch(batch)} wartet auf Ihre Freigabe`,
+    paragraphs: [
+      `Wir haben Ihnen ${showBoxes(boxes)} zur Vernichtung vorgelegt (Vorgang ${showBatch(batch)}).`,
+      "Ohne Ihre Freigabe wird keine davon vernichtet. Bitte entscheiden Sie über jede Box.",
+    ],
+    button: showDestruction("Vernichtung prüfen", batch),
+  }),
+  destructionEnds: ({ batch, until }) => ({
+    subject: `Vernichtung ${showBatch(batch)}: die Wartezeit endet`,
+    paragraphs: [
+      `Die Wartezeit der freigegebenen Vernichtung ${showBatch(batch)} endet am ${showDayAndTime(until)}.`,
+      "Danach können die Boxen vernichtet werden. Bis dahin können Sie den Vorgang abbrechen.",
+    ],
+    button: showDestruction("Vernichtung ansehen", batch),
+  }),
+  certificate: ({ batch, number }) => ({
+    subject: `Bescheinigung ${number} ist da`,
+    paragraphs: [`Die Vernichtung ${showBatch(batch)} ist abgeschlossen. Ihre Bescheinigung ${number} liegt bereit.`],
+    button: showDestruction("Bescheinigung öffnen", batch),
+  }),
+  boxLost: ({ box, code }) => ({
+    subject: `Box ${showBoxCode(code)} ist nicht auffindbar`,
+    paragraphs: [
+      `Ihre Box ${showBoxCode(code)} konnten wir trotz gründlicher Suche nicht finden. Das tut uns leid.`,
+      "Sie erhalten dazu ein Schreiben von uns. Bei Fragen melden Sie sich bitte.",
+    ],
+    button: { label: "Box ansehen", path: `/stock/boxes/${box}` },
+  }),
+  holdSet: ({ boxes }) => ({
+    subject: "Eine Sperre wurde gesetzt",
+    paragraphs: [
+      boxes === null
+        ? "Für Ihren gesamten Bestand wurde eine Sperre gesetzt."
+        : `Für ${showBoxes(boxes)} wurde eine Sperre gesetzt.`,
+      "Was gesperrt ist, wird nicht vernichtet, bis die Sperre aufgehoben ist.",
+    ],
+    button: { label: "Sperren ansehen", path: "/retention/holds" },
+  }),
+  importDone: ({ id }) => ({
+    subject: "Eine Liste wurde übernommen",
+    paragraphs: ["Eine Liste von Boxen wurde in Ihren Bestand übernommen. Was daraus wurde, steht beim Import."],
+    button: { label: "Import ansehen", path: `/imports/${id}` },
+  }),
+  invitation: () => ({
+    subject: "Ihr Zugang",
+    paragraphs: ["Für Sie wurde ein Zugang eingerichtet. Legen Sie Ihr Passwort fest, um sich anzumelden.", onceOnly],
+    button: setPassword,
+  }),
+  passwordLink: () => ({
+    subject: "Neues Passwort",
+    paragraphs: [
+      "Für Ihren Zugang wurde ein neues Passwort angefordert.",
+      `${onceOnly} Wenn Sie nichts angefordert haben, brauchen Sie nichts zu tun: Ihr Passwort bleibt, wie es ist.`,
+    ],
+    button: setPassword,
+  }),
+  newDevice: ({ at }) => ({
+    subject: "Anmeldung von einem neuen Gerät",
+    paragraphs: [
+      `Am ${showDayAndTime(at)} hat sich jemand mit Ihrem Passwort von einem Ort angemeldet, von dem Sie sich noch nie angemeldet haben.`,
+      "Waren das nicht Sie? Dann beenden Sie die Sitzung und ändern Sie Ihr Passwort.",
+    ],
+    button: { label: "Sitzungen ansehen", path: "/account" },
+  }),
+};
+
+/** What a mail says. */
+export function mailText(mail: Mail): MailText {
+  return (texts[mail.mail] as (mail: Mail) => MailText)(mail);
+}
