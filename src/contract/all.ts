@@ -36,6 +36,7 @@ import * as setupCalls from "#contract/calls/system/setup.ts";
 import * as stocktakeCalls from "#contract/calls/stocktake/stocktakes.ts";
 import * as userCalls from "#contract/calls/access/users.ts";
 import * as viewCalls from "#contract/calls/search/views.ts";
+import * as webhookCalls from "#contract/calls/exchange/webhooks.ts";
 import * as appShapes from "#contract/schemas/system/apps.ts";
 import * as areaShapes from "#contract/schemas/stock/areas.ts";
 import * as auditShapes from "#contract/schemas/access/audit.ts";
@@ -71,6 +72,7 @@ import * as caseShapes from "#contract/schemas/stocktake/cases.ts";
 import * as stocktakeShapes from "#contract/schemas/stocktake/stocktakes.ts";
 import * as userShapes from "#contract/schemas/access/users.ts";
 import * as viewShapes from "#contract/schemas/search/views.ts";
+import * as webhookShapes from "#contract/schemas/exchange/webhooks.ts";
 
 const routes = new Map<Route, FullRoute>();
 const shapesByName = new Map<string, z.ZodMiniType>();
@@ -107,6 +109,7 @@ export const all: Readonly<Record<string, FullRoute>> = {
   ...join(imageCalls, imageShapes),
   ...join(scanCalls, scanShapes),
   ...join(changeCalls, changeShapes),
+  ...join(webhookCalls, webhookShapes),
   ...join(packCalls, packShapes),
   ...join(deliveryCalls, deliveryShapes),
   ...join(proofCalls, proofShapes),

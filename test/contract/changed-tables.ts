@@ -68,6 +68,7 @@ const nounOf: Record<keyof Tables, Noun | null> = {
   tokens: "sessions",
   used_pictures: null,
   users: "users",
+  webhooks: "webhooks",
 };
 /** Which rows of a table a screen shows, where it shows some of them only: boxes without a place are in no area. */
 const shownRows: Partial<Record<keyof Tables, string>> = { area_counts: "area_id <> 0" };

@@ -9,6 +9,7 @@ import { anyDay } from "#test/life/box-life-orders.ts";
 import type { Stage } from "#test/support/factories/batch-factories.ts";
 import type { Caller, Sent } from "./caller.ts";
 import { stocktakeExamples } from "./stocktake-examples.ts";
+import { webhookExamples } from "./webhook-examples.ts";
 import { type factories, pictureFile } from "#test/support/factories.ts";
 
 export type { Caller, Sent } from "./caller.ts";
@@ -107,6 +108,7 @@ const examples: Readonly<Record<string, Example>> = {
     return { path: { id }, body: { own_password: password } };
   },
   listChanges: () => ({}),
+  ...webhookExamples,
   listAreas: () => ({}),
   getArea: area,
   mapOfArea: async (a) => ({ query: { area: (await a.area()).id } }),

@@ -37,6 +37,7 @@ export const notAsked: ReadonlySet<string> = new Set([
   "knowSessions",
   "recordOfUser",
   "saveView",
+  "createWebhook",
   "beginSecondFactor",
   "confirmSecondFactor",
   "endSecondFactor",
@@ -60,12 +61,13 @@ const tables: Readonly<Record<string, string>> = {
   "destruction-batches": "destruction_batches",
   "procedure-changes": "procedure_changes",
   imports: "imports",
+  webhooks: "webhooks",
   stocktakes: "stocktakes",
   cases: "cases",
 };
 
 /** Whose ids are drawn by lot: those that come are not the next ones. */
-const byLot: ReadonlySet<string> = new Set(["holds", "imports", "procedure-changes"]);
+const byLot: ReadonlySet<string> = new Set(["holds", "imports", "procedure-changes", "webhooks"]);
 
 function tableOf({ path }: FullRoute): string {
   const table = tables[path.split("/")[1] ?? ""];
@@ -85,6 +87,7 @@ export async function ownIds(db: Database, route: FullRoute, userId: number): Pr
   const owned: Readonly<Record<string, RawBuilder<unknown>>> = {
     users: sql`id = ${userId}`,
     tokens: sql`user_id = ${userId}`,
+    webhooks: sql`user_id = ${userId}`,
     saved_views: sql`user_id = ${userId}`,
     customers: sql`id in ${customers}`,
   };

@@ -5,7 +5,7 @@ import type { Tables } from "./tables.ts";
 declare const fromToken: unique symbol;
 
 /**
- * Who asks, and what they may see. Every query takes one; `http/session` alone makes them, from a living token.
+ * Who asks, and what they may see. Every query takes one; `http/session` alone makes them, from a living token or of who has a webhook.
  */
 export interface Scope {
   readonly [fromToken]: true;

@@ -10,6 +10,7 @@ import type { DestructionTables } from "#server/database/destruction/destruction
 import type { RetentionTables } from "#server/database/retention/retention-tables.ts";
 import type { StocktakeTables } from "#server/database/stocktakes/stocktake-tables.ts";
 import type { ImportTables } from "#server/database/imports/import-tables.ts";
+import type { WebhookTables } from "#server/database/webhooks/webhook-tables.ts";
 import type { MessageTables } from "#server/database/messages/message-tables.ts";
 
 /** What is known of a backup that was made and proven. */
@@ -57,7 +58,13 @@ interface DeliveryLine {
  * The tables of `migrations/`, for Kysely. `timestamptz` comes as ISO 8601 in UTC, `date` as YYYY-MM-DD,
  * `numeric` as a decimal string, `bigint` as a number.
  */
-export interface Tables extends RetentionTables, DestructionTables, ImportTables, MessageTables, StocktakeTables {
+export interface Tables
+  extends RetentionTables,
+    DestructionTables,
+    ImportTables,
+    MessageTables,
+    StocktakeTables,
+    WebhookTables {
   users: {
     id: Generated<number>;
     email: string;

@@ -38,6 +38,7 @@ import { caseRoutes } from "#server/features/stocktake/cases/routes.ts";
 import { stocktakeRoutes } from "#server/features/stocktake/stocktakes/routes.ts";
 import { userRecordRoutes } from "#server/features/access/user-records/routes.ts";
 import { userRoutes } from "#server/features/access/users/routes.ts";
+import { webhookRoutes } from "#server/features/exchange/webhooks/routes.ts";
 import { worklistRoutes } from "#server/features/stocktake/worklist/routes.ts";
 import { viewRoutes } from "#server/features/search/views/routes.ts";
 import type { RouteHandler } from "#server/http/answers.ts";
@@ -64,6 +65,7 @@ export const answers: readonly RouteHandler[] = [
   ...scanRoutes,
   ...scanPackRoutes,
   ...changeRoutes,
+  ...webhookRoutes,
   ...searchRoutes,
   ...labelRoutes,
   ...listRoutes,

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Database, Transaction } from "#server/database/database.ts";
 import { CommitUnanswered } from "#server/database/connections/lost-connection.ts";
 import type { Scope } from "#server/database/scope.ts";
+import { webhookOwner } from "#server/database/webhooks/webhook-rows.ts";
 import {
   keepToken,
   noteTokenUse,
@@ -31,7 +32,7 @@ function ignoreUnanswered(error: unknown): void {
   if (!(error instanceof CommitUnanswered)) throw error;
 }
 
-/** The scope of a living token, the only maker of scopes; null for a dead or unknown one. */
+/** The scope of a living token; null for a dead or unknown one. */
 export async function scopeOfToken(
   db: Database,
   token: string,
@@ -49,6 +50,24 @@ export async function scopeOfToken(
     initPassword: user.init_password,
     lacksFactor: user.lacks_factor,
     customerIds: user.customers.map(Number),
+  } as unknown as Scope;
+}
+
+/**
+ * The scope of who has a webhook: staff, or a customer's user for the customers that they manage; null for who may not sign in. It looks, and changes
+ * nothing.
+ */
+export async function scopeOfWebhookOwner(db: Database, userId: number): Promise<Scope | null> {
+  const owner = await webhookOwner(db.read, userId);
+  if (!owner) return null;
+  return {
+    userId,
+    isStaff: owner.is_staff,
+    managesUsers: false,
+    confirmed: false,
+    initPassword: false,
+    lacksFactor: false,
+    customerIds: owner.customers.map(Number),
   } as unknown as Scope;
 }
 
