@@ -8,8 +8,10 @@ type Example = (a: Factories, caller: Caller) => Sent | Promise<Sent>;
 const webhook =
   (sent: Sent = {}): Example =>
   async (a, { owner, userId }) => {
-    await a.manager({ id: userId }, owner);
-    return { path: { id: (await a.webhook({ by: { id: userId } })).id }, ...sent };
+    const isManager = await a.manager({ id: userId }, owner);
+    const isStaff = (await a.whoIs({ id: userId })).is_staff;
+    const by = isManager || isStaff ? { id: userId } : await a.user({ isStaff: true });
+    return { path: { id: (await a.webhook({ by })).id }, ...sent };
   };
 
 /** What the calls of webhooks are sent, for whoever may make them. */

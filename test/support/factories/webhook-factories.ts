@@ -9,16 +9,17 @@ type Id = { readonly id: number };
 /** Addresses that are told what changes. */
 export function webhookFactories(db: Database) {
   return {
-    /** Lets a customer's user manage, and with it have webhooks; staff need no right. */
-    async manager(user: Id, owner: Id): Promise<void> {
-      await db.write((tx) =>
+    /** Lets a customer's user manage, and with it have webhooks; answers whether they are one of that customer. */
+    async manager(user: Id, owner: Id): Promise<boolean> {
+      const { numUpdatedRows } = await db.write((tx) =>
         tx
           .updateTable("customer_users")
           .set({ may_manage: true })
           .where("user_id", "=", user.id)
           .where("customer_id", "=", owner.id)
-          .execute(),
+          .executeTakeFirstOrThrow(),
       );
+      return numUpdatedRows > 0n;
     },
 
     /** A webhook that has been sent nothing; it tells what changes from now on. */

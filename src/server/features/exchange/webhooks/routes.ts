@@ -38,7 +38,8 @@ export const webhookRoutes = [
   ),
   answerChange(
     webhooks.editWebhook,
-    async ({ config, scope, id, body }, commit) => {
+    async ({ db, config, scope, id, body }, commit) => {
+      await webhookById(db.read, scope, id); // or somebody has names looked up
       await expectTarget(body.url, config);
       return commit((tx) => editWebhookOf(tx, scope, id, body));
     },
