@@ -58,6 +58,8 @@ const longTests = [
   "features/deliveries/deliveries/at-once.test",
   "printable.test",
   "label-sheet.test",
+  "features/exchange/changes/at-once.test",
+  "messages/webhooks/killed-",
 ];
 
 /** `--long` looks further: the random tests from a fresh seed, which is said, and every kill and accident twenty times. @type {Step} */

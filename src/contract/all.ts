@@ -41,6 +41,7 @@ import * as stocktakeCalls from "#contract/calls/stocktake/stocktakes.ts";
 import * as tokenCalls from "#contract/calls/access/tokens.ts";
 import * as userCalls from "#contract/calls/access/users.ts";
 import * as viewCalls from "#contract/calls/search/views.ts";
+import * as webhookCalls from "#contract/calls/exchange/webhooks.ts";
 import * as appShapes from "#contract/schemas/system/apps.ts";
 import * as areaShapes from "#contract/schemas/stock/areas.ts";
 import * as auditShapes from "#contract/schemas/access/audit.ts";
@@ -81,6 +82,7 @@ import * as stocktakeShapes from "#contract/schemas/stocktake/stocktakes.ts";
 import * as tokenShapes from "#contract/schemas/access/tokens.ts";
 import * as userShapes from "#contract/schemas/access/users.ts";
 import * as viewShapes from "#contract/schemas/search/views.ts";
+import * as webhookShapes from "#contract/schemas/exchange/webhooks.ts";
 
 const routes = new Map<Route, FullRoute>();
 const shapesByName = new Map<string, z.ZodMiniType>();
@@ -122,6 +124,7 @@ export const all: Readonly<Record<string, FullRoute>> = {
   ...join(imageCalls, imageShapes),
   ...join(scanCalls, scanShapes),
   ...join(changeCalls, changeShapes),
+  ...join(webhookCalls, webhookShapes),
   ...join(packCalls, packShapes),
   ...join(deliveryCalls, deliveryShapes),
   ...join(proofCalls, proofShapes),

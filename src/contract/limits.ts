@@ -60,3 +60,6 @@ export const mostToDo = 10_000;
 
 /** Changed objects that one answer tells. */
 export const maxChanges = 1000;
+/** Characters of an address that is told of them, and how many of them one user may have. */
+export const webAddressLength = 500;
+export const maxWebhooks = 20;

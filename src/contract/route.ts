@@ -24,7 +24,8 @@ export type Noun =
   | "stocktakes"
   | "tokens"
   | "users"
-  | "views";
+  | "views"
+  | "webhooks";
 
 /** Where a call goes and who may make it: all that a browser needs of it, and no schema. */
 interface Address {

@@ -43,6 +43,8 @@ export interface Config {
   readonly securityContact: string | undefined;
   /** What who reads `/metrics` from elsewhere has to bring. */
   readonly metricsToken: string | undefined;
+  /** Names, addresses and networks of the house that webhooks may tell. */
+  readonly webhookPrivate: readonly string[];
   /** Where mails are given away, and whom they come from; undefined: none are sent. */
   readonly mail: MailSettings | undefined;
   readonly adminEmail: string | undefined;
@@ -114,6 +116,7 @@ const settings = {
   TRUSTED_PROXIES: preset("loopback", kind.proxies),
   SECURITY_CONTACT: unset(kind.contact),
   METRICS_TOKEN: secret(unset(kind.asWritten)),
+  WEBHOOK_PRIVATE: unset(kind.privateTargets),
   SMTP_URL: secret(unset(kind.smtpUrl), kind.withoutSmtpPassword),
   MAIL_FROM: unset(kind.mailbox),
   MAIL_REPLY_TO: unset(kind.mailbox),
@@ -279,6 +282,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databasePool: { reading: Math.ceil(set.DATABASE_POOL / 2), writing: Math.floor(set.DATABASE_POOL / 2) },
     publicUrl: set.PUBLIC_URL,
     trustedProxies: set.TRUSTED_PROXIES,
+    webhookPrivate: set.WEBHOOK_PRIVATE ?? [],
     securityContact: set.SECURITY_CONTACT,
     metricsToken: set.METRICS_TOKEN,
     mail: mailSettings(set),

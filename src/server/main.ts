@@ -12,6 +12,7 @@ import { expectFreePorts } from "#server/free-port.ts";
 import { keepHouse } from "#server/housekeeping.ts";
 import { messageSenders } from "#server/messages/message-senders.ts";
 import { sendMessages } from "#server/messages/send-messages.ts";
+import { tellWebhooks } from "#server/messages/webhooks/queue-changes.ts";
 import { openDatabase, type OpenDatabase } from "#server/open-database.ts";
 import { FolderInUse } from "#server/postgres/folder-lock.ts";
 import { measureBackups } from "#server/watching/backups.ts";
@@ -85,11 +86,12 @@ async function serve({ db, connection, close }: OpenDatabase, say: Say): Promise
     );
   const leave = keepHouse(options, say);
   const endSending = sendMessages(db, messageSenders(db, config), say);
+  const endTelling = tellWebhooks(db, say);
   const endBackups = backUpNightly({ ...options, connection }, say);
 
   void stopRequest.then(async (reason) => {
     log.info({ reason }, "stopping");
-    await Promise.all([listeners.close(), leave(), endSending(), endBackups()]);
+    await Promise.all([listeners.close(), leave(), endTelling(), endSending(), endBackups()]);
     await close();
     process.exit(0);
   });

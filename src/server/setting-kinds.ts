@@ -130,6 +130,21 @@ export function proxies(value: string): string[] {
   );
 }
 
+/** Names, addresses and networks of the house. */
+export function privateTargets(value: string): string[] {
+  const all = value
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter((entry) => entry !== "");
+  const wrong = all.find((entry) => !isNetwork(entry) && !isHostName(entry));
+  if (wrong === undefined) return all;
+  throw new Error(
+    `must be names, addresses or networks like 10.0.0.0/8, separated by blanks or commas; "${wrong}" is none.`,
+  );
+}
+
+const isHostName = (text: string) => /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9-]+)*$/.test(text);
+
 function isNetwork(text: string): boolean {
   const [address = "", bits, ...more] = text.split("/");
   const widest = { 4: 32, 6: 128 }[isIP(address)];
@@ -143,7 +158,7 @@ export function names(value: string): string[] {
     .toLowerCase()
     .split(/[\s,]+/)
     .filter((name) => name !== "");
-  const wrong = all.find((name) => !isIP(name) && !/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9-]+)*$/.test(name));
+  const wrong = all.find((name) => !isIP(name) && !isHostName(name));
   if (wrong === undefined) return all;
   throw new Error(`must be names and addresses of this machine, separated by blanks or commas; "${wrong}" is none.`);
 }

@@ -50,6 +50,7 @@ export const paths = {
   stocktake: toIdWith("/services/stocktakes/$id"),
   cases: to("/cases"),
   case: toId("/cases/$id"),
+  webhook: toId("/webhooks/$id"),
   metaUpdates: to("/services/metaupdates"),
   labelPrints: to("/services/labelprints"),
   archiveLists: to("/services/archivelists"),

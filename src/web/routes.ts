@@ -200,6 +200,10 @@ export const routes = [
     page: () => import("#web/features/exchange/imports/import-list-page.tsx") },
   { path: "/imports/$id", title: "Import", access: "user", section: "Home", staffTab: "Daten",
     page: () => import("#web/features/exchange/imports/import-page.tsx") },
+  { path: "/webhooks", title: "Webhooks", access: "user", section: "Home", staffTab: "Daten",
+    page: () => import("#web/features/exchange/webhooks/webhook-list-page.tsx") },
+  { path: "/webhooks/$id", title: "Webhook", access: "user", section: "Home", staffTab: "Daten",
+    page: () => import("#web/features/exchange/webhooks/webhook-page.tsx") },
 
   { path: "/services/audit", title: "Protokoll", access: "staff", section: "Services", tab: "Nachweise", search: listed<typeof auditList>,
     page: () => import("#web/features/access/audit/audit-list-page.tsx") },

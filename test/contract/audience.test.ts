@@ -52,7 +52,7 @@ const marked = calls.flatMap(([name, route]) => {
   return route.access === "user" && fields.length > 0 ? [[name, route, fields] as const] : [];
 });
 
-test("the contract marks fields of boxes, their counts, deliveries, customers, home, holds, imports, retention, scans and searches", () => {
+test("the contract marks fields of boxes, their counts, deliveries, customers, home, holds, imports, retention, scans, searches and webhooks", () => {
   expect(marked.map(([name]) => name).sort()).toEqual([
     "abortBatch",
     "boxRetention",
@@ -62,8 +62,10 @@ test("the contract marks fields of boxes, their counts, deliveries, customers, h
     "commitImport",
     "createDelivery",
     "createImport",
+    "createWebhook",
     "decideBatch",
     "discardImport",
+    "editWebhook",
     "getBatch",
     "getBox",
     "getCustomer",
@@ -76,6 +78,7 @@ test("the contract marks fields of boxes, their counts, deliveries, customers, h
     "listHolds",
     "listImports",
     "listRetained",
+    "listWebhooks",
     "mapImport",
     "postCancelDelivery",
     "releaseHold",

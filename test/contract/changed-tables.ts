@@ -70,6 +70,7 @@ const nounOf: Record<keyof Tables, Noun | null> = {
   used_pictures: null,
   user_identities: "company-sign-in",
   users: "users",
+  webhooks: "webhooks",
 };
 /** Which rows of a table a screen shows, where it shows some of them only: boxes without a place are in no area. */
 const shownRows: Partial<Record<keyof Tables, string>> = { area_counts: "area_id <> 0" };

@@ -11,6 +11,7 @@ import { accessExamples } from "./access-examples.ts";
 import type { Caller, Sent } from "./caller.ts";
 import { messageExamples } from "./message-examples.ts";
 import { stocktakeExamples } from "./stocktake-examples.ts";
+import { webhookExamples } from "./webhook-examples.ts";
 import { type factories, pictureFile } from "#test/support/factories.ts";
 
 export type { Caller, Sent } from "./caller.ts";
@@ -64,6 +65,7 @@ const unique = () => randomUUID().slice(0, 13);
 const examples: Readonly<Record<string, Example>> = {
   ...accessExamples,
   listChanges: () => ({}),
+  ...webhookExamples,
   listAreas: () => ({}),
   getArea: area,
   mapOfArea: async (a) => ({ query: { area: (await a.area()).id } }),

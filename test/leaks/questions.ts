@@ -40,6 +40,7 @@ export const notAsked: ReadonlySet<string> = new Set([
   "setPasswordByLink",
   "saveView",
   "createToken",
+  "createWebhook",
   "beginSecondFactor",
   "confirmSecondFactor",
   "endSecondFactor",
@@ -64,12 +65,13 @@ const tables: Readonly<Record<string, string>> = {
   "destruction-batches": "destruction_batches",
   "procedure-changes": "procedure_changes",
   imports: "imports",
+  webhooks: "webhooks",
   stocktakes: "stocktakes",
   cases: "cases",
 };
 
 /** Whose ids are drawn by lot: those that come are not the next ones. */
-const byLot: ReadonlySet<string> = new Set(["holds", "imports", "procedure-changes", "tokens"]);
+const byLot: ReadonlySet<string> = new Set(["holds", "imports", "procedure-changes", "tokens", "webhooks"]);
 
 function tableOf({ path }: FullRoute): string {
   const table = tables[path.split("/")[1] ?? ""];
@@ -90,6 +92,7 @@ export async function ownIds(db: Database, route: FullRoute, userId: number): Pr
     users: sql`id = ${userId}`,
     tokens: sql`user_id = ${userId}`,
     api_tokens: sql`user_id = ${userId}`,
+    webhooks: sql`user_id = ${userId}`,
     saved_views: sql`user_id = ${userId}`,
     customers: sql`id in ${customers}`,
   };

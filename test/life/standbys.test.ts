@@ -83,7 +83,7 @@ test("every reading call of staff and of customer users answers on a standby as 
   expect(repeated(), "nothing that a standby cannot do").toEqual(failed);
 });
 
-test("pictures, letters, certificates, packages and the phone's stock are read by the primary, whatever their caller has seen", async () => {
+test("pictures, letters, certificates, packages, the phone's stock and what changed are read by the primary, whatever their caller has seen", async () => {
   const current = calls.filter(([, route]) => answers.some((answer) => answer.current && answer.route === route));
   expect(current.map(([name]) => name).sort()).toEqual([
     "appFile",
@@ -93,6 +93,7 @@ test("pictures, letters, certificates, packages and the phone's stock are read b
     "exportCustomer",
     "imageFile",
     "imagePreview",
+    "listChanges",
     "proofFile",
     "scanPack",
   ]);

@@ -1,6 +1,8 @@
 import { atTheMachine } from "#server/database/audit/audit.ts";
 import { forgetCertificate } from "#server/database/own-certificates.ts";
+import { secretContext } from "#server/database/secrets/secrets.ts";
 import { resetFactor } from "#server/features/access/users/mutations.ts";
+import { newWebhookSecret } from "#server/messages/webhooks/sign-message.ts";
 import { type Archive } from "#cli/archive.ts";
 import { type Command, WrongUsage } from "#cli/command.ts";
 
@@ -24,12 +26,24 @@ const rotations: Readonly<Record<string, (archive: Archive) => Promise<string>>>
     });
     return `${users} second factors are removed, and all sessions of those users. They sign in with their password and set up a new one: REQUIRE_TOTP asks them to.`;
   },
+  webhooks: async ({ db }) => {
+    const webhooks = await db.write(async (tx) => {
+      const rows = await tx.selectFrom("webhooks").select("id").orderBy("id").forUpdate().execute();
+      for (const { id } of rows) {
+        const secret = db.secrets.seal(newWebhookSecret(), secretContext.webhook(id));
+        const set = { secret, former_secret: null, former_until: null };
+        await tx.updateTable("webhooks").set(set).where("id", "=", id).execute();
+      }
+      return rows.length;
+    });
+    return `${webhooks} webhooks have a new secret that nobody knows: their receivers refuse what they are sent until each gets one on the page Webhooks.`;
+  },
 };
 const names = Object.keys(rotations).join("|");
 
 export const rotate: Command = {
   summary:
-    "Replace a secret of the archive that somebody else may know: its authority, the key of its packages, or all second factors.",
+    "Replace a secret of the archive that somebody else may know: its authority, the key of its packages, all second factors, or the secrets of webhooks.",
   usage: names,
   options: {},
   prepare(args) {

@@ -2,6 +2,15 @@
 export const objectKinds = ["box", "content", "delivery", "customer", "batch", "case", "import"] as const;
 export type ObjectKind = (typeof objectKinds)[number];
 
+/** Which object changed, and nothing of what it is. */
+export interface ObjectChange {
+  readonly kind: ObjectKind;
+  readonly id: number;
+  /** Grows with every change of the object. */
+  readonly version: number;
+  readonly deleted: boolean;
+}
+
 /**
  * Why a reader has to begin anew: it has no cursor yet (`first`), one of another database, of a restored backup or of before another server took
  * over (`unknown`), one of what the archive's machine forgot when it was set back (`ahead`), or one for other customers or kinds (`selection`).

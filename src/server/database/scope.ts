@@ -18,7 +18,7 @@ export interface ProgramToken {
 }
 
 /**
- * Who asks, and what they may see. Every query takes one; `http/session` alone makes them, from a living token.
+ * Who asks, and what they may see. Every query takes one; `http/session` alone makes them, from a living token or of who has a webhook.
  */
 export interface Scope {
   readonly [fromToken]: true;

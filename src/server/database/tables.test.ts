@@ -26,7 +26,7 @@ const source = ["tables.ts", ...globSync("*/*-tables.ts", { cwd: import.meta.dir
   .replace(/\/\*\*[\s\S]*?\*\/|\/\/.*/g, "");
 const bodiesOf = (name: string) =>
   Array.from(
-    source.matchAll(new RegExp(`interface ${name}(?: extends [\\w, ]+)? \\{\\n([\\s\\S]*?)\\n\\}`, "g")),
+    source.matchAll(new RegExp(`interface ${name}(?:\\s+extends [\\w,\\s]+)? \\{\\n([\\s\\S]*?)\\n\\}`, "g")),
     ([, body = ""]) => body,
   );
 const line = bodiesOf("DeliveryLine")

@@ -10,6 +10,7 @@ import type { DestructionTables } from "#server/database/destruction/destruction
 import type { RetentionTables } from "#server/database/retention/retention-tables.ts";
 import type { StocktakeTables } from "#server/database/stocktakes/stocktake-tables.ts";
 import type { ImportTables } from "#server/database/imports/import-tables.ts";
+import type { WebhookTables } from "#server/database/webhooks/webhook-tables.ts";
 import type { MessageTables } from "#server/database/messages/message-tables.ts";
 
 /** What is known of a backup that was made and proven. */
@@ -63,7 +64,8 @@ export interface Tables
     DestructionTables,
     ImportTables,
     MessageTables,
-    StocktakeTables {
+    StocktakeTables,
+    WebhookTables {
   saved_views: {
     user_id: number;
     id: Generated<number>;

@@ -43,6 +43,7 @@ import { stocktakeRoutes } from "#server/features/stocktake/stocktakes/routes.ts
 import { tokenRoutes } from "#server/features/access/tokens/routes.ts";
 import { userRecordRoutes } from "#server/features/access/user-records/routes.ts";
 import { userRoutes } from "#server/features/access/users/routes.ts";
+import { webhookRoutes } from "#server/features/exchange/webhooks/routes.ts";
 import { worklistRoutes } from "#server/features/stocktake/worklist/routes.ts";
 import { viewRoutes } from "#server/features/search/views/routes.ts";
 import type { RouteHandler } from "#server/http/answers.ts";
@@ -74,6 +75,7 @@ export const answers: readonly RouteHandler[] = [
   ...scanRoutes,
   ...scanPackRoutes,
   ...changeRoutes,
+  ...webhookRoutes,
   ...searchRoutes,
   ...labelRoutes,
   ...listRoutes,

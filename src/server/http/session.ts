@@ -4,6 +4,7 @@ import type { Database, Transaction } from "#server/database/database.ts";
 import { CommitUnanswered } from "#server/database/connections/lost-connection.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { noteApiTokenUse, userOfApiToken } from "#server/database/tokens/api-tokens.ts";
+import { webhookOwner } from "#server/database/webhooks/webhook-rows.ts";
 import {
   keepToken,
   noteTokenUse,
@@ -34,7 +35,7 @@ function ignoreUnanswered(error: unknown): void {
   if (!(error instanceof CommitUnanswered)) throw error;
 }
 
-/** The scope of a living token, the only maker of scopes; null for a dead or unknown one. `address` is where it comes from. */
+/** The scope of a living token; null for a dead or unknown one. `address` is where it comes from. */
 export async function scopeOfToken(
   db: Database,
   token: string,
@@ -73,6 +74,25 @@ async function scopeOfApiToken(db: Database, hash: Buffer, address: string): Pro
     lacksFactor: false,
     customerIds: user.customers.map(Number),
     token: { id, label: showToken(name, prefix), scopes, isService: service, isRefused: refused },
+  } as unknown as Scope;
+}
+
+/**
+ * The scope of who has a webhook: staff, or a customer's user for the customers that they manage; null for who may not sign in. It looks, and changes
+ * nothing.
+ */
+export async function scopeOfWebhookOwner(db: Database, userId: number): Promise<Scope | null> {
+  const owner = await webhookOwner(db.read, userId);
+  if (!owner) return null;
+  return {
+    userId,
+    isStaff: owner.is_staff,
+    managesUsers: false,
+    confirmed: false,
+    initPassword: false,
+    lacksFactor: false,
+    customerIds: owner.customers.map(Number),
+    token: null,
   } as unknown as Scope;
 }
 

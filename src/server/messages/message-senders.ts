@@ -1,9 +1,10 @@
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/database.ts";
 import { mailSender } from "#server/messages/mail/send-mail.ts";
+import { webhookSender } from "#server/messages/webhooks/send-webhook.ts";
 import type { Senders } from "./send-messages.ts";
 
 /** Who sends what on this server: a kind that is not configured is sent by nobody. */
 export function messageSenders(db: Database, config: Config): Senders {
-  return { ...(config.mail && { mail: mailSender(db, config.mail, config) }) };
+  return { hook: webhookSender(db, config), ...(config.mail && { mail: mailSender(db, config.mail, config) }) };
 }

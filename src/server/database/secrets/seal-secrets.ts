@@ -32,6 +32,15 @@ export async function sealSecrets(db: Database): Promise<number> {
         const set = { secret: secrets.seal(plain, secretContext.factor(userId)) };
         await tx.updateTable("second_factors").set(set).where("user_id", "=", userId).execute();
       }
+      const webhooks = tx.selectFrom("webhooks").select(["id", "secret", "former_secret"]).orderBy("id").forUpdate();
+      for (const { id, ...hook } of await webhooks.execute())
+        for (const column of ["secret", "former_secret"] as const) {
+          const plain = hook[column] === null ? null : secrets.open(hook[column], secretContext.webhook(id));
+          if (plain === null || !secrets.isStale(hook[column] ?? "")) continue;
+          count++;
+          const set = { [column]: secrets.seal(plain, secretContext.webhook(id)) };
+          await tx.updateTable("webhooks").set(set).where("id", "=", id).execute();
+        }
       return count;
     });
   } catch (error) {

@@ -69,4 +69,5 @@ export class Secrets {
 export const secretContext = {
   key: (name: string) => `own_certificates ${name}`,
   factor: (userId: number) => `second_factors ${userId}`,
+  webhook: (id: number) => `webhooks ${id}`,
 };

@@ -41,6 +41,7 @@ export const screenWords: Readonly<Record<string, string>> = {
   "/services/proof": "Siegel Prüfsumme Nachweis Zeitstempel",
   "/users": "Mitarbeiter Benutzer Nutzer Kollegen Personen Rechte",
   "/users/new": "Mitarbeiter Benutzer Nutzer anlegen einladen neu",
+  "/webhooks": "API Schnittstelle Programm Benachrichtigung",
   "/account": "Passwort ändern Kennwort zweiter Faktor Profil Konto Geräte abmelden Sitzungen",
   "/search": "Suchen finden",
   "/apps": "Android APK Scanner Handy Telefon herunterladen",

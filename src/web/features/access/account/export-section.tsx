@@ -1,6 +1,7 @@
 import { showCustomer } from "#rules/stock/box-code.ts";
 import { useSession } from "#web/api/session.ts";
 import { ExportButton } from "#web/exports/export-button.tsx";
+import { TextLink } from "#web/ui/button/links.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 
 /** Everything of the customers that somebody may manage; nothing where there is none. */
@@ -17,6 +18,12 @@ export function ExportSection() {
           </li>
         ))}
       </ul>
+      <p className="mt-4">
+        <TextLink to="/webhooks" className="underline">
+          Webhooks
+        </TextLink>{" "}
+        sagen Ihren Programmen, was sich ändert.
+      </p>
     </Section>
   );
 }

@@ -19,6 +19,7 @@ import {
   SearchX,
   TableProperties,
   Tags,
+  Webhook,
 } from "lucide";
 import { Link } from "@tanstack/react-router";
 import { Fragment, type ReactNode } from "react";
@@ -90,6 +91,7 @@ const groups: readonly (readonly [group: string, services: readonly Service[]])[
     [
       service("Metadaten aktualisieren", "Jahre, Lieferdatum, Größe", CalendarCog, paths.metaUpdates()),
       service("Import", "Boxen aus CSV oder Excel übernehmen", FileUp, { to: "/services/imports" }),
+      service("Webhooks", "Andere Programme hören, was sich ändert", Webhook, { to: "/webhooks" }),
     ],
   ],
   [

@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import { type ObjectChange, type ObjectKind, objectKinds, type RestartCode } from "#rules/exchange/object-kinds.ts";
+import type { Reader } from "#server/database/database.ts";
+import type { Scope } from "#server/database/scope.ts";
+import { changesBehind, changesOrigin, lastPosition, type Position } from "./changed-objects.ts";
+
+/** How far somebody was told: in which database, of what, and the last object. */
+export interface Place {
+  readonly mark: string;
+  readonly selection: string;
+  readonly position: Position;
+}
+
+/** What was told, and where to go on. With a `code` nothing is: who asks begins anew. */
+export interface ToldChanges {
+  readonly changes: ObjectChange[];
+  readonly place: Place;
+  readonly more: boolean;
+  readonly code: RestartCode | null;
+}
+
+/** What somebody may hear of and asks for: who sees more customers than before has not read those. */
+export function askedSelection({ isStaff, customerIds }: Scope, kinds: readonly ObjectKind[] | undefined): string {
+  const customers = isStaff ? "all" : [...customerIds].sort((one, other) => one - other).join(",");
+  const text = `${customers} ${kinds?.join(",") ?? "all"}`;
+  return createHash("sha256").update(text).digest("hex").slice(0, 12);
+}
+
+interface Asked {
+  /** All of them where it names none. */
+  readonly kinds: readonly ObjectKind[] | undefined;
+  /** Where they were before, or why that is not known. */
+  readonly from: Place | RestartCode;
+  readonly limit: number;
+}
+
+/** What changed since then, of all that somebody sees. */
+export async function tellChanges(db: Reader, scope: Scope, { kinds, from, limit }: Asked): Promise<ToldChanges> {
+  const numbers = (kinds ?? objectKinds).map((kind) => objectKinds.indexOf(kind));
+  const selection = askedSelection(scope, kinds);
+  const anew = async (code: RestartCode): Promise<ToldChanges> => {
+    const { mark } = await changesOrigin(db); // first: a place is never of a later server than its mark
+    const position = await lastPosition(db, scope, numbers);
+    return { changes: [], place: { mark, selection, position }, more: false, code };
+  };
+  if (typeof from === "string") return anew(from);
+  if (from.selection !== selection) return anew("selection");
+  const page = await changesBehind(db, scope, { kinds: numbers, position: from.position, limit: limit + 1 });
+  if (page.mark !== from.mark) return anew("unknown");
+  if (!page.known) return anew("ahead");
+  const lines = page.lines.slice(0, limit);
+  const last = lines.at(-1);
+  return {
+    changes: lines.map(([, kind, id, version, deleted]) => ({
+      kind: objectKinds[kind] ?? "box",
+      id,
+      version,
+      deleted,
+    })),
+    place: last ? { ...from, position: { xid: last[0], kind: last[1], id: last[2], version: last[3] } } : from,
+    more: page.lines.length > limit,
+    code: null,
+  };
+}

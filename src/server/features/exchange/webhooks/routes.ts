@@ -1,0 +1,60 @@
+import * as webhooks from "#contract/calls/exchange/webhooks.ts";
+import { answerChange, routeHandler } from "#server/http/answers.ts";
+import { badInput, forbidden } from "#server/http/errors.ts";
+import { placeNow } from "#server/messages/webhooks/queue-changes.ts";
+import { RefusedAddress, type TargetRules, webhookTarget } from "#server/messages/webhooks/webhook-address.ts";
+import {
+  createWebhookOf,
+  deleteWebhookOf,
+  editWebhookOf,
+  queueTest,
+  resendMessage,
+  rotateSecret,
+} from "./mutations.ts";
+import { mayCreate, messagesOf, webhookById, webhooksOf } from "./queries.ts";
+
+/** @throws a 400 where it is an address that must not be told anything */
+async function expectTarget(url: string | undefined, config: TargetRules): Promise<void> {
+  if (url === undefined) return;
+  await webhookTarget(url, config).catch((error: unknown) => {
+    throw error instanceof RefusedAddress ? badInput({ url: [error.why] }) : error;
+  });
+}
+
+export const webhookRoutes = [
+  routeHandler(webhooks.listWebhooks, ({ db, scope }) => webhooksOf(db.read, scope)),
+  routeHandler(
+    webhooks.createWebhook,
+    async ({ db, config, change, scope, body }) => {
+      await expectTarget(body.url, config);
+      const beginning = await placeNow(db, scope.userId, body.kinds);
+      if (!beginning) throw forbidden("signed_out");
+      return change(
+        (tx) => createWebhookOf(tx, { scope, secrets: db.secrets }, body, beginning),
+        async (reader, { id, secret }) => ({ ...(await webhookById(reader, scope, id)), secret }),
+      );
+    },
+    { admit: mayCreate },
+  ),
+  answerChange(
+    webhooks.editWebhook,
+    async ({ db, config, scope, id, body }, commit) => {
+      await webhookById(db.read, scope, id); // or somebody has names looked up
+      await expectTarget(body.url, config);
+      return commit((tx) => editWebhookOf(tx, scope, id, body));
+    },
+    ({ db, scope, id }) => webhookById(db, scope, id),
+  ),
+  routeHandler(webhooks.deleteWebhook, ({ change, scope, id }) => change((tx) => deleteWebhookOf(tx, scope, id))),
+  routeHandler(webhooks.rotateWebhook, ({ db, change, scope, id }) =>
+    change(
+      (tx) => rotateSecret(tx, { scope, secrets: db.secrets }, id),
+      (_reader, secret) => Promise.resolve({ secret }),
+    ),
+  ),
+  routeHandler(webhooks.testWebhook, ({ change, scope, id, now }) => change((tx) => queueTest(tx, scope, id, now()))),
+  routeHandler(webhooks.webhookLog, async ({ db, scope, id }) => ({ results: await messagesOf(db.read, scope, id) })),
+  routeHandler(webhooks.resendWebhook, ({ change, scope, id, body }) =>
+    change((tx) => resendMessage(tx, scope, id, body.message)),
+  ),
+];

@@ -1,0 +1,73 @@
+import type { Config } from "#server/config.ts";
+import { askedSelection } from "#server/database/changes/changes-since.ts";
+import type { Database } from "#server/database/database.ts";
+import { retryPauses } from "#server/database/messages/retry-pauses.ts";
+import { programVersion } from "#server/database/program-version.ts";
+import {
+  endWebhook,
+  noteWebhookFailure,
+  type WebhookPayload,
+  webhookOfTarget,
+  type WebhookRow,
+} from "#server/database/webhooks/webhook-rows.ts";
+import { scopeOfWebhookOwner } from "#server/http/session.ts";
+import type { Message, Outcome, Send } from "#server/messages/send-messages.ts";
+import { postMessage } from "./post-message.ts";
+import { signatureHeaders } from "./sign-message.ts";
+import { webhookTarget } from "./webhook-address.ts";
+
+/** Sends what was queued for a webhook: signed, to the address that it has now, by the rights that its user has now. */
+export function webhookSender(db: Database, config: Config): Send {
+  return async (message, signal) => {
+    const webhook = await webhookOfTarget(db, message.target);
+    if (!webhook) return { is: "done", note: "Nicht gesendet: Den Webhook gibt es nicht mehr." };
+    const payload = message.payload as WebhookPayload;
+    const scope = await scopeOfWebhookOwner(db, webhook.userId);
+    if (!scope) return endWith(db, webhook, "owner", "Der User darf sich nicht mehr anmelden.");
+    if (payload.selection !== null && payload.selection !== askedSelection(scope, webhook.kinds))
+      return { is: "done", note: "Nicht gesendet: Was der User sieht, ist inzwischen anderes." };
+    return tryToPost(db, config, { message, webhook, payload, signal });
+  };
+}
+
+interface Attempt {
+  readonly message: Message;
+  readonly webhook: WebhookRow;
+  readonly payload: WebhookPayload;
+  readonly signal: AbortSignal;
+}
+
+async function tryToPost(
+  db: Database,
+  config: Config,
+  { message, webhook, payload, signal }: Attempt,
+): Promise<Outcome> {
+  const body = JSON.stringify(payload.body);
+  const at = Math.floor(Date.parse(webhook.now) / 1000);
+  const headers = {
+    ...signatureHeaders(webhook.secrets, payload.id, at, body),
+    "content-type": "application/json",
+    "user-agent": `Magazin/${programVersion}`,
+  };
+  const post = async () => postMessage(await webhookTarget(webhook.url, config), body, headers, signal);
+  const answer = await post().catch((error: Error) => error);
+  const said = answer instanceof Error ? answer.message : `HTTP ${answer.status} ${answer.text}`.trim();
+  if (!(answer instanceof Error) && answer.status >= 200 && answer.status < 300) {
+    await db.write((tx) => noteWebhookFailure(tx, webhook.id, false));
+    return { is: "done", note: `HTTP ${answer.status}` };
+  }
+  if (!(answer instanceof Error) && answer.status === 410) return endWith(db, webhook, "gone", said);
+  await db.write((tx) => noteWebhookFailure(tx, webhook.id, true));
+  return message.tries > retryPauses.length ? endWith(db, webhook, "failed", said) : { is: "again", reason: said };
+}
+
+/** What was not told stays, and is told first when somebody has it go on. */
+async function endWith(
+  db: Database,
+  { id }: WebhookRow,
+  why: "gone" | "failed" | "owner",
+  reason: string,
+): Promise<Outcome> {
+  await db.write((tx) => endWebhook(tx, id, why));
+  return { is: "failed", reason };
+}

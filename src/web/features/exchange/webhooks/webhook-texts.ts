@@ -1,0 +1,50 @@
+import type { WebhookMessage } from "#contract/schemas/exchange/webhooks.ts";
+import { type ObjectKind, objectKinds } from "#rules/exchange/object-kinds.ts";
+import { formerSecretHours, type WebhookState } from "#rules/exchange/webhook-state.ts";
+import type { Tone } from "#web/ui/page/badge.tsx";
+
+const kindTexts: Record<ObjectKind, string> = {
+  box: "Boxen",
+  content: "Inhalte",
+  delivery: "Lieferungen",
+  customer: "Kunden",
+  batch: "Vernichtungen",
+  case: "Klärfälle",
+  import: "Importe",
+};
+
+/** What somebody can choose; cases are staff's. */
+export const kindChoices = (isStaff: boolean) =>
+  objectKinds.filter((kind) => isStaff || kind !== "case").map((kind) => ({ kind, text: kindTexts[kind] }));
+
+export const showKinds = (kinds: readonly ObjectKind[] | null) =>
+  kinds === null ? "alles" : kinds.map((kind) => kindTexts[kind]).join(", ");
+
+export const stateTexts: Record<WebhookState, { readonly text: string; readonly tone: Tone; readonly next: string }> = {
+  active: { text: "aktiv", tone: "green", next: "Was sich ändert, wird innerhalb weniger Sekunden gesendet." },
+  paused: {
+    text: "angehalten",
+    tone: "grey",
+    next: "Was sich inzwischen ändert, wird gesendet, sobald es weitergeht.",
+  },
+  gone: {
+    text: "abgemeldet",
+    tone: "amber",
+    next: "Der Empfänger will nichts mehr hören (410). Nach „Weiter senden“ bekommt er alles, was seitdem war.",
+  },
+  failed: {
+    text: "gescheitert",
+    tone: "red",
+    next: "Drei Tage lang kam nichts an. Nach „Weiter senden“ bekommt der Empfänger alles, was seitdem war.",
+  },
+  owner: { text: "ohne Zugang", tone: "red", next: "Wer den Webhook angelegt hat, darf sich nicht mehr anmelden." },
+};
+
+export const secretNote = `Das bisherige Geheimnis gilt noch ${formerSecretHours} Stunden.`;
+
+/** What a message tells. */
+export function showWhat({ type, changes }: WebhookMessage): string {
+  if (type === "test") return "Probe";
+  if (changes === null) return "„Von vorn beginnen“";
+  return changes === 1 ? "1 Änderung" : `${changes.toLocaleString("de-DE")} Änderungen`;
+}
