@@ -25,7 +25,7 @@ const customer: Column = {
 };
 
 const facts = messageColumns.filter(({ key }) => key !== "state");
-const state = messageColumns.filter(({ key }) => key === "state");
+const stateColumn = messageColumns.filter(({ key }) => key === "state");
 
 /** What left the house by mail or to other programs, what waits, and what failed until somebody looks at it. */
 export default function MessageListPage() {
@@ -80,7 +80,7 @@ export default function MessageListPage() {
       <ListTable
         of={messages}
         caption="Nachrichten"
-        columns={[...facts, customer, ...state, deeds]}
+        columns={[...facts, customer, ...stateColumn, deeds]}
         empty={<NoMessages isNarrowed={isFiltered(messageList, messages.search)} />}
       />
     </>
