@@ -6,6 +6,7 @@ import { login } from "#contract/calls/access/session.ts";
 import { Database } from "#server/database/database.ts";
 import { measureBackups } from "#server/watching/backups.ts";
 import { Jobs } from "#server/watching/jobs.ts";
+import { measureMessages } from "#server/watching/messages.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 
@@ -15,6 +16,7 @@ afterAll(() => db.close());
 const now = () => new Date();
 const jobs = new Jobs(now);
 measureBackups(jobs, { db, now });
+measureMessages(jobs, db);
 const server = await testServer(db, {}, { jobs });
 
 interface Rules {

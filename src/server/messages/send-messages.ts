@@ -77,7 +77,8 @@ async function tryToSend({ db, send, log, signal }: Sending, message: Message): 
   const outcome = await Promise.race([attempt, late]);
   // a server that is told to stop leaves what it could not finish to the next one
   if (signal.aborted && outcome.is === "again") return;
-  if (outcome.is !== "done") log("a message could not be sent", { message: message.id, outcome });
+  // why is told with the message itself: it may name a person, and the log names nobody
+  if (outcome.is !== "done") log("a message could not be sent", { message: message.id, outcome: outcome.is });
   await db
     .write((tx) => noteOutcome(tx, message, outcome))
     .catch((error: Error) => log("the outcome of a message is not noted", { reason: error.message }));

@@ -1,6 +1,16 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import { cancelDelivery, createDelivery, editDelivery, startDelivery } from "#contract/calls/deliveries/deliveries.ts";
+import {
+  cancelDelivery,
+  completeDelivery,
+  createDelivery,
+  editDelivery,
+  startDelivery,
+} from "#contract/calls/deliveries/deliveries.ts";
+import { createCase, loseCase } from "#contract/calls/stocktake/cases.ts";
+import { setHold } from "#contract/calls/destruction/holds.ts";
+import { CaseKind } from "#rules/stocktake/case-state.ts";
 import { home } from "#contract/calls/home/home.ts";
 import { dropMessage, listMessages, sendMessageAgain } from "#contract/calls/access/messages.ts";
 import * as accessRefused from "#rules/texts/access-refusals.ts";
@@ -11,7 +21,7 @@ import { testDatabase } from "#test/support/database.ts";
 import { anyDay } from "#test/life/box-life-orders.ts";
 
 const { db } = await testDatabase({ mails: true });
-const server = await testServer(db);
+const server = await testServer(db, { PUBLIC_URL: "https://archiv.example" });
 const { a } = server;
 beforeEach(() => db.write((tx) => tx.deleteFrom("messages").execute()));
 
@@ -144,4 +154,77 @@ describe("what failed for three days", () => {
       user: null,
     });
   });
+});
+
+describe("customers are told", () => {
+  async function customerWith(rights: Record<string, boolean> = {}) {
+    const owner = await a.customer();
+    const user = await a.user({ customers: [owner] });
+    await db.write((tx) =>
+      tx
+        .updateTable("customer_users")
+        .set({ may_order: false, ...rights })
+        .where("user_id", "=", user.id)
+        .execute(),
+    );
+    return { owner, user };
+  }
+
+  test("what was handed over, and what comes back: announced and received", async () => {
+    const { owner, user } = await customerWith({ may_order: true });
+    const [box, back] = [await a.box({ owner, state: 1 }), await a.box({ owner, state: 2 })];
+    const staff = await server.asStaff();
+    const option = await a.option({ owner, ...anyDay });
+    const { id } = await a.delivery({ owner, option, boxes: [box], state: 1 });
+    await db.write((tx) => sql`update delivery_boxes set picked = now() where delivery_id = ${id}`.execute(tx));
+    await staff.call(completeDelivery, { path: { id } });
+    await staff.call(createDelivery, { body: { customer: owner.id, kind: 1, boxes: [back.id], boxcontents: [] } });
+    const scan = { id: randomUUID(), kind: "receive", code: back.code };
+    expect((await staff.send("POST", "/api/v1/scans/", { operations: [scan] })).status).toBe(200);
+    expect((await toldTo(user)).slice(-3)).toEqual(["orderHandedOver", "returnAnnounced", "returnReceived"]);
+  });
+
+  test("that a certificate is there", async () => {
+    const { owner, user } = await customerWith({ may_approve_destruction: true });
+    await a.batch({ owner, boxes: [await a.box({ owner, state: 7 })], until: "certified" });
+    expect(await toldTo(user)).toEqual(["destructionProposed", "certificate"]);
+  });
+
+  test("that a hold was set, on so many boxes or on everything", async () => {
+    const { owner, user } = await customerWith({ may_manage: true });
+    const boxes = [await a.box({ owner, state: 1 }), await a.box({ owner, state: 1 })];
+    const staff = await server.asStaff();
+    const hold = { customer: { id: owner.id }, reason: "Prüfung", reference: "" };
+    await staff.call(setHold, { body: { ...hold, boxes: boxes.map(({ id }) => id) } });
+    await staff.call(setHold, { body: hold });
+    expect(await toldTo(user)).toEqual(["holdSet", "holdSet"]);
+    expect((await all()).map(({ payload }) => (payload as { boxes: number | null }).boxes)).toEqual([2, null]);
+  });
+
+  test("that a box is lost, and not while it is looked for", async () => {
+    const { owner, user } = await customerWith();
+    const { code } = await a.box({ owner, state: 1 });
+    const staff = await server.asStaff();
+    const { id, number } = await staff.call(createCase, { body: { kind: CaseKind.missing, code, text: "Fehlt." } });
+    expect(await toldTo(user)).toEqual([]);
+    await staff.call(loseCase, { path: { id }, body: { number, text: "Bleibt verschwunden." } });
+    expect(await toldTo(user)).toEqual(["boxLost"]);
+  });
+
+  test("that a list was taken over", async () => {
+    const { owner, user } = await customerWith({ may_store: true });
+    await a.import({ owner, by: { id: (await server.asStaff()).userId }, committed: true });
+    expect(await toldTo(user)).toEqual(["importDone"]);
+  });
+});
+
+test("who signs in from where they never did is told by mail, whoever they are, and not at their very first sign-in", async () => {
+  const user = await a.user({ isStaff: true, password: "passwort1" });
+  const from = (address: string) =>
+    server.anonymous.raw("POST", "/api/v1/api-token-auth/", {
+      headers: { "content-type": "application/json", "x-forwarded-for": address },
+      body: JSON.stringify({ username: user.email, password: "passwort1" }),
+    });
+  for (const address of ["192.0.2.1", "192.0.2.1", "198.51.100.7", "198.51.100.7"]) await from(address);
+  expect(await toldTo(user)).toEqual(["newDevice"]);
 });

@@ -56,7 +56,7 @@ export function login(
       await record(tx, { userId: user.id, address: from.address }, { kind: AuditKind.signedIn });
       const token = await openSession(tx, user.id, { ...from, isNew });
       const at = now.toISOString();
-      if (isNew) await tellUser(tx, user.id, { mail: "newDevice", at }, `${address} ${at}`);
+      if (isNew) await tellUser(tx, user.id, { mail: "newDevice", at }, at);
       await endOldest(tx, user.id);
       return { token, user: user.id };
     });
