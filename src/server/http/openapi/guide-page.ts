@@ -48,7 +48,7 @@ function htmlOf(markdown: string): string {
   return parts
     .map((part, index) =>
       index % 2 === 1
-        ? `<pre><code>${escaped(part)}</code></pre>`
+        ? `<pre tabindex="0"><code>${escaped(part)}</code></pre>`
         : part
             .split(/\n{2,}/)
             .map((text) => text.trim())
