@@ -2,11 +2,18 @@ const signs: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">"
 const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => signs[sign] ?? sign);
 
 /** Of a page's links those to the other ones have no ending: they are pages here. */
-const inLine = (text: string): string =>
+const marked = (text: string): string =>
   escaped(text)
-    .replaceAll(/`([^`]+)`/g, "<code>$1</code>")
     .replaceAll(/\[([^\]]+)\]\(([\w-]+)\.md\)/g, '<a href="$2">$1</a>')
+    .replaceAll(/\[([^\]]+)\]\((https:[^)]+)\)/g, '<a href="$2">$1</a>')
+    .replaceAll(/\*\*([^*]+)\*\*/g, "<strong>$1</strong>")
     .replaceAll(/\*([^*]+)\*/g, "<em>$1</em>");
+
+const inLine = (text: string): string =>
+  text
+    .split(/`([^`]+)`/)
+    .map((piece, index) => (index % 2 === 1 ? `<code>${escaped(piece)}</code>` : marked(piece)))
+    .join("");
 
 function table(lines: readonly string[]): string {
   const cells = (line: string) =>
@@ -22,17 +29,16 @@ function table(lines: readonly string[]): string {
   return `<table><thead>${row(head, "th")}</thead><tbody>${rows.map((line) => row(line, "td")).join("")}</tbody></table>`;
 }
 
+const list = (tag: "ul" | "ol", [, ...entries]: readonly string[]): string =>
+  `<${tag}>${entries.map((entry) => `<li>${inLine(entry)}</li>`).join("")}</${tag}>`;
+
 /** What stands between two empty lines. */
 function block(text: string): string {
   const heading = /^(#{1,3}) (.*)$/.exec(text);
   if (heading) return `<h${heading[1]?.length}>${inLine(heading[2] ?? "")}</h${heading[1]?.length}>`;
   if (text.startsWith("|")) return table(text.split("\n"));
-  if (text.startsWith("- "))
-    return `<ul>${text
-      .slice(2)
-      .split("\n- ")
-      .map((entry) => `<li>${inLine(entry)}</li>`)
-      .join("")}</ul>`;
+  if (text.startsWith("- ")) return list("ul", text.split(/^- /m));
+  if (/^\d+\. /.test(text)) return list("ol", text.split(/^\d+\. /m));
   return `<p>${inLine(text)}</p>`;
 }
 
@@ -42,7 +48,7 @@ function htmlOf(markdown: string): string {
   return parts
     .map((part, index) =>
       index % 2 === 1
-        ? `<pre><code>${escaped(part)}</code></pre>`
+        ? `<pre tabindex="0"><code>${escaped(part)}</code></pre>`
         : part
             .split(/\n{2,}/)
             .map((text) => text.trim())
