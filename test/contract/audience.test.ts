@@ -71,6 +71,7 @@ test("the contract marks fields of boxes, their counts, deliveries, customers, h
     "getCustomer",
     "getDelivery",
     "getImport",
+    "getWebhook",
     "home",
     "listBatchLines",
     "listBoxes",

@@ -21,6 +21,7 @@ export const webhookExamples: Readonly<Record<string, Example>> = {
     await a.manager({ id: userId }, owner);
     return { body: { ...requests.createWebhook.body, url: "https://93.184.215.14/magazin" } };
   },
+  getWebhook: webhook(),
   editWebhook: webhook({ body: { ...requests.editWebhook.body, url: "https://93.184.215.14/archiv" } }),
   deleteWebhook: webhook(),
   rotateWebhook: webhook(),

@@ -6,6 +6,7 @@ import { listCustomers } from "#contract/calls/customers/customers.ts";
 import { createBatch } from "#contract/calls/destruction/destruction-batches.ts";
 import { changeProcedure } from "#contract/calls/destruction/procedures.ts";
 import { checkImport, createImport } from "#contract/calls/exchange/imports.ts";
+import { createWebhook, testWebhook } from "#contract/calls/exchange/webhooks.ts";
 import { createCase } from "#contract/calls/stocktake/cases.ts";
 import { createStocktake } from "#contract/calls/stocktake/stocktakes.ts";
 import { listDestructions } from "#contract/calls/destruction/destructions.ts";
@@ -48,6 +49,12 @@ const imported: Find = async (api) => {
   body.append("file", new Blob(["Boxnummer;Jahrgang\n900;20O4\n"]), "Boxen.csv");
   const { id } = await api.call(createImport, { body: body as unknown as { customer: number; name: string } });
   await api.call(checkImport, { path: { id } });
+  return id;
+};
+
+const webhook: Find = async (api) => {
+  const { id } = await api.call(createWebhook, { body: { url: "https://93.184.215.14/magazin", kinds: ["box"] } });
+  await api.call(testWebhook, { path: { id } });
   return id;
 };
 
@@ -133,6 +140,8 @@ export const walks: Readonly<Record<string, readonly WalkedScreen[]>> = {
     ["import", "/services/imports/$id", /^Boxen\.csv/, "Boxen.csv", imported],
     ["imports of customers", "/imports", /^Importe \(\d/, "Importe"],
     ["import of a customer", "/imports/$id", /^Boxen\.csv/, "Boxen.csv", imported],
+    ["webhooks", "/webhooks", /^Webhooks \(/, "Webhooks"],
+    ["webhook", "/webhooks/$id", /^93\.184\.215\.14/, "Webhook", webhook],
     ["apps", "/apps", /^Apps & Scripts \(/, "Apps & Scripts"],
     ["address that does not exist", "/nirgends", /^Nicht gefunden!/, "Nicht gefunden"],
   ],

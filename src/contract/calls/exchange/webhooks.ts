@@ -6,6 +6,11 @@ export const listWebhooks = route(
   of<typeof schemas.listWebhooks>(),
 );
 
+export const getWebhook = route(
+  { method: "GET", path: "/webhooks/{id}/", access: "user", writes: false },
+  of<typeof schemas.getWebhook>(),
+);
+
 /** Of a customer's user each change needs the right to manage. */
 export const createWebhook = route(
   { method: "POST", path: "/webhooks/", access: "user", writes: true, touches: ["webhooks"] },

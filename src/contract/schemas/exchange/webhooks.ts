@@ -3,7 +3,7 @@ import { filledText } from "#contract/fields/texts.ts";
 import { webAddressLength } from "#contract/limits.ts";
 import type { Shapes } from "#contract/route.ts";
 import { staff } from "#contract/schemas/audience.ts";
-import { count, id, instant, selection } from "#contract/schemas/shapes.ts";
+import { count, detailQuery, id, instant, selection } from "#contract/schemas/shapes.ts";
 import { objectKinds } from "#rules/exchange/object-kinds.ts";
 import { webhookStates } from "#rules/exchange/webhook-state.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
@@ -49,6 +49,13 @@ export const listWebhooks = {
   scope: "read",
   query: z.object(selection),
   reply: z.object({ results: z.array(Webhook), may_create: z.boolean() }),
+} as const satisfies Shapes;
+
+export const getWebhook = {
+  summary: "Get a webhook",
+  scope: "read",
+  query: detailQuery,
+  reply: Webhook,
 } as const satisfies Shapes;
 
 export const createWebhook = {

@@ -23,6 +23,7 @@ async function expectTarget(url: string | undefined, config: TargetRules): Promi
 
 export const webhookRoutes = [
   routeHandler(webhooks.listWebhooks, ({ db, scope }) => webhooksOf(db.read, scope)),
+  routeHandler(webhooks.getWebhook, ({ db, scope, id }) => webhookById(db.read, scope, id)),
   routeHandler(
     webhooks.createWebhook,
     async ({ db, config, change, scope, body }) => {

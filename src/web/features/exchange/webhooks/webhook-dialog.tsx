@@ -37,8 +37,8 @@ export function WebhookDialog({ webhook, onSent, onClose }: WebhookDialogProps) 
   return (
     <FormDialog of={form} title={webhook ? "Webhook bearbeiten" : "Webhook anlegen"} action={action} onClose={onClose}>
       <p className="text-muted">
-        {isStaff ? "Der Empfänger hört" : "Der Empfänger hört von den Kunden, die Sie verwalten,"} welche Dinge sich
-        geändert haben, und nicht, wie sie jetzt aussehen.
+        Der Empfänger erfährt, welche Dinge {isStaff ? "" : "der Kunden, die Sie verwalten, "}sich geändert haben, und
+        nicht, wie sie jetzt aussehen.
       </p>
       <FormField
         of={form}

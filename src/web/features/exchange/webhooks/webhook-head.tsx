@@ -9,7 +9,7 @@ import { useActions } from "#web/detail-page/use-actions.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { AskWebhook, ShowSecret } from "./ask-webhook.ts";
 import { WebhookStateBadge } from "./webhook-state-badge.tsx";
-import { secretNote, stateTexts } from "./webhook-texts.ts";
+import { failingText, secretNote, stateTexts } from "./webhook-texts.ts";
 
 /** The head of a webhook, with what may be done to it. */
 export function WebhookHead({ of }: { of: Webhook }) {
@@ -52,7 +52,7 @@ export function WebhookHead({ of }: { of: Webhook }) {
         above={<TextLink to="/webhooks">Webhooks</TextLink>}
         title={URL.parse(of.url)?.host ?? of.url}
         badge={<WebhookStateBadge of={of} />}
-        next={stateTexts[state].next}
+        next={isActive && of.failed_since !== null ? failingText : stateTexts[state].next}
         primary={isActive ? test : resume}
         more={[
           { text: "Bearbeiten", icon: Pencil, act: () => setOpen(true) },

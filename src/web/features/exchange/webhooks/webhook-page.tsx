@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { listWebhooks } from "#contract/calls/exchange/webhooks.ts";
+import { getWebhook } from "#contract/calls/exchange/webhooks.ts";
 import type { Webhook } from "#contract/schemas/exchange/webhooks.ts";
 import { showUserName } from "#rules/access/users.ts";
 import { queryFor } from "#web/api/queries.ts";
@@ -19,16 +19,7 @@ const route = getRouteApi("/webhooks/$id");
 /** One webhook: where it leads, whether what is sent arrives, and what was sent last. */
 export default function WebhookPage() {
   const { id } = route.useParams();
-  const query = useQuery({
-    ...queryFor(listWebhooks),
-    select: ({ results }) => results.find((webhook) => webhook.id === id) ?? null,
-  });
-  if (query.data === null)
-    return (
-      <Missing text="Diesen Webhook gibt es nicht.">
-        <ButtonLink to="/webhooks">Zu den Webhooks</ButtonLink>
-      </Missing>
-    );
+  const query = useQuery(queryFor(getWebhook, { path: { id } }));
   return (
     <Detail
       query={query}
@@ -40,16 +31,18 @@ export default function WebhookPage() {
           <DetailHead above={<TextLink to="/webhooks">Webhooks</TextLink>} title="Webhook" />
         )
       }
-      missing={null}
-    >
-      {(one) =>
-        one && (
-          <>
-            <WebhookFacts of={one} />
-            <WebhookLog of={one} />
-          </>
-        )
+      missing={
+        <Missing text="Diesen Webhook gibt es nicht.">
+          <ButtonLink to="/webhooks">Zu den Webhooks</ButtonLink>
+        </Missing>
       }
+    >
+      {(one) => (
+        <>
+          <WebhookFacts of={one} />
+          <WebhookLog of={one} />
+        </>
+      )}
     </Detail>
   );
 }
