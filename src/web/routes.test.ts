@@ -96,6 +96,8 @@ const places: readonly (readonly [Screen["path"], string, Screen["access"], stri
   ["/services/imports/$id", "Import", "staff", "Services › Daten", null],
   ["/imports", "Importe", "user", "Services › Daten", "Home"],
   ["/imports/$id", "Import", "user", "Services › Daten", "Home"],
+  ["/webhooks", "Webhooks", "user", "Services › Daten", "Home"],
+  ["/webhooks/$id", "Webhook", "user", "Services › Daten", "Home"],
   ["/services/audit", "Protokoll", "staff", "Services › Nachweise", null],
   ["/services/proof", "Versiegelung", "staff", "Services › Nachweise", null],
   ["/services/messages", "Nachrichten", "staff", "Services › Nachweise", null],

@@ -157,7 +157,7 @@ test("the services stand under the tabs of their section, those of the specifica
       "Aufbewahrungsfristen",
     ],
     ["Bestand", "Inventuren", "Klärfälle"],
-    ["Daten", "Metadaten aktualisieren", "Import"],
+    ["Daten", "Metadaten aktualisieren", "Import", "Webhooks"],
     ["Nachweise", "Protokoll", "Versiegelung", "Nachrichten"],
   ]);
   const tabs = page.getByRole("navigation", { name: "Services" }).getByRole("link");
@@ -217,7 +217,7 @@ test("above the title of a service stand those of its tab, each once", async () 
     await expect.element(nav).toBeVisible();
     return [...(nav.element().children as Iterable<Element>)].map(({ textContent }) => textContent);
   };
-  expect(await beside("/services/imports", "Daten")).toEqual(["Metadaten aktualisieren", "Importe"]);
+  expect(await beside("/services/imports", "Daten")).toEqual(["Metadaten aktualisieren", "Importe", "Webhooks"]);
   expect(await beside("/retention/holds", "Vernichtung")).toEqual([
     "Sammelvernichtung",
     "Vernichtungen mit Freigabe",

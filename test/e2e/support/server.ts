@@ -29,7 +29,6 @@ if (process.env["OLD_SESSIONS"] !== undefined) await forgetProofs(postgres.super
 mkdirSync(dirname(failureLog), { recursive: true });
 let origin = "";
 const company = process.env["COMPANY"] === undefined ? undefined : await openCompany();
-await company?.open();
 company?.hire("anna", { email: staffLogin.email, email_verified: true });
 company?.hire("karl", { email: customerLogin.email, email_verified: true });
 company?.hire("niemand", { email: "niemand@example.com", email_verified: true });
@@ -51,4 +50,5 @@ async function stop(): Promise<void> {
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop());
 
 origin = await app.listen({ port: config.port, host: config.host });
+await company?.open();
 console.log(`ready: ${origin}`);

@@ -1,5 +1,4 @@
 import { afterAll } from "vitest";
-import { anyWord } from "#test/support/words.ts";
 import { beginAt } from "#server/http/identity-provider.ts";
 import { type Company, openCompany } from "./company.ts";
 
@@ -9,7 +8,10 @@ let shared: Promise<Company> | undefined;
 export function sharedCompany(): Promise<Company> {
   if (!shared) {
     shared = openCompany();
-    afterAll(async () => (await shared)?.close());
+    afterAll(async () => {
+      (await shared)?.close();
+      shared = undefined; // files of a worker share this module, and each has its own
+    });
   }
   return shared;
 }
@@ -18,8 +20,7 @@ export function sharedCompany(): Promise<Company> {
 export async function companyAnswer(email: string) {
   const company = await sharedCompany();
   await company.open();
-  const subject = anyWord();
-  company.hire(subject, { email, email_verified: true });
+  company.hire(email, { email, email_verified: true });
   const { url, ...begun } = await beginAt(company.signIn);
-  return { ...begun, answer: await company.answerOf(url, subject) };
+  return { ...begun, answer: await company.answerOf(url, email) };
 }

@@ -90,7 +90,7 @@ export function accessFactories(db: Database) {
 
     /** Whom a company names as this user. */
     async identity({ id: user_id }: Id): Promise<number> {
-      const identity = { user_id, issuer: "https://login.example.com", subject: randomBytes(8).toString("hex") };
+      const identity = { user_id, issuer: `https://${anyWord()}.example`, subject: randomBytes(8).toString("hex") };
       const made = await db.write((tx) =>
         tx.insertInto("user_identities").values(identity).returning("id").executeTakeFirstOrThrow(),
       );

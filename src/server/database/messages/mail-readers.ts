@@ -22,7 +22,7 @@ export async function mailReader(db: Reader, message: Message): Promise<MailRead
     from users u
     left join customer_users c on c.user_id = u.id and c.customer_id = ${message.customer_id}::bigint
     left join customers k on k.id = c.customer_id
-    where u.id = ${message.user_id}::bigint and u.active and (${message.customer_id}::bigint is null or k.id is not null)`.execute(
+    where u.id = ${message.user_id}::bigint and u.active and not u.service and (${message.customer_id}::bigint is null or k.id is not null)`.execute(
     db,
   );
   return rows[0];
