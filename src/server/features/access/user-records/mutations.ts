@@ -6,7 +6,15 @@ import { recordUserChanges, userAsItIs } from "#server/features/access/audit/mut
 import { refuseLast } from "#server/features/access/users/mutations.ts";
 
 /** What belongs to a user alone, and goes with them. */
-const ownTables = ["tokens", "answers", "known_addresses", "second_factors", "saved_views", "customer_users"];
+const ownTables = [
+  "tokens",
+  "answers",
+  "known_addresses",
+  "second_factors",
+  "saved_views",
+  "customer_users",
+  "webhooks",
+];
 
 /**
  * Forgets who a user was (Art. 17 GDPR): name, address, telephone, sessions, rights and what they saved. The number stays, for what the archive has to

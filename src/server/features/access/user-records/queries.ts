@@ -17,6 +17,7 @@ const about = (id: number) => sql<{ sessions: { agent: string }[] }>`
     ${rowsOf(sql`created, used, address, agent, confirmed_at`, sql`tokens`, sql`created`)} as sessions,
     ${rowsOf(sql`address, used`, sql`known_addresses`, sql`used`)} as known_addresses,
     ${rowsOf(sql`list, name, search, created`, sql`saved_views`, sql`created`)} as views,
+    ${rowsOf(sql`url, ended, created`, sql`webhooks`, sql`created`)} as webhooks,
     ${rowsOf(sql`what, at`, sql`access_given`, sql`at`)} as access_given,
     ${rowsOf(
       sql`c.code, c.name, may_order, may_store, may_manage, may_approve_destruction`,
