@@ -118,9 +118,13 @@ async function beyond(page: Page): Promise<string[]> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     const px = await page.evaluate(async () => {
-      await new Promise(requestAnimationFrame);
-      const { scrollWidth, clientWidth } = document.documentElement;
-      return Math.max(scrollWidth - clientWidth, document.body.scrollWidth - document.body.clientWidth);
+      const over = () => {
+        const [{ scrollWidth, clientWidth }, { body }] = [document.documentElement, document];
+        return Math.max(scrollWidth - clientWidth, body.scrollWidth - body.clientWidth);
+      };
+      // a table becomes cards some frames after the window has changed
+      for (let frame = 0; frame < 60 && (frame === 0 || over() > 0); frame++) await new Promise(requestAnimationFrame);
+      return over();
     });
     if (px > 0) found.push(`${width}: ${px}`);
   }

@@ -33,7 +33,7 @@ export const changeExamples = {
       tries: 1,
       done: created,
       failed: false,
-      note: "HTTP 204",
+      note: null,
     },
     Change: { kind: "box", id: 4711, version: 1_795_384_800_123_456, deleted: false },
   },
@@ -42,9 +42,7 @@ export const changeExamples = {
     createWebhook: { ...webhook, secret },
     rotateWebhook: { secret },
     webhookLog: {
-      results: [
-        { message, type: "changes", changes: 2, created, tries: 1, done: created, failed: false, note: "HTTP 204" },
-      ],
+      results: [{ message, type: "changes", changes: 2, created, tries: 1, done: created, failed: false, note: null }],
     },
     listChanges: {
       changes: [

@@ -163,7 +163,7 @@ export const walks: Readonly<Record<string, readonly WalkedScreen[]>> = {
     ["law of retention", "/services/retention/law", /^Aufbewahrungsfristen \(1\d/, "Aufbewahrungsfristen"],
     ["holds", "/retention/holds", /^Sperren \(/, "Sperren"],
     ["seals", "/services/proof", /^Versiegelung \(\d/, "Versiegelung"],
-    ["messages", "/services/messages", /^Nachrichten \(0\)/, "Nachrichten"],
+    ["messages", "/services/messages", /^Nachrichten/, "Nachrichten"],
     ["mails of a customer", "/customers/$id?tab=mails", /^0042/, "0042 Stadtwerke Bremen", works],
     ["audit trail", "/services/audit", /^Protokoll \([1-9]/, "Protokoll"],
     ["empty audit trail", "/services/audit?box=0042999999", /^Protokoll \(0\)/, "Protokoll"],

@@ -102,23 +102,20 @@ export async function moveWebhook(tx: Transaction, { id, place }: WebhookRow, ne
   return rows.length > 0;
 }
 
-/** Tells a webhook nothing any more; what waits for it waits on. */
-export async function endWebhook(tx: Transaction, id: number, why: WebhookEnd): Promise<void> {
+/** Tells a webhook nothing any more; what waits for it is held, but for the message `sent`, whose sender notes what became of it. */
+export async function endWebhook(tx: Transaction, id: number, why: WebhookEnd, sent = 0): Promise<void> {
   await sql`update webhooks set ended = ${why} where id = ${id} and ended is null`.execute(tx);
-  await sql`update messages set not_before = 'infinity' where target = ${hookTarget(id)} and done_at is null`.execute(
-    tx,
-  );
+  await sql`
+    update messages set done_at = now(), leased_until = null, not_before = 'infinity', failure = 'Angehalten'
+    where target = ${hookTarget(id)} and done_at is null and id <> ${sent}`.execute(tx);
 }
 
-/** Has it go on where it stopped, with the message that was given up. */
+/** Has it go on where it stopped: with what was given up and what was held. */
 export async function resumeWebhook(tx: Transaction, id: number): Promise<void> {
   await sql`update webhooks set ended = null, failed_since = null where id = ${id}`.execute(tx);
   await sql`
-    update messages set not_before = now(), tries = 0, done_at = null, failed = false
-    where kind = 'hook' and target = ${hookTarget(id)} and (done_at is null
-      or failed and id = (select max(id) from messages where kind = 'hook' and target = ${hookTarget(id)}))`.execute(
-    tx,
-  );
+    update messages set not_before = now(), tries = 0, done_at = null, failed = false, failure = null
+    where kind = 'hook' and target = ${hookTarget(id)} and (failed or not_before = 'infinity')`.execute(tx);
 }
 
 /** Notes since when it fails, or that it does not. */

@@ -21,9 +21,10 @@ export function webhookSender(db: Database, config: Config): Send {
   return async (message, signal) => {
     const webhook = await webhookOfTarget(db, message.target);
     if (!webhook) return { is: "done", note: "Nicht gesendet: Den Webhook gibt es nicht mehr." };
+    if (webhook.ended) return { is: "failed", reason: "Der Webhook ist angehalten." };
     const payload = message.payload as WebhookPayload;
     const scope = await scopeOfWebhookOwner(db, webhook.userId);
-    if (!scope) return endWith(db, webhook, "owner", "Der User darf sich nicht mehr anmelden.");
+    if (!scope) return endWith(db, { webhook, message }, "owner", "Der User darf sich nicht mehr anmelden.");
     if (payload.selection !== null && payload.selection !== askedSelection(scope, webhook.kinds))
       return { is: "done", note: "Nicht gesendet: Was der User sieht, ist inzwischen anderes." };
     return tryToPost(db, config, { message, webhook, payload, signal });
@@ -54,20 +55,22 @@ async function tryToPost(
   const said = answer instanceof Error ? answer.message : `HTTP ${answer.status} ${answer.text}`.trim();
   if (!(answer instanceof Error) && answer.status >= 200 && answer.status < 300) {
     await db.write((tx) => noteWebhookFailure(tx, webhook.id, false));
-    return { is: "done", note: `HTTP ${answer.status}` };
+    return { is: "done" };
   }
-  if (!(answer instanceof Error) && answer.status === 410) return endWith(db, webhook, "gone", said);
+  if (!(answer instanceof Error) && answer.status === 410) return endWith(db, { webhook, message }, "gone", said);
   await db.write((tx) => noteWebhookFailure(tx, webhook.id, true));
-  return message.tries > retryPauses.length ? endWith(db, webhook, "failed", said) : { is: "again", reason: said };
+  return message.tries > retryPauses.length
+    ? endWith(db, { webhook, message }, "failed", said)
+    : { is: "again", reason: said };
 }
 
 /** What was not told stays, and is told first when somebody has it go on. */
 async function endWith(
   db: Database,
-  { id }: WebhookRow,
+  { webhook, message }: Pick<Attempt, "webhook" | "message">,
   why: "gone" | "failed" | "owner",
   reason: string,
 ): Promise<Outcome> {
-  await db.write((tx) => endWebhook(tx, id, why));
+  await db.write((tx) => endWebhook(tx, webhook.id, why, message.id));
   return { is: "failed", reason };
 }

@@ -17,6 +17,7 @@ const ownTables = [
   "password_links",
   "api_tokens",
   "customer_users",
+  "webhooks",
 ];
 
 /**

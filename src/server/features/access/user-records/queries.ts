@@ -23,6 +23,7 @@ const about = (id: number) => sql<{ sessions: { agent: string }[] }>`
     ${rowsOf(sql`address, used`, sql`known_addresses`, sql`used`)} as known_addresses,
     ${rowsOf(sql`issuer, subject, created, last_used`, sql`user_identities`, sql`created`)} as identities,
     ${rowsOf(sql`list, name, search, created`, sql`saved_views`, sql`created`)} as views,
+    ${rowsOf(sql`url, ended, created`, sql`webhooks`, sql`created`)} as webhooks,
     ${rowsOf(sql`what, at`, sql`access_given`, sql`at`)} as access_given,
     ${rowsOf(sql`payload ->> 'mail' as mail, created, done_at, failure`, sql`messages`, sql`created`)} as mails,
     ${rowsOf(sql`topic, wanted`, sql`mail_choices`, sql`topic`)} as mail_choices,

@@ -21,6 +21,7 @@ describe("what is kept about a user", () => {
     const customer = await a.customer();
     const user = await a.user({ password: "passwort1", customers: [customer] });
     await a.view(user);
+    await a.webhook({ by: user });
     const [own, boss] = [await server.as(user), await server.asStaff()];
     await boss.call(editUser, { path: { id: user.id }, body: { phone1: "0421 77" } });
     for (const client of [own, boss]) {
@@ -31,6 +32,7 @@ describe("what is kept about a user", () => {
         phone1: "0421 77",
         customers: [{ code: customer.code, may_order: true }],
         views: [{ list: "boxes" }],
+        webhooks: [{ url: "https://93.184.215.14/magazin", ended: null }],
         box_history: [],
       });
       expect(said["sessions"]).toHaveLength(1);

@@ -78,7 +78,7 @@ describe("a receiver", () => {
     expect(changesIn()).not.toContain(`box ${before.id}`);
     expect(message?.text).not.toContain("Schulz");
     expect(message?.headers["content-type"]).toBe("application/json");
-    expect(await log(id)).toMatchObject([{ type: "changes", tries: 1, failed: false, note: "HTTP 204" }]);
+    expect(await log(id)).toMatchObject([{ type: "changes", tries: 1, failed: false, note: null }]);
     await tell();
     expect(received, "nothing changed since").toHaveLength(1);
   });
@@ -139,6 +139,34 @@ describe("a receiver", () => {
     await tell();
     expect(changesIn()).toEqual(expect.arrayContaining([`box ${lost.id}`, `box ${meanwhile.id}`]));
     expect(await one(id)).toMatchObject({ state: "active" });
+  });
+
+  test("that is stopped by hand gets what waited for it and what came since when it goes on, and nothing before", async () => {
+    const { id } = await create();
+    const waiting = await a.box();
+    receiver.answer = () => ({ status: 410 });
+    await waitForOldTransactions(db);
+    await queueChanges(db);
+    await staff.call(webhooks.testWebhook, { path: { id } });
+    await tell();
+    expect(await one(id)).toMatchObject({ state: "gone" });
+    expect(await log(id)).toMatchObject([
+      { type: "test", note: "Angehalten" },
+      { failed: true, note: "HTTP 410" },
+    ]);
+    received.length = 0;
+    receiver.answer = () => ({ status: 204 });
+    await tell();
+    expect(received).toEqual([]);
+    await staff.call(webhooks.editWebhook, { path: { id }, body: { active: true } });
+    await tell();
+    expect(received.map(({ body }) => body.type)).toEqual(["changes", "test"]);
+    expect(changesIn()).toContain(`box ${waiting.id}`);
+    await staff.call(webhooks.testWebhook, { path: { id } });
+    await staff.call(webhooks.editWebhook, { path: { id }, body: { active: false } });
+    await tell();
+    expect(received).toHaveLength(2);
+    expect(await log(id)).toMatchObject([{ tries: 0, failed: false, note: "Angehalten" }, {}, {}]);
   });
 
   test("that fails for three days is told nothing more", async () => {

@@ -61,9 +61,10 @@ export function WebhookLog({ of: { id, state } }: { of: Webhook }) {
   );
 }
 
-function Outcome({ of: { done, failed, tries } }: { of: WebhookMessage }) {
+function Outcome({ of: { done, failed, tries, note } }: { of: WebhookMessage }) {
   if (done === null && tries === 0) return <Badge tone="grey">wartet</Badge>;
   if (done === null) return <Badge tone="amber">{tries === 1 ? "1 Versuch" : `${tries} Versuche`}</Badge>;
+  if (!failed && note !== null) return <Badge tone="grey">nicht gesendet</Badge>;
   return <Badge tone={failed ? "red" : "green"}>{failed ? "nicht angekommen" : "angekommen"}</Badge>;
 }
 
