@@ -101,6 +101,7 @@ const examples: Readonly<Record<string, Example>> = {
     ...(await option(a, caller)),
     body: { ...requests.editDeliveryOption.body, description: `Express ${unique()}` },
   }),
+  nextDelivery: option,
   deleteDeliveryOption: option,
   listBoxes: () => ({}),
   getBox: box,

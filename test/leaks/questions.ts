@@ -32,6 +32,9 @@ export const newcomer = "Neuankömmling";
 export const notAsked: ReadonlySet<string> = new Set([
   "login",
   "logout",
+  "beginCompanySignIn",
+  "openCompanySession",
+  "addIdentity",
   "confirmSession",
   "endOtherSessions",
   "knowSessions",
@@ -66,14 +69,23 @@ const tables: Readonly<Record<string, string>> = {
   "procedure-changes": "procedure_changes",
   imports: "imports",
   webhooks: "webhooks",
+  "company-sign-in": "user_identities",
   stocktakes: "stocktakes",
   cases: "cases",
 };
 
 /** Whose ids are drawn by lot: those that come are not the next ones. */
-const byLot: ReadonlySet<string> = new Set(["holds", "imports", "procedure-changes", "tokens", "webhooks"]);
+const byLot: ReadonlySet<string> = new Set([
+  "holds",
+  "imports",
+  "procedure-changes",
+  "tokens",
+  "webhooks",
+  "company-sign-in",
+]);
 
 function tableOf({ path }: FullRoute): string {
+  if (path.startsWith("/deliveries/options/")) return "delivery_options";
   const table = tables[path.split("/")[1] ?? ""];
   if (table === undefined) throw new Error(`Whose things are below ${path}? Say it in test/leaks/questions.ts.`);
   return table;
@@ -93,6 +105,7 @@ export async function ownIds(db: Database, route: FullRoute, userId: number): Pr
     tokens: sql`user_id = ${userId}`,
     api_tokens: sql`user_id = ${userId}`,
     webhooks: sql`user_id = ${userId}`,
+    user_identities: sql`user_id = ${userId}`,
     saved_views: sql`user_id = ${userId}`,
     customers: sql`id in ${customers}`,
   };

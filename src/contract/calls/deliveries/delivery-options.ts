@@ -15,3 +15,8 @@ export const deleteDeliveryOption = route(
   { method: "DELETE", path: "/deliveries/options/{id}/", access: "staff", writes: true, touches: ["customers"] },
   of<typeof schemas.deleteDeliveryOption>(),
 );
+
+export const nextDelivery = route(
+  { method: "GET", path: "/deliveries/options/{id}/next/", access: "user", writes: false },
+  of<typeof schemas.nextDelivery>(),
+);

@@ -59,3 +59,10 @@ export const deleteDeliveryOption = {
   summary: "Delete a delivery option; deliveries that used it keep their date and price",
   reply: null,
 } satisfies Shapes;
+
+export const nextDelivery = {
+  scope: "read",
+  summary:
+    "The first day on which something that is ordered now by a delivery option can come, and its price, by the server's clock: a program's own may be wrong",
+  reply: z.object({ day: z.iso.date(), price: money }),
+} satisfies Shapes;

@@ -12,6 +12,7 @@ import { endOldest, type SignIn } from "#server/database/tokens/tokens.ts";
 import { createUser } from "#server/features/access/users/mutations.ts";
 import { notFound, refuse } from "#server/http/errors.ts";
 import type { PasswordHash } from "#server/http/passwords/passwords.ts";
+import { tellUser } from "#server/database/messages/tell-by-mail.ts";
 import { openSession } from "#server/http/session.ts";
 
 /** The hash of a password that nobody knows, made before the transaction, for somebody who is made in it. */
@@ -22,6 +23,7 @@ interface ComingIn {
   readonly from: Omit<SignIn, "isNew">;
   /** Of a password that nobody knows: where the person is made now. */
   readonly unknownPassword: PasswordHash;
+  readonly now: Date;
 }
 
 /**
@@ -29,7 +31,11 @@ interface ComingIn {
  * where the operator lets a domain in. Answers the token and the user.
  * @throws 400 where nobody here is meant, or where they have a second factor of their own and have not joined the two themselves
  */
-export async function signInByCompany(tx: Transaction, at: CompanySignIn, { person, from, unknownPassword }: ComingIn) {
+export async function signInByCompany(
+  tx: Transaction,
+  at: CompanySignIn,
+  { person, from, unknownPassword, now }: ComingIn,
+) {
   const userId =
     (await knownPerson(tx, at, person)) ??
     (await personByMail(tx, at, person)) ??
@@ -43,6 +49,8 @@ export async function signInByCompany(tx: Transaction, at: CompanySignIn, { pers
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw refuse(refused.companyUnknown(person.email ?? person.lastName));
   const isNew = await rememberAddress(tx, userId, addressKey(from.address));
+  const moment = now.toISOString();
+  if (isNew) await tellUser(tx, userId, { mail: "newDevice", at: moment }, moment);
   await record(tx, { userId, address: from.address }, { kind: AuditKind.signedInByCompany });
   const token = await openSession(tx, userId, { ...from, isNew, byCompany: true });
   await endOldest(tx, userId);

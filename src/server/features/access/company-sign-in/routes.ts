@@ -16,7 +16,7 @@ function companyOf({ companySignIn }: { readonly companySignIn: CompanySignIn | 
 
 export const companySignInRoutes = [
   routeHandler(calls.beginCompanySignIn, ({ config }) => beginAt(companyOf(config))),
-  routeHandler(calls.openCompanySession, async ({ db, config, body, address, agent, gone }) => {
+  routeHandler(calls.openCompanySession, async ({ db, config, body, address, agent, gone, now }) => {
     const company = companyOf(config);
     const key = `address ${addressKey(address)}`;
     // an answer that was guessed counts as a password that was
@@ -24,7 +24,7 @@ export const companySignInRoutes = [
       const person = await personAt(company, body);
       const unknownPassword = await hashPassword(noPassword(), key);
       const session = await db.write((tx) =>
-        signInByCompany(tx, company, { person, from: { address, agent }, unknownPassword }),
+        signInByCompany(tx, company, { person, from: { address, agent }, unknownPassword, now: now() }),
       );
       return { ...session, sign_out: await signOutAt(company) };
     });

@@ -103,6 +103,8 @@ const conditions: Conditions<Omit<Filters, keyof Searches>> = {
   customer: (code) => sql`d.customer_id = (select id from customers where code = ${code}::int)`,
   kind: (kind) => sql`d.kind = ${kind}::smallint`,
   state: (state) => sql`d.state = ${state}::smallint`,
+  day_from: (day) => sql`d.time >= ${midnight(day)}`,
+  day_to: (day) => sql`d.time < ${midnight(addDays(day, 1))}`,
   day: (day) => sql`d.time >= ${midnight(day)} and d.time < ${midnight(addDays(day, 1))}`,
 };
 

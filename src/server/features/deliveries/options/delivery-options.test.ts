@@ -4,7 +4,9 @@ import {
   createDeliveryOption,
   deleteDeliveryOption,
   editDeliveryOption,
+  nextDelivery,
 } from "#contract/calls/deliveries/delivery-options.ts";
+import { nextDeliveryDay } from "#rules/deliveries/delivery-date.ts";
 import { type Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import type { Customer } from "#test/support/factories.ts";
@@ -243,5 +245,16 @@ describe("a deleted delivery option", () => {
       expect(gone.status).toBe(204);
       expect([201, 400, 404]).toContain(made.status);
     }
+  });
+});
+
+describe("the next day of a delivery option", () => {
+  test("is told by the server's clock, to whoever sees the customer and nobody else", async () => {
+    const { id } = (await create()).body as { id: number };
+    const [user, stranger] = [await server.asCustomer(owner), await server.asCustomer(await a.customer())];
+    const day = nextDeliveryDay({ days: [1, 5], to: "16:00", prior: 2 }, new Date());
+    for (const client of [staff, user])
+      expect(await client.call(nextDelivery, { path: { id } })).toEqual({ day, price: "12.50" });
+    expect((await stranger.ask(nextDelivery, { path: { id } })).status).toBe(404);
   });
 });
