@@ -63,6 +63,7 @@ describe.each(calls)("%s", (name, route) => {
     await db.write((tx) => tx.updateTable("users").set({ active: false }).where("id", "=", caller.userId).execute());
     const answer = open ? await send(a, call, caller) : await submit(caller.client, route, await forAll());
     if (name === "login") expect(answer.body).toEqual({ non_field_errors: [refusals.login.message] });
+    else if (name === "openCompanySession") expect(answer.headers.get("x-magazin-code")).toBe("company_unknown");
     else if (open) expect(answer.status).toBe(success);
     else expectForbidden(answer);
   });

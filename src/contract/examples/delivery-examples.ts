@@ -86,5 +86,6 @@ export const deliveryExamples = {
   },
   replies: {
     addProof: { proof: Proof },
+    nextDelivery: { day: "2026-12-24", price: "12.50" },
   },
 } as const;

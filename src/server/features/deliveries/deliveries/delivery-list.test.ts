@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Delivery } from "#contract/schemas/deliveries/deliveries.ts";
 import { getDelivery, listCollect, listDeliveries } from "#contract/calls/deliveries/deliveries.ts";
 import { anyDay, ordered, scanned } from "#test/life/box-life-orders.ts";
-import * as refused from "#rules/texts/refusal-texts.ts";
+import { emptyRange } from "#rules/texts/refusal-texts.ts";
 import { type Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import type { Box, Customer } from "#test/support/factories.ts";
@@ -188,7 +188,7 @@ describe("the list of deliveries", () => {
     const between = { day_from: "2026-01-16", day_to: "2026-02-15" };
     expect(await ids(between)).toEqual(idsOf(({ time }) => time.startsWith("2026-02")));
     const upsideDown = { query: { day_from: "2026-02-15", day_to: "2026-02-14" } };
-    expect(await staff.refusal(listDeliveries, upsideDown)).toEqual({ day_to: [refused.emptyRange.message] });
+    expect(await staff.refusal(listDeliveries, upsideDown)).toEqual({ day_to: [emptyRange.message] });
     const together = { customer: 142, kind: 0, day: "2026-01-15", state: 0, box: "0142" } as const;
     expect(await ids(together)).toEqual(
       idsOf((one) => one.owner.code === 142 && one.kind === 0 && one.time.startsWith("2026-01") && one.state === 0),
