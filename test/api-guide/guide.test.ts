@@ -31,7 +31,7 @@ test("a day's work is done by a program with a token, line by line as it is writ
   expect(code).toMatch(/^\d{10}$/);
   const said = shell.output.filter((line) => !line.startsWith("{"));
   const history = ["0", "23", "1", "2", "17", "3"];
-  expect(said).toEqual(["done", "done", code, code, "done", "done", "2", ...history]);
+  expect(said).toEqual(["done", "done", code, code, "done", "done", "2", ...history, "delivery"]);
   expect([...shell.files.keys()]).toEqual(["labels.pdf", "note.pdf"]);
   for (const file of shell.files.values()) expect(textOf(file)).toContain(code.slice(7));
   const box = await db.read.selectFrom("boxes").select("state").where("code", "=", code).executeTakeFirst();
