@@ -17,6 +17,8 @@ export type EntryView =
   | { readonly screen: "collect"; readonly line: CollectLine }
   /** `line`: the key of a line of this delivery. */
   | { readonly screen: "delivery"; readonly delivery: number; readonly line: string }
+  /** The counting of a row at the desk. */
+  | { readonly screen: "count"; readonly stocktake: number; readonly row: number }
   /** A flow between the shelves, by its name. */
   | { readonly screen: "aisle"; readonly flow: string };
 

@@ -15,7 +15,6 @@ import { parseBoxCode, showRead } from "#rules/stock/box-code.ts";
 import { keyOf, type Spot } from "#rules/stock/places/place-cursor.ts";
 import { call } from "#web/api/call.ts";
 import { invalidate, queryFor } from "#web/api/queries.ts";
-import { scanOne } from "#web/outbox/scan-one.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -25,6 +24,7 @@ import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 import { noBox, useScans } from "#web/ui/scan-dispatcher.ts";
+import { expectTaken, placesWaiting, takeCount, useWaitingPlaces } from "./count-outbox.ts";
 
 type DeskCountProps = { stocktake: number; row: number; onEnd: () => void };
 
@@ -39,26 +39,26 @@ export function DeskCount({ stocktake, row, onEnd }: DeskCountProps) {
   return <Counter key={row} of={query.data} onEnd={onEnd} />;
 }
 
-/** What is counted, the latest last; a place that could not be sent is not counted. */
+/** What is counted, the latest last. It is on this device's disk before it is said to be; what the server refuses is not counted. */
 function useCount(of: CountedRow) {
-  const [counted, setCounted] = useState<readonly CountScan[]>(of.places);
+  const [counted, setCounted] = useState<readonly CountScan[]>(() => withPlaces(of.places, placesWaiting(of)));
   const [cursor, setCursor] = useState<Spot | null>(null);
   const [said, setSaid] = useState("");
   const data = { row: () => of, box: () => undefined };
   const counting: Counting = { row: of.id, expected: of.target ?? [], counted, cursor };
   const send = useMutation({
-    mutationFn: (places: readonly CountScan[]) =>
-      scanOne({ kind: "count", session: of.stocktake.id, row: of.id, places: [...places] }),
+    mutationFn: async ({ places, text }: { places: readonly CountScan[]; text: string }) => {
+      const id = await takeCount(of, places);
+      setSaid(text);
+      await expectTaken(id);
+    },
     meta: { inPlace: true },
-    scope: { id: `count-${of.stocktake.id}-${of.id}` }, // one after the other, as they were read
-    onError: (_error, places) => setCounted((all) => all.filter((one) => !places.includes(one))),
+    onError: (_error, { places }) => setCounted((all) => all.filter((one) => !places.includes(one))),
   });
   const keep = (places: readonly CountScan[], text: string) => {
-    const keys = new Set(places.map(keyOf));
-    setCounted([...counted.filter((one) => !keys.has(keyOf(one))), ...places]);
+    setCounted(withPlaces(counted, places));
     setCursor(null);
-    setSaid(text);
-    send.mutate(places);
+    send.mutate({ places, text });
   };
   const spot = countSpot(counting, data);
   return {
@@ -85,6 +85,12 @@ function useCount(of: CountedRow) {
         `Teil ${spot.part}, Höhe ${spot.height} ist leer.`,
       ),
   };
+}
+
+/** Each place once, as it was counted last. */
+function withPlaces(counted: readonly CountScan[], places: readonly CountScan[]): readonly CountScan[] {
+  const keys = new Set(places.map(keyOf));
+  return [...counted.filter((one) => !keys.has(keyOf(one))), ...places];
 }
 
 function Counter({ of, onEnd }: { of: CountedRow; onEnd: () => void }) {
@@ -187,6 +193,7 @@ function End({ of, counting, onEnd }: { of: CountedRow; counting: Counting; onEn
     onSuccess: onEnd,
     onSettled: () => invalidate(endRow),
   });
+  const isWaiting = useWaitingPlaces(of).length > 0;
   const ask = async () => {
     const left = uncountedBoxes(counting).length;
     const text =
@@ -198,7 +205,12 @@ function End({ of, counting, onEnd }: { of: CountedRow; counting: Counting; onEn
     if (await confirm({ ...question, action: "Fertig gezählt" })) end.mutate();
   };
   return (
-    <Button icon={Check} pending={end.isPending} onClick={() => void ask()}>
+    <Button
+      icon={Check}
+      pending={end.isPending}
+      disabledReason={isWaiting && "Gezähltes wartet noch auf den Server."}
+      onClick={() => void ask()}
+    >
       Reihe fertig gezählt
     </Button>
   );
