@@ -54,7 +54,7 @@ const refusals: Readonly<
   409: { name: "KeyRunning", description: "The same call, under the same key, has not ended yet", of: takesKey },
   422: { name: "KeyReused", description: "Something else was sent under this key before", of: takesKey },
   413: { name: "TooLarge", description: "The body is too large", of: ({ body }) => body !== undefined },
-  429: { name: "TooMany", description: "Too many failed logins", of: ({ path }) => path === "/api-token-auth/" },
+  429: { name: "TooMany", description: "Too many calls of one caller wait, or too many sign-ins have failed" },
   502: { name: "WrongFile", description: "The file is lost or damaged on the server", of: isPicture },
   503: { name: "Unavailable", description: "The database is away for a moment, or a document takes too much memory" },
   507: { name: "DiskFull", description: "No room for the picture", of: ({ multipart }) => multipart === "image" },
@@ -86,12 +86,26 @@ const errorShapes = {
   },
 };
 
+/** The refusals that go by, with when it is worth to try again. */
+const passing: ReadonlySet<string> = new Set(["409", "429", "503"]);
+const retryAfter = {
+  "Retry-After": {
+    description: "Seconds after which the same call may succeed",
+    schema: { type: "integer", minimum: 1 },
+  },
+};
+
 /** Every refusal names itself by its header (decision 22). */
 function refusalAnswer(status: string, description: string) {
   const codes = refusalCodes.filter((code) => String(refusalStatus[code]) === status);
   const code = { description: "What programs call it", schema: { type: "string", enum: codes } };
   const schema = reference(status === "400" ? "FieldErrors" : "Refusal");
-  const headers = { [codeHeader]: code, ...requestName, ...(status === "400" ? about : {}) };
+  const headers = {
+    [codeHeader]: code,
+    ...requestName,
+    ...(status === "400" ? about : {}),
+    ...(passing.has(status) ? retryAfter : {}),
+  };
   return { description, headers, content: { "application/json": { schema } } };
 }
 
@@ -253,7 +267,7 @@ export function openApi(config: Config) {
       title: config.productTitle,
       version: programVersion,
       description:
-        "Boxes of a physical archive. A list takes `limit` and `offset`, a reading call the fields that are wanted as `query`, `{id,code,owner{name}}`. Where standbys read along, a change answers `Magazin-Seen`: send it with what you read next (before your first change `0`), and it is never older than what you wrote; without it the primary reads. Every answer says in `X-Magazin-Api` the level of the API, which rises with what older programs would misunderstand; `version` is that of the program.",
+        "Boxes of a physical archive. A list takes `limit` and `offset`, a reading call the fields that are wanted as `query`, `{id,code,owner{name}}`. Where standbys read along, a change answers `Magazin-Seen`: send it with what you read next (before your first change `0`), and it is never older than what you wrote; without it the primary reads. Every answer says in `X-Magazin-Api` the level of the API, which rises with what older programs would misunderstand; `version` is that of the program. Of one caller three calls that read, two that write and one upload run at once, and others wait for their turn; a body of JSON has at most 1 MiB, a picture 20 MiB, a page 1,000 entries.",
       license: { name: "MIT", identifier: "MIT" },
       "x-api-level": apiLevel,
       "x-build": config.buildStamp,
