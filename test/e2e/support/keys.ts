@@ -30,6 +30,9 @@ interface Scan {
   readonly hold?: number;
 }
 
+/** ms; when the last key of a page's last scan was pressed: the next one begins after it, however fast the page has answered. */
+const ends = new WeakMap<Page, number>();
+
 /**
  * What a keyboard scanner does: all keys 10 ms apart or as slow as said, then Enter. The browser is told when each was pressed, so that a
  * busy machine does not make a slow hand of it.
@@ -37,7 +40,9 @@ interface Scan {
 export async function scan(page: Page, text: string, { layout, later = 0, gap = usual, hold = 0 }: Scan = {}) {
   const strokes = Array.from(text, (sign) => strokeOf(layout === "german" ? (germanSigns[sign] ?? sign) : sign, sign));
   const session = await page.context().newCDPSession(page);
-  const start = Date.now() + later - (strokes.length + 1) * gap;
+  const wanted = Date.now() + later - (strokes.length + 1) * gap;
+  const start = later > 0 ? wanted : Math.max(wanted, (ends.get(page) ?? 0) + gap);
+  if (later === 0) ends.set(page, start + strokes.length * gap);
   const sent = [...strokes, enter].flatMap(({ key, code, text: typed, shift }, index) => {
     const common = {
       key,
