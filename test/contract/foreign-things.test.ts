@@ -37,7 +37,7 @@ describe("other people's things", () => {
       const sent = await exampleOf(name, a, nobody);
       const { path, body } = sent;
       const answer = await submit(client, route, sent);
-      const isAboutOneself = /^\/(sessions?|second-factor|tokens|views)\//.test(route.path);
+      const isAboutOneself = /^\/(sessions?|second-factor|tokens|views|company-sign-in)\//.test(route.path);
       const own =
         isAboutOneself ||
         (path === undefined

@@ -10,7 +10,7 @@ const answer = z.object({
   state: secretText,
   nonce: secretText,
   verifier: secretText,
-  answer: z.string().check(z.minLength(1), z.maxLength(8000)),
+  answer: z.string().check(z.minLength(1), z.maxLength(4096)),
 });
 
 export const Identity = z.object({ id, issuer: z.string(), created: instant, last_used: z.nullable(instant) });
