@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 
 const root = join(import.meta.dirname, "../..");
 const migrations = "src/server/database/migrations";
@@ -17,23 +17,29 @@ const git = (...args: string[]) => execFileSync("git", args, { cwd: root, encodi
 
 export const thisVersion: Version = { name: "this version", folder: root };
 
+const namesIn = (files: readonly string[]) =>
+  files
+    .filter((file) => file.endsWith(".sql"))
+    .map((file) => basename(file))
+    .sort();
+
+/** Whether a version has an older schema that this one goes on from: of branches that were joined, one may have had what comes in between. */
+function isBefore(ref: string, now: readonly string[]): boolean {
+  const then = namesIn(git("ls-tree", "-r", "--name-only", ref, migrations).split("\n"));
+  return then.length < now.length && then.every((name, index) => name === now[index]);
+}
+
 /**
- * The version before this one: the newest tag that has another schema; where there is none, what the branch was before its newest migration
+ * The version before this one: the newest tag that has another schema; where there is none, what the branch was before its newest migrations
  * came. @throws where there is no history, as in a release
  */
 export function findVersionBefore(): string {
-  const newest =
-    readdirSync(join(root, migrations))
-      .filter((name) => name.endsWith(".sql"))
-      .sort()
-      .at(-1) ?? "";
-  const file = `${migrations}/${newest}`;
+  const now = namesIn(readdirSync(join(root, migrations), { encoding: "utf8", recursive: true }));
   const tags = git("tag", "--merged", "HEAD", "--sort=-creatordate", "--list", "v*").split("\n").filter(Boolean);
-  const tag = tags.find((name) => git("ls-tree", "--name-only", name, file) === "");
-  if (tag !== undefined) return tag;
-  const [came] = git("log", "--first-parent", "--diff-filter=A", "--format=%H", "--", file).split("\n");
-  if (!came) throw new Error(`the history does not know ${file}: commit it, or name a version with --from`);
-  return `${came}^`;
+  const changes = git("log", "--first-parent", "--format=%H", "--", migrations).split("\n").filter(Boolean);
+  const before = [...tags, ...changes.map((change) => `${change}^`)].find((ref) => isBefore(ref, now));
+  if (before === undefined) throw new Error("the history has no version with another schema: name one with --from");
+  return before;
 }
 
 /** Unpacks a version of the history; it runs with the packages of this one. */
