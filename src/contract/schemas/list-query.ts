@@ -43,8 +43,10 @@ function filtersOf<L extends List, M extends More>(list: L, more: M | undefined)
 }
 
 /** A range of which nothing can be in is refused by its upper end. */
-function rangesOf<Asked extends Readonly<Record<string, unknown>>>(list: List) {
-  const ranges = (list.ranges ?? []).map(([from, to]) => [apiName(list, from), apiName(list, to)] as const);
+function rangesOf<Asked extends Readonly<Record<string, unknown>>>(list: List, more: NonNullable<List["ranges"]> = []) {
+  const ranges = [...(list.ranges ?? []), ...more].map(
+    ([from, to]) => [apiName(list, from), apiName(list, to)] as const,
+  );
   return ranges.map((range) =>
     z.refine<Asked>((asked) => !isUpsideDown(range, asked), {
       path: [range[1]],
@@ -66,7 +68,7 @@ function ordersOf<L extends List, const Column extends string>(list: L, more: re
  */
 export function listQuery<L extends List, const Column extends string = never, M extends More = {}>(
   list: L,
-  more: { orders?: readonly Column[]; filters?: M } = {},
+  more: { orders?: readonly Column[]; filters?: M; ranges?: NonNullable<List["ranges"]> } = {},
 ) {
   const query = z.object({
     limit: z.optional(integer(1, maxPageSize)),
@@ -75,7 +77,7 @@ export function listQuery<L extends List, const Column extends string = never, M
     ...selection,
     ...filtersOf(list, more.filters),
   });
-  return query.check(...rangesOf<z.infer<typeof query>>(list));
+  return query.check(...rangesOf<z.infer<typeof query>>(list, more.ranges));
 }
 
 /** The filters alone, of a call that answers the whole list. */

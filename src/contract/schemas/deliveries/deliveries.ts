@@ -10,8 +10,6 @@ import { deliveryList } from "#contract/lists/deliveries.ts";
 import type { Shapes } from "#contract/route.ts";
 import { textLength, maxDeliveryLines } from "#contract/limits.ts";
 import { day, givenDay } from "#contract/fields/day.ts";
-import { isAbove } from "#rules/lists/filters.ts";
-import * as refused from "#rules/texts/refusal-texts.ts";
 import { money } from "#contract/fields/money.ts";
 import { text } from "#contract/fields/texts.ts";
 import { Proof } from "./proofs.ts";
@@ -96,13 +94,10 @@ export const listDeliveries = {
   scope: "read",
   summary:
     "Deliveries, the newest first; `box` is a piece of a box code, `content` a piece of a content's text; `day_from` and `day_to` are the first and the last day of a period",
-  query: listQuery(deliveryList, { filters: { day_from: z.optional(day), day_to: z.optional(day) } }).check(
-    z.refine(({ day_from: from, day_to: to }) => !isAbove(from, to), {
-      path: ["day_to"],
-      error: refused.emptyRange.message,
-      when: ({ issues }) => issues.length === 0,
-    }),
-  ),
+  query: listQuery(deliveryList, {
+    filters: { day_from: z.optional(day), day_to: z.optional(day) },
+    ranges: [["day_from", "day_to"]],
+  }),
   reply: listOf(Delivery),
 } satisfies Shapes;
 

@@ -6,8 +6,11 @@ import { semaphore } from "#server/http/waiting/semaphore.ts";
 
 declare const hashBrand: unique symbol;
 
-/** A password as it is kept. Only `hashPassword` makes one, outside of transactions. */
+/** A password as it is kept. Only `hashPassword` makes one, outside of transactions; who has none has `noPassword`. */
 export type PasswordHash = string & { readonly [hashBrand]: true };
+
+/** What is kept of who has none: no password fits, after the same work as a wrong one. */
+export const noPassword = "none" as PasswordHash;
 
 /** A flood of logins must not slow the other calls (product 8): two hash at once, whoever wants it in turn. */
 const hashTurn = semaphore(2);
@@ -27,9 +30,10 @@ const nobody = hash(String(randomInt(2 ** 40)), strength);
 export async function passwordFits(kept: string | undefined, password: string, who = ""): Promise<boolean> {
   outsideTransaction();
   return hashTurn(who, async () => {
-    const storedHash = kept ?? (await nobody);
+    const isSet = kept !== undefined && kept !== noPassword;
+    const storedHash = isSet ? kept : await nobody;
     for (const spelling of writtenAs(password)) {
-      if (await verify(storedHash, spelling)) return kept !== undefined;
+      if (await verify(storedHash, spelling)) return isSet;
     }
     return false;
   });

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import {
   addIdentity,
   beginCompanySignIn,
@@ -28,6 +28,9 @@ const admin = await a.user({ isStaff: true, password: "Apfelbaum-2026" });
 const required = (who: "staff" | "all") =>
   testServer(db, { ADMIN_EMAIL: admin.email }, { companySignIn: { ...company.signIn, required: who } });
 const closed = { staff: await required("staff"), all: await required("all") };
+
+// what opens nothing counts, and would shut out the tests behind it
+beforeEach(() => db.write((tx) => tx.deleteFrom("login_failures").execute()));
 
 let hired = 0;
 /** Somebody of the company, under a subject of their own. */
@@ -121,6 +124,8 @@ describe("who signs in by the company", () => {
       customers: [],
     });
     expect((await client.call(listBoxes, {})).count).toBe(0);
+    const typed = { username: "neu@neu.example", password: "none" };
+    expect(codeOf(await server.anonymous.ask(login, { body: typed })), "no password fits").toEqual([400, "login"]);
     expect((await signIn(subject)).body).toMatchObject({ user });
     const foreign = await signIn(hire({ email: "x@mail.neu.example", email_verified: true }));
     expect(codeOf(foreign)).toEqual([400, "company_unknown"]);
@@ -241,7 +246,6 @@ describe("who has joined the company and the archive", () => {
 
 describe("where everybody signs in by the company", () => {
   test("a right password is told so, a wrong one nothing, and the local admin gets in", async () => {
-    await db.write((tx) => tx.deleteFrom("login_failures").execute()); // of the answers above that opened nothing
     const password = "Apfelbaum-2026";
     const [person, customer] = [await a.user({ isStaff: true, password }), await a.user({ password })];
     const ask = async (who: "staff" | "all", { email }: { email: string }, typed = password) =>

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { AuditKind } from "#rules/access/audit/audit.ts";
 import { addressKey } from "#rules/access/login-limits.ts";
@@ -11,18 +10,13 @@ import { rememberAddress } from "#server/database/login-failures.ts";
 import { endOldest, type SignIn } from "#server/database/tokens/tokens.ts";
 import { createUser } from "#server/features/access/users/mutations.ts";
 import { notFound, refuse } from "#server/http/errors.ts";
-import type { PasswordHash } from "#server/http/passwords/passwords.ts";
+import { noPassword } from "#server/http/passwords/passwords.ts";
 import { tellUser } from "#server/database/messages/tell-by-mail.ts";
 import { openSession } from "#server/http/session.ts";
-
-/** The hash of a password that nobody knows, made before the transaction, for somebody who is made in it. */
-export const noPassword = () => randomBytes(32).toString("base64url");
 
 interface ComingIn {
   readonly person: CompanyPerson;
   readonly from: Omit<SignIn, "isNew">;
-  /** Of a password that nobody knows: where the person is made now. */
-  readonly unknownPassword: PasswordHash;
   readonly now: Date;
 }
 
@@ -31,15 +25,9 @@ interface ComingIn {
  * where the operator lets a domain in. Answers the token and the user.
  * @throws 400 where nobody here is meant, or where they have a second factor of their own and have not joined the two themselves
  */
-export async function signInByCompany(
-  tx: Transaction,
-  at: CompanySignIn,
-  { person, from, unknownPassword, now }: ComingIn,
-) {
+export async function signInByCompany(tx: Transaction, at: CompanySignIn, { person, from, now }: ComingIn) {
   const userId =
-    (await knownPerson(tx, at, person)) ??
-    (await personByMail(tx, at, person)) ??
-    (await newPerson(tx, at, person, unknownPassword));
+    (await knownPerson(tx, at, person)) ?? (await personByMail(tx, at, person)) ?? (await newPerson(tx, at, person));
   if (userId === null) throw refuse(refused.companyUnknown(person.email ?? person.lastName));
   const { numUpdatedRows } = await tx
     .updateTable("users")
@@ -99,12 +87,7 @@ async function personByMail(tx: Transaction, at: CompanySignIn, person: CompanyP
 }
 
 /** A customer's user without a customer: staff say whose boxes they may see. */
-async function newPerson(
-  tx: Transaction,
-  at: CompanySignIn,
-  person: CompanyPerson,
-  hash: PasswordHash,
-): Promise<number | null> {
+async function newPerson(tx: Transaction, at: CompanySignIn, person: CompanyPerson): Promise<number | null> {
   const { email, firstName, lastName } = person;
   if (email === null || at.createDomain === undefined || !isOfDomain(email, at.createDomain)) return null;
   // somebody who was here and was ended has the address still: they are not made anew
@@ -115,7 +98,7 @@ async function newPerson(
     tx,
     nobody,
     { email, first_name: firstName, last_name: lastName },
-    { hash, initial: false },
+    { hash: noPassword, initial: false },
   );
   await keepIdentity(tx, at, id, person.subject);
   return id;

@@ -3,9 +3,8 @@ import { addressKey } from "#rules/access/login-limits.ts";
 import { routeHandler } from "#server/http/answers.ts";
 import { notFound } from "#server/http/errors.ts";
 import { carryOutTry } from "#server/http/passwords/password-tries.ts";
-import { hashPassword } from "#server/http/passwords/passwords.ts";
 import { type CompanySignIn, beginAt, personAt, signOutAt } from "#server/http/identity-provider.ts";
-import { addIdentity, noPassword, removeIdentity, signInByCompany } from "./mutations.ts";
+import { addIdentity, removeIdentity, signInByCompany } from "./mutations.ts";
 import { identityById, listOfIdentities } from "./queries.ts";
 
 /** @throws 404 where the operator has named no company */
@@ -22,11 +21,9 @@ export const companySignInRoutes = [
     // an answer that was guessed counts as a password that was
     return carryOutTry(db, { key, line: key, gone }, async () => {
       const person = await personAt(company, body);
-      const unknownPassword = await hashPassword(noPassword(), key);
-      const session = await db.write((tx) =>
-        signInByCompany(tx, company, { person, from: { address, agent }, unknownPassword, now: now() }),
-      );
-      return { ...session, sign_out: await signOutAt(company) };
+      const sign_out = await signOutAt(company);
+      const coming = { person, from: { address, agent }, now: now() };
+      return { ...(await db.write((tx) => signInByCompany(tx, company, coming))), sign_out };
     });
   }),
   routeHandler(calls.listIdentities, ({ db, scope }) => listOfIdentities(db.read, scope)),

@@ -4,6 +4,7 @@ import { type Actor, record } from "#server/database/audit/audit.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { recordUserChanges, userAsItIs } from "#server/features/access/audit/mutations.ts";
 import { refuseLast } from "#server/features/access/users/mutations.ts";
+import { noPassword } from "#server/http/passwords/passwords.ts";
 
 /** What belongs to a user alone, and goes with them. */
 const ownTables = [
@@ -32,7 +33,7 @@ export async function forgetUser(tx: Transaction, actor: Actor, id: number): Pro
   for (const table of ownTables) await sql`delete from ${sql.table(table)} where user_id = ${id}`.execute(tx);
   const nobody = { first_name: "", gender: null, phone1: "", phone2: "", is_staff: false, active: false };
   const name = { last_name: `Gelöscht ${id}`, email: `geloescht-${id}@example.invalid` };
-  const user = tx.updateTable("users").set({ ...nobody, ...name, last_login: null, password_hash: "none" });
+  const user = tx.updateTable("users").set({ ...nobody, ...name, last_login: null, password_hash: noPassword });
   await user.where("id", "=", id).execute();
   await record(tx, actor, { kind: AuditKind.userForgotten, object: ["user", id] });
 }

@@ -20,7 +20,7 @@ import { tellUser } from "#server/database/messages/tell-by-mail.ts";
 import { endTokensOf } from "#server/database/tokens/api-tokens.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
 import { badInput, brokenConstraint, notFound, refuse } from "#server/http/errors.ts";
-import { hashPassword, newPassword, type PasswordHash } from "#server/http/passwords/passwords.ts";
+import { hashPassword, newPassword, noPassword, type PasswordHash } from "#server/http/passwords/passwords.ts";
 import { refuseWeak } from "#server/http/passwords/weak-passwords.ts";
 
 /** A new password of somebody who knows the old one. */
@@ -132,7 +132,7 @@ export async function createServiceAccount(
 ): Promise<number> {
   const email = `dienst-${randomInt(2 ** 47).toString(36)}@example.invalid`;
   const account = { email, last_name, is_staff, manages_users, service: true };
-  return createUser(tx, actor, account, { hash: "none" as PasswordHash, initial: false });
+  return createUser(tx, actor, account, { hash: noPassword, initial: false });
 }
 
 /**
