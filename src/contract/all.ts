@@ -10,6 +10,8 @@ import * as boxCalls from "#contract/calls/stock/boxes.ts";
 import * as caseCalls from "#contract/calls/stocktake/cases.ts";
 import * as companyCalls from "#contract/calls/access/company-sign-in.ts";
 import * as contentCalls from "#contract/calls/stock/contents.ts";
+import * as historyCalls from "#contract/calls/stock/history.ts";
+import * as documentCalls from "#contract/calls/paper/documents.ts";
 import * as customerCalls from "#contract/calls/customers/customers.ts";
 import * as deliveryCalls from "#contract/calls/deliveries/deliveries.ts";
 import * as optionCalls from "#contract/calls/deliveries/delivery-options.ts";
@@ -50,6 +52,8 @@ import * as changeShapes from "#contract/schemas/exchange/changes.ts";
 import * as boxShapes from "#contract/schemas/stock/boxes.ts";
 import * as companyShapes from "#contract/schemas/access/company-sign-in.ts";
 import * as contentShapes from "#contract/schemas/stock/contents.ts";
+import * as historyShapes from "#contract/schemas/stock/history.ts";
+import * as documentShapes from "#contract/schemas/paper/documents.ts";
 import * as customerShapes from "#contract/schemas/customers/customers.ts";
 import * as deliveryShapes from "#contract/schemas/deliveries/deliveries.ts";
 import * as optionShapes from "#contract/schemas/deliveries/delivery-options.ts";
@@ -121,6 +125,7 @@ export const all: Readonly<Record<string, FullRoute>> = {
   ...join(metaCalls, metaShapes),
   ...join(optionCalls, optionShapes),
   ...join(contentCalls, contentShapes),
+  ...join(historyCalls, historyShapes),
   ...join(imageCalls, imageShapes),
   ...join(scanCalls, scanShapes),
   ...join(changeCalls, changeShapes),
@@ -130,6 +135,7 @@ export const all: Readonly<Record<string, FullRoute>> = {
   ...join(proofCalls, proofShapes),
   ...join(searchCalls, searchShapes),
   ...join(serviceCalls, serviceShapes),
+  ...join(documentCalls, documentShapes),
   ...join(destructionCalls, destructionShapes),
   ...join(batchCalls, batchShapes),
   ...join(procedureCalls, procedureShapes),

@@ -65,6 +65,9 @@ const unique = () => randomUUID().slice(0, 13);
 const examples: Readonly<Record<string, Example>> = {
   ...accessExamples,
   listChanges: () => ({}),
+  listContents: () => ({}),
+  listHistory: () => ({}),
+  listDocuments: () => ({}),
   ...webhookExamples,
   listAreas: () => ({}),
   getArea: area,

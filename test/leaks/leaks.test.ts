@@ -94,6 +94,7 @@ describe("whatever happens to other customers' things", () => {
       "getBox",
       "listBoxes",
       "listChanges",
+      "listHistory",
       "resolveScan",
       "search",
       "sheetOfBoxes",

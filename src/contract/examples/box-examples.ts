@@ -33,6 +33,7 @@ const HistoryEntry = {
   text: null,
   blanked: null,
 };
+const BoxEntry = { ...HistoryEntry, box: { id: 1, code: Box.code } };
 const SearchResult = {
   id: inside.id,
   title: inside.text,
@@ -57,6 +58,8 @@ export const boxExamples = {
     previewMeta: { body: { customer: { id: owner.id }, meta_year: 2022 } },
     undoMeta: { body: { customer: { id: owner.id }, undo: "1793608200000000" } },
     editMeta: { body: { customer: { id: owner.id }, from: 1, to: 10, ...meta, size: 330 } },
+    listContents: { query: { owner: owner.code, state: 0, limit: 100 } },
+    listHistory: { query: { owner: owner.code, from: "2026-11-01", to: "2026-11-30", after: "0042000123-7" } },
     createContent: { body: { box_id: 1, text: "Rechnungen A–K" } },
     editContent: { body: { text: "Rechnungen A–M" } },
     uploadImage: { body: { box_id: 1 } },
@@ -78,6 +81,7 @@ export const boxExamples = {
       case: null,
     },
     HistoryEntry,
+    BoxEntry,
     Content: { ...inside, box: { id: 1, code: Box.code } },
     Image: image,
     SearchResult,
@@ -85,6 +89,8 @@ export const boxExamples = {
     SavedView: { id: 14, list: "boxes", name: "Eingelagert", search: "owner=42&state=1" },
   },
   replies: {
+    listContents: { results: [{ ...inside, box: { id: 1, code: Box.code } }], after: null },
+    listHistory: { results: [BoxEntry], after: `${Box.code}-20` },
     createBoxes: [Box],
     markBoxes: { marked: 1 },
     previewMeta: { boxes: 307, unchanged: 240 },

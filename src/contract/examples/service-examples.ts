@@ -1,9 +1,19 @@
 import { Box } from "./box-examples.ts";
-import { created, owner, pageOf, person } from "./values.ts";
+import { created, owner, pageOf, person, url } from "./values.ts";
 
 const days = { query: { from: "2020-01-31", to: "2026-12-31" } };
 const at = { query: { moment: "1795384800123456" } };
 const firstBoxes = { query: { from: 1, to: 10 } };
+const KeptDocument = {
+  kind: "proof",
+  id: 31,
+  created,
+  customer: owner,
+  delivery: 12,
+  batch: null,
+  import: null,
+  address: `${url}/proofs/31/file/`,
+};
 const Destruction = { moment: at.query.moment, created, user: person, boxes: 12, customers: 1 };
 
 /** Papers, and destructions that were made. */
@@ -11,6 +21,7 @@ export const serviceExamples = {
   requests: {
     printLabels: { body: { codes: [{ code: Box.code, amount: 2 }], start: 3 } },
     printRowLabels: { body: { rows: [5], start: 3 } },
+    listDocuments: { query: { owner: owner.code, kind: "proof", limit: 100 } },
     archiveList: firstBoxes,
     contentImages: firstBoxes,
     customerOverview: firstBoxes,
@@ -21,11 +32,13 @@ export const serviceExamples = {
     destructionList: { query: { ...at.query, customer: owner.id } },
   },
   shapes: {
+    KeptDocument,
     DestroyedBoxes: { ...pageOf(Box), destruction: at.query.moment, kept: 0, held: 0, unapproved: 0 },
     Destruction,
     DestructionDetail: { ...Destruction, owners: [{ ...owner, boxes: 12, back: 0 }] },
   },
   replies: {
+    listDocuments: { results: [KeptDocument], after: "1795384800123456-proof-31" },
     listMarked: {
       ...pageOf({ ...Box, hindrance: "held" }),
       marked_until: created,

@@ -13,6 +13,8 @@ import { deliveryOptionRoutes } from "#server/features/deliveries/options/routes
 import { batchRoutes } from "#server/features/destruction/batches/routes.ts";
 import { certificateRoutes } from "#server/features/destruction/certificates/routes.ts";
 import { destructionRoutes } from "#server/features/destruction/collective/routes.ts";
+import { documentRoutes } from "#server/features/paper/documents/routes.ts";
+import { historyRoutes } from "#server/features/stock/history/routes.ts";
 import { exportRoutes } from "#server/features/exchange/exports/routes.ts";
 import { hallMapRoutes } from "#server/features/stock/hall-map/routes.ts";
 import { holdRoutes } from "#server/features/destruction/holds/routes.ts";
@@ -70,6 +72,7 @@ export const answers: readonly RouteHandler[] = [
   ...deliveryNoteRoutes,
   ...proofRoutes,
   ...contentRoutes,
+  ...historyRoutes,
   ...hallMapRoutes,
   ...imageRoutes,
   ...scanRoutes,
@@ -79,6 +82,7 @@ export const answers: readonly RouteHandler[] = [
   ...searchRoutes,
   ...labelRoutes,
   ...listRoutes,
+  ...documentRoutes,
   ...destructionRoutes,
   ...exportRoutes,
   ...batchRoutes,

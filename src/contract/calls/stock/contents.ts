@@ -1,6 +1,11 @@
 import { of, route } from "#contract/route.ts";
 import type * as schemas from "#contract/schemas/stock/contents.ts";
 
+export const listContents = route(
+  { method: "GET", path: "/boxcontents/", access: "user", writes: false },
+  of<typeof schemas.listContents>(),
+);
+
 export const createContent = route(
   { method: "POST", path: "/boxcontents/", access: "staff", writes: true, touches: ["boxes", "customers"] },
   of<typeof schemas.createContent>(),

@@ -1,11 +1,15 @@
 import * as z from "zod/mini";
 import { ContentState } from "#rules/stock/content-state.ts";
+import { maxPageSize } from "#rules/lists/paging.ts";
+import { maxCustomerCode } from "#rules/stock/box-code.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
 import type { Shapes } from "#contract/route.ts";
 import { textLength } from "#contract/limits.ts";
 import { contentText } from "#contract/fields/content.ts";
 import { givenDay } from "#contract/fields/day.ts";
+import { integer } from "#contract/fields/numbers.ts";
 import { text } from "#contract/fields/texts.ts";
-import { id, instant } from "#contract/schemas/shapes.ts";
+import { id, instant, selection } from "#contract/schemas/shapes.ts";
 
 export const Content = z.object({
   id,
@@ -15,6 +19,26 @@ export const Content = z.object({
   box: z.object({ id, code: z.string() }),
 });
 export type Content = z.infer<typeof Content>;
+
+/** What calls that walk through boxes take: whose, one box, and behind what the page begins. */
+export const walkQuery = {
+  owner: z.optional(integer(0, maxCustomerCode)),
+  owner_id: z.optional(id),
+  box: z.optional(id),
+  after: z.optional(z.string().check(z.regex(/^\d{4}(?!0{6})\d{6}(?:-\d{1,10})?$/, invalid.range))),
+  limit: z.optional(integer(1, maxPageSize)),
+  ...selection,
+};
+/** What to ask with next as `after`; null at the end. */
+export const placeAfter = z.nullable(z.string());
+
+export const listContents = {
+  scope: "read",
+  summary:
+    "Contents by the code of their box and then by id, of all boxes, of a customer's (`owner` is a customer code, `owner_id` an id) or of one `box`; `state` leaves out the others. `after` is what the page before said: nothing is told twice or left out. A page looks through at most 500 boxes, so it may hold fewer than `limit`, or none: the end is where `after` is null",
+  query: z.object({ ...walkQuery, state: z.optional(z.enum(ContentState)) }),
+  reply: z.object({ results: z.array(Content), after: placeAfter }),
+} satisfies Shapes;
 
 export const createContent = {
   scope: "stock",

@@ -59,6 +59,7 @@ function textOfPage(scope: Scope, page: BoxSelection): Sql {
   const { filter, order, offset, limit } = page;
   const whole = filter.customerId === undefined && !isLoose(filter);
   const all = whole && filter.customerIds === undefined && scope.isStaff;
+  if (page.after !== undefined && all && stateIs(filter).length === 0) return byCode(page);
   if (page.after !== undefined) return byCodeAfter(scope, page, page.after);
   if (order === "area") return all ? byAreaGroups(page) : byArea(scope, page);
   if (filter.customerId !== undefined) return byNumber(scope, page);
@@ -67,9 +68,9 @@ function textOfPage(scope: Scope, page: BoxSelection): Sql {
   return byCustomerGroups(scope, page);
 }
 
-/** Everything by code, near the start: straight along the index of codes. */
+/** Everything by code, near the start or behind a code: straight along the index of codes. */
 function byCode(page: BoxSelection): Sql {
-  return sql`select id from boxes b order by code ${direction(page)} ${piece(page)}`;
+  return sql`select id from boxes b where code > ${page.after ?? ""}::text collate "C" order by code ${direction(page)} ${piece(page)}`;
 }
 
 /** What follows a code: the index of the customer's numbers is entered there, and those of later customers at their beginning. */

@@ -4,9 +4,8 @@ import type { listBoxes } from "#contract/calls/stock/boxes.ts";
 import { mostToDo } from "#contract/limits.ts";
 import { boxList } from "#contract/lists/boxes.ts";
 import type { FiltersOf, Query } from "#contract/route.ts";
-import { maxBoxNumber } from "#rules/stock/box-code.ts";
+import { boxCode, maxBoxNumber } from "#rules/stock/box-code.ts";
 import { BoxState } from "#rules/stock/box-state.ts";
-import { archiveAuthor } from "#rules/stock/history.ts";
 import { CaseState, showCase } from "#rules/stocktake/case-state.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
@@ -30,6 +29,7 @@ import { codesOf, contentsOf, ownRows, type Scope, visibleTo, seenBy } from "#se
 import { personAs } from "#server/database/stocktakes/people.ts";
 import type { Tables } from "#server/database/tables.ts";
 import { badInput, notFound } from "#server/http/errors.ts";
+import { type HistoryRow, historyOf, historyRow, isColleague } from "#server/features/stock/history/history-entries.ts";
 import { orderOf } from "#server/http/list-order.ts";
 import { parseSelection } from "#server/http/parsing/selection.ts";
 
@@ -191,10 +191,20 @@ export async function listOfBoxes(db: Reader, scope: Scope, query: Query<typeof 
 
 const onlyIds = {
   sql: (ids: Sql, scope: Scope) => sql`
-    select wanted.place, b.id from unnest(${ids}) with ordinality as wanted(id, place) join boxes b on b.id = wanted.id
+    select wanted.place, b.id, b.code from unnest(${ids}) with ordinality as wanted(id, place) join boxes b on b.id = wanted.id
     where ${seenBy(scope, sql`b.customer_id`)}`,
   of: ({ id }: { id: number }) => id,
 };
+
+const walked = { ...onlyIds, of: ({ id, code }: { id: number; code: string }) => ({ id, code }) };
+
+/** The first boxes behind a code, in order of code: of the customers that are named, or of all that the caller sees. */
+export async function boxesBehind(db: Reader, scope: Scope, owners: Owners, code: string | undefined, limit: number) {
+  const selection = await narrowedBoxes(db, scope, { ...owners, order_by: "code" });
+  if (!selection) return [];
+  const after = code ?? boxCode(0, 0);
+  return (await pageOfBoxes(db, scope, { ...selection, limit, offset: 0, after }, walked)).boxes;
+}
 
 /** The ids of the first boxes of a list, and how many it has: found once, whatever is read of them afterwards. */
 export async function idsOfBoxes(db: Reader, scope: Scope, query: BoxConditions, limit: number) {
@@ -242,11 +252,6 @@ async function ownersOf(db: Reader, scope: Scope, owners: Owners) {
   return customers.map(({ id }) => id);
 }
 
-interface HistoryRow extends Omit<BoxDetail["history"][number], "user"> {
-  first_name: string | null;
-  last_name: string | null;
-  colleague: boolean;
-}
 type ImageRow = Pick<BoxDetail["images"][number], "id" | "created" | "viewed">;
 type ContentRow = BoxDetail["content"][number];
 type CaseRow = Omit<NonNullable<BoxDetail["case"]>, "number">;
@@ -267,20 +272,6 @@ const contentRow = json<ContentRow>({
   created: sql`created::text`,
 });
 const imageRow = json<ImageRow>({ id: "id", viewed: "viewed", created: sql`created::text` });
-const historyRow = json<HistoryRow>({
-  id: "seq",
-  state: "kind",
-  created: sql`created::text`,
-  happened: sql`happened::text`,
-  happened_unknown: sql`device is not null and happened is null`,
-  blanked: sql`blanked::text`,
-  meta: "meta",
-  text: "text",
-  first_name: "first_name",
-  last_name: "last_name",
-  colleague: "colleague",
-});
-
 const caseRow = json<CaseRow>({
   id: "k.id",
   kind: "k.kind",
@@ -301,8 +292,7 @@ const boxInDetail = (scope: Scope, id: number) => sql<DetailRow>`
     ${jsonArray(imageRow, sql`select * from images where box_id = b.id order by id`)} as images,
     ${jsonArray(
       historyRow,
-      sql`select h.*, first_name, last_name,
-        exists (select from customer_users c where c.user_id = h.user_id and c.customer_id = b.customer_id) as colleague
+      sql`select h.*, first_name, last_name, ${isColleague} as colleague
       from history h left join users u on u.id = h.user_id where h.box_id = b.id order by seq`,
     )} as history,
     ${openCase(scope)} as open_case
@@ -330,22 +320,6 @@ export async function boxById(db: Reader, scope: Scope, id: number, origin: stri
     case: row.open_case && { ...row.open_case, number: showCase(row.open_case.id) },
   };
 }
-
-/**
- * Customer users read names only of those who may see the box too: everybody else is
- * the archive, for good, also when staff become somebody else's customer user (product 4).
- */
-function historyOf(
-  scope: Scope,
-  { first_name, last_name, colleague, created, happened, blanked, ...entry }: HistoryRow,
-): BoxDetail["history"][number] {
-  const user =
-    last_name === null ? null : scope.isStaff || colleague ? { first_name: first_name ?? "", last_name } : archive;
-  const instants = { happened: happened && isoInstant(happened), blanked: blanked && isoInstant(blanked) };
-  return { ...entry, ...instants, created: isoInstant(created), user };
-}
-
-const archive = { first_name: archiveAuthor, last_name: "" };
 
 /** The code of a box that the caller sees; a 404 otherwise. */
 export async function codeOfBox(db: Reader, scope: Scope, id: number): Promise<string> {

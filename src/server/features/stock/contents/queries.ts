@@ -1,6 +1,10 @@
+import { sql } from "kysely";
+import type { listContents } from "#contract/calls/stock/contents.ts";
+import type { Query } from "#contract/route.ts";
 import type { Content } from "#contract/schemas/stock/contents.ts";
 import type { Reader } from "#server/database/database.ts";
 import { type Scope, visibleTo } from "#server/database/scope.ts";
+import { walkBoxes } from "#server/features/stock/boxes/box-walk.ts";
 import { notFound } from "#server/http/errors.ts";
 
 /** A content with its box; a 404 where there is none or it is not the caller's. */
@@ -15,4 +19,21 @@ export async function contentById(db: Reader, scope: Scope, id: number): Promise
   if (!contentRow) throw notFound();
   const { box_id, code, ...content } = contentRow;
   return { ...content, box: { id: box_id, code } };
+}
+
+/** A page of the contents of the boxes that the caller sees. */
+export function pageOfContents(db: Reader, scope: Scope, query: Query<typeof listContents>) {
+  const state = query.state ?? null;
+  return walkBoxes(db, scope, query, async (boxes, above, limit) => {
+    const statement = sql<Omit<Content, "box"> & { box_id: number; code: string }>`
+      select c.id, c.text, c.state, c.created, b.id as box_id, b.code
+      from unnest(${boxes}::bigint[]) with ordinality w(id, place)
+      join boxes b on b.id = w.id
+      cross join lateral (
+        select id, text, state, created from contents
+        where box_id = w.id and (w.place > 1 or id > ${above}::bigint) and (${state}::smallint is null or state = ${state}::smallint)) c
+      order by w.place, c.id limit ${limit}::int`;
+    const rows = await db.list("contents-of-boxes", statement);
+    return rows.map(({ box_id, code, ...content }) => ({ ...content, box: { id: box_id, code } }));
+  });
 }

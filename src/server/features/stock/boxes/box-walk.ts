@@ -1,0 +1,66 @@
+import { boxCode } from "#rules/stock/box-code.ts";
+import { pageSize } from "#rules/lists/paging.ts";
+import type { Reader } from "#server/database/database.ts";
+import { type Scope, visibleTo } from "#server/database/scope.ts";
+import { boxesBehind } from "./queries.ts";
+
+/** So many boxes are looked through for one page, whatever the filters pass over. */
+const boxesAtOnce = 500;
+
+/** Where a page begins: behind an entry of a box, as `0042000123-7`, or behind a whole box, as `0042000123`. */
+export interface WalkQuery {
+  readonly owner?: number | undefined;
+  readonly owner_id?: number | undefined;
+  readonly box?: number | undefined;
+  readonly after?: string | undefined;
+  readonly limit?: number | undefined;
+}
+
+/** What the boxes hold: the entries of `boxes` in their order, of the first one those whose id is above `above`, at most `limit`. */
+export type EntriesOf<Entry> = (boxes: readonly number[], above: number, limit: number) => Promise<Entry[]>;
+
+interface OfBox {
+  readonly id: number;
+  readonly box: { readonly code: string };
+}
+
+/**
+ * A page of what boxes hold, by code of the box and then by its own id: nothing is told twice or left out where others come or go.
+ * A page looks through at most 500 boxes, so it may hold fewer entries than asked for, or none; `after` is null at the end alone.
+ */
+export async function walkBoxes<Entry extends OfBox>(
+  db: Reader,
+  scope: Scope,
+  query: WalkQuery,
+  entriesOf: EntriesOf<Entry>,
+) {
+  const { after = "", limit = pageSize } = query;
+  const [code = "", last] = after.split("-");
+  const begin = code === "" ? undefined : last === undefined ? code : codeBefore(code);
+  const boxes = await boxesToWalk(db, scope, query, begin);
+  const above = boxes[0]?.code === code && last !== undefined ? Number(last) : 0;
+  const ids = boxes.map(({ id }) => id);
+  const found = ids.length === 0 ? [] : await entriesOf(ids, above, limit + 1);
+  const results = found.slice(0, limit);
+  return { results, after: placeAfter(results, boxes, found.length > limit) };
+}
+
+/** The code that comes before one in the order of codes; of a customer's first box it is a code that no box has. */
+const codeBefore = (code: string) => boxCode(Number(code.slice(0, 4)), Math.max(0, Number(code.slice(4)) - 1));
+
+async function boxesToWalk(db: Reader, scope: Scope, query: WalkQuery, begin: string | undefined) {
+  if (query.box === undefined) return boxesBehind(db, scope, query, begin, boxesAtOnce);
+  return db
+    .selectFrom("boxes")
+    .select(["id", "code"])
+    .where("id", "=", query.box)
+    .where(visibleTo(scope, "boxes.customer_id"))
+    .$if(begin !== undefined, (boxes) => boxes.where("code", ">", begin ?? ""))
+    .execute();
+}
+
+function placeAfter(results: readonly OfBox[], boxes: readonly { readonly code: string }[], more: boolean) {
+  const last = results.at(-1);
+  if (more && last) return `${last.box.code}-${last.id}`;
+  return boxes.length === boxesAtOnce ? (boxes.at(-1)?.code ?? null) : null;
+}
