@@ -4,7 +4,7 @@ import type { listBoxes } from "#contract/calls/stock/boxes.ts";
 import { mostToDo } from "#contract/limits.ts";
 import { boxList } from "#contract/lists/boxes.ts";
 import type { FiltersOf, Query } from "#contract/route.ts";
-import { boxCode, maxBoxNumber } from "#rules/stock/box-code.ts";
+import { maxBoxNumber } from "#rules/stock/box-code.ts";
 import { BoxState } from "#rules/stock/box-state.ts";
 import { CaseState, showCase } from "#rules/stocktake/case-state.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
@@ -16,6 +16,7 @@ import {
   type BoxSelection,
   statementName,
 } from "#server/database/boxes/box-selection.ts";
+import { type HistoryRow, historyRow, isColleague, shownEntry } from "#server/database/boxes/history-entries.ts";
 import { pageOfBoxes } from "#server/database/boxes/box-pages.ts";
 import { allOf, type Conditions, conditionsOf } from "#server/database/sql/conditions.ts";
 import { isoInstant, type Reader, type Sql } from "#server/database/database.ts";
@@ -29,7 +30,6 @@ import { codesOf, contentsOf, ownRows, type Scope, visibleTo, seenBy } from "#se
 import { personAs } from "#server/database/stocktakes/people.ts";
 import type { Tables } from "#server/database/tables.ts";
 import { badInput, notFound } from "#server/http/errors.ts";
-import { type HistoryRow, historyOf, historyRow, isColleague } from "#server/features/stock/history/history-entries.ts";
 import { orderOf } from "#server/http/list-order.ts";
 import { parseSelection } from "#server/http/parsing/selection.ts";
 
@@ -191,20 +191,10 @@ export async function listOfBoxes(db: Reader, scope: Scope, query: Query<typeof 
 
 const onlyIds = {
   sql: (ids: Sql, scope: Scope) => sql`
-    select wanted.place, b.id, b.code from unnest(${ids}) with ordinality as wanted(id, place) join boxes b on b.id = wanted.id
+    select wanted.place, b.id from unnest(${ids}) with ordinality as wanted(id, place) join boxes b on b.id = wanted.id
     where ${seenBy(scope, sql`b.customer_id`)}`,
   of: ({ id }: { id: number }) => id,
 };
-
-const walked = { ...onlyIds, of: ({ id, code }: { id: number; code: string }) => ({ id, code }) };
-
-/** The first boxes behind a code, in order of code: of the customers that are named, or of all that the caller sees. */
-export async function boxesBehind(db: Reader, scope: Scope, owners: Owners, code: string | undefined, limit: number) {
-  const selection = await narrowedBoxes(db, scope, { ...owners, order_by: "code" });
-  if (!selection) return [];
-  const after = code ?? boxCode(0, 0);
-  return (await pageOfBoxes(db, scope, { ...selection, limit, offset: 0, after }, walked)).boxes;
-}
 
 /** The ids of the first boxes of a list, and how many it has: found once, whatever is read of them afterwards. */
 export async function idsOfBoxes(db: Reader, scope: Scope, query: BoxConditions, limit: number) {
@@ -316,7 +306,7 @@ export async function boxById(db: Reader, scope: Scope, id: number, origin: stri
       image: `${base}/boximages/${image.id}/file/`,
       preview: `${base}/boximages/${image.id}/preview/`,
     })),
-    history: row.history.map((entry) => historyOf(scope, entry)),
+    history: row.history.map((entry) => shownEntry(scope, entry)),
     case: row.open_case && { ...row.open_case, number: showCase(row.open_case.id) },
   };
 }

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { listContents } from "#contract/calls/stock/contents.ts";
 import type { Query } from "#contract/route.ts";
 import type { Content } from "#contract/schemas/stock/contents.ts";
+import { walkBoxes } from "#server/database/boxes/walk-boxes.ts";
 import type { Reader } from "#server/database/database.ts";
 import { type Scope, visibleTo } from "#server/database/scope.ts";
-import { walkBoxes } from "#server/features/stock/boxes/box-walk.ts";
 import { notFound } from "#server/http/errors.ts";
 
 /** A content with its box; a 404 where there is none or it is not the caller's. */

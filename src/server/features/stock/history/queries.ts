@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { listHistory } from "#contract/calls/stock/history.ts";
 import type { Query } from "#contract/route.ts";
+import { type HistoryRow, historyRow, isColleague, shownEntry } from "#server/database/boxes/history-entries.ts";
+import { walkBoxes } from "#server/database/boxes/walk-boxes.ts";
 import type { Reader } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
-import { walkBoxes } from "#server/features/stock/boxes/box-walk.ts";
-import { type HistoryRow, historyOf, historyRow, isColleague } from "./history-entries.ts";
 
 /** A page of the history of the boxes that the caller sees. */
 export function pageOfHistory(db: Reader, scope: Scope, query: Query<typeof listHistory>) {
@@ -24,6 +24,6 @@ export function pageOfHistory(db: Reader, scope: Scope, query: Query<typeof list
         order by w.place, h.seq limit ${limit}::int) e
       order by e.place, e.seq`;
     const rows = await db.list("history-of-boxes", statement);
-    return rows.map(({ entry, box, code }) => ({ ...historyOf(scope, entry), box: { id: box, code } }));
+    return rows.map(({ entry, box, code }) => ({ ...shownEntry(scope, entry), box: { id: box, code } }));
   });
 }

@@ -1,8 +1,10 @@
+import { sql } from "kysely";
 import { boxCode } from "#rules/stock/box-code.ts";
 import { pageSize } from "#rules/lists/paging.ts";
+import type { Sql } from "#server/database/connections/statement.ts";
 import type { Reader } from "#server/database/database.ts";
-import { type Scope, visibleTo } from "#server/database/scope.ts";
-import { boxesBehind } from "./queries.ts";
+import { type Scope, seenBy, visibleTo } from "#server/database/scope.ts";
+import { pageOfBoxes } from "./box-pages.ts";
 
 /** So many boxes are looked through for one page, whatever the filters pass over. */
 const boxesAtOnce = 500;
@@ -48,8 +50,34 @@ export async function walkBoxes<Entry extends OfBox>(
 /** The code that comes before one in the order of codes; of a customer's first box it is a code that no box has. */
 const codeBefore = (code: string) => boxCode(Number(code.slice(0, 4)), Math.max(0, Number(code.slice(4)) - 1));
 
+const walked = {
+  sql: (ids: Sql, scope: Scope) => sql`
+    select wanted.place, b.id, b.code from unnest(${ids}) with ordinality as wanted(id, place) join boxes b on b.id = wanted.id
+    where ${seenBy(scope, sql`b.customer_id`)}`,
+  of: ({ id, code }: { id: number; code: string }) => ({ id, code }),
+};
+
+/** The first boxes behind a code, in order of code: of the customers that are named, or of all that the caller sees. */
+async function boxesBehind(db: Reader, scope: Scope, { owner, owner_id }: WalkQuery, code: string | undefined) {
+  const owners =
+    owner === undefined && owner_id === undefined
+      ? undefined
+      : await db
+          .selectFrom("customers")
+          .select("id")
+          .where(visibleTo(scope, "customers.id"))
+          .$if(owner !== undefined, (customers) => customers.where("code", "=", owner ?? 0))
+          .$if(owner_id !== undefined, (customers) => customers.where("id", "=", owner_id ?? 0))
+          .execute();
+  if (owners?.length === 0) return [];
+  const filter = { customerIds: owners?.map(({ id }) => id), loose: [], searches: [] };
+  const after = code ?? boxCode(0, 0);
+  const page = { filter, order: "code", descending: false, limit: boxesAtOnce, offset: 0, after } as const;
+  return (await pageOfBoxes(db, scope, page, walked)).boxes;
+}
+
 async function boxesToWalk(db: Reader, scope: Scope, query: WalkQuery, begin: string | undefined) {
-  if (query.box === undefined) return boxesBehind(db, scope, query, begin, boxesAtOnce);
+  if (query.box === undefined) return boxesBehind(db, scope, query, begin);
   return db
     .selectFrom("boxes")
     .select(["id", "code"])
