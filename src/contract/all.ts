@@ -8,6 +8,7 @@ import * as backupCalls from "#contract/calls/system/backups.ts";
 import * as changeCalls from "#contract/calls/exchange/changes.ts";
 import * as boxCalls from "#contract/calls/stock/boxes.ts";
 import * as caseCalls from "#contract/calls/stocktake/cases.ts";
+import * as closingDayCalls from "#contract/calls/deliveries/closing-days.ts";
 import * as companyCalls from "#contract/calls/access/company-sign-in.ts";
 import * as contentCalls from "#contract/calls/stock/contents.ts";
 import * as historyCalls from "#contract/calls/stock/history.ts";
@@ -50,6 +51,7 @@ import * as auditShapes from "#contract/schemas/access/audit.ts";
 import * as backupShapes from "#contract/schemas/system/backups.ts";
 import * as changeShapes from "#contract/schemas/exchange/changes.ts";
 import * as boxShapes from "#contract/schemas/stock/boxes.ts";
+import * as closingDayShapes from "#contract/schemas/deliveries/closing-days.ts";
 import * as companyShapes from "#contract/schemas/access/company-sign-in.ts";
 import * as contentShapes from "#contract/schemas/stock/contents.ts";
 import * as historyShapes from "#contract/schemas/stock/history.ts";
@@ -124,6 +126,7 @@ export const all: Readonly<Record<string, FullRoute>> = {
   ...join(boxCalls, boxShapes),
   ...join(metaCalls, metaShapes),
   ...join(optionCalls, optionShapes),
+  ...join(closingDayCalls, closingDayShapes),
   ...join(contentCalls, contentShapes),
   ...join(historyCalls, historyShapes),
   ...join(imageCalls, imageShapes),

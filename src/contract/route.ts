@@ -7,6 +7,7 @@ export type Noun =
   | "areas"
   | "boxes"
   | "cases"
+  | "closing-days"
   | "company-sign-in"
   | "customers"
   | "deliveries"

@@ -191,6 +191,14 @@ test("all that is wrong is told at once", () => {
   expect(() => readConfig(wrong)).toThrow(problems.join("\n"));
 });
 
+test("a Land whose holidays are kept is named by its code, in any case; another word is told which there are", () => {
+  expect([readConfig({}).holidays, readConfig({ HOLIDAYS: "de-sn" }).holidays]).toEqual([undefined, "DE-SN"]);
+  for (const HOLIDAYS of ["Sachsen", "SN", "DE", "DE-XX"])
+    expect(problemsOf({ HOLIDAYS })).toEqual([
+      "HOLIDAYS must be the Land whose public holidays are kept, one of DE-BW, DE-BY, DE-BE, DE-BB, DE-HB, DE-HH, DE-HE, DE-MV, DE-NI, DE-NW, DE-RP, DE-SL, DE-SN, DE-ST, DE-SH, DE-TH.",
+    ]);
+});
+
 test("README's table names every variable there is, and what holds where it is not set", () => {
   const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
   const rows = [...readme.matchAll(/^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \| ([^|]+) \|/gm)];

@@ -1,4 +1,5 @@
 import type { Keep } from "#rules/backups.ts";
+import type { Land } from "#rules/deliveries/holidays.ts";
 import type { PoolSizes } from "#server/database/database.ts";
 import type { SessionRules } from "#server/database/tokens/tokens.ts";
 import type { CompanySignIn } from "#server/http/identity-provider.ts";
@@ -79,6 +80,8 @@ export interface Config {
   readonly blankDays: number;
   /** The authority that stamps each seal with the time (RFC 3161); undefined: none. */
   readonly tsaUrl: string | undefined;
+  /** The Land on whose public holidays nothing is delivered; undefined: on those, too. */
+  readonly holidays: Land | undefined;
   /** How many processes serve. */
   readonly workers: number;
   /** Where a backup goes every night, at which time in Berlin, and how many stay. */
@@ -144,6 +147,7 @@ const settings = {
   OIDC_CREATE: unset(kind.customersDomain),
   STOCKTAKE_SECOND_PERSON: preset("off", kind.oneOf("on", "off")),
   CASE_DAYS: preset("1 3", kind.caseDays),
+  HOLIDAYS: unset(kind.land),
   BLANK_DAYS: preset("0", kind.integerSetting(0, 36_500)),
   TSA_URL: unset(kind.webAddress),
   BACKUP_URL: secret(unset(kind.place), withoutKeys),
@@ -306,6 +310,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     sessionRules: { factorFor: set.REQUIRE_TOTP, idle: set.SESSION_IDLE, longest: set.SESSION_MAX },
     stocktakeSecondPerson: set.STOCKTAKE_SECOND_PERSON === "on",
     caseDays: set.CASE_DAYS,
+    holidays: set.HOLIDAYS,
     blankDays: set.BLANK_DAYS,
     tsaUrl: set.TSA_URL,
     workers: set.WORKERS,

@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { isIP } from "node:net";
 import path from "node:path";
 import { type Keep, parseKeep } from "#rules/backups.ts";
+import { type Land, landCodes } from "#rules/deliveries/holidays.ts";
 import { isEmail, minPasswordLength, normalEmail } from "#rules/access/users.ts";
 import { isMailbox } from "#rules/access/mailbox.ts";
 import { isDatabaseUrl } from "#server/database/connect.ts";
@@ -26,6 +27,13 @@ export function oneOf<const Word extends string>(...words: readonly Word[]) {
     if (choice !== undefined) return choice;
     throw new Error(`must be ${words.slice(0, -1).join(", ")} or ${words.at(-1)}.`);
   };
+}
+
+/** A Land whose public holidays are kept. */
+export function land(value: string): Land {
+  const code = landCodes.find((one) => one === value.toUpperCase());
+  if (code !== undefined) return code;
+  throw new Error(`must be the Land whose public holidays are kept, one of ${landCodes.join(", ")}.`);
 }
 
 export function folder(value: string): string {

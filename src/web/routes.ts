@@ -123,6 +123,8 @@ export const routes = [
     search: passThrough<search.CollectSearch>,
     page: () => import("#web/features/deliveries/collect/collect-page.tsx"),
     loader: () => import("#web/features/deliveries/collect/collect-loader.ts") },
+  { path: "/closing-days", title: "Schließtage", access: "staff", section: "Lieferungen", tab: "Schließtage",
+    page: () => import("#web/features/deliveries/closing-days/closing-day-list-page.tsx") },
   { path: "/deliveries/$id", title: "Lieferung", access: "user", section: "Lieferungen", tab: "Überblick", scans: true,
     page: () => import("#web/features/deliveries/deliveries/delivery-page.tsx"),
     loader: () => import("#web/features/deliveries/deliveries/delivery-loader.ts") },

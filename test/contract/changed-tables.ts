@@ -15,6 +15,7 @@ const nounOf: Record<keyof Tables, Noun | null> = {
   boxes: "boxes",
   case_events: "cases",
   cases: "cases",
+  closing_days: "closing-days",
   contents: "boxes",
   customer_counts: "customers",
   customer_items: "customers",

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { all } from "#contract/all.ts";
 import { requests } from "#contract/examples.ts";
 import type { FullRoute } from "#contract/route.ts";
-import { berlinDay } from "#rules/dates.ts";
+import { addDays, berlinDay } from "#rules/dates.ts";
 import { nextDeliveryDay } from "#rules/deliveries/delivery-date.ts";
 import { DeliveryState } from "#rules/deliveries/delivery-state.ts";
 import { anyDay } from "#test/life/box-life-orders.ts";
@@ -59,6 +59,7 @@ const imported =
     await a.storer({ id: userId }, owner);
     return { path: { id: (await a.import({ owner, by: { id: userId }, ...wish })).id } };
   };
+let closingDays = 0;
 const unique = () => randomUUID().slice(0, 13);
 
 /** For every call of the contract something that must succeed for whoever may call it: the documented example, of things that are there. */
@@ -105,6 +106,11 @@ const examples: Readonly<Record<string, Example>> = {
     body: { ...requests.editDeliveryOption.body, description: `Express ${unique()}` },
   }),
   nextDelivery: option,
+  listClosingDays: () => ({}),
+  createClosingDay: () => ({
+    body: { ...requests.createClosingDay.body, day: addDays(berlinDay(new Date()), 30 + closingDays++) },
+  }),
+  deleteClosingDay: async (a) => ({ path: { id: (await a.closingDay()).id } }),
   deleteDeliveryOption: option,
   listBoxes: () => ({}),
   getBox: box,

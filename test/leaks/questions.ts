@@ -72,6 +72,7 @@ const tables: Readonly<Record<string, string>> = {
   "company-sign-in": "user_identities",
   stocktakes: "stocktakes",
   cases: "cases",
+  "closing-days": "closing_days",
 };
 
 /** Whose ids are drawn by lot: those that come are not the next ones. */

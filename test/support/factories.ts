@@ -123,6 +123,15 @@ export function factories(db: Database, pictures: PictureStore, packages?: Packa
       );
     },
 
+    /** A day without deliveries, in the past: it harms no order. */
+    closingDay: () =>
+      db.write((tx) =>
+        tx
+          .insertInto("closing_days")
+          .values({ day: sql<string>`'2000-01-01'::date + (select count(*)::int from closing_days)`, text: "Inventur" })
+          .returning("id")
+          .executeTakeFirstOrThrow(),
+      ),
     async option(wish: OptionWish = {}) {
       const { owner = await a.customer(), days = [1, 3, 5], from = "08:00", to = "16:00", prior = 2 } = wish;
       const times = { from_time: from, to_time: to, prior_hours: prior, window_hours: 4 };

@@ -34,6 +34,9 @@ const DeliveryContent = {
 };
 const DeliveryEvent = { kind: "created", created, user: person, from: null, to: null };
 
+const ClosingDay = { id: 4, day: "2026-12-24", text: "Heiligabend", deliveries: 0 };
+const ClosedDay = { day: "2026-12-25", name: "1. Weihnachtstag" };
+
 /** Deliveries, their lines and proofs. */
 export const deliveryExamples = {
   requests: {
@@ -50,6 +53,7 @@ export const deliveryExamples = {
       },
     },
     editDelivery: { body: { price: "12.50", time: "2026-12-24T08:00:00Z" } },
+    createClosingDay: { body: { day: "2026-12-24", text: "Heiligabend" } },
     addProof: { body: { id: "0b0e7a4e-5b1c-4c1f-9a7e-2f6d3c1b8a90", kind: "signature" } },
   },
   shapes: {
@@ -57,6 +61,8 @@ export const deliveryExamples = {
     DeliveryBox,
     DeliveryContent,
     DeliveryEvent,
+    ClosingDay,
+    ClosedDay,
     Proof,
     DeliveryDetail: {
       ...Delivery,
@@ -86,6 +92,12 @@ export const deliveryExamples = {
   },
   replies: {
     addProof: { proof: Proof },
-    nextDelivery: { day: "2026-12-24", price: "12.50" },
+    nextDelivery: {
+      day: "2026-12-24",
+      last: "2028-12-24",
+      closed: [{ day: "2026-12-25", name: "1. Weihnachtstag" }],
+      price: "12.50",
+    },
+    listClosingDays: { results: [ClosingDay], land: "Sachsen", holidays: [ClosedDay] },
   },
 } as const;

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDays, berlinDay } from "#rules/dates.ts";
+import { closedOn, openAlways } from "./closed-days.ts";
 import {
-  checkDeliveryDay,
+  deliveryDayProblem,
+  deliveryDays,
   type DeliveryTimes,
   isDeliveryDay,
   nextDeliveryDay,
@@ -290,16 +292,49 @@ describe("a date that was asked for", () => {
     ["2026-03-14", "wrongWeekday"],
     ["2026-03-22", "wrongWeekday"],
   ] as const)("%s: %s", (day, problem) => {
-    expect(checkDeliveryDay(option(week, "12:00", 0), day, now)).toEqual({ problem, next: "2026-03-13" });
+    const weekly = option(week, "12:00", 0);
+    expect(deliveryDayProblem(weekly.days, day, deliveryDays(weekly, now, openAlways))).toBe(problem);
   });
 
   test("is possible where it is the next one", () => {
     fc.assert(
       fc.property(anyOption, anyInstant, (any, instant) => {
         const next = nextDeliveryDay(any, new Date(instant));
-        expect(checkDeliveryDay(any, next, new Date(instant))).toEqual({ problem: null, next });
+        expect(deliveryDayProblem(any.days, next, deliveryDays(any, new Date(instant), openAlways))).toBeNull();
       }),
     );
+  });
+});
+
+describe("days without deliveries", () => {
+  const closed = closedOn([{ day: "2026-12-24", name: "Heiligabend" }], "DE-SN");
+  const daily = option(all, "12:00", 0);
+  const weekly = option(week, "12:00", 0);
+  const friday = option("5", "12:00", 0);
+  test.each([
+    ["a typed day, two holidays and a weekend", weekly, "2026-12-24T08:00:00+01:00", "2026-12-28"],
+    ["where Sunday is a delivery day", daily, "2026-12-24T08:00:00+01:00", "2026-12-27"],
+    ["a whole week of the only weekday", friday, "2026-12-24T13:00:00+01:00", "2027-01-08"],
+    ["Easter", weekly, "2026-04-02T12:00:00+02:00", "2026-04-07"],
+    ["none where the day is open", weekly, "2026-12-23T08:00:00+01:00", "2026-12-23"],
+  ] as const)("are passed over: %s", (_, times, now, next) => {
+    expect(nextDeliveryDay(times, new Date(now), closed)).toBe(next);
+  });
+
+  test("leave the specification's rule as it is where nothing is set and typed", () => {
+    fc.assert(
+      fc.property(anyOption, anyInstant, (any, instant) => {
+        const now = new Date(instant);
+        expect(nextDeliveryDay(any, now, closedOn([]))).toBe(nextDeliveryDay(any, now));
+      }),
+    );
+  });
+
+  test("are refused by name where somebody orders for one", () => {
+    const days = deliveryDays(weekly, new Date("2026-12-01T08:00:00+01:00"), closed);
+    expect(deliveryDayProblem(weekly.days, "2026-12-24", days)).toBe("closed");
+    expect(deliveryDayProblem(weekly.days, "2026-12-25", days)).toBe("closed");
+    expect(deliveryDayProblem(weekly.days, "2026-12-23", days)).toBeNull();
   });
 });
 

@@ -1,4 +1,5 @@
 import { addDays, berlinDay, businessZone, isoWeekday, showDate } from "#rules/dates.ts";
+import { type ClosedOn, openAlways } from "./closed-days.ts";
 
 /** ISO weekdays (specification 3), as forms and lists show them. */
 export const weekdays = [
@@ -53,17 +54,20 @@ export function isDeliveryDay(days: readonly number[], day: string): boolean {
   return days.includes(isoWeekday(day));
 }
 
+/** Thirty years: longer than all days that may be typed, if one weekday had them all. */
+const mostAhead = 10_957;
+
 /**
  * The first day, `YYYY-MM-DD` in Berlin, on which something ordered `now` can be delivered (specification 4, product 6):
- * today before the cutoff, else tomorrow, and from there on to the next of the option's weekdays. The rule knows only
- * today and tomorrow, however many hours `prior` has. Throws a RangeError where the option has no weekday.
+ * today before the cutoff, else tomorrow, and from there on to the next of the option's weekdays that is not closed
+ * (decision 118). The rule knows only today and tomorrow, however many hours `prior` has. Throws a RangeError where the option has no weekday.
  */
-export function nextDeliveryDay(option: DeliveryTimes, now: Date): string {
+export function nextDeliveryDay(option: DeliveryTimes, now: Date, closed: ClosedOn = openAlways): string {
   const today = berlinDay(now);
   const base = isTooLate(option, now) ? addDays(today, 1) : today;
-  for (let ahead = 0; ahead < weekdays.length; ahead++) {
+  for (let ahead = 0; ahead < mostAhead && option.days.length > 0; ahead++) {
     const day = addDays(base, ahead);
-    if (isDeliveryDay(option.days, day)) return day;
+    if (isDeliveryDay(option.days, day) && closed(day) === undefined) return day;
   }
   throw new RangeError(`a delivery option without a weekday: "${option.days.join(",")}"`);
 }
@@ -71,24 +75,39 @@ export function nextDeliveryDay(option: DeliveryTimes, now: Date): string {
 /** Two years, one of them with a leap day: a delivery farther from today is a slip of the finger. */
 const farthestDays = 731;
 
+/** The last day that something ordered `now` may be delivered on. */
+export const lastDeliveryDay = (now: Date): string => addDays(berlinDay(now), farthestDays);
+
 /** Whether a day `YYYY-MM-DD` is too far from now, in either direction. */
 export function isTooFar(day: string, now: Date): boolean {
   const today = berlinDay(now);
   return day > addDays(today, farthestDays) || day < addDays(today, -farthestDays);
 }
 
-export interface DeliveryDayCheck {
-  readonly problem: "tooEarly" | "tooFar" | "wrongWeekday" | null;
-  /** The first day that is possible, whatever was asked for. */
+/** What can be ordered at a moment, by the server's clock: the first day and the last one, `YYYY-MM-DD`, and those between that are closed. */
+export interface DeliveryDays {
   readonly next: string;
+  readonly last: string;
+  readonly closed: ClosedOn;
 }
 
-/** Whether something ordered `now` can be delivered on the day `YYYY-MM-DD` (product 6). */
-export function checkDeliveryDay(option: DeliveryTimes, day: string, now: Date): DeliveryDayCheck {
-  const next = nextDeliveryDay(option, now);
-  if (day < next) return { problem: "tooEarly", next };
-  if (isTooFar(day, now)) return { problem: "tooFar", next };
-  return { problem: isDeliveryDay(option.days, day) ? null : "wrongWeekday", next };
+/** What can be ordered `now`. */
+export const deliveryDays = (option: DeliveryTimes, now: Date, closed: ClosedOn): DeliveryDays => ({
+  next: nextDeliveryDay(option, now, closed),
+  last: lastDeliveryDay(now),
+  closed,
+});
+
+/** What keeps an order from being delivered on the day `YYYY-MM-DD` (product 6); null where nothing does. */
+export function deliveryDayProblem(
+  weekdaysOfOption: readonly number[],
+  day: string,
+  { next, last, closed }: DeliveryDays,
+): "tooEarly" | "tooFar" | "wrongWeekday" | "closed" | null {
+  if (day < next && closed(day) === undefined) return "tooEarly";
+  if (day > last) return "tooFar";
+  if (closed(day) !== undefined) return "closed";
+  return isDeliveryDay(weekdaysOfOption, day) ? null : "wrongWeekday";
 }
 
 const hour = 3600; // seconds

@@ -27,6 +27,7 @@ export function unknownParameter(meant: string | undefined, names: readonly stri
 
 export const afterByCode = say("invalid", "Nur in der Reihenfolge der Codes, ohne Suche und ohne offset.");
 export const fixed = say("fixed", "Kann nicht geändert werden.");
+export const priceNow = (price: string) => say("fixed", `Der Preis dieser Lieferoption ist jetzt ${price}.`);
 export const boxTaken = (code: string) => say("exists", `Box ${code} gibt es bereits.`);
 export const numbersUsedUp = (number: number) =>
   say("used_up", `Boxnummer ${number} liegt über der höchsten Boxnummer 999999.`);
@@ -286,6 +287,11 @@ export const wrongWeekday = (days: string, next: string) =>
     "delivery_day",
     `Geliefert wird nur an diesen Tagen: ${days}. Der nächste mögliche Liefertermin ist der ${next}.`,
   );
+export const closedThen = (day: string, name: string, next: string) =>
+  say("delivery_day", `Am ${day} wird nicht geliefert: ${name}. Der nächste mögliche Liefertermin ist der ${next}.`);
+export const closingDayExists = (day: string, text: string) =>
+  say("exists", `Der ${day} ist schon eingetragen: ${text}.`);
+export const tooManyClosingDays = (most: number) => say("used_up", `Mehr als ${most} Schließtage sind nicht möglich.`);
 export const dateTooFar = say("delivery_day", "Das Datum ist mehr als zwei Jahre von heute entfernt.");
 export const pastDate = say("delivery_day", "Das Datum liegt in der Vergangenheit.");
 export const returnWithoutOption = say("invalid", "Eine Rückgabe hat keine Lieferoption.");

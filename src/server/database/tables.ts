@@ -119,6 +119,13 @@ export interface Tables
     price: string;
     created: Generated<string>;
   };
+  closing_days: {
+    id: Generated<number>;
+    day: string;
+    text: string;
+    user_id: number | null;
+    created: Generated<string>;
+  };
   areas: { id: Generated<number>; name: string; created: Generated<string> };
   rows: {
     id: Generated<number>;

@@ -4,6 +4,7 @@ import { auditRoutes } from "#server/features/access/audit/routes.ts";
 import { backupRoutes } from "#server/features/system/backups/routes.ts";
 import { boxRoutes } from "#server/features/stock/boxes/routes.ts";
 import { companySignInRoutes } from "#server/features/access/company-sign-in/routes.ts";
+import { closingDayRoutes } from "#server/features/deliveries/closing-days/routes.ts";
 import { contentRoutes } from "#server/features/stock/contents/routes.ts";
 import { changeRoutes } from "#server/features/exchange/changes/routes.ts";
 import { customerRoutes } from "#server/features/customers/customers/routes.ts";
@@ -68,6 +69,7 @@ export const answers: readonly RouteHandler[] = [
   ...boxRoutes,
   ...metaRoutes,
   ...deliveryOptionRoutes,
+  ...closingDayRoutes,
   ...deliveryRoutes,
   ...deliveryNoteRoutes,
   ...proofRoutes,

@@ -1,7 +1,7 @@
+import { nextDelivery } from "#contract/calls/deliveries/delivery-options.ts";
 import { getCustomer } from "#contract/calls/customers/customers.ts";
 import type { DeliveryOption } from "#contract/schemas/deliveries/delivery-options.ts";
 import { showCustomer } from "#rules/stock/box-code.ts";
-import { nextDeliveryDay, timesOf } from "#rules/deliveries/delivery-date.ts";
 import { type DraftAction, type DraftCustomer, emptyDraft, reduceDraft } from "#rules/deliveries/delivery-draft.ts";
 import { call } from "#web/api/call.ts";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
@@ -26,17 +26,20 @@ export async function orderNow(customer: DraftCustomer, wanted: readonly OrderAd
   const { deliveryoptions: options } = await call(getCustomer, { path: { id: customer.id }, query });
   let next = reduceDraft(draft, { type: "chooseCustomer", customer });
   for (const each of wanted) next = reduceDraft(next, each);
-  const first = firstOf(options);
+  const first = await firstOf(options);
   if (first && !options.some(({ id }) => id === next.option))
     next = reduceDraft(next, { type: "chooseOption", option: first.id });
   begunDelivery.set(next);
   return true;
 }
 
-/** The option that delivers first; of two on the same day the cheaper one. */
-function firstOf(options: readonly DeliveryOption[]): DeliveryOption | undefined {
-  const now = new Date();
-  const days = new Map(options.map((option) => [option.id, nextDeliveryDay(timesOf(option), now)]));
-  const dayOf = ({ id }: DeliveryOption) => days.get(id) ?? "";
-  return options.toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)) || Number(a.price) - Number(b.price))[0];
+/** The option that delivers first, by the server's clock; of two on the same day the cheaper one. */
+async function firstOf(options: readonly DeliveryOption[]): Promise<DeliveryOption | undefined> {
+  if (options.length < 2) return options[0];
+  const offers = await Promise.all(
+    options.map(async (option) => ({ option, offer: await call(nextDelivery, { path: { id: option.id } }) })),
+  );
+  return offers.toSorted(
+    (a, b) => a.offer.day.localeCompare(b.offer.day) || Number(a.offer.price) - Number(b.offer.price),
+  )[0]?.option;
 }

@@ -126,6 +126,7 @@ export const walks: Readonly<Record<string, readonly WalkedScreen[]>> = {
     ["announcement of a return", "/deliveries/return", /^Rückgabe ankündigen/, "Rückgabe ankündigen"],
     ["delivery plan", "/deliveries/plan", /^Tagesplan/, "Tagesplan"],
     ["collect list", "/deliveries/collect", /^Sammelliste/, "Sammelliste"],
+    ["closing days", "/closing-days", /^Schließtage/, "Schließtage"],
   ],
   "papers and lists": [
     ["services", "/services", /^Services/, "Services"],

@@ -5,6 +5,7 @@ import type { Shapes } from "#contract/route.ts";
 import { money } from "#contract/fields/money.ts";
 import { name } from "#contract/fields/texts.ts";
 import { amount, count, id } from "#contract/schemas/shapes.ts";
+import { ClosedDay } from "./closing-days.ts";
 import { withOneOf } from "#contract/fields/one-of.ts";
 
 export const DeliveryOption = z.object({
@@ -63,6 +64,6 @@ export const deleteDeliveryOption = {
 export const nextDelivery = {
   scope: "read",
   summary:
-    "The first day on which something that is ordered now by a delivery option can come, and its price, by the server's clock: a program's own may be wrong",
-  reply: z.object({ day: z.iso.date(), price: money }),
+    "The first day on which something that is ordered now by a delivery option can come, the last one, the days between without deliveries, and its price, by the server's clock: a program's own may be wrong",
+  reply: z.object({ day: z.iso.date(), last: z.iso.date(), closed: z.array(ClosedDay), price: money }),
 } satisfies Shapes;

@@ -30,9 +30,9 @@ export const deliveryRoutes = [
     return toPage(plannedRows, plannedRows.length, {});
   }),
   routeHandler(deliveries.getDelivery, (call) => read({ ...call, db: call.db.read })),
-  routeHandler(deliveries.createDelivery, ({ change, scope, body, now }) =>
+  routeHandler(deliveries.createDelivery, ({ change, config, scope, body, now }) =>
     change(
-      (tx) => createDelivery(tx, scope, body, now()),
+      (tx) => createDelivery(tx, scope, body, { now: now(), holidays: config.holidays }),
       (db, id) => deliveryById(db, scope, id),
     ),
   ),

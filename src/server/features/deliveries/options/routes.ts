@@ -1,8 +1,22 @@
 import * as options from "#contract/calls/deliveries/delivery-options.ts";
-import { nextDeliveryDay, timesOf } from "#rules/deliveries/delivery-date.ts";
+import { addDays } from "#rules/dates.ts";
+import type { ClosedOn } from "#rules/deliveries/closed-days.ts";
+import { deliveryDays, timesOf } from "#rules/deliveries/delivery-date.ts";
+import type { ClosedDay } from "#rules/deliveries/holidays.ts";
+import { readClosedDays } from "#server/database/closing-days.ts";
 import { routeHandler, answerChange } from "#server/http/answers.ts";
 import { createDeliveryOption, deleteDeliveryOption, editDeliveryOption } from "./mutations.ts";
 import { deliveryOptionById } from "./queries.ts";
+
+/** The days without deliveries from one day to another. */
+function closedBetween(first: string, last: string, closed: ClosedOn): ClosedDay[] {
+  const days: ClosedDay[] = [];
+  for (let day = first; day <= last; day = addDays(day, 1)) {
+    const name = closed(day);
+    if (name !== undefined) days.push({ day, name });
+  }
+  return days;
+}
 
 export const deliveryOptionRoutes = [
   routeHandler(options.createDeliveryOption, ({ change, scope, body }) =>
@@ -16,9 +30,14 @@ export const deliveryOptionRoutes = [
     ({ id, body }, commit) => commit((tx) => editDeliveryOption(tx, id, body)),
     ({ db, scope, id }) => deliveryOptionById(db, scope, id),
   ),
-  routeHandler(options.nextDelivery, async ({ db, scope, id, now }) => {
+  routeHandler(options.nextDelivery, async ({ db, config, scope, id, now }) => {
     const { price, ...option } = await deliveryOptionById(db.read, scope, id);
-    return { day: nextDeliveryDay(timesOf(option), now()), price };
+    const {
+      next: day,
+      last,
+      closed,
+    } = deliveryDays(timesOf(option), now(), await readClosedDays(db.read, config.holidays));
+    return { day, last, closed: closedBetween(day, last, closed), price };
   }),
   routeHandler(options.deleteDeliveryOption, ({ change, id }) => change((tx) => deleteDeliveryOption(tx, id))),
 ];

@@ -5,8 +5,11 @@ import { showBoxCode } from "#rules/stock/box-code.ts";
 import { BoxState, boxStateText } from "#rules/stock/box-state.ts";
 import { ContentState, contentStateNotice, contentStateText } from "#rules/stock/content-state.ts";
 import { berlinDay, businessZone, showDate } from "#rules/dates.ts";
-import { checkDeliveryDay, isTooFar, nextDeliveryDay, shownDays } from "#rules/deliveries/delivery-date.ts";
+import { deliveryDayProblem, deliveryDays, isTooFar, shownDays } from "#rules/deliveries/delivery-date.ts";
+import type { Land } from "#rules/deliveries/holidays.ts";
+import { readClosedDays } from "#server/database/closing-days.ts";
 import { DeliveryKind, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
+import { showMoney } from "#rules/money.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
@@ -25,16 +28,22 @@ type OrderRequest = Body<typeof contract>;
  * number of statements that does not grow with the lines (product 6). Answers the delivery's id.
  * @throws a 400 by field that names each box or content that stands in the way.
  */
-export async function createDelivery(tx: Transaction, scope: Scope, wanted: OrderRequest, now: Date): Promise<number> {
+export async function createDelivery(
+  tx: Transaction,
+  scope: Scope,
+  wanted: OrderRequest,
+  { now, holidays }: OrderCalendar,
+): Promise<number> {
   const isReturn = wanted.kind === DeliveryKind.return;
   if (isReturn && !scope.isStaff) throw forbidden("staff_only");
   await lockCustomer(tx, scope, wanted.customer);
-  const terms = isReturn ? termsOfReturn(wanted, now) : await termsOfOrder(tx, wanted, now);
+  const terms = isReturn ? termsOfReturn(wanted, now) : await termsOfOrder(tx, wanted, { now, holidays });
   if (wanted.boxes.length + wanted.boxcontents.length === 0) throw badInput({ boxes: [refused.emptyDelivery] });
   const basket = await lockBasket(tx, wanted);
   refuseProblems(isReturn ? problemsOfReturn(basket, wanted) : problemsOfOrder(basket, wanted));
   const price = wanted.price ?? terms.price;
-  if (!scope.isStaff && Number(price) !== Number(terms.price)) throw badInput({ price: [refused.fixed] });
+  if (!scope.isStaff && Number(price) !== Number(terms.price))
+    throw badInput({ price: [refused.priceNow(showMoney(terms.price))] });
   const { rows } = await sql<{ id: number; code: number; time: string | null }>`
     insert into deliveries (customer_id, option_id, kind, time, price, comment, user_id)
     values (${wanted.customer}::bigint, ${terms.option}::bigint, ${wanted.kind}::smallint,
@@ -81,6 +90,12 @@ async function lockCustomer(tx: Transaction, scope: Scope, id: number): Promise<
   if (!right?.may_order) throw refuse(refused.noRight);
 }
 
+/** The server's clock, and the Land whose holidays are kept. */
+interface OrderCalendar {
+  readonly now: Date;
+  readonly holidays: Land | undefined;
+}
+
 /** What a delivery is agreed on. */
 interface Terms {
   readonly option: number | null;
@@ -91,7 +106,7 @@ interface Terms {
   readonly price: string;
 }
 
-async function termsOfOrder(tx: Transaction, wanted: OrderRequest, now: Date): Promise<Terms> {
+async function termsOfOrder(tx: Transaction, wanted: OrderRequest, { now, holidays }: OrderCalendar): Promise<Terms> {
   const options = await tx
     .selectFrom("delivery_options")
     .select(["id", "days", "from_time", "to_time", "prior_hours", "price"])
@@ -103,11 +118,14 @@ async function termsOfOrder(tx: Transaction, wanted: OrderRequest, now: Date): P
   const option = options.find(({ id }) => id === wanted.delivery_option);
   if (!option) throw badInput({ delivery_option: [refused.unknownOption] });
   const times = { days: option.days, to: option.to_time, prior: option.prior_hours };
-  const day = wanted.date ?? nextDeliveryDay(times, now);
-  const { problem, next } = checkDeliveryDay(times, day, now);
-  if (problem === "tooEarly") throw badInput({ date: [refused.dateTooEarly(showDate(next))] });
+  const days = deliveryDays(times, now, await readClosedDays(tx, holidays));
+  const day = wanted.date ?? days.next;
+  const problem = deliveryDayProblem(option.days, day, days);
+  const next = showDate(days.next);
+  if (problem === "tooEarly") throw badInput({ date: [refused.dateTooEarly(next)] });
   if (problem === "tooFar") throw badInput({ date: [refused.dateTooFar] });
-  if (problem) throw badInput({ date: [refused.wrongWeekday(shownDays(option.days), showDate(next))] });
+  if (problem === "closed") throw badInput({ date: [refused.closedThen(showDate(day), days.closed(day) ?? "", next)] });
+  if (problem) throw badInput({ date: [refused.wrongWeekday(shownDays(option.days), next)] });
   return { option: option.id, day, from: option.from_time, price: option.price };
 }
 

@@ -1,11 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide";
 import { useState } from "react";
+import { listClosingDays } from "#contract/calls/deliveries/closing-days.ts";
 import type { CustomerDetail } from "#contract/schemas/customers/customers.ts";
 import type { DeliveryOption } from "#contract/schemas/deliveries/delivery-options.ts";
+import { holidaysSentence } from "#rules/deliveries/closed-days.ts";
 import { parseDays, shownDays } from "#rules/deliveries/delivery-date.ts";
 import { showMoney } from "#rules/money.ts";
+import { queryFor } from "#web/api/queries.ts";
 import { mayDiscard } from "#web/shell/leave-question.ts";
 import { Button } from "#web/ui/button/button.tsx";
+import { TextLink } from "#web/ui/button/links.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 import type { TableColumn } from "#web/ui/table/column.ts";
@@ -33,6 +38,7 @@ export function OptionSection({ customer }: { customer: CustomerDetail }) {
   return (
     <Section title="Lieferoptionen" total={options.length}>
       <OptionList options={options} chosen={selectedOption?.id} onChoose={(option) => void choose(option)} />
+      <Holidays />
       {isAdding || selectedOption ? (
         <OptionEditor
           key={selectedOption?.id ?? "new"}
@@ -49,6 +55,16 @@ export function OptionSection({ customer }: { customer: CustomerDetail }) {
         </Button>
       )}
     </Section>
+  );
+}
+
+/** What is in force of holidays and closing days. */
+function Holidays() {
+  const { data } = useQuery(queryFor(listClosingDays));
+  return (
+    <p className="mt-3 min-h-5 text-muted">
+      {data && holidaysSentence(data.land)} <TextLink to="/closing-days">Schließtage</TextLink>
+    </p>
   );
 }
 

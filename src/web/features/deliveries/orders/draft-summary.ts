@@ -5,7 +5,7 @@ import { createDelivery } from "#contract/calls/deliveries/deliveries.ts";
 import type { RequestBody } from "#contract/route.ts";
 import type { DeliveryOption } from "#contract/schemas/deliveries/delivery-options.ts";
 import { berlinDay, isDay } from "#rules/dates.ts";
-import { nextDeliveryDay, showWeekday, timesOf } from "#rules/deliveries/delivery-date.ts";
+import { showWeekday } from "#rules/deliveries/delivery-date.ts";
 import { DeliveryKind, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import { successTexts } from "#rules/texts/done-texts.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
@@ -18,39 +18,37 @@ import { useSession } from "#web/api/session.ts";
 import { justOrdered } from "#web/basket/just-ordered.ts";
 import { paths } from "#web/paths.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
-import { dayProblem } from "./draft-day.ts";
+import { dayProblem, type OfferedDays } from "./draft-day.ts";
 import type { StepProps } from "./draft-wizard.ts";
 
-interface SummaryProps extends StepProps {
+export interface SummaryProps extends StepProps {
   readonly option: DeliveryOption;
+  /** What the option offers at this moment. */
+  readonly offered: OfferedDays;
   readonly drop: () => void;
 }
 
 /** The fields of the summary as they stand there, what is wrong with them, and what sends the order. */
-export function useSummary({ draft, act, drop, option }: SummaryProps) {
+export function useSummary({ draft, act, drop, option, offered }: SummaryProps) {
   const isStaff = useSession().user?.is_staff ?? false;
   const { send, isPending, refusal, forget } = useOrderSending(drop);
-  const [now, setNow] = useState(() => new Date());
-  const [offered] = useState(() => nextDeliveryDay(timesOf(option), now)); // stays while it is read; sending looks again
+  const [offeredDay] = useState(offered.day); // stays while it is read; sending looks again
   const [typedDate, setTypedDate] = useState<string | null>(null); // what is no date is none of the draft's
   const [isChecked, setIsChecked] = useState(false); // a half typed value is not called wrong
-  const date = typedDate ?? draft.date ?? offered;
-  const price = draft.price ?? option.price.replace(".", ",");
+  const date = typedDate ?? draft.date ?? offeredDay;
+  const price = draft.price ?? offered.price.replace(".", ",");
   const problems = {
-    date: dayProblem(option, date, now),
+    date: dayProblem(option, date, offered),
     price: isStaff ? priceProblem(price) : undefined,
   };
   const setDate = (value: string) => {
-    setNow(new Date());
     setTypedDate(isDay(value) ? null : value);
     act({ type: "setDate", date: isDay(value) ? value : null });
     forget("date");
   };
   const submit = async () => {
-    const sentAt = new Date();
     setIsChecked(true);
-    setNow(sentAt);
-    if (problems.price || dayProblem(option, date, sentAt) || !draft.customer) return;
+    if (problems.price || problems.date || !draft.customer) return;
     await send({
       kind: DeliveryKind.customer,
       customer: draft.customer.id,
@@ -59,7 +57,7 @@ export function useSummary({ draft, act, drop, option }: SummaryProps) {
       boxcontents: draft.contents.map(({ id }) => id),
       date,
       comment: draft.comment,
-      ...(isStaff && { price: parseMoney(price) }),
+      price: isStaff ? parseMoney(price) : offered.price, // what was shown: the server refuses where it is another one by now
     });
   };
   const errors = {
@@ -67,12 +65,21 @@ export function useSummary({ draft, act, drop, option }: SummaryProps) {
     price: refusal.fields.price ?? (isChecked ? problems.price : undefined),
     comment: refusal.fields.comment,
   };
-  const next = nextDeliveryDay(timesOf(option), now);
   return {
     submit,
     isPending,
     refusal,
-    fields: { isStaff, date, setDate, next, price, errors, forget, check: () => setIsChecked(true) },
+    fields: {
+      isStaff,
+      date,
+      setDate,
+      next: offered.day,
+      cost: offered.price,
+      price,
+      errors,
+      forget,
+      check: () => setIsChecked(true),
+    },
   };
 }
 

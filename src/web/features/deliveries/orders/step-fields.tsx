@@ -1,7 +1,7 @@
-import type { DeliveryOption } from "#contract/schemas/deliveries/delivery-options.ts";
 import { textLength } from "#contract/limits.ts";
 import { showWeekday } from "#rules/deliveries/delivery-date.ts";
 import { showMoney } from "#rules/money.ts";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { DateInput } from "#web/ui/form/date-input.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
@@ -10,11 +10,11 @@ import type { useSummary } from "./draft-summary.ts";
 import type { StepProps } from "./draft-wizard.ts";
 import { focusFirst } from "./step-frame.tsx";
 
-type StepFieldsProps = StepProps & ReturnType<typeof useSummary>["fields"] & { readonly option: DeliveryOption };
+type StepFieldsProps = StepProps & ReturnType<typeof useSummary>["fields"];
 
 /** Date, price and comment. Customer users read the price (specification 6). */
-export function StepFields({ draft, act, option, errors, forget, check, ...fields }: StepFieldsProps) {
-  const { isStaff, date, setDate, next, price } = fields;
+export function StepFields({ draft, act, errors, forget, check, ...fields }: StepFieldsProps) {
+  const { isStaff, date, setDate, next, cost, price } = fields;
   return (
     <div className="grid min-w-0 gap-4">
       <Field
@@ -37,12 +37,7 @@ export function StepFields({ draft, act, option, errors, forget, check, ...field
         <DateInput ref={focusFirst} value={date} onChange={setDate} onBlur={check} />
       </Field>
       {isStaff ? (
-        <Field
-          label="Preis in Euro"
-          required
-          error={errors.price}
-          hint={`Die Lieferoption kostet ${showMoney(option.price)}`}
-        >
+        <Field label="Preis in Euro" required error={errors.price} hint={`Die Lieferoption kostet ${showMoney(cost)}`}>
           <NumberInput
             decimal
             value={price}
@@ -56,7 +51,8 @@ export function StepFields({ draft, act, option, errors, forget, check, ...field
       ) : (
         <dl>
           <dt>Preis</dt>
-          <dd className="tabular-nums">{showMoney(option.price)}</dd>
+          <dd className="tabular-nums">{showMoney(cost)}</dd>
+          {errors.price && <ErrorState error={errors.price} />}
         </dl>
       )}
       <Field label="Bemerkung" error={errors.comment}>

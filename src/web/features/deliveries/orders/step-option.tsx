@@ -1,9 +1,9 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import type { CustomerDetail } from "#contract/schemas/customers/customers.ts";
 import type { DeliveryOption } from "#contract/schemas/deliveries/delivery-options.ts";
-import { nextDeliveryDay, parseDays, showWeekday, shownDays, timesOf } from "#rules/deliveries/delivery-date.ts";
+import { parseDays, shownDays } from "#rules/deliveries/delivery-date.ts";
 import { showMoney } from "#rules/money.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { useSession } from "#web/api/session.ts";
@@ -13,7 +13,7 @@ import { ButtonLink } from "#web/ui/button/links.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { FormActions } from "#web/ui/form/form.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
-import type { StepProps } from "./draft-wizard.ts";
+import { type StepProps, useNextDays } from "./draft-wizard.ts";
 import { focusFirst, StepForm } from "./step-frame.tsx";
 
 interface StepOptionProps extends StepProps {
@@ -27,7 +27,7 @@ interface StepOptionProps extends StepProps {
 /** Step 1: how and when. A customer without delivery options gets the message instead (specification 5). */
 export function StepOption({ draft, act, query, options, chosen, isGone }: StepOptionProps) {
   const navigate = useNavigate();
-  const [now] = useState(() => new Date());
+  const nextDays = useNextDays(options);
   const only = options?.length === 1 ? options[0]?.id : undefined;
   const { option } = draft;
   useEffect(() => {
@@ -44,13 +44,13 @@ export function StepOption({ draft, act, query, options, chosen, isGone }: StepO
       )}
       <fieldset className="grid gap-2">
         <legend className="sr-only">Lieferoption</legend>
-        {options.map((one) => (
+        {options.map((one, index) => (
           <OptionCard
             key={one.id}
             option={one}
             checked={one.id === option}
             isFirst={one.id === (chosen ?? options[0])?.id}
-            next={nextDeliveryDay(timesOf(one), now)}
+            next={nextDays[index] ?? ""}
             onChoose={() => act({ type: "chooseOption", option: one.id })}
           />
         ))}
@@ -91,7 +91,7 @@ function OptionCard({ option, checked, isFirst, next, onChoose }: OptionCardProp
       <span className="col-span-2 col-start-2 tabular-nums">
         {shownDays(parseDays(days))}, {fr} – {to} Uhr, Lieferfenster {window} h
       </span>
-      <span className="col-span-2 col-start-2 tabular-nums">Nächste Lieferung: {showWeekday(next)}</span>
+      <span className="col-span-2 col-start-2 tabular-nums">Nächste Lieferung: {next}</span>
     </label>
   );
 }

@@ -1,4 +1,4 @@
-import type { UseQueryResult } from "@tanstack/react-query";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 
 import { useEffect, useRef } from "react";
 import type { CustomerDetail } from "#contract/schemas/customers/customers.ts";
@@ -13,9 +13,9 @@ import { Fact, Facts } from "#web/ui/page/facts.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { BasketLines } from "#web/basket/basket-lines.tsx";
 import { useRecheck } from "./basket-recheck.ts";
-import { useSummary } from "./draft-summary.ts";
+import { type SummaryProps, useSummary } from "./draft-summary.ts";
 import { showChosen } from "#web/basket/begun-delivery.ts";
-import { type StepProps } from "./draft-wizard.ts";
+import { offerQuery, type StepProps } from "./draft-wizard.ts";
 import { StepActions, StepForm } from "./step-frame.tsx";
 import { StepFields } from "./step-fields.tsx";
 
@@ -28,13 +28,15 @@ interface StepSummaryProps extends StepProps {
 
 /** Step 3: everything once more, the last three fields, and the order. */
 export function StepSummary({ query, option, ...rest }: StepSummaryProps) {
-  if (option) return <Summary option={option} {...rest} />;
+  const offer = useQuery({ ...offerQuery(option?.id ?? 0), enabled: option !== undefined });
+  if (option && offer.data) return <Summary key={option.id} option={option} offered={offer.data} {...rest} />;
+  if (offer.error) return <ErrorState error={offer.error} onRetry={offer.refetch} pending={offer.isFetching} />;
   if (query.error) return <ErrorState error={query.error} onRetry={query.refetch} pending={query.isFetching} />;
   return <Loading />;
 }
 
-function Summary({ draft, act, drop, option }: StepProps & { option: DeliveryOption; drop: () => void }) {
-  const { submit, isPending, refusal, fields } = useSummary({ draft, act, drop, option });
+function Summary({ draft, act, drop, option, offered }: SummaryProps) {
+  const { submit, isPending, refusal, fields } = useSummary({ draft, act, drop, option, offered });
   return (
     <StepForm className="lg:max-w-5xl" onSubmit={submit}>
       <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
@@ -50,7 +52,7 @@ function Summary({ draft, act, drop, option }: StepProps & { option: DeliveryOpt
           <Fact label="Lieferfenster">{`${option.window} h`}</Fact>
         </Facts>
         <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <StepFields draft={draft} act={act} option={option} {...fields} />
+          <StepFields draft={draft} act={act} {...fields} />
         </div>
         <Chosen draft={draft} act={act} refused={refusal.lines} />
       </div>

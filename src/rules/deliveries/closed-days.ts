@@ -1,0 +1,28 @@
+import { holidaysOf, type ClosedDay, type Land } from "./holidays.ts";
+
+/** Why nobody delivers on a day `YYYY-MM-DD`; undefined where somebody does. */
+export type ClosedOn = (day: string) => string | undefined;
+
+/** Nobody has said that there is a day without deliveries. */
+export const openAlways: ClosedOn = () => undefined;
+
+/** The days without deliveries: those that were typed, and the holidays of the Land where one is set. */
+export function closedOn(typed: readonly ClosedDay[], land?: Land): ClosedOn {
+  const days = new Map(typed.map(({ day, name }) => [day, name]));
+  const years = new Set<string>();
+  const addHolidays = (year: string) => {
+    years.add(year);
+    if (land) for (const { day, name } of holidaysOf(land, Number(year))) if (!days.has(day)) days.set(day, name);
+  };
+  return (day) => {
+    const year = day.slice(0, 4);
+    if (!years.has(year)) addHolidays(year);
+    return days.get(day);
+  };
+}
+
+/** What staff are told is in force; `land` as people call it. */
+export const holidaysSentence = (land: string | null): string =>
+  land === null
+    ? "Feiertage gelten als Liefertage, denn HOLIDAYS ist nicht eingestellt."
+    : `An gesetzlichen Feiertagen in ${land} und an Schließtagen wird nicht geliefert.`;
