@@ -116,6 +116,8 @@ export const routes = [
     page: () => import("#web/features/deliveries/orders/delivery-create-page.tsx") },
   { path: "/deliveries/return", title: "Rückgabe ankündigen", access: "staff", section: "Lieferungen", tab: "Überblick", scans: true,
     page: () => import("#web/features/deliveries/returns/return-create-page.tsx") },
+  { path: "/deliveries/pickup", title: "Abholung bestellen", access: "user", section: "Lieferungen", tab: "Überblick", scans: true,
+    page: () => import("#web/features/deliveries/returns/pickup-create-page.tsx") },
   { path: "/deliveries/plan", title: "Tagesplan", access: "staff", section: "Lieferungen", tab: "Tagesplan",
     page: () => import("#web/features/deliveries/deliveries/delivery-plan-page.tsx"),
     loader: () => import("#web/features/deliveries/deliveries/delivery-plan-loader.ts") },

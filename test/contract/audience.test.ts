@@ -62,6 +62,7 @@ test("the contract marks fields of boxes, their counts, deliveries, customers, h
     "commitImport",
     "createDelivery",
     "createImport",
+    "createPickup",
     "createWebhook",
     "decideBatch",
     "discardImport",

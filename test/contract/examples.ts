@@ -151,6 +151,15 @@ const examples: Readonly<Record<string, Example>> = {
       date: nextDeliveryDay(anyDay, new Date()),
     },
   }),
+  createPickup: async (a, { owner }) => ({
+    body: {
+      customer: owner.id,
+      delivery_option: (await a.option({ owner, ...anyDay })).id,
+      boxes: [(await a.box({ owner, state: 2 })).id],
+      new_boxes: 2,
+      empty_boxes: 1,
+    },
+  }),
   editDelivery: async (a, caller) => ({
     ...(await delivery()(a, caller)),
     body: { ...requests.editDelivery.body, time: `${nextDeliveryDay(anyDay, new Date())}T08:00:00Z` },
@@ -196,6 +205,9 @@ const examples: Readonly<Record<string, Example>> = {
   search: (_a, { owner }) => ({ query: { q: `Akte kunde:${owner.code}`, kinds: "box,content" } }),
   printLabels: async (a, { owner }) => ({
     body: { codes: [{ code: (await a.box({ owner })).code, amount: 2 }], start: 3 },
+  }),
+  printPickupLabels: async (a, { owner }) => ({
+    path: { id: (await a.delivery({ owner, boxes: [await a.box({ owner })], kind: 2 })).id },
   }),
   printRowLabels: async (a) => ({ body: { rows: [(await a.row()).id], start: 3 } }),
   archiveList: (_a, { owner }) => ({ path: { id: owner.id }, ...requests.archiveList }),

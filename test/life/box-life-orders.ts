@@ -59,7 +59,7 @@ export async function deliveryOf(db: Database, box: Id): Promise<string> {
 }
 
 const ordering =
-  (kind: DeliveryKind, things: (acting: Acting) => { boxes?: number[]; boxcontents?: number[] }): Act =>
+  (kind: 0 | 1, things: (acting: Acting) => { boxes?: number[]; boxcontents?: number[] }): Act =>
   (acting) => {
     const { staff, option, box } = acting;
     const delivery_option = kind === DeliveryKind.return ? null : option.id; // a return has none

@@ -254,7 +254,7 @@ export function factories(db: Database, pictures: PictureStore, packages?: Packa
     async delivery(wish: DeliveryWish) {
       const { boxes = [], contents = [], kind = 0, state = 0 } = wish;
       const delivery = await db.write((tx) => insertDelivery(tx, wish));
-      if (kind === 1 || state === 0) return delivery;
+      if (kind !== 0 || state === 0) return delivery;
       const author = await a.user({ isStaff: true });
       const scope = await scopeOfToken(db, await db.write((tx) => openSession(tx, author.id)));
       await db.write(async (tx) => {
@@ -347,7 +347,7 @@ async function insertDelivery(tx: Transaction, wish: DeliveryWish) {
     .executeTakeFirstOrThrow();
   const line = { delivery_id, customer_id: owner.id };
   const meta = { delivery: code };
-  const announced = kind === 1 ? HistoryKind.returnAnnounced : HistoryKind.ordered;
+  const announced = kind !== 0 ? HistoryKind.returnAnnounced : HistoryKind.ordered;
   for (const { id } of boxes) {
     await tx
       .insertInto("delivery_boxes")

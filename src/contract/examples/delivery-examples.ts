@@ -52,6 +52,19 @@ export const deliveryExamples = {
         comment: "Bitte an der Pforte abgeben",
       },
     },
+    createPickup: {
+      body: {
+        customer: owner.id,
+        delivery_option: 3,
+        boxes: [1],
+        boxcontents: [],
+        new_boxes: 20,
+        size: 400,
+        empty_boxes: 5,
+        date: "2026-12-24",
+        comment: "Eingang Hof, bitte klingeln",
+      },
+    },
     editDelivery: { body: { price: "12.50", time: "2026-12-24T08:00:00Z" } },
     createClosingDay: { body: { day: "2026-12-24", text: "Heiligabend" } },
     addProof: { body: { id: "0b0e7a4e-5b1c-4c1f-9a7e-2f6d3c1b8a90", kind: "signature" } },
@@ -71,6 +84,7 @@ export const deliveryExamples = {
       boxcontents: [DeliveryContent],
       events: [DeliveryEvent],
       proofs: [Proof],
+      empty_boxes: 0,
     },
     PlannedDelivery: {
       id: 8,

@@ -19,6 +19,7 @@ const Destruction = { moment: at.query.moment, created, user: person, boxes: 12,
 /** Papers, and destructions that were made. */
 export const serviceExamples = {
   requests: {
+    printPickupLabels: { query: { start: 3 } },
     printLabels: { body: { codes: [{ code: Box.code, amount: 2 }], start: 3 } },
     printRowLabels: { body: { rows: [5], start: 3 } },
     listDocuments: { query: { owner: owner.code, kind: "proof", limit: 100 } },

@@ -9,7 +9,7 @@ interface MailTopic {
 /** What the users of a customer are told by mail, in the order in which tables show it. */
 export const mailTopics = {
   orders: { text: "Bestellungen", right: "may_order", contractual: false },
-  returns: { text: "Rückgaben", right: "may_order", contractual: false },
+  returns: { text: "Rückgaben und Abholungen", right: "may_order", contractual: false },
   approvals: { text: "Vernichtungen zur Freigabe", right: "may_approve_destruction", contractual: true },
   certificates: { text: "Bescheinigungen", right: "may_approve_destruction", contractual: true },
   losses: { text: "Verlust von Boxen", right: null, contractual: true },
@@ -29,6 +29,8 @@ export const topicOfMail = {
   orderCancelled: "orders",
   returnAnnounced: "returns",
   returnReceived: "returns",
+  pickupReceived: "returns",
+  pickupDone: "returns",
   destructionProposed: "approvals",
   destructionEnds: "approvals",
   certificate: "certificates",

@@ -1,4 +1,4 @@
-import { DeliveryKind, DeliveryState } from "#rules/deliveries/delivery-state.ts";
+import { DeliveryKind, DeliveryState, isInbound } from "#rules/deliveries/delivery-state.ts";
 import type { Data, KnownDelivery } from "./stock-data.ts";
 
 /** How many lines of a delivery are still to be fetched, or to come back. */
@@ -22,4 +22,4 @@ const isFetched = ({ state }: KnownDelivery["lines"][number]) => state !== "open
 
 /** The returns that are announced and not over. */
 export const announcedReturns = (data: Data): readonly KnownDelivery[] =>
-  data.deliveries().filter(({ kind, state }) => kind === DeliveryKind.return && state !== DeliveryState.completed);
+  data.deliveries().filter(({ kind, state }) => isInbound(kind) && state !== DeliveryState.completed);

@@ -1,5 +1,5 @@
 import { BoxState } from "#rules/stock/box-state.ts";
-import { DeliveryKind } from "#rules/deliveries/delivery-state.ts";
+import { isInbound } from "#rules/deliveries/delivery-state.ts";
 import type { LineProgress } from "#rules/destruction/batch-state.ts";
 import type { Data, KnownBatch, KnownBox, KnownDelivery, KnownLine, LineState, RowSpot } from "./stock-data.ts";
 import type { Operation } from "./operation.ts";
@@ -80,7 +80,7 @@ class Layer {
   receive({ code, content }: Extract<Operation, { kind: "receive" }>) {
     if (code !== undefined) this.put(code, BoxState.retour, null);
     for (const { id, kind } of this.#data.deliveries())
-      if (kind === DeliveryKind.return) this.mark({ delivery: id, code, content }, "done");
+      if (isInbound(kind)) this.mark({ delivery: id, code, content }, "done");
   }
 
   mark(

@@ -31,7 +31,8 @@ const orders: Record<"staff" | "customer", Record<DeliveryState, Sentence>> = {
   },
 };
 
-const comingBack: Sentence = (open) => `Noch ${showLines(open)} offen; was ankommt, wird in seiner Zeile bestätigt.`;
+const comingIn = (open: number) => `Noch ${showLines(open)} offen; was ankommt, wird in seiner Zeile bestätigt.`;
+const comingBack: Sentence = comingIn;
 const returns: Record<DeliveryState, Sentence> = {
   [DeliveryState.open]: comingBack,
   [DeliveryState.processing]: comingBack,
@@ -41,10 +42,26 @@ const returns: Record<DeliveryState, Sentence> = {
 const announced: Sentence = (open) => `Das Archiv erwartet noch ${showThings(open, "Teil", "Teile")} von Ihnen.`;
 const ownReturns = { ...returns, [DeliveryState.open]: announced, [DeliveryState.processing]: announced };
 
+const pickups: Record<"staff" | "customer", Record<DeliveryState, Sentence>> = {
+  staff: {
+    [DeliveryState.open]: (open) =>
+      open === 0 ? "Als Nächstes die leeren Boxen bringen, dann abschließen." : comingIn(open),
+    [DeliveryState.processing]: (open) => (open === 0 ? "Alles ist da; als Nächstes abschließen." : comingIn(open)),
+    [DeliveryState.completed]: "Die Abholung ist abgeschlossen; der Abholschein bleibt abrufbar.",
+    [DeliveryState.canceled]: "Die Abholung ist storniert; nichts wird geholt.",
+  },
+  customer: {
+    [DeliveryState.open]: "Das Archiv kommt zum Termin; bis es losfährt, können Sie stornieren.",
+    [DeliveryState.processing]: "Das Archiv ist unterwegs oder nimmt gerade an, was Sie mitgegeben haben.",
+    [DeliveryState.completed]: "Die Abholung ist abgeschlossen.",
+    [DeliveryState.canceled]: "Die Abholung ist storniert; nichts wird geholt.",
+  },
+};
+
 /** What comes next for a delivery, in one sentence for whoever looks at it. */
 export function nextOfDelivery({ kind, state, open }: DeliveryStanding, isStaff: boolean): string {
-  const isReturn = kind === DeliveryKind.return;
-  const sentences = isReturn ? (isStaff ? returns : ownReturns) : orders[isStaff ? "staff" : "customer"];
+  const reader = isStaff ? "staff" : "customer";
+  const sentences = { 0: orders[reader], 1: isStaff ? returns : ownReturns, 2: pickups[reader] }[kind];
   const sentence = sentences[state];
   return typeof sentence === "string" ? sentence : sentence(open);
 }

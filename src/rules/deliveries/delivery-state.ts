@@ -12,12 +12,12 @@ export const deliveryStateText: Record<DeliveryState, string> = {
   3: "Storniert",
 };
 
-/** The kinds of a delivery (specification 4). */
-export const DeliveryKind = { customer: 0, return: 1 } as const;
+/** The kinds of a delivery: to the customer and back (specification 4), and a pick-up that the customer orders (decision 122). */
+export const DeliveryKind = { customer: 0, return: 1, pickup: 2 } as const;
 export type DeliveryKind = (typeof DeliveryKind)[keyof typeof DeliveryKind];
 
-/** The German word of each kind (specification 4). */
-export const deliveryKindText: Record<DeliveryKind, string> = { 0: "Kunden", 1: "Zurück" };
+/** The German word of each kind (0 and 1: specification 4). */
+export const deliveryKindText: Record<DeliveryKind, string> = { 0: "Kunden", 1: "Zurück", 2: "Abholung" };
 
 /** From which states each action starts (product 6). */
 export const mayDelivery = {
@@ -34,8 +34,14 @@ export function deliveryMayBe(action: DeliveryAction, state: DeliveryState): boo
   return (mayDelivery[action] as readonly DeliveryState[]).includes(state);
 }
 
+/** Whether its lines come from the customer, and are received. */
+export const isInbound = (kind: DeliveryKind) => kind !== DeliveryKind.customer;
+
+/** Of a delivery in three kinds of sentences: what it is called. */
+export const deliveryNoun: Record<DeliveryKind, string> = { 0: "Lieferung", 1: "Rückgabe", 2: "Abholung" };
+
 /** A return has no cancel, in no state (specification 4, product 6). */
-export const cancelableKinds: readonly DeliveryKind[] = [DeliveryKind.customer];
+export const cancelableKinds: readonly DeliveryKind[] = [DeliveryKind.customer, DeliveryKind.pickup];
 
 /** Whether a delivery of this kind and state may be cancelled. */
 export function mayCancel(kind: DeliveryKind, state: DeliveryState): boolean {

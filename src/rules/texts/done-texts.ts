@@ -37,5 +37,6 @@ export const successTexts = {
   deliveryCanceled: "Lieferung storniert",
   deliveryStarted: "Lieferung begonnen",
   deliveryCompleted: "Lieferung abgeschlossen",
+  pickupAdded: "Abholung bestellt",
   returnAdded: "Rückgabe angekündigt",
 } as const;

@@ -238,6 +238,7 @@ export interface Tables
     comment: Generated<string>;
     user_id: number | null;
     created: Generated<string>;
+    empty_boxes: Generated<number>;
   };
   delivery_boxes: DeliveryLine & {
     box_id: number;

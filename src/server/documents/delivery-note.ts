@@ -1,9 +1,9 @@
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { showDate } from "#rules/dates.ts";
-import { DeliveryKind, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
+import { type DeliveryKind, deliveryNoun, isInbound, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import { showMoney } from "#rules/money.ts";
 import { ContentState } from "#rules/stock/content-state.ts";
-import { showBoxes, showContents } from "#rules/amounts.ts";
+import { showBoxes, showContents, showThings } from "#rules/amounts.ts";
 import { contentText } from "#rules/texts/blanked.ts";
 import { barcodeBars, barOperators, drawBarcode } from "#server/documents/codes/barcode.ts";
 import { type Customer, customerHeading } from "#server/documents/paper/customer-head.ts";
@@ -35,7 +35,14 @@ export interface DeliveryNoteData {
     readonly window: { readonly from: string; readonly to: string } | null;
   } | null;
   /** Whole boxes with the number of their contents. */
-  readonly boxes: readonly { readonly code: string; readonly contents: number; readonly missing: boolean }[];
+  readonly boxes: readonly {
+    readonly code: string;
+    readonly contents: number;
+    readonly isNew?: boolean;
+    readonly missing: boolean;
+  }[];
+  /** Empty boxes that are brought. */
+  readonly emptyBoxes?: number;
   /** Single contents, `code` that of their box. */
   readonly contents: readonly { readonly text: string; readonly code: string; readonly missing: boolean }[];
   /** Euro, a decimal string. */
@@ -67,36 +74,41 @@ export function deliveryNotes({ notes }: { readonly notes: readonly DeliveryNote
   return paper.finish();
 }
 
+const titles: Record<DeliveryKind, string> = { 0: "Lieferschein", 1: "Rückgabeschein", 2: "Abholschein" };
+
 function headOf({ kind, code, canceled, customer }: DeliveryNoteData): PaperHead {
   const number = `${showDeliveryCode(code)}${canceled ? " · storniert" : ""}`;
   return {
-    title: kind === DeliveryKind.return ? "Rückgabeschein" : "Lieferschein",
+    title: titles[kind],
     subtitle: `${number} · ${customerHeading(customer)}`,
   };
 }
 
 function drawNote(paper: Paper, data: DeliveryNoteData, printing: Printing): void {
-  const isReturn = data.kind === DeliveryKind.return;
+  const fromCustomer = isInbound(data.kind);
   drawNumber(paper, data.code);
-  drawLetterHead(paper, printing, data.customer, factsOf(data, isReturn));
+  drawLetterHead(paper, printing, data.customer, factsOf(data));
   const comment = data.comment.trim();
   if (data.boxes.length + data.contents.length === 0) paper.empty();
   else drawLines(paper, data, comment === "" ? signaturesHeight : 0);
   if (comment !== "") drawComment(paper, comment);
   paper.y += aboveSignatures;
-  const [giver, taker] = isReturn ? [data.customer.name, printing.provider] : [printing.provider, data.customer.name];
+  const [giver, taker] = fromCustomer
+    ? [data.customer.name, printing.provider]
+    : [printing.provider, data.customer.name];
   drawSignature(paper, "Übergeben", giver);
   drawSignature(paper, "Erhalten", taker);
 }
 
-function factsOf({ code, canceled, day, time, option, price }: DeliveryNoteData, isReturn: boolean): LetterFact[] {
+function factsOf({ kind, code, canceled, day, time, option, emptyBoxes = 0, price }: DeliveryNoteData): LetterFact[] {
   const facts: (LetterFact | false)[] = [
-    [isReturn ? "Rückgabe" : "Lieferung", showDeliveryCode(code)],
+    [deliveryNoun[kind], showDeliveryCode(code)],
     canceled && ["Status", lookOf(canceledLook, "storniert")],
-    day !== null && [isReturn ? "Abholdatum" : "Lieferdatum", showDate(day)],
+    day !== null && [isInbound(kind) ? "Abholdatum" : "Lieferdatum", showDate(day)],
     time !== null && ["Uhrzeit", `${time} Uhr`],
     time === null && !!option?.window && ["Zeitfenster", `${option.window.from} bis ${option.window.to} Uhr`],
     option !== null && ["Lieferoption", option.description],
+    emptyBoxes > 0 && ["Wir bringen", showThings(emptyBoxes, "leere Box", "leere Boxen")],
     ["Preis", showMoney(price)],
   ];
   return facts.filter((fact) => fact !== false);
@@ -119,7 +131,7 @@ function drawLines(paper: Paper, { boxes, contents }: DeliveryNoteData, below: n
   const lines = [
     ...boxes.map((box) => ({
       ...box,
-      text: box.contents > 0 ? `ganze Box, ${showContents(box.contents)}` : "ganze Box",
+      text: box.isNew ? "neue Box" : box.contents > 0 ? `ganze Box, ${showContents(box.contents)}` : "ganze Box",
     })),
     ...contents.map((content) => ({ ...content, text: contentText(content.text) })),
   ];

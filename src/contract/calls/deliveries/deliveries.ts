@@ -32,6 +32,17 @@ export const createDelivery = route(
   of<typeof schemas.createDelivery>(),
 );
 
+export const createPickup = route(
+  {
+    method: "POST",
+    path: "/deliveries/pickups/",
+    access: "user",
+    writes: true,
+    touches: ["deliveries", "boxes", "rows", "areas", "customers"],
+  },
+  of<typeof schemas.createPickup>(),
+);
+
 export const editDelivery = route(
   { method: "PATCH", path: "/deliveries/{id}/", access: "staff", writes: true, touches: ["deliveries"] },
   of<typeof schemas.editDelivery>(),

@@ -6,6 +6,11 @@ export const printLabels = route(
   of<typeof schemas.printLabels>(),
 );
 
+export const printPickupLabels = route(
+  { method: "GET", path: "/deliveries/{id}/labels/", access: "user", writes: false },
+  of<typeof schemas.printPickupLabels>(),
+);
+
 export const printRowLabels = route(
   { method: "POST", path: "/services/rowlabels/", access: "staff", writes: false },
   of<typeof schemas.printRowLabels>(),

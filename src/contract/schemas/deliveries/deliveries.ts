@@ -8,7 +8,9 @@ import { Position } from "#contract/schemas/stock/boxes.ts";
 import { DeliveryOption } from "./delivery-options.ts";
 import { deliveryList } from "#contract/lists/deliveries.ts";
 import type { Shapes } from "#contract/route.ts";
-import { textLength, maxDeliveryLines } from "#contract/limits.ts";
+import { textLength, maxDeliveryLines, usualSize } from "#contract/limits.ts";
+import { boxSize } from "#contract/fields/box.ts";
+import { integer } from "#contract/fields/numbers.ts";
 import { day, givenDay } from "#contract/fields/day.ts";
 import { money } from "#contract/fields/money.ts";
 import { text } from "#contract/fields/texts.ts";
@@ -85,6 +87,8 @@ export const DeliveryDetail = z.extend(Delivery, {
   boxes: z.array(DeliveryBox),
   boxcontents: z.array(DeliveryContent),
   events: z.array(DeliveryEvent),
+  /** Empty boxes that a pick-up brings. */
+  empty_boxes: count,
   /** Who took it over, as pictures. */
   proofs: z.array(Proof),
 });
@@ -157,11 +161,31 @@ export const createDelivery = {
   summary:
     "Order boxes and contents (kind 0, by a `delivery_option` of the customer), or announce that they come back (kind 1, staff); all or nothing",
   body: z.object({
-    kind: z._default(z.enum(DeliveryKind), DeliveryKind.customer),
+    kind: z._default(z.literal([DeliveryKind.customer, DeliveryKind.return], invalid.range), DeliveryKind.customer),
     customer: reference,
     delivery_option: z.optional(z.nullable(reference)),
     boxes: references,
     boxcontents: references,
+    date: z.optional(z.nullable(givenDay)),
+    price: z.optional(z.nullable(amount)),
+    comment: z._default(text(textLength), ""),
+  }),
+  reply: DeliveryDetail,
+} satisfies Shapes;
+
+export const createPickup = {
+  right: "may_order",
+  scope: "orders",
+  summary:
+    "Order a pick-up (kind 2) by a `delivery_option` of the customer: `boxes` that are out (state 2) or new (state 0) and `boxcontents` that are out come back, `new_boxes` are made at once with labels to print, `size` in mm, and `empty_boxes` are brought; any part may be empty, but not all",
+  body: z.object({
+    customer: reference,
+    delivery_option: z.optional(z.nullable(reference)),
+    boxes: references,
+    boxcontents: references,
+    new_boxes: z.optional(integer(0, maxDeliveryLines)),
+    size: z._default(boxSize, usualSize),
+    empty_boxes: z.optional(integer(0, maxDeliveryLines)),
     date: z.optional(z.nullable(givenDay)),
     price: z.optional(z.nullable(amount)),
     comment: z._default(text(textLength), ""),

@@ -29,6 +29,14 @@ export const printLabels = {
   reply: "application/pdf",
 } satisfies Shapes;
 
+export const printPickupLabels = {
+  scope: "read",
+  summary:
+    "Sheets of labels of the new boxes of a pick-up, 3 x 8; `start` is the first free label of a part-used sheet",
+  query: z.object({ start: z.optional(integer(1, sheetLabels)) }),
+  reply: "application/pdf",
+} satisfies Shapes;
+
 export const printRowLabels = {
   status: 200,
   scope: "read",

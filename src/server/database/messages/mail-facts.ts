@@ -1,8 +1,14 @@
+import type { DeliveryKind } from "#rules/deliveries/delivery-state.ts";
+
 /** What a mail tells, without names, texts or secrets; its words are in `src/server/messages/mail`. */
 interface DeliveryFacts {
   readonly delivery: number;
   /** The delivery's number. */
   readonly code: number;
+}
+interface InboundFacts extends AmountFacts {
+  /** Empty boxes that are brought. */
+  readonly empty: number;
 }
 interface AmountFacts {
   readonly boxes: number;
@@ -12,10 +18,14 @@ interface AmountFacts {
 /** Mails to the users of a customer; moments are instants. */
 export type CustomerMail =
   | ({ readonly mail: "orderReceived" | "returnAnnounced"; readonly time: string | null } & DeliveryFacts & AmountFacts)
-  | ({ readonly mail: "orderOnWay" | "orderHandedOver" | "orderCancelled" | "returnReceived" } & DeliveryFacts)
+  | ({ readonly mail: "pickupReceived"; readonly time: string | null } & DeliveryFacts & InboundFacts)
+  | ({ readonly mail: "orderOnWay" | "orderHandedOver" | "returnReceived" | "pickupDone" } & DeliveryFacts)
+  /** Without a kind it is an order, or with `isReturn` a return: as messages before 0.2.0 have it. */
+  | ({ readonly mail: "orderCancelled"; readonly kind?: DeliveryKind } & DeliveryFacts)
   | ({
       readonly mail: "orderMoved";
-      readonly isReturn: boolean;
+      readonly kind?: DeliveryKind;
+      readonly isReturn?: boolean;
       readonly from: string | null;
       readonly to: string;
     } & DeliveryFacts)

@@ -1,6 +1,6 @@
 import { showBoxes, showContents } from "#rules/amounts.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";
-import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
+import { DeliveryKind, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import { showBatch } from "#rules/destruction/batch-state.ts";
 import { passwordLinkHours } from "#rules/access/mail-topics.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
@@ -20,6 +20,9 @@ type Texts = { readonly [Name in Mail["mail"]]: (mail: Named<Mail, Name>) => Mai
 const day = (instant: string) => showDate(berlinDay(new Date(instant)));
 const order = (code: number) => `Bestellung ${showDeliveryCode(code)}`;
 const giveBack = (code: number) => `Rückgabe ${showDeliveryCode(code)}`;
+const pickUp = (code: number) => `Abholung ${showDeliveryCode(code)}`;
+const nameOf = (code: number, kind: DeliveryKind | undefined, isReturn = kind === DeliveryKind.return) =>
+  kind === DeliveryKind.pickup ? pickUp(code) : isReturn ? giveBack(code) : order(code);
 const showDelivery = (delivery: number) => ({ label: "Lieferung ansehen", path: `/deliveries/${delivery}` });
 const showDestruction = (label: string, batch: number) => ({ label, path: `/destructions/${batch}` });
 const amount = ({ boxes, contents }: { readonly boxes: number; readonly contents: number }) =>
@@ -47,19 +50,19 @@ const texts: Texts = {
     paragraphs: [`Ihre ${order(code)} ist übergeben. Den Lieferschein finden Sie als PDF bei der Lieferung.`],
     button: showDelivery(delivery),
   }),
-  orderMoved: ({ code, delivery, from, to, isReturn }) => ({
-    subject: `${isReturn ? giveBack(code) : order(code)}: neuer Termin ${day(to)}`,
+  orderMoved: ({ code, delivery, from, to, isReturn, kind }) => ({
+    subject: `${nameOf(code, kind, isReturn)}: neuer Termin ${day(to)}`,
     paragraphs: [
-      `Der Termin Ihrer ${isReturn ? giveBack(code) : order(code)} wurde geändert.`,
+      `Der Termin Ihrer ${nameOf(code, kind, isReturn)} wurde geändert.`,
       from === null
         ? `Neuer Termin: ${showDayAndTime(to)}.`
         : `Statt ${showDayAndTime(from)} nun ${showDayAndTime(to)}.`,
     ],
     button: showDelivery(delivery),
   }),
-  orderCancelled: ({ code, delivery }) => ({
-    subject: `${order(code)} ist storniert`,
-    paragraphs: [`Wir mussten Ihre ${order(code)} stornieren. Bei Fragen melden Sie sich bitte bei uns.`],
+  orderCancelled: ({ code, delivery, kind }) => ({
+    subject: `${nameOf(code, kind)} ist storniert`,
+    paragraphs: [`Wir mussten Ihre ${nameOf(code, kind)} stornieren. Bei Fragen melden Sie sich bitte bei uns.`],
     button: showDelivery(delivery),
   }),
   returnAnnounced: ({ code, delivery, time, ...lines }) => ({
@@ -73,6 +76,22 @@ const texts: Texts = {
   returnReceived: ({ code, delivery }) => ({
     subject: `${giveBack(code)} ist bei uns`,
     paragraphs: [`Ihre ${giveBack(code)} ist vollständig bei uns eingetroffen.`],
+    button: showDelivery(delivery),
+  }),
+  pickupReceived: ({ code, delivery, time, boxes, contents, empty }) => ({
+    subject: `${pickUp(code)} ist eingegangen`,
+    paragraphs: [
+      boxes + contents === 0
+        ? `Ihre ${pickUp(code)} ist bei uns eingegangen.`
+        : `Ihre ${pickUp(code)} über ${amount({ boxes, contents })} ist bei uns eingegangen.`,
+      ...(empty === 0 ? [] : [`Wir bringen ${showBoxes(empty)} ohne Inhalt mit.`]),
+      ...(time === null ? [] : [`Wir kommen am ${day(time)}.`]),
+    ],
+    button: showDelivery(delivery),
+  }),
+  pickupDone: ({ code, delivery }) => ({
+    subject: `${pickUp(code)} ist abgeschlossen`,
+    paragraphs: [`Ihre ${pickUp(code)} ist abgeschlossen. Was gekommen ist und was nicht, steht bei der Abholung.`],
     button: showDelivery(delivery),
   }),
   destructionProposed: ({ batch, boxes }) => ({

@@ -5,7 +5,7 @@ import { showCount, showThings } from "#rules/amounts.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";
 import { showWeekday } from "#rules/deliveries/delivery-date.ts";
 import { planPartOf, planPartText } from "#rules/deliveries/delivery-plan.ts";
-import { DeliveryKind, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
+import { isInbound, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import { berlinTime } from "#rules/times.ts";
 import { paths } from "#web/paths.ts";
 import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
@@ -94,14 +94,14 @@ function When({ time }: Pick<TourStop, "time">) {
 
 /** How far a delivery is: `2 von 3 Stück geholt, 1 geladen`. */
 function progressText({ kind, lines_count, left_count, loaded_count = 0 }: TourStop, isStaff: boolean): string {
-  const is = kind === DeliveryKind.return ? "zurück" : isStaff ? "geholt" : "bereit";
+  const is = isInbound(kind) ? "zurück" : isStaff ? "geholt" : "bereit";
   const ready = `${showCount(lines_count - left_count)} von ${showCount(lines_count)} Stück ${is}`;
   return loaded_count > 0 ? `${ready}, ${showCount(loaded_count)} geladen` : ready;
 }
 
 /** What comes next at a delivery. */
 function nextDeed({ kind, left_count }: TourStop): string {
-  if (kind === DeliveryKind.return) return left_count > 0 ? "Annehmen" : "Abschließen";
+  if (isInbound(kind)) return left_count > 0 ? "Annehmen" : "Abschließen";
   return left_count > 0 ? "Holen" : "Übergeben";
 }
 

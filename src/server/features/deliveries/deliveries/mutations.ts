@@ -7,6 +7,7 @@ import {
   type DeliveryAction,
   DeliveryKind,
   deliveryMayBe,
+  isInbound,
   DeliveryState,
   deliveryStateText,
   showDeliveryCode,
@@ -17,6 +18,7 @@ import { showMoney } from "#rules/money.ts";
 import { showDayAndTime } from "#rules/times.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
+import * as inbound from "#rules/texts/delivery-refusals.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { changeBox, changeBoxes, changeContents } from "#server/database/boxes/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
@@ -63,8 +65,7 @@ export async function editDelivery(
 /** The same day is told again where it was moved away and back: the moment of the change tells them apart. */
 async function tellMove(tx: Transaction, id: number, { code, customer_id, kind, time }: LockedDelivery, to: string) {
   const { rows } = await sql<{ now: string }>`select now()`.execute(tx);
-  const isReturn = kind === DeliveryKind.return;
-  const mail = { mail: "orderMoved", delivery: id, code, isReturn, from: time, to } as const;
+  const mail = { mail: "orderMoved", delivery: id, code, kind, from: time, to } as const;
   await tellCustomer(tx, customer_id, mail, `${id} ${rows[0]?.now}`);
 }
 
@@ -95,15 +96,17 @@ export async function cancelDelivery(tx: Transaction, scope: Scope, id: number):
   const lines = sql`(select box_id from delivery_boxes where delivery_id = ${id}::bigint and open)`;
   const { userId } = scope;
   const kindOfEntry = HistoryKind.orderCancelled;
-  const set = sql`state = ${BoxState.inStock}::smallint`;
-  await changeBoxes(tx, sql`id in ${lines}`, { userId, kind: kindOfEntry, set, meta: { delivery: code } });
+  const isPickup = kind === DeliveryKind.pickup; // its things stay where they are
+  const set = isPickup ? {} : { set: sql`state = ${BoxState.inStock}::smallint` };
+  await changeBoxes(tx, sql`id in ${lines}`, { userId, kind: kindOfEntry, ...set, meta: { delivery: code } });
   const contents = await sql<{ id: number }>`
     select content_id as id from delivery_contents where delivery_id = ${id}::bigint and open`.execute(tx);
   const ids = contents.rows.map((content) => content.id);
-  await changeContents(tx, ids, { userId, kind: kindOfEntry, state: ContentState.inside, delivery: code });
+  const inside = isPickup ? {} : { state: ContentState.inside };
+  await changeContents(tx, ids, { userId, kind: kindOfEntry, ...inside, delivery: code });
   await closeLines(tx, id);
   await become(tx, userId, id, DeliveryState.canceled, "canceled");
-  if (scope.isStaff) await tellCustomer(tx, customer_id, { mail: "orderCancelled", delivery: id, code }, id);
+  if (scope.isStaff) await tellCustomer(tx, customer_id, { mail: "orderCancelled", delivery: id, code, kind }, id);
 }
 
 /** Begins the work on a delivery; one that is begun already stays so. Nothing of a return is picked: 405. */
@@ -115,9 +118,10 @@ export async function startDelivery(tx: Transaction, userId: number, id: number)
   await begin(tx, userId, id, delivery);
 }
 
-async function begin(tx: Transaction, userId: number, id: number, { customer_id, code }: LockedDelivery) {
+async function begin(tx: Transaction, userId: number, id: number, { customer_id, code, kind }: LockedDelivery) {
   await become(tx, userId, id, DeliveryState.processing, "started");
-  await tellCustomer(tx, customer_id, { mail: "orderOnWay", delivery: id, code }, id);
+  if (kind === DeliveryKind.customer)
+    await tellCustomer(tx, customer_id, { mail: "orderOnWay", delivery: id, code }, id);
 }
 
 /**
@@ -130,6 +134,7 @@ export async function completeDelivery(tx: Transaction, userId: number, id: numb
   const { state, kind, code, customer_id } = await lockDelivery(tx, id);
   if (state === DeliveryState.completed) return;
   if (kind === DeliveryKind.return) throw refuse(refused.openReturn);
+  if (kind === DeliveryKind.pickup) return completePickup(tx, userId, id);
   refuseUnless("complete", state);
   const unpickedLines = await sql<{ lines: number }>`
     select (select count(*) from delivery_boxes where delivery_id = ${id}::bigint and open and picked is null)
@@ -146,6 +151,19 @@ export async function completeDelivery(tx: Transaction, userId: number, id: numb
   await closeLines(tx, id);
   await become(tx, userId, id, DeliveryState.completed, "completed", name);
   await tellCustomer(tx, customer_id, { mail: "orderHandedOver", delivery: id, code }, id);
+}
+
+/** Ends a pick-up of which every line has come or is said not to have come: its empty boxes were brought. */
+async function completePickup(tx: Transaction, userId: number, id: number): Promise<void> {
+  const { customer_id, code, state } = await deliveryIn(tx, id);
+  refuseUnless("pick", state);
+  const { rows } = await sql<{ lines: number }>`
+    select (select count(*) from delivery_boxes where delivery_id = ${id}::bigint and open)
+      + (select count(*) from delivery_contents where delivery_id = ${id}::bigint and open) as lines`.execute(tx);
+  const open = rows[0]?.lines ?? 0;
+  if (open > 0) throw refuse(inbound.openPickup(open));
+  await become(tx, userId, id, DeliveryState.completed, "completed");
+  await tellCustomer(tx, customer_id, { mail: "pickupDone", delivery: id, code }, id);
 }
 
 /** Where somebody scans what goes onto the vehicle and off it, they have to scan all of it. */
@@ -175,7 +193,7 @@ export type LineTarget = { readonly box: number } | { readonly content: number }
 export async function pickLine(tx: Transaction, userId: number, id: number, thing: LineTarget): Promise<number> {
   const line = await lockLine(tx, id, thing);
   const { delivery } = line;
-  if (delivery.kind === DeliveryKind.return) throw refuse(refused.notInDelivery(showDeliveryCode(delivery.code)));
+  if (isInbound(delivery.kind)) throw refuse(refused.notInDelivery(showDeliveryCode(delivery.code)));
   refuseUnless("pick", delivery.state);
   if (line.picked) throw refuse(refused.pickedAlready(showDeliveryCode(delivery.code)));
   const meta = { delivery: delivery.code };
@@ -201,7 +219,13 @@ export async function reportLineMissing(
   thing: LineTarget,
   text: string,
 ): Promise<number> {
-  const { boxState } = await lockLine(tx, id, thing);
+  const { boxState, delivery } = await lockLine(tx, id, thing);
+  if (delivery.kind === DeliveryKind.pickup) {
+    // it is still with the customer: nothing is lost
+    const [line, thingId] = "box" in thing ? (["box", thing.box] as const) : (["content", thing.content] as const);
+    await closeLine(tx, userId, line, thingId, { missing: text });
+    return line === "box" ? (boxState ?? BoxState.notInStock) : ContentState.outside;
+  }
   if ("box" in thing) return reportBoxMissing(tx, userId, thing.box, text);
   if (boxState !== BoxState.destroyed) return reportContentMissing(tx, userId, thing.content, text);
   // an announced return into a box that has been destroyed meanwhile: its contents change no more, but the line ends

@@ -165,8 +165,8 @@ const unfinishedLines = (scope: Scope, from: Sql) => sql<PlannedRow>`
   select d.id, d.code, d.kind, d.state, d.time, c.id as customer_id, c.code as customer_code, c.name as customer_name,
     ((select count(*) from delivery_boxes where delivery_id = d.id) +
       (select count(*) from delivery_contents where delivery_id = d.id))::int as lines_count,
-    ((select count(*) from delivery_boxes where delivery_id = d.id and open and (d.kind = 1 or picked is null)) +
-      (select count(*) from delivery_contents where delivery_id = d.id and open and (d.kind = 1 or picked is null)))::int as left_count
+    ((select count(*) from delivery_boxes where delivery_id = d.id and open and (d.kind <> 0 or picked is null)) +
+      (select count(*) from delivery_contents where delivery_id = d.id and open and (d.kind <> 0 or picked is null)))::int as left_count
   from ${from} cross join lateral ${joinById("customers", sql`id, code, name`, sql`d.customer_id`)} c
   where d.state in (0, 1) and ${seenBy(scope, sql`d.customer_id`)}
   order by d.time, d.id limit ${sql.lit(mostPlanned)}`;
@@ -187,8 +187,8 @@ export async function plannedDeliveries(db: Reader, scope: Scope): Promise<Plann
 
 /** A delivery with its lines and what happened to it; a 404 where there is none or it is not the caller's. */
 export async function deliveryById(db: Reader, scope: Scope, id: number): Promise<DeliveryDetail> {
-  const { rows } = await sql<ListRow & { option_id: number | null }>`
-    select ${listColumns}, d.option_id from deliveries d join customers c on c.id = d.customer_id
+  const { rows } = await sql<ListRow & { option_id: number | null; empty_boxes: number }>`
+    select ${listColumns}, d.option_id, d.empty_boxes from deliveries d join customers c on c.id = d.customer_id
     where d.id = ${id} and ${visibleTo(scope, "d.customer_id")}`.execute(db);
   const [row] = rows;
   if (!row) throw notFound(); // before anything else is read: a foreign delivery must not take longer than a missing one
@@ -199,7 +199,7 @@ export async function deliveryById(db: Reader, scope: Scope, id: number): Promis
     optionOf(db, row.option_id),
     proofsOf(db, id),
   ]);
-  return { ...toDelivery(row), delivery_option, boxes, boxcontents, events, proofs };
+  return { ...toDelivery(row), delivery_option, boxes, boxcontents, events, proofs, empty_boxes: row.empty_boxes };
 }
 
 interface LineRow {

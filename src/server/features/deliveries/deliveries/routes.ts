@@ -4,6 +4,7 @@ import { toPage } from "#rules/lists/paging.ts";
 import { print } from "#server/documents/print.ts";
 import type { Reader, Transaction } from "#server/database/database.ts";
 import { createDelivery } from "#server/features/deliveries/orders/mutations.ts";
+import { createPickup } from "#server/features/deliveries/pickups/mutations.ts";
 import { routeHandler, answerChange, type Call } from "#server/http/answers.ts";
 import { answerSheet, everyPage } from "#server/exports/answer-sheet.ts";
 import { cancelDelivery, completeDelivery, editDelivery, startDelivery } from "./mutations.ts";
@@ -33,6 +34,12 @@ export const deliveryRoutes = [
   routeHandler(deliveries.createDelivery, ({ change, config, scope, body, now }) =>
     change(
       (tx) => createDelivery(tx, scope, body, { now: now(), holidays: config.holidays }),
+      (db, id) => deliveryById(db, scope, id),
+    ),
+  ),
+  routeHandler(deliveries.createPickup, ({ change, config, scope, body, now }) =>
+    change(
+      (tx) => createPickup(tx, scope, body, { now: now(), holidays: config.holidays }),
       (db, id) => deliveryById(db, scope, id),
     ),
   ),

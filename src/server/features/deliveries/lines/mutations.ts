@@ -46,14 +46,18 @@ export async function closeLine(
   await tx.selectFrom("deliveries").select("id").where("id", "=", line.delivery).forUpdate().execute(); // of two last lines the second sees the first
   const { rows } = await sql<{ customer_id: number }>`
     update deliveries set state = ${DeliveryState.completed}::smallint
-    where id = ${line.delivery}::bigint and kind = ${DeliveryKind.return}::smallint
+    where id = ${line.delivery}::bigint and kind <> ${DeliveryKind.customer}::smallint and empty_boxes = 0
       and not exists (select from delivery_boxes where delivery_id = deliveries.id and open)
       and not exists (select from delivery_contents where delivery_id = deliveries.id and open)
     returning customer_id`.execute(tx);
   const [completed] = rows;
   if (completed) {
     await recordDeliveryEvent(tx, userId, line.delivery, { kind: "completed" });
-    const mail = { mail: "returnReceived", delivery: line.delivery, code: line.code } as const;
+    const mail = {
+      mail: line.kind === DeliveryKind.pickup ? "pickupDone" : "returnReceived",
+      delivery: line.delivery,
+      code: line.code,
+    } as const;
     await tellCustomer(tx, completed.customer_id, mail, line.delivery);
   }
   return line;

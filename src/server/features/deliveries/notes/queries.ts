@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { addDays, berlinDay, businessZone } from "#rules/dates.ts";
-import { DeliveryKind, DeliveryState } from "#rules/deliveries/delivery-state.ts";
+import { DeliveryKind, DeliveryState, isInbound } from "#rules/deliveries/delivery-state.ts";
 import { berlinTime } from "#rules/times.ts";
 import type { Reader } from "#server/database/database.ts";
 import { type Scope, visibleTo } from "#server/database/scope.ts";
@@ -30,6 +30,7 @@ interface NoteRow {
   time: string | null;
   price: string;
   comment: string;
+  empty_boxes: number;
   customer_code: number;
   name: string;
   address_name: string;
@@ -43,7 +44,7 @@ interface NoteRow {
 
 async function notesWhere(db: Reader, scope: Scope, which: RawBuilder<unknown>): Promise<DeliveryNoteData[]> {
   const { rows } = await sql<NoteRow>`
-    select d.id, d.code, d.kind, d.state, d.time, d.price::text, d.comment, c.code as customer_code, c.name,
+    select d.id, d.code, d.kind, d.state, d.time, d.price::text, d.comment, d.empty_boxes, c.code as customer_code, c.name,
       c.address_name, c.address_street, c.address_postcode, c.address_city, o.description, o.from_time, o.to_time
     from deliveries d join customers c on c.id = d.customer_id left join delivery_options o on o.id = d.option_id
     where ${which} and ${visibleTo(scope, "d.customer_id")} order by d.time, d.id`.execute(db);
@@ -59,12 +60,12 @@ interface LineRow {
   missing: boolean;
   received: boolean;
 }
-type BoxRow = LineRow & { contents: number };
+type BoxRow = LineRow & { contents: number; created: boolean };
 type ContentRow = LineRow & { text: string };
 
 async function boxesIn(db: Reader, deliveries: readonly number[]): Promise<Map<number, BoxRow[]>> {
   const { rows } = await sql<BoxRow>`
-    select l.delivery_id as delivery, b.code, l.missing is not null as missing, l.received is not null as received,
+    select l.delivery_id as delivery, b.code, l.missing is not null as missing, l.received is not null as received, b.state = 0 as created,
       (select count(*) from contents where box_id = b.id)::int as contents
     from delivery_boxes l join boxes b on b.id = l.box_id
     where l.delivery_id = any(${deliveries}::bigint[]) order by b.code`.execute(db);
@@ -84,7 +85,7 @@ function noteFrom(row: NoteRow, boxes: readonly BoxRow[], contents: readonly Con
   const handoverTime = kind === DeliveryKind.customer && time !== null ? berlinTime(new Date(time)) : null;
   const [from, to] = [from_time?.slice(0, 5), to_time?.slice(0, 5)];
   // what came back while its order was still open, from a van that could not deliver it, never reached the customer
-  const isHandedOver = ({ received }: { readonly received: boolean }) => kind === DeliveryKind.return || !received;
+  const isHandedOver = ({ received }: { readonly received: boolean }) => isInbound(kind) || !received;
   return {
     code,
     kind,
@@ -93,8 +94,14 @@ function noteFrom(row: NoteRow, boxes: readonly BoxRow[], contents: readonly Con
     day: time && berlinDay(new Date(time)),
     time: handoverTime === from ? null : handoverTime,
     option: description === null ? null : { description, window: from && to ? { from, to } : null },
-    boxes: boxes.filter(isHandedOver).map((box) => ({ code: box.code, contents: box.contents, missing: box.missing })),
+    boxes: boxes.filter(isHandedOver).map((box) => ({
+      code: box.code,
+      contents: box.contents,
+      isNew: box.created,
+      missing: box.missing,
+    })),
     contents: contents.filter(isHandedOver).map((one) => ({ text: one.text, code: one.code, missing: one.missing })),
+    emptyBoxes: row.empty_boxes,
     price,
     comment,
   };

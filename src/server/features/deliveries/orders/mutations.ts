@@ -22,6 +22,8 @@ import { badInput, type Fields, forbidden, refuse } from "#server/http/errors.ts
 
 // Boxes are locked by ascending id, then contents: as everybody does who changes a delivery.
 type OrderRequest = Body<typeof contract>;
+type OrderOf = Pick<OrderRequest, "customer" | "delivery_option" | "date">;
+type Things = Pick<OrderRequest, "customer" | "boxes" | "boxcontents">;
 
 /**
  * Orders boxes and contents (kind 0), or announces that they come back (kind 1, staff): all of it or nothing, in a
@@ -36,14 +38,12 @@ export async function createDelivery(
 ): Promise<number> {
   const isReturn = wanted.kind === DeliveryKind.return;
   if (isReturn && !scope.isStaff) throw forbidden("staff_only");
-  await lockCustomer(tx, scope, wanted.customer);
+  await lockOrderer(tx, scope, wanted.customer);
   const terms = isReturn ? termsOfReturn(wanted, now) : await termsOfOrder(tx, wanted, { now, holidays });
   if (wanted.boxes.length + wanted.boxcontents.length === 0) throw badInput({ boxes: [refused.emptyDelivery] });
   const basket = await lockBasket(tx, wanted);
-  refuseProblems(isReturn ? problemsOfReturn(basket, wanted) : problemsOfOrder(basket, wanted));
-  const price = wanted.price ?? terms.price;
-  if (!scope.isStaff && Number(price) !== Number(terms.price))
-    throw badInput({ price: [refused.priceNow(showMoney(terms.price))] });
+  refuseBasket(isReturn ? problemsOfReturn(basket, wanted) : problemsOfOrder(basket, wanted));
+  const price = priceFor(scope, wanted.price, terms);
   const { rows } = await sql<{ id: number; code: number; time: string | null }>`
     insert into deliveries (customer_id, option_id, kind, time, price, comment, user_id)
     values (${wanted.customer}::bigint, ${terms.option}::bigint, ${wanted.kind}::smallint,
@@ -75,7 +75,8 @@ export async function createDelivery(
   return id;
 }
 
-async function lockCustomer(tx: Transaction, scope: Scope, id: number): Promise<void> {
+/** @throws a 400 where the customer is not there, or the caller may not order for them */
+export async function lockOrderer(tx: Transaction, scope: Scope, id: number): Promise<void> {
   const customer = await tx
     .selectFrom("customers")
     .select("id")
@@ -90,14 +91,22 @@ async function lockCustomer(tx: Transaction, scope: Scope, id: number): Promise<
   if (!right?.may_order) throw refuse(refused.noRight);
 }
 
+/** The price that is agreed, in euro. @throws a 400 where a customer's user names another than the option's */
+export function priceFor(scope: Scope, wanted: string | null | undefined, terms: Terms): string {
+  const price = wanted ?? terms.price;
+  if (!scope.isStaff && Number(price) !== Number(terms.price))
+    throw badInput({ price: [refused.priceNow(showMoney(terms.price))] });
+  return price;
+}
+
 /** The server's clock, and the Land whose holidays are kept. */
-interface OrderCalendar {
+export interface OrderCalendar {
   readonly now: Date;
   readonly holidays: Land | undefined;
 }
 
 /** What a delivery is agreed on. */
-interface Terms {
+export interface Terms {
   readonly option: number | null;
   /** `YYYY-MM-DD` in Berlin; null where no day is named. */
   readonly day: string | null;
@@ -106,7 +115,8 @@ interface Terms {
   readonly price: string;
 }
 
-async function termsOfOrder(tx: Transaction, wanted: OrderRequest, { now, holidays }: OrderCalendar): Promise<Terms> {
+/** @throws a 400 by field where the option or its day is none */
+export async function termsOfOrder(tx: Transaction, wanted: OrderOf, { now, holidays }: OrderCalendar): Promise<Terms> {
   const options = await tx
     .selectFrom("delivery_options")
     .select(["id", "days", "from_time", "to_time", "prior_hours", "price"])
@@ -151,13 +161,13 @@ interface BasketContent {
   readonly text: string;
   readonly delivery: number | null;
 }
-interface Basket {
+export interface Basket {
   readonly boxes: ReadonlyMap<number, BasketBox>;
   readonly contents: ReadonlyMap<number, BasketContent>;
 }
 
 /** Locks what is wanted, and the boxes of the contents: in one order, so that two baskets never wait for each other. */
-async function lockBasket(tx: Transaction, { customer, boxes, boxcontents }: OrderRequest): Promise<Basket> {
+export async function lockBasket(tx: Transaction, { customer, boxes, boxcontents }: Things): Promise<Basket> {
   const wantedBoxes = sql`customer_id = ${customer}::bigint and id in (
     select unnest(${boxes}::bigint[]) union select box_id from contents where id = any(${boxcontents}::bigint[]))`;
   const wantedContents = sql`customer_id = ${customer}::bigint and id = any(${boxcontents}::bigint[])`;
@@ -197,10 +207,14 @@ function problemsOfOrder(basket: Basket, wanted: OrderRequest): Fields {
   });
 }
 
-function problemsOfReturn(basket: Basket, wanted: OrderRequest): Fields {
+/** As of a return, but that boxes may be new, too. */
+export const problemsOfPickup = (basket: Basket, wanted: Things): Fields =>
+  problemsOfReturn(basket, wanted, [BoxState.notInStock, BoxState.created]);
+
+function problemsOfReturn(basket: Basket, wanted: Things, states: readonly BoxState[] = [BoxState.notInStock]): Fields {
   return problemsOf(basket, wanted, {
     box: ({ code, state, delivery }) => {
-      if (state !== BoxState.notInStock) return refused.boxIs(showBoxCode(code), boxStateText[state]);
+      if (!states.includes(state)) return refused.boxIs(showBoxCode(code), boxStateText[state]);
       return delivery === null ? null : refused.boxInDelivery(showBoxCode(code), showDeliveryCode(delivery));
     },
     content: ({ state, text, delivery }, { code, state: boxState }) => {
@@ -217,7 +231,7 @@ interface Guards {
 }
 
 /** What is not the customer's is not there. */
-function problemsOf({ boxes, contents }: Basket, wanted: OrderRequest, guards: Guards): Fields {
+function problemsOf({ boxes, contents }: Basket, wanted: Things, guards: Guards): Fields {
   const problemOfBox = (id: number): Problem => {
     const box = boxes.get(id);
     return box ? guards.box(box) : refused.unknownBox;
@@ -236,7 +250,8 @@ function problemsOf({ boxes, contents }: Basket, wanted: OrderRequest, guards: G
 
 const maxProblems = 50;
 
-function refuseProblems(fields: Fields): void {
+/** @throws a 400 by field that names each thing that stands in the way */
+export function refuseBasket(fields: Fields): void {
   const fieldsWithProblems = Object.entries(fields).filter(([, problems]) => problems.length > 0);
   if (fieldsWithProblems.length > 0)
     throw badInput(
@@ -244,10 +259,11 @@ function refuseProblems(fields: Fields): void {
     );
 }
 
-async function insertLines(
+/** The lines of a new delivery. */
+export async function insertLines(
   tx: Transaction,
   deliveryId: number,
-  { customer, boxes, boxcontents }: OrderRequest,
+  { customer, boxes, boxcontents }: Things,
 ): Promise<void> {
   await sql`
     insert into delivery_boxes (delivery_id, customer_id, box_id)

@@ -3,11 +3,12 @@ import type { Body } from "#contract/route.ts";
 import type { printLabels } from "#contract/calls/paper/services.ts";
 import { parseBoxCode, showBoxCode } from "#rules/stock/box-code.ts";
 import { maxLabels } from "#rules/paper/label-amounts.ts";
+import { BoxState } from "#rules/stock/box-state.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Reader } from "#server/database/database.ts";
-import { type Scope, seenBy } from "#server/database/scope.ts";
+import { joinById, type Scope, seenBy } from "#server/database/scope.ts";
 import type { BoxLabel, RowLabel } from "#server/documents/label-sheet.ts";
-import { badInput } from "#server/http/errors.ts";
+import { badInput, notFound } from "#server/http/errors.ts";
 
 type Codes = Body<typeof printLabels>["codes"];
 
@@ -45,6 +46,20 @@ export async function labelsOf(db: Reader, scope: Scope, codes: Codes): Promise<
     if (customer_code === null) throw badInput({ codes: [refused.noSuchBox(showBoxCode(code))] });
     return { code, customer: { code: customer_code, name: customer_name ?? "" }, amount: amounts.get(code) ?? 0 };
   });
+}
+
+/** One label for each new box of a delivery that has not come yet; a 404 where the caller sees no such delivery, or none of it is new. */
+export async function newBoxesOf(db: Reader, scope: Scope, delivery: number): Promise<Codes> {
+  const rows = await db.list(
+    "labels-of-pickup",
+    sql<{ code: string }>`
+      select b.code from deliveries d cross join lateral (select box_id from delivery_boxes where delivery_id = d.id offset 0) l
+      cross join lateral ${joinById("boxes", sql`code, state`, sql`l.box_id`)} b
+      where d.id = ${delivery}::bigint and b.state = ${BoxState.created}::smallint and ${seenBy(scope, sql`d.customer_id`)}
+      order by b.code`,
+  );
+  if (rows.length === 0) throw notFound();
+  return rows.map(({ code }) => ({ code, amount: 1 }));
 }
 
 const labelledRows = (ids: readonly number[]) => sql<RowLabel>`

@@ -16,14 +16,14 @@ const list = (entry: Sql, from: Sql) => sql`(select coalesce(json_agg(${entry}),
 /** Of the boxes `b`: what a device that works in these areas may meet. */
 const isMet = sql`(areas is null or b.place_area = any(areas) or b.place_area = 0 and b.state <> ${sql.lit(BoxState.destroyed)})`;
 
-const unfinishedDeliveries = (kind: DeliveryKind) =>
-  sql`d.kind = ${sql.lit(kind)} and d.state in (${sql.lit(DeliveryState.open)}, ${sql.lit(DeliveryState.processing)})`;
-const lines = (kind: DeliveryKind, columns: { readonly boxes: Sql; readonly contents: Sql }) => sql`(
+const unfinishedDeliveries = (is: "outbound" | "inbound") =>
+  sql`d.kind ${is === "outbound" ? sql`=` : sql`<>`} ${sql.lit(DeliveryKind.customer)} and d.state in (${sql.lit(DeliveryState.open)}, ${sql.lit(DeliveryState.processing)})`;
+const lines = (is: "outbound" | "inbound", columns: { readonly boxes: Sql; readonly contents: Sql }) => sql`(
   select d.id as delivery, b.code as box, l.* from (
     select delivery_id, box_id, null::bigint as content, null as text ${columns.boxes} from delivery_boxes where open
     union all select delivery_id, box_id, content_id, content ${columns.contents} from delivery_contents where open) l
   join deliveries d on d.id = l.delivery_id join boxes b on b.id = l.box_id
-  where ${unfinishedDeliveries(kind)} order by d.id, b.code, l.content) l`;
+  where ${unfinishedDeliveries(is)} order by d.id, b.code, l.content) l`;
 
 type Entry<Name extends "rows" | "deliveries" | "lines" | "returns" | "batches" | "stocktakes"> = NonNullable<
   ScanPack[Name]
@@ -136,12 +136,12 @@ const pack = (scope: Scope, { areas, tag, since, known, box, mark }: Asked) => s
   )} as list),
   lines_list as (select ${list(
     lineJson,
-    lines(DeliveryKind.customer, {
+    lines("outbound", {
       boxes: sql`, picked is not null as picked, loaded is not null and unloaded is null as loaded, fate`,
       contents: sql`, picked is not null, false, null`,
     }),
   )} as list),
-  returns_list as (select ${list(returnJson, lines(DeliveryKind.return, { boxes: sql``, contents: sql`` }))} as list),
+  returns_list as (select ${list(returnJson, lines("inbound", { boxes: sql``, contents: sql`` }))} as list),
   batches_list as (select ${list(
     sql`${batchJson} order by d.id`,
     sql`destruction_batches d join customers c on c.id = d.customer_id where d.state in (${sql.lit(BatchState.confirmed)}, ${sql.lit(BatchState.shredding)})`,

@@ -6,6 +6,8 @@ import { destructionDayProblem } from "#rules/destruction/destruction-day.ts";
 import { HistoryKind, type HistoryMeta } from "#rules/stock/history.ts";
 import { isRetentionOver } from "#rules/destruction/retention/retention.ts";
 import { isBlank } from "#rules/texts/blank.ts";
+import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
+import { inPickup } from "#rules/texts/delivery-refusals.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { usualSize } from "#contract/limits.ts";
 import { changeBox } from "#server/database/boxes/box-changes.ts";
@@ -123,10 +125,20 @@ export async function deleteBox(tx: Transaction, userId: number, id: number): Pr
   const box = await tx.selectFrom("boxes").select("state").where("id", "=", id).forUpdate().executeTakeFirst();
   if (!box) throw notFound();
   if (!mayBe("delete", box.state)) throw refuse(refused.deleteOnlyCreated);
+  await refuseOnPickup(tx, id);
   const files = await tx.selectFrom("images").select("sha256").where("box_id", "=", id).execute();
   await sql`select set_config('magazin.user', ${String(userId)}, true)`.execute(tx);
   await tx.deleteFrom("boxes").where("id", "=", id).execute();
   return files.map(({ sha256 }) => sha256);
+}
+
+/** What a delivery names stays. */
+async function refuseOnPickup(tx: Transaction, id: number): Promise<void> {
+  const { rows } = await sql<{ code: number }>`
+    select d.code from delivery_boxes l join deliveries d on d.id = l.delivery_id where l.box_id = ${id}::bigint
+    order by l.open desc, d.code desc limit 1`.execute(tx);
+  const [delivery] = rows;
+  if (delivery) throw refuse(inPickup(showDeliveryCode(delivery.code)));
 }
 
 /** What a PATCH may ask for (product 4). */

@@ -54,6 +54,7 @@ export async function storeBox(tx: Transaction, userId: number, storing: Storing
   // a box that was out comes back first (product 4); it changes only once, so that the counters are locked in one order
   const isBack = box.state === BoxState.notInStock;
   if (isBack) await bringBack(tx, userId, box);
+  if (box.state === BoxState.created) await closeLine(tx, userId, "box", box.id, { received: true }); // new, of a pick-up
   const state = box.row_id === null && !isPutBack ? BoxState.inStock : box.state;
   const { part, height } = storing;
   const meta = { area: row.name, row: row.number, part, height, delivery };

@@ -1,12 +1,15 @@
-import { Ban, CircleCheck, FileDown, Play } from "lucide";
+import { Ban, CircleCheck, FileDown, Play, Printer } from "lucide";
 import {
   postCancelDelivery,
   completeDelivery,
   type deliveryNote,
   startDelivery,
 } from "#contract/calls/deliveries/deliveries.ts";
+import type { printPickupLabels } from "#contract/calls/paper/services.ts";
 import type { DeliveryDetail } from "#contract/schemas/deliveries/deliveries.ts";
 import { DeliveryKind, deliveryMayBe, mayCancel, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
+import { showThings } from "#rules/amounts.ts";
+import { BoxState } from "#rules/stock/box-state.ts";
 import { successTexts } from "#rules/texts/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import type { Download } from "#web/api/download.ts";
@@ -17,6 +20,7 @@ import { showLineCount, countThings, isOpenLine, linesOfDelivery } from "#web/de
 import { notify } from "#web/ui/feedback/notify.ts";
 import { saveEdits } from "./unsaved-edits.ts";
 
+const noteNames: Record<DeliveryKind, string> = { 0: "Lieferschein", 1: "Lieferschein", 2: "Abholschein" };
 const noteName = "Lieferung.pdf"; // specification 7
 
 /** Makes the note of a delivery, with what is typed on its page. */
@@ -27,11 +31,12 @@ interface DeliveryActionsOf {
   readonly delivery: DeliveryDetail;
   readonly isStaff: boolean;
   readonly note: Download<typeof deliveryNote>;
+  readonly labels: Download<typeof printPickupLabels>;
   readonly onHandedOver: () => void;
 }
 
 /** What can be done with this delivery now. A return is neither started nor handed over: it ends with its last line (product 6). */
-export function useDeliveryActions({ delivery, isStaff, note, onHandedOver }: DeliveryActionsOf): PageActions {
+export function useDeliveryActions({ delivery, isStaff, note, labels, onHandedOver }: DeliveryActionsOf): PageActions {
   const { kind, state } = delivery;
   const actions = useDeliveryCalls(delivery, onHandedOver);
   const open = linesOfDelivery(delivery).filter(isOpenLine).length;
@@ -43,12 +48,22 @@ export function useDeliveryActions({ delivery, isStaff, note, onHandedOver }: De
     pending: actions.isPending("complete"),
     blocked: open > 0 && `Noch ${showLineCount(open)} offen`,
   };
-  const step = (deliveryMayBe("start", state) && start) || (deliveryMayBe("complete", state) && complete);
+  const isPickup = kind === DeliveryKind.pickup;
+  const step =
+    (deliveryMayBe("start", state) && !(isPickup && open === 0) && start) ||
+    (deliveryMayBe(isPickup ? "pick" : "complete", state) && complete);
   return {
     primary: isStaff && kind !== DeliveryKind.return && step,
     more: [
+      isPickup &&
+        delivery.boxes.some((box) => box.state === BoxState.created) && {
+          text: "Etiketten drucken",
+          icon: Printer,
+          act: () => void labels.start({ path: { id: delivery.id } }, "Etiketten.pdf"),
+          pending: labels.running,
+        },
       isStaff && {
-        text: "Lieferschein",
+        text: noteNames[kind],
         icon: FileDown,
         act: () => void startNote(note, delivery.id),
         pending: note.running,
@@ -72,6 +87,17 @@ async function onceSaved(act: () => Promise<void>) {
   await act();
 }
 
+function textOfEnd(delivery: DeliveryDetail, name: string, missing: number): string {
+  if (delivery.kind !== DeliveryKind.pickup) {
+    const missingText = missing > 0 ? ` Nicht gefunden: ${showLineCount(missing)}.` : "";
+    return `${name} an ${delivery.customer.name} wird übergeben: ${countThings(delivery)}.${missingText}`;
+  }
+  const missingText = missing > 0 ? ` Nicht gekommen: ${showLineCount(missing)}.` : "";
+  const empty = delivery.empty_boxes;
+  const broughtText = empty > 0 ? ` Gebracht: ${showThings(empty, "leere Box", "leere Boxen")}.` : "";
+  return `${name} bei ${delivery.customer.name} ist erledigt.${missingText}${broughtText}`;
+}
+
 const calls = { start: startDelivery, complete: completeDelivery, cancel: postCancelDelivery } as const;
 const notices = {
   start: successTexts.deliveryStarted,
@@ -83,7 +109,8 @@ type Action = keyof typeof calls;
 /** What can be done with a delivery as a whole; each says so when it is done. */
 function useDeliveryCalls(delivery: DeliveryDetail, onHandedOver: () => void) {
   const { id } = delivery;
-  const name = `Lieferung ${showDeliveryCode(delivery.code)}`;
+  const noun = delivery.kind === DeliveryKind.pickup ? "Abholung" : "Lieferung";
+  const name = `${noun} ${showDeliveryCode(delivery.code)}`;
   const { start, ask, isPending } = useActions<Action>(Object.values(calls));
   const perform = (action: Action) => async () => {
     const updatedDelivery = await call(calls[action], { path: { id } });
@@ -96,14 +123,16 @@ function useDeliveryCalls(delivery: DeliveryDetail, onHandedOver: () => void) {
     start: () => start("start", perform("start")),
     complete: () => {
       const missing = linesOfDelivery(delivery).filter((line) => line.missing).length;
-      const missingText = missing > 0 ? ` Nicht gefunden: ${showLineCount(missing)}.` : "";
-      const text = `${name} an ${delivery.customer.name} wird übergeben: ${countThings(delivery)}.${missingText}`;
-      const question = { title: "Lieferung abschließen", text, action: "Abschließen" };
+      const question = {
+        title: `${noun} abschließen`,
+        text: textOfEnd(delivery, name, missing),
+        action: "Abschließen",
+      };
       return onceSaved(() => ask("complete", question, perform("complete")));
     },
     cancel: () => {
       const text = `${name} von ${delivery.customer.name} wird storniert: ${countThings(delivery)}. Das lässt sich nicht rückgängig machen.`;
-      const words = { title: "Lieferung stornieren", action: "Stornieren", keep: "Nicht stornieren" };
+      const words = { title: `${noun} stornieren`, action: "Stornieren", keep: "Nicht stornieren" };
       return ask("cancel", { ...words, text, danger: true }, perform("cancel"));
     },
   };

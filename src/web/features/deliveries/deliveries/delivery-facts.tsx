@@ -13,6 +13,7 @@ import { call } from "#web/api/call.ts";
 import { CustomerName } from "#web/detail-page/customer-name.tsx";
 import { invalidate } from "#web/api/queries.ts";
 import { showInDelivery } from "#web/delivery-lines/delivery-changes.ts";
+import { showThings } from "#rules/amounts.ts";
 import { countThings } from "#web/delivery-lines/line-facts.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { keptDraft } from "#web/storage/stored-draft.ts";
@@ -48,8 +49,11 @@ export function DeliveryFacts({ delivery, isStaff }: { delivery: DeliveryDetail;
           <Fact label="Preis">{showMoney(price)}</Fact>
         </>
       )}
-      {kind === DeliveryKind.customer && (
+      {kind !== DeliveryKind.return && (
         <Fact label="Lieferoption">{delivery.delivery_option && <Option option={delivery.delivery_option} />}</Fact>
+      )}
+      {delivery.empty_boxes > 0 && (
+        <Fact label="Wir bringen">{showThings(delivery.empty_boxes, "leere Box", "leere Boxen")}</Fact>
       )}
       <Fact label="Angelegt">{showDateTime(created)}</Fact>
       <Fact label="Bemerkung" wide={comment !== ""}>

@@ -1,4 +1,4 @@
-import { Undo2 } from "lucide";
+import { Truck, Undo2 } from "lucide";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { sheetOfDeliveries } from "#contract/calls/deliveries/deliveries.ts";
@@ -66,6 +66,9 @@ function Actions() {
           <span className="max-sm:sr-only">Rückgabe ankündigen</span>
         </ButtonLink>
       )}
+      <ButtonLink to="/deliveries/pickup" icon={Truck}>
+        <span className="max-sm:sr-only">Abholung bestellen</span>
+      </ButtonLink>
       <AddLink {...paths.newDelivery()}>Lieferung hinzufügen</AddLink>
     </>
   );

@@ -2,9 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import type { DeliveryDetail } from "#contract/schemas/deliveries/deliveries.ts";
+import { printPickupLabels } from "#contract/calls/paper/services.ts";
 import { deliveryNote } from "#contract/calls/deliveries/deliveries.ts";
 import { nextOfDelivery } from "#rules/deliveries/delivery-next.ts";
-import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
+import { DeliveryKind, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import { useDownload } from "#web/api/download.ts";
 import { useSession } from "#web/api/session.ts";
 import { isOpenLine, linesOfDelivery } from "#web/delivery-lines/line-facts.ts";
@@ -37,11 +38,15 @@ const waiting = (
   </div>
 );
 
+/** A return is a delivery, too (specification 4). */
+const titleOf = (kind: DeliveryKind, code: number) =>
+  `${kind === DeliveryKind.pickup ? "Abholung" : "Lieferung"} ${showDeliveryCode(code)}`;
+
 export default function DeliveryPage() {
   const { id } = route.useParams();
   const isStaff = useSession().user?.is_staff ?? false;
   const query = useQuery(deliveryQuery(id));
-  useOpened("delivery", id, query.data && `Lieferung ${showDeliveryCode(query.data.code)}`);
+  useOpened("delivery", id, query.data && titleOf(query.data.kind, query.data.code));
   const missing = (
     <Missing text="Diese Lieferung gibt es nicht, oder sie ist nicht für Sie bestimmt.">
       <ButtonLink {...paths.deliveries()}>Zu den Lieferungen</ButtonLink>
@@ -53,7 +58,7 @@ export default function DeliveryPage() {
       {takesNoScans && <NoScans />}
       <Detail
         query={query}
-        title={({ code }) => `Lieferung ${showDeliveryCode(code)}`}
+        title={({ kind, code }) => titleOf(kind, code)}
         head={(delivery) => <Head key={`head ${id}`} delivery={delivery} isStaff={isStaff} />}
         missing={missing}
         waiting={waiting}
@@ -74,15 +79,22 @@ function Head({ delivery, isStaff }: { delivery: DeliveryDetail | undefined; isS
 function LoadedHead({ delivery, isStaff }: { delivery: DeliveryDetail; isStaff: boolean }) {
   const code = showDeliveryCode(delivery.code);
   const note = useDownload(deliveryNote);
+  const labelSheet = useDownload(printPickupLabels);
   const [isHandedOver, setIsHandedOver] = useState(false);
-  const actions = useDeliveryActions({ delivery, isStaff, note, onHandedOver: () => setIsHandedOver(true) });
+  const actions = useDeliveryActions({
+    delivery,
+    isStaff,
+    note,
+    labels: labelSheet,
+    onHandedOver: () => setIsHandedOver(true),
+  });
   const open = linesOfDelivery(delivery).filter(isOpenLine).length;
   return (
     <>
       <DetailHead
         {...actions}
         above={above}
-        title={`Lieferung ${code}`}
+        title={titleOf(delivery.kind, delivery.code)}
         badge={
           <>
             <CopyButton text={code} label="Nummer kopieren" />
@@ -99,7 +111,12 @@ function LoadedHead({ delivery, isStaff }: { delivery: DeliveryDetail; isStaff: 
           onClose={() => setIsHandedOver(false)}
         />
       )}
-      {(note.running || note.error || note.saved) && <DownloadStatus of={note} label="PDF wird erstellt ..." />}
+      {[note, labelSheet].map(
+        (made, at) =>
+          (made.running || made.error || made.saved) && (
+            <DownloadStatus key={at} of={made} label="PDF wird erstellt ..." />
+          ),
+      )}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { showCustomer } from "#rules/stock/box-code.ts";
 import { showDate } from "#rules/dates.ts";
 import { daysOf, planOf, planPartText } from "#rules/deliveries/delivery-plan.ts";
 import { showWeekday } from "#rules/deliveries/delivery-date.ts";
-import { DeliveryKind, deliveryKindText, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
+import { DeliveryKind, deliveryKindText, showDeliveryCode, isInbound } from "#rules/deliveries/delivery-state.ts";
 import { useDownload } from "#web/api/download.ts";
 import { berlinTime } from "#rules/times.ts";
 import { planStatus } from "#web/delivery-lines/plan-status.ts";
@@ -77,7 +77,7 @@ function PlanDay({ day, deliveries }: PlanDayProps) {
 }
 
 /** Nothing is left on the shelves for it. */
-const isFetched = ({ kind, left_count }: PlannedDelivery) => kind === DeliveryKind.return || left_count === 0;
+const isFetched = ({ kind, left_count }: PlannedDelivery) => isInbound(kind) || left_count === 0;
 
 function DayHead({ day, isFetched: isDone }: { day: string; isFetched: boolean }) {
   const notes = useDownload(dayNotes);
@@ -119,6 +119,6 @@ const columns: readonly TableColumn<PlannedDelivery>[] = [
   {
     key: "time",
     label: "Uhrzeit",
-    cell: ({ kind, time }) => time && kind === DeliveryKind.customer && `${berlinTime(new Date(time))} Uhr`,
+    cell: ({ kind, time }) => time && kind !== DeliveryKind.return && `${berlinTime(new Date(time))} Uhr`,
   },
 ];

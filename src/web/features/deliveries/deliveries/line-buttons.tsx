@@ -1,5 +1,5 @@
 import { memo, useRef } from "react";
-import { DeliveryKind } from "#rules/deliveries/delivery-state.ts";
+import { DeliveryKind, isInbound } from "#rules/deliveries/delivery-state.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { type Line, lineName } from "#web/delivery-lines/line-facts.ts";
 import { lineActions } from "./use-line-scans.ts";
@@ -30,7 +30,7 @@ export const LineButtons = memo(function LineButtons(props: LineButtonsProps) {
         <span className="sr-only"> {name}</span>
       </Button>
       <Button look="quiet" disabledReason={isSending && "Wird gesendet …"} onClick={() => onMissing(line)}>
-        {kind === DeliveryKind.return ? "Nicht gekommen" : "Nicht gefunden"}
+        {isInbound(kind) ? "Nicht gekommen" : "Nicht gefunden"}
         <span className="sr-only"> {name}</span>
       </Button>
     </span>

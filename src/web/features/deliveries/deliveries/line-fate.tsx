@@ -1,6 +1,6 @@
 import { Ban, CircleCheck, CircleX, Clock, Undo2 } from "lucide";
 import { memo } from "react";
-import { DeliveryKind } from "#rules/deliveries/delivery-state.ts";
+import { DeliveryKind, isInbound } from "#rules/deliveries/delivery-state.ts";
 import { Badge } from "#web/ui/page/badge.tsx";
 import type { StateLook } from "#web/ui/page/box-state-badge.tsx";
 import { isOpenLine, type Line } from "#web/delivery-lines/line-facts.ts";
@@ -14,7 +14,7 @@ interface Fate extends StateLook {
 
 function fateOf(line: Line, kind: DeliveryKind): Fate {
   if (line.received) return { tone: "violet", icon: Undo2, word: "zurückgekommen", at: line.received_at };
-  const missing = kind === DeliveryKind.return ? "nicht gekommen" : "nicht gefunden";
+  const missing = isInbound(kind) ? "nicht gekommen" : "nicht gefunden";
   if (line.missing) return { tone: "red", icon: CircleX, word: missing, at: line.missing_at };
   if (line.picked) return { tone: "green", icon: CircleCheck, word: "kommissioniert", at: line.picked_at };
   if (isOpenLine(line)) return { tone: "blue", icon: Clock, word: "offen", at: null };

@@ -1,5 +1,5 @@
 import { textLength } from "#contract/limits.ts";
-import { DeliveryKind } from "#rules/deliveries/delivery-state.ts";
+import { DeliveryKind, isInbound } from "#rules/deliveries/delivery-state.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { ReasonDialog } from "#web/ui/dialog/reason-dialog.tsx";
 import { type Line, lineName } from "#web/delivery-lines/line-facts.ts";
@@ -9,7 +9,7 @@ type LineMissingProps = { line: Line; kind: DeliveryKind; act: LineWork["act"]; 
 
 /** Asks why a line is not there; the reason stays on record. */
 export function LineMissing({ line, kind, act, onClose }: LineMissingProps) {
-  const isReturn = kind === DeliveryKind.return;
+  const isReturn = isInbound(kind);
   const title = isReturn ? "Nicht gekommen" : "Nicht gefunden";
   return (
     <ReasonDialog

@@ -27,6 +27,7 @@ function delivery(more: Partial<DeliveryDetail>): DeliveryDetail {
     comment: "",
     customer: { id: 1, code: 42, name: "Kunde" },
     proofs: [],
+    empty_boxes: 0,
     boxes_count: 0,
     boxcontents_count: 0,
     delivery_option: null,

@@ -1,5 +1,5 @@
 import type { DeliveryDetail, DeliveryEvent } from "#contract/schemas/deliveries/deliveries.ts";
-import { DeliveryKind, DeliveryState } from "#rules/deliveries/delivery-state.ts";
+import { DeliveryKind, DeliveryState, isInbound, deliveryNoun } from "#rules/deliveries/delivery-state.ts";
 import { showMoney } from "#rules/money.ts";
 import { showUserName } from "#rules/access/users.ts";
 import { showLineCount, type Line, linesOfDelivery, lineName } from "#web/delivery-lines/line-facts.ts";
@@ -74,8 +74,9 @@ const mostNamed = 5;
 
 function sentenceOf(mark: Mark, lines: readonly Line[], { kind }: DeliveryDetail): string {
   if (mark === "picked") return `${showLineCount(lines.length)} kommissioniert`;
-  if (mark === "received") return `${showLineCount(lines.length)} zurückgekommen`;
-  const missingText = `${showLineCount(lines.length)} ${kind === DeliveryKind.return ? "nicht gekommen" : "nicht gefunden"}`;
+  if (mark === "received")
+    return `${showLineCount(lines.length)} ${kind === DeliveryKind.pickup ? "gekommen" : "zurückgekommen"}`;
+  const missingText = `${showLineCount(lines.length)} ${isInbound(kind) ? "nicht gekommen" : "nicht gefunden"}`;
   const names = lines.slice(0, mostNamed).map((line) => `${lineName(line)}${line.reason ? ` (${line.reason})` : ""}`);
   return `${missingText}: ${names.join(", ")}${lines.length > mostNamed ? " und weitere" : ""}`;
 }
@@ -90,7 +91,7 @@ function entryOf(event: DeliveryEvent, kind: DeliveryKind): TimelineEntry {
 function eventText({ kind, from, to }: DeliveryEvent, of: DeliveryKind): string {
   switch (kind) {
     case "created":
-      return of === DeliveryKind.return ? "Rückgabe angekündigt" : "Lieferung angelegt";
+      return { 0: "Lieferung angelegt", 1: "Rückgabe angekündigt", 2: "Abholung bestellt" }[of];
     case "started":
       return "Bearbeitung begonnen";
     case "price":
@@ -98,7 +99,7 @@ function eventText({ kind, from, to }: DeliveryEvent, of: DeliveryKind): string 
     case "time":
       return `Termin geändert${change(from, to, (value) => showTime(of, value))}`;
     case "completed":
-      if (of === DeliveryKind.return) return "Rückgabe abgeschlossen";
+      if (isInbound(of)) return `${deliveryNoun[of]} abgeschlossen`;
       return `Übergeben${to === null ? "" : ` an ${to}`} und abgeschlossen`;
     case "canceled":
       return "Storniert";
@@ -117,7 +118,6 @@ export const showTime = (kind: DeliveryKind, time: string): string =>
 function dueOf({ state, kind, time }: DeliveryDetail): TimelineEntry[] {
   const isRunning = state === DeliveryState.open || state === DeliveryState.processing;
   if (!isRunning || time === null) return [];
-  const isReturn = kind === DeliveryKind.return;
-  const text = isReturn ? "Rückgabe erwartet" : "Liefertermin";
+  const text = { 0: "Liefertermin", 1: "Rückgabe erwartet", 2: "Abholtermin" }[kind];
   return [{ kind: "due", at: time, until: null, when: showTime(kind, time), text, author: null }];
 }

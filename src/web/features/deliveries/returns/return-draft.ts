@@ -21,7 +21,10 @@ export const emptyReturn: ReturnDraft = { customer: null, boxes: [], contents: [
 export const begunReturn = storedValue("return", (value) => shape.parse(value));
 
 /** What is chosen after a choice. A box brings no contents: those that were lent by themselves are not in it. */
-export function reduceReturn({ boxes, contents }: ReturnDraft, choice: BasketAction): Partial<ReturnDraft> {
+export function reduceReturn(
+  { boxes, contents }: Pick<ReturnDraft, "boxes" | "contents">,
+  choice: BasketAction,
+): Partial<Pick<ReturnDraft, "boxes" | "contents">> {
   switch (choice.type) {
     case "addBox":
       return { boxes: withOne(boxes, choice.box) };

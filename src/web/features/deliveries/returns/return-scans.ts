@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { resolveScan } from "#contract/calls/scanning/scans.ts";
 import { parseBoxCode, showBoxCode, showCustomerCode } from "#rules/stock/box-code.ts";
-import { BoxState, boxStateText } from "#rules/stock/box-state.ts";
+import { boxStateText } from "#rules/stock/box-state.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { call } from "#web/api/call.ts";
 import { give } from "#web/ui/feedback/signals.ts";
 import { partialScan, useScans, wrongWith } from "#web/ui/scan-dispatcher.ts";
-import type { Returning } from "./use-return.ts";
+import { forReturn } from "./returnable.ts";
+import type { ReturningChoice } from "./use-return.ts";
 
 interface ScanMessage {
   readonly isAdded: boolean;
@@ -14,7 +15,7 @@ interface ScanMessage {
 }
 
 /** A whole code, scanned or typed, adds its box; the first one tells the customer. What happened is said and heard. */
-export function useReturnScans(returning: Returning, onSearch: (text: string) => void) {
+export function useReturnScans(returning: ReturningChoice, onSearch: (text: string) => void, of = forReturn) {
   const [said, setSaid] = useState<ScanMessage | null>(null);
   const say = (isAdded: boolean, text: string) => {
     setSaid({ isAdded, text });
@@ -33,7 +34,7 @@ export function useReturnScans(returning: Returning, onSearch: (text: string) =>
       if (draft.customer && draft.customer.id !== owner.id)
         return say(false, `${name} gehört zu ${showCustomerCode(owner.code)} – ${owner.name}.`);
       if (draft.boxes.some((chosen) => chosen.id === id)) return say(false, `${name} ist schon gewählt.`);
-      if (state === BoxState.notInStock) {
+      if (of.whyNotWhole({ id, code, state }) === undefined) {
         act({ type: "addBox", box: { id, code } }, owner);
         return say(true, `${name} ist gewählt.`);
       }

@@ -21,10 +21,20 @@ export const forReturn: ChoosingFor = {
       : `Nichts, was unterwegs ist, passt zu „${wanted}“.`,
 };
 
+/** The same, and boxes that are new. */
+export const forPickup: ChoosingFor = {
+  ...forReturn,
+  whyNotWhole: (box) => (box.state === BoxState.created ? undefined : forReturn.whyNotWhole(box)),
+  nothing: (wanted) =>
+    wanted === ""
+      ? "Zurzeit ist keine Box unterwegs. Einzelne Inhalte und neue Boxen finden Sie über ihren Text oder ihren Boxcode."
+      : `Nichts, was unterwegs oder neu ist, passt zu „${wanted}“.`,
+};
+
 const mostHolders = 100; // boxes whose contents are looked through; who looks for one of more types a longer piece
 
 /** What of a customer is out and the search finds: boxes, and once something is looked for, single contents of any box. */
-export function useReturnable(owner: number, wanted: string, amount: number): BasketResult {
+export function useReturnable(owner: number, wanted: string, amount: number, of = forReturn): BasketResult {
   const common = { owner_id: owner, query: boxSelection, search: wanted || undefined };
   const out = useQuery(queryFor(listBoxes, { query: { ...common, state: BoxState.notInStock, limit: amount } }));
   const any = useQuery({
@@ -38,7 +48,7 @@ export function useReturnable(owner: number, wanted: string, amount: number): Ba
     );
   const boxes = out.data?.results.map(shownOf(wanted));
   const holders = (wanted === "" ? [] : (any.data?.results ?? [])).filter(
-    (box) => box.state !== BoxState.notInStock && isLent(box),
+    (box) => box.state !== BoxState.notInStock && (of.whyNotWhole(box) === undefined || isLent(box)),
   );
   const slow = any.isFetching && wanted !== "" ? any : out;
   return {

@@ -108,3 +108,10 @@ export function useReturn() {
 }
 
 export type Returning = ReturnType<typeof useReturn>;
+
+/** What the choice of things needs, of a return or of a pick-up. */
+export interface ReturningChoice {
+  readonly draft: Pick<ReturnDraft, "customer" | "boxes" | "contents">;
+  readonly act: Returning["act"];
+  readonly change: (part: Pick<ReturnDraft, "customer">) => void;
+}

@@ -1,0 +1,19 @@
+import { showThings } from "#rules/amounts.ts";
+import type { Reason, RefusalCode } from "./refusals.ts";
+
+/* @__NO_SIDE_EFFECTS__ */
+const say = (code: RefusalCode, message: string): Reason => ({ code, message, about: undefined });
+
+export const nothingToPickUp = say(
+  "invalid",
+  "Bitte wählen Sie, was abgeholt wird: Boxen oder Inhalte, neue Boxen, oder leere Boxen, die wir bringen.",
+);
+export const tooManyLines = (most: number) =>
+  say("invalid", `Eine Abholung hat höchstens ${most.toLocaleString("de-DE")} Boxen und Inhalte.`);
+export const openPickup = (open: number) =>
+  say(
+    "open_lines",
+    `Noch ${showThings(open, "Zeile", "Zeilen")} offen: Bestätigen Sie, was gekommen ist, und melden Sie, was nicht kam.`,
+  );
+export const inPickup = (code: string) =>
+  say("in_delivery", `Die Box steht in Abholung ${code} und kann nicht gelöscht werden.`);

@@ -1,0 +1,67 @@
+import { sql } from "kysely";
+import type { createPickup as contract } from "#contract/calls/deliveries/deliveries.ts";
+import { maxDeliveryLines } from "#contract/limits.ts";
+import type { Body } from "#contract/route.ts";
+import { businessZone } from "#rules/dates.ts";
+import { DeliveryKind } from "#rules/deliveries/delivery-state.ts";
+import { HistoryKind } from "#rules/stock/history.ts";
+import * as refused from "#rules/texts/delivery-refusals.ts";
+import { changeBoxes, changeContents } from "#server/database/boxes/box-changes.ts";
+import type { Transaction } from "#server/database/database.ts";
+import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
+import type { Scope } from "#server/database/scope.ts";
+import {
+  insertLines,
+  lockBasket,
+  lockOrderer,
+  type OrderCalendar,
+  priceFor,
+  problemsOfPickup,
+  refuseBasket,
+  termsOfOrder,
+} from "#server/features/deliveries/orders/mutations.ts";
+import { createBoxes } from "#server/features/stock/boxes/mutations.ts";
+import { badInput } from "#server/http/errors.ts";
+
+/**
+ * Orders a pick-up (kind 2): what comes back, boxes that are new, of a number or made already, and empty boxes to bring.
+ * All of it or nothing; answers the delivery's id.
+ * @throws a 400 by field that names each box or content that stands in the way.
+ */
+export async function createPickup(
+  tx: Transaction,
+  scope: Scope,
+  wanted: Body<typeof contract>,
+  calendar: OrderCalendar,
+): Promise<number> {
+  const { customer, boxes, boxcontents, new_boxes = 0, empty_boxes = 0, comment } = wanted;
+  await lockOrderer(tx, scope, customer);
+  const terms = await termsOfOrder(tx, wanted, calendar);
+  const known = boxes.length + boxcontents.length;
+  if (known + new_boxes + empty_boxes === 0) throw badInput({ boxes: [refused.nothingToPickUp] });
+  if (known + new_boxes > maxDeliveryLines) throw badInput({ new_boxes: [refused.tooManyLines(maxDeliveryLines)] });
+  const basket = await lockBasket(tx, wanted);
+  refuseBasket(problemsOfPickup(basket, wanted));
+  const price = priceFor(scope, wanted.price, terms);
+  const created =
+    new_boxes === 0
+      ? []
+      : await createBoxes(tx, scope.userId, { customerId: customer, start: 0, amount: new_boxes, size: wanted.size });
+  const { rows } = await sql<{ id: number; code: number; time: string | null }>`
+    insert into deliveries (customer_id, option_id, kind, time, price, comment, user_id, empty_boxes)
+    values (${customer}::bigint, ${terms.option}::bigint, ${DeliveryKind.pickup}::smallint,
+      (${terms.day}::date + ${terms.from}::time) at time zone ${businessZone}::text,
+      ${price}::numeric, ${comment}, ${scope.userId}::bigint, ${empty_boxes}::int)
+    returning id, code, time`.execute(tx);
+  const [delivery] = rows;
+  if (!delivery) throw new Error("The pick-up was not stored.");
+  const { id, code, time } = delivery;
+  const all = [...boxes, ...created];
+  await insertLines(tx, id, { customer, boxes: all, boxcontents });
+  const entry = { userId: scope.userId, kind: HistoryKind.returnAnnounced };
+  await changeBoxes(tx, sql`id = any(${all}::bigint[])`, { ...entry, meta: { delivery: code } });
+  await changeContents(tx, boxcontents, { ...entry, delivery: code });
+  const amounts = { boxes: all.length, contents: boxcontents.length, empty: empty_boxes };
+  await tellCustomer(tx, customer, { mail: "pickupReceived", delivery: id, code, time, ...amounts }, id);
+  return id;
+}

@@ -1,0 +1,171 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type RefObject, useEffect, useRef } from "react";
+import { nextDelivery } from "#contract/calls/deliveries/delivery-options.ts";
+import { getCustomer } from "#contract/calls/customers/customers.ts";
+import { textLength } from "#contract/limits.ts";
+import { showDate } from "#rules/dates.ts";
+import { showMoney } from "#rules/money.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
+import { queryFor } from "#web/api/queries.ts";
+import { BasketChosen } from "#web/basket/basket-chosen.tsx";
+import { forPickup } from "./returnable.ts";
+import { ReturningThings } from "./returning-things.tsx";
+import { CustomerField, useCustomer } from "#web/forms/customer-field.tsx";
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { TextLink } from "#web/ui/button/links.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { DateInput } from "#web/ui/form/date-input.tsx";
+import { Field } from "#web/ui/form/field.tsx";
+import { Form, FormActions } from "#web/ui/form/form.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
+import { Select } from "#web/ui/form/select.tsx";
+import { Textarea } from "#web/ui/form/textarea.tsx";
+import { PageHead } from "#web/ui/page/page-head.tsx";
+import { type Pickup, usePickup } from "./use-pickup.ts";
+
+/** One form for what comes back, for new boxes and for empty ones that are brought. */
+export default function PickupCreatePage() {
+  const pickup = usePickup();
+  const navigate = useNavigate();
+  const field = useRef<HTMLInputElement>(null);
+  const { draft, wrong, change } = pickup;
+  return (
+    <div>
+      <PageHead
+        above={<TextLink {...paths.deliveries()}>Lieferungen</TextLink>}
+        title="Abholung bestellen"
+        about="Wir holen Boxen und Inhalte ab, auch neue, und bringen leere Boxen mit."
+      />
+      <Form
+        className="max-w-5xl"
+        onSubmit={(event) => {
+          event.preventDefault();
+          pickup.submit();
+        }}
+      >
+        <OwnerAndOption pickup={pickup} />
+        <div className="grid gap-6 lg:grid-cols-2">
+          <section className="grid content-start gap-4">
+            <h2>Was kommt zurück?</h2>
+            <ReturningThings returning={pickup} field={field} of={forPickup} />
+          </section>
+          <div className="grid content-start gap-4">
+            <BasketChosen chosen={draft} act={pickup.act} error={wrong.lines} />
+            <Amounts pickup={pickup} />
+            <Field label="Bemerkung" error={wrong.comment}>
+              <Textarea
+                maxLength={textLength}
+                value={draft.comment}
+                onChange={(event) => change({ comment: event.target.value })}
+              />
+            </Field>
+            {pickup.failure && <ErrorState error={pickup.failure} />}
+            <FormActions>
+              <Button type="submit" look="primary" pending={pickup.isPending}>
+                Abholung bestellen
+              </Button>
+              <Button onClick={() => void navigate(paths.deliveries())}>Abbrechen</Button>
+            </FormActions>
+          </div>
+        </div>
+      </Form>
+    </div>
+  );
+}
+
+/** New boxes get their codes at once, and labels to print. */
+function Amounts({ pickup: { draft, wrong, change } }: { pickup: Pickup }) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field
+        label="Neue Boxen"
+        error={wrong.newBoxes}
+        hint="Sie bekommen sofort ihre Nummern und Etiketten zum Drucken."
+      >
+        <NumberInput
+          maxLength={5}
+          value={draft.newBoxes}
+          onChange={(event) => change({ newBoxes: event.target.value })}
+        />
+      </Field>
+      <Field label="Leere Boxen, die wir bringen" error={wrong.emptyBoxes}>
+        <NumberInput
+          maxLength={5}
+          value={draft.emptyBoxes}
+          onChange={(event) => change({ emptyBoxes: event.target.value })}
+        />
+      </Field>
+    </div>
+  );
+}
+
+/** Whose, by which option, and when: the server's clock says which day is the next. */
+function OwnerAndOption({ pickup: { draft, wrong, change, chooseCustomer } }: { pickup: Pickup }) {
+  const { customers } = useCustomer(undefined);
+  const first = useFirstFocus();
+  const known = customers.data?.results;
+  const only = known?.length === 1 ? known[0] : undefined;
+  useEffect(() => {
+    if (only && draft.customer === null) chooseCustomer({ id: only.id, code: only.code, name: only.name });
+  });
+  const customer = useQuery({
+    ...queryFor(getCustomer, { path: { id: draft.customer?.id ?? 0 }, query: { query: "{id,deliveryoptions}" } }),
+    enabled: draft.customer !== null,
+  });
+  const options = customer.data?.deliveryoptions;
+  const onlyOption = options?.length === 1 ? options[0]?.id : undefined;
+  useEffect(() => {
+    if (onlyOption !== undefined && draft.option === null) change({ option: onlyOption });
+  });
+  const next = useQuery({
+    ...queryFor(nextDelivery, { path: { id: draft.option ?? 0 } }),
+    enabled: draft.option !== null,
+  });
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <CustomerField
+        ref={first}
+        customers={customers}
+        customer={draft.customer ?? undefined}
+        error={wrong.customer}
+        hint={draft.boxes.length + draft.contents.length > 0 && "Ein anderer Kunde setzt die Auswahl zurück."}
+        onChange={(id) => {
+          const one = known?.find((each) => each.id === id);
+          chooseCustomer(one ? { id: one.id, code: one.code, name: one.name } : null);
+        }}
+      />
+      <Field
+        label="Lieferoption"
+        required
+        error={wrong.option ?? (options?.length === 0 ? refused.noOptions.message : undefined)}
+      >
+        <Select
+          options={(options ?? []).map(({ id, description, price }) => ({
+            value: id,
+            label: `${description}, ${showMoney(price)}`,
+          }))}
+          empty="Bitte wählen"
+          value={draft.option ?? ""}
+          disabled={!options?.length}
+          onChange={(event) => change({ option: event.target.value === "" ? null : Number(event.target.value) })}
+        />
+      </Field>
+      <Field
+        label="Termin"
+        error={wrong.date}
+        hint={next.data && draft.option !== null && `Ohne Angabe der nächste: ${showDate(next.data.day)}`}
+      >
+        <DateInput value={draft.date} onChange={(date) => change({ date })} />
+      </Field>
+    </div>
+  );
+}
+
+/** The first field, as soon as it is there. */
+function useFirstFocus(): RefObject<HTMLInputElement | null> {
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus({ preventScroll: true }), []);
+  return first;
+}

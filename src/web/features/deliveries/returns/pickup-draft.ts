@@ -1,0 +1,33 @@
+import * as z from "zod/mini";
+import { storedValue } from "#web/storage/stored-value.ts";
+
+const box = z.object({ id: z.number(), code: z.string() });
+const shape = z.object({
+  customer: z.nullable(z.object({ id: z.number(), code: z.number(), name: z.string() })),
+  option: z.nullable(z.number()),
+  boxes: z.array(box),
+  contents: z.array(z.object({ id: z.number(), text: z.string(), box })),
+  /** As typed. */
+  newBoxes: z.string(),
+  emptyBoxes: z.string(),
+  /** `YYYY-MM-DD`, or what was typed as long as it is no date. */
+  date: z.string(),
+  comment: z.string(),
+});
+
+/** What is to be picked up, as it was chosen and typed. */
+export type PickupDraft = z.infer<typeof shape>;
+
+export const emptyPickup: PickupDraft = {
+  customer: null,
+  option: null,
+  boxes: [],
+  contents: [],
+  newBoxes: "",
+  emptyBoxes: "",
+  date: "",
+  comment: "",
+};
+
+/** What was there before a reload. */
+export const begunPickup = storedValue("pickup", (value) => shape.parse(value));

@@ -1,0 +1,124 @@
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { createPickup } from "#contract/calls/deliveries/deliveries.ts";
+import { maxDeliveryLines } from "#contract/limits.ts";
+import { isDay } from "#rules/dates.ts";
+import { nothingToPickUp } from "#rules/texts/delivery-refusals.ts";
+import { successTexts } from "#rules/texts/done-texts.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
+import { newAttempt } from "#web/api/attempt.ts";
+import { CallError } from "#web/api/call-error.ts";
+import { call } from "#web/api/call.ts";
+import { invalidate } from "#web/api/queries.ts";
+import type { BasketAction } from "#web/basket/basket.ts";
+import { reduceReturn } from "./return-draft.ts";
+import { paths } from "#web/paths.ts";
+import { useLeaveQuestion } from "#web/shell/leave-question.ts";
+import { notify } from "#web/ui/feedback/notify.ts";
+import { begunPickup, emptyPickup, type PickupDraft } from "./pickup-draft.ts";
+
+type Field = "customer" | "option" | "lines" | "newBoxes" | "emptyBoxes" | "date" | "comment";
+type Wrong = Partial<Record<Field, string | undefined>>;
+const isFine = (wrong: Wrong) => Object.values(wrong).every((text) => text === undefined);
+
+/** How many are meant: none where nothing is typed, undefined where it is no number. */
+function amountOf(text: string): number | undefined {
+  const typed = text.trim();
+  if (typed === "") return 0;
+  return /^\d{1,5}$/.test(typed) && Number(typed) <= maxDeliveryLines ? Number(typed) : undefined;
+}
+
+function wrongIn({ customer, option, boxes, contents, newBoxes, emptyBoxes, date }: PickupDraft): Wrong {
+  const amounts = [amountOf(newBoxes), amountOf(emptyBoxes)];
+  const isNothing = boxes.length + contents.length === 0 && amounts.every((amount) => amount === 0);
+  const wrongAmount = (text: string) => (amountOf(text) === undefined ? invalid.range : undefined);
+  return {
+    customer: customer === null ? invalid.requiredChoice : undefined,
+    option: customer !== null && option === null ? invalid.requiredChoice : undefined,
+    lines: isNothing ? nothingToPickUp.message : undefined,
+    newBoxes: wrongAmount(newBoxes),
+    emptyBoxes: wrongAmount(emptyBoxes),
+    date: date !== "" && !isDay(date) ? invalid.range : undefined, // which days there are, the server knows
+  };
+}
+
+/** The server's refusal, beside what it is about. */
+function wrongBy(error: Error): Wrong {
+  const { fields } = error instanceof CallError ? error : { fields: {} as CallError["fields"] };
+  const { customer, delivery_option: option, boxes, boxcontents, new_boxes, empty_boxes, date, comment } = fields;
+  return { customer, option, lines: boxes ?? boxcontents, newBoxes: new_boxes, emptyBoxes: empty_boxes, date, comment };
+}
+
+/** Sends the order and shows it. */
+function usePickupSending(onRefused: (wrong: Wrong) => void) {
+  const navigate = useNavigate();
+  const [once] = useState(newAttempt);
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: ({ customer, option, boxes, contents, newBoxes, emptyBoxes, date, comment }: PickupDraft) =>
+      call(createPickup, {
+        body: {
+          customer: customer?.id ?? 0,
+          delivery_option: option,
+          boxes: boxes.map(({ id }) => id),
+          boxcontents: contents.map(({ id }) => id),
+          new_boxes: amountOf(newBoxes) ?? 0,
+          empty_boxes: amountOf(emptyBoxes) ?? 0,
+          date: date || null,
+          comment,
+        },
+        once,
+      }),
+    meta: { inPlace: true },
+    onSuccess: async ({ id }) => {
+      notify(successTexts.pickupAdded);
+      await navigate({ ...paths.delivery(id), ignoreBlocker: true });
+      await invalidate(createPickup);
+    },
+    onError: (refusal) => onRefused(wrongBy(refusal)),
+  });
+  return { mutate, isPending, failure: error && isFine(wrongBy(error)) ? error : null };
+}
+
+/** The order of a pick-up: what was chosen and typed, what changes it, what sends it. */
+export function usePickup() {
+  const [draft, setDraft] = useState(() => begunPickup.get() ?? emptyPickup);
+  const [wrong, setWrong] = useState<Wrong>({});
+  const isChanged = JSON.stringify({ ...draft, customer: null, option: null }) !== JSON.stringify(emptyPickup);
+  useLeaveQuestion(isChanged, "Die Auswahl für die Abholung geht verloren.");
+  useEffect(() => {
+    if (isChanged) begunPickup.set(draft);
+    else begunPickup.remove();
+  }, [draft, isChanged]);
+  // Left by choice; who was signed out finds everything again.
+  useEffect(() => () => begunPickup.remove(), []);
+
+  // By what was there a moment ago: scans come faster than their answers.
+  const changeBy = (more: (old: PickupDraft) => Partial<PickupDraft>) => {
+    setWrong({});
+    setDraft((old) => ({ ...old, ...more(old) }));
+  };
+  const change = (part: Partial<PickupDraft>) => changeBy(() => part);
+  const { mutate, isPending, failure } = usePickupSending(setWrong);
+  return {
+    draft,
+    wrong,
+    change,
+    /** Another customer's things and options are none of this pick-up. */
+    chooseCustomer: (customer: PickupDraft["customer"]) =>
+      customer?.id !== draft.customer?.id && change({ customer, option: null, boxes: [], contents: [] }),
+    /** `owner`: where nobody is chosen yet, the first box tells the customer. */
+    act: (choice: BasketAction, owner: PickupDraft["customer"] = null) =>
+      changeBy((old) => ({ customer: old.customer ?? owner, ...reduceReturn(old, choice) })),
+    submit: () => {
+      const problem = wrongIn(draft);
+      setWrong(problem);
+      if (isFine(problem) && !isPending) mutate(draft);
+    },
+    isPending,
+    /** What belongs to no field. */
+    failure,
+  };
+}
+
+export type Pickup = ReturnType<typeof usePickup>;
