@@ -32,11 +32,6 @@ export const editBox = route(
   of<typeof schemas.editBox>(),
 );
 
-export const setNumbers = route(
-  { method: "PUT", path: "/boxes/{id}/numbers/", access: "staff", writes: true, touches: ["boxes"] },
-  of<typeof schemas.setNumbers>(),
-);
-
 export const markBoxes = route(
   {
     method: "POST",

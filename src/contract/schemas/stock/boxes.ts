@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { maxBoxNumber } from "#rules/stock/box-code.ts";
-import { maxBoxNumbers, NumberKind } from "#rules/stock/box-number.ts";
+import { NumberKind } from "#rules/stock/box-number.ts";
 import { BoxState } from "#rules/stock/box-state.ts";
 import { ContentState } from "#rules/stock/content-state.ts";
 import { CaseKind, CaseState } from "#rules/stocktake/case-state.ts";
@@ -195,22 +195,6 @@ export const editBox = {
     "state",
     "destroyed",
   ),
-  reply: BoxDetail,
-} satisfies Shapes;
-
-const numberText = filledText(nameLength);
-
-export const setNumbers = {
-  status: 200,
-  scope: "stock",
-  summary:
-    "What other people call a box: all of its numbers, at most 20; one that is not named is taken away. `before` says which the caller saw: others are refused. Of a customer whose numbers are unique no other box may have one",
-  body: z.object({
-    numbers: z
-      .array(z.object({ text: numberText, kind: z._default(z.enum(NumberKind), NumberKind.other) }))
-      .check(z.maxLength(maxBoxNumbers, invalid.range)),
-    before: z.optional(z.array(text(nameLength)).check(z.maxLength(maxBoxNumbers))),
-  }),
   reply: BoxDetail,
 } satisfies Shapes;
 

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { listAudit } from "#contract/calls/access/audit.ts";
-import { deleteBox, editBox, setNumbers } from "#contract/calls/stock/boxes.ts";
+import { setNumbers } from "#contract/calls/stock/box-numbers.ts";
+import { deleteBox, editBox } from "#contract/calls/stock/boxes.ts";
 import { editContent } from "#contract/calls/stock/contents.ts";
 import { exportCustomer } from "#contract/calls/paper/services.ts";
 import { boxListHeads } from "#rules/lists/box-list.ts";

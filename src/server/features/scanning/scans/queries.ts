@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { listScans } from "#contract/calls/scanning/scans.ts";
 import type { Query } from "#contract/route.ts";
 import type { OperationResult, Scan, ScannedBox } from "#contract/schemas/scanning/scans.ts";
-import { parseBoxCode } from "#rules/stock/box-code.ts";
+import { bareCode, parseBoxCode } from "#rules/stock/box-code.ts";
 import type { BoxState } from "#rules/stock/box-state.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
 import { parseRowScan, showPlace } from "#rules/stock/positions.ts";
@@ -17,7 +17,7 @@ export async function resolve(db: Reader, scope: Scope, text: string) {
   const code = parseBoxCode(text);
   const row = parseRowScan(text);
   const result = code ? await boxByCode(db, scope, code) : row && scope.isStaff ? await rowByNumber(db, row) : null;
-  return result ?? (await boxByNumber(db, scope, text)) ?? { kind: "unknown" as const };
+  return result ?? (await boxByNumber(db, scope, bareCode(text))) ?? { kind: "unknown" as const };
 }
 
 /** The box that alone is called so by other people. */

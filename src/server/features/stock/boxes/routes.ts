@@ -1,3 +1,4 @@
+import { setNumbers as setNumbersOf } from "#contract/calls/stock/box-numbers.ts";
 import * as boxes from "#contract/calls/stock/boxes.ts";
 import { boxSheet } from "#contract/sheets/boxes.ts";
 import { berlinDay } from "#rules/dates.ts";
@@ -68,7 +69,7 @@ export const boxRoutes = [
     ({ db, scope, id, origin }) => boxById(db, scope, id, origin),
   ),
   answerChange(
-    boxes.setNumbers,
+    setNumbersOf,
     ({ scope, id, body }, commit) => commit((tx) => setNumbers(tx, scope.userId, id, body)),
     ({ db, scope, id, origin }) => boxById(db, scope, id, origin),
   ),

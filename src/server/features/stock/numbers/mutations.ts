@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { setNumbers as Set } from "#contract/calls/stock/boxes.ts";
+import type { setNumbers as Set } from "#contract/calls/stock/box-numbers.ts";
 import type { Body } from "#contract/route.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { type BoxNumber, type NumberKind, numberKey, numberKindText } from "#rules/stock/box-number.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { getBox, listBoxes, setNumbers } from "#contract/calls/stock/boxes.ts";
+import { setNumbers } from "#contract/calls/stock/box-numbers.ts";
+import { getBox, listBoxes } from "#contract/calls/stock/boxes.ts";
 import { resolveScan } from "#contract/calls/scanning/scans.ts";
 import { scanPack } from "#contract/calls/scanning/scan-pack.ts";
 import { search } from "#contract/calls/search/search.ts";
