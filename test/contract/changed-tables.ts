@@ -12,6 +12,7 @@ const nounOf: Record<keyof Tables, Noun | null> = {
   area_counts: "areas",
   areas: "areas",
   audit: null,
+  box_numbers: "boxes",
   boxes: "boxes",
   case_events: "cases",
   cases: "cases",

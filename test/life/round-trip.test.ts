@@ -51,10 +51,15 @@ test("what one archive exports an empty one takes over: as many boxes and conten
       await from.db.write((tx) =>
         tx
           .updateTable("boxes")
-          .set({ meta_year: 1990 + number, meta_destroy_year: 2030, foreign_number: `=F ${number}` })
+          .set({ meta_year: 1990 + number, meta_destroy_year: 2030 })
           .where("id", "=", box.id)
           .execute(),
       );
+    const numbers = [
+      { box_id: box.id, customer_id: owner.id, text: `=F ${number}` },
+      { box_id: box.id, customer_id: owner.id, text: `A|${number}` },
+    ];
+    if (number % 5 === 0) await from.db.write((tx) => tx.insertInto("box_numbers").values(numbers).execute());
     if (number % 7 === 0) await a.kept({ owner, boxes: [box], key: "ao-belege", begins: "2017-03-05" });
   }
   const before = await exported(from, owner);

@@ -20,6 +20,7 @@ export const Box = {
   content_count: 1,
   image_count: 1,
   ...meta,
+  numbers: [{ text: "K 17/3", kind: 1 }],
   marked_from: null,
 };
 const HistoryEntry = {
@@ -53,6 +54,7 @@ export const boxExamples = {
       body: { owner: owner.id, start: 0, amount: 1, size: 400, retention_class: 2, begins: "2026-03-31" },
     },
     editBox: { body: { state: 7 } },
+    setNumbers: { body: { numbers: [{ text: "K 17/3", kind: 1 }], before: [] } },
     saveView: { body: { list: "boxes", name: "Eingelagert", search: "owner=42&state=1" } },
     markBoxes: { body: { boxes: [1] } },
     previewMeta: { body: { customer: { id: owner.id }, meta_year: 2022 } },
@@ -70,9 +72,10 @@ export const boxExamples = {
   shapes: {
     Box,
     BoxDetail: {
-      foreign_number: null,
+      foreign_number: "K 17/3",
       last_verified: created,
       ...Box,
+      numbers: [{ text: "K 17/3", kind: 1, others: 0 }],
       destroyed: null,
       barcode: { id: 1, image: `${url}/boxes/1/barcode/` },
       content: [{ ...inside, box: 1 }],

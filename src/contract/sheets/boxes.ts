@@ -1,5 +1,6 @@
 import type { Box } from "#contract/schemas/stock/boxes.ts";
 import { showBoxCode, showCustomerCode } from "#rules/stock/box-code.ts";
+import { joinContents } from "#rules/lists/box-list.ts";
 import { boxStateText } from "#rules/stock/box-state.ts";
 import { columnsOf, type Sheet } from "#rules/lists/sheet.ts";
 
@@ -29,6 +30,7 @@ export const boxSheet: Sheet<Box> = {
     meta_first_delivery_customer: [
       { head: "Erste Lieferung", kind: "day", cell: (box) => box.meta_first_delivery_customer },
     ],
+    numbers: [{ head: "Fremdnummer", cell: ({ numbers }) => joinContents(numbers.map(({ text }) => text)) }],
     created: [{ head: "Angelegt", kind: "moment", cell: ({ created }) => created }],
     marked_from: "it matters only to who takes a mark back",
     version: "how long the history is matters only to devices that scan",

@@ -1,4 +1,5 @@
-import { parseBoxCode } from "#rules/stock/box-code.ts";
+import { isPartOfCode } from "#rules/scanning/foreign-code.ts";
+import { bareCode, parseBoxCode } from "#rules/stock/box-code.ts";
 import { parseRowScan, type ShelfPlace } from "#rules/stock/positions.ts";
 import type { Data } from "./stock-data.ts";
 import type { OperationDraft, Operation, Result } from "./operation.ts";
@@ -185,20 +186,17 @@ export const firstState = (isOnline: boolean): FlowState<never> => ({
   read: null,
 });
 
-/** What a read text is; `part`: fewer digits than a code has. */
+/** What a read text is; `part`: a piece of a code. */
 export type ParsedScan =
   | { readonly kind: "box"; readonly code: string }
   | { readonly kind: "row"; readonly row: number }
   | { readonly kind: "part" | "other"; readonly text: string };
 
-const codeDigits = 10;
-
-/** Only whole codes count; digits longer than one are another code, a carton's own say. */
+/** Only whole codes count. */
 export function readOf(text: string): ParsedScan {
   const code = parseBoxCode(text);
   if (code) return { kind: "box", code };
   const row = parseRowScan(text);
   if (row !== null) return { kind: "row", row };
-  const isPart = /^[\d.\s]+$/.test(text) && text.replace(/\D/g, "").length < codeDigits;
-  return { kind: isPart ? "part" : "other", text: text.trim().slice(0, 40) };
+  return { kind: isPartOfCode(text) ? "part" : "other", text: bareCode(text).slice(0, 40) };
 }

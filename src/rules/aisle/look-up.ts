@@ -1,4 +1,5 @@
 import { boxStateText, mayBe } from "#rules/stock/box-state.ts";
+import { foreignCode } from "#rules/scanning/foreign-code.ts";
 import { showCustomer, showCustomerCode } from "#rules/stock/box-code.ts";
 import { type CommonTap, firstState, type FlowState, type ParsedScan, type FlowStep, type Turn } from "./flow.ts";
 import { general } from "./general.ts";
@@ -22,10 +23,7 @@ function read({ state, data }: Turn<LookUpState>, found: ParsedScan): FlowStep<L
   if (found.kind === "row") return sayRow(state, found.row, data);
   if (found.kind === "box") return sayBox(state, found.code, data);
   const title = "Unbekannter Code";
-  return tell(
-    { ...state, found: null },
-    { signal: "look", title, text: "Das ist weder Box noch Reihe.", code: found.text },
-  );
+  return tell({ ...state, found: null }, { signal: "look", title, text: foreignCode(found.text), code: found.text });
 }
 
 function sayRow(state: LookUpState, id: number, data: Data): FlowStep<LookUpState> {

@@ -1,4 +1,5 @@
 import { showBoxes } from "#rules/amounts.ts";
+import { foreignCode } from "#rules/scanning/foreign-code.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { BoxState } from "#rules/stock/box-state.ts";
 import { type Cursor, cursorSpot, isInside, keyOf, type Spot } from "#rules/stock/places/place-cursor.ts";
@@ -43,7 +44,7 @@ export const moveBoxes = general<MoveState, MoveTap>({
     return tell(state, {
       signal: "look",
       title: "Unbekannter Code",
-      text: "Das ist weder Box noch Reihe.",
+      text: foreignCode(read.text),
       code: read.text,
     });
   },

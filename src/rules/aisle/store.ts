@@ -1,3 +1,4 @@
+import { foreignCode } from "#rules/scanning/foreign-code.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { BoxState } from "#rules/stock/box-state.ts";
 import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
@@ -36,7 +37,7 @@ export const storeBoxes = general<StoreState, StoreTap>({
     const { state, data } = turn;
     if (read.kind === "row") return enter(state, read.row, data);
     if (read.kind === "box") return store(turn, read.code);
-    return tell(state, { signal: "look", title: "Unbekannter Code", text: "Das ist kein Boxcode.", code: read.text });
+    return tell(state, { signal: "look", title: "Unbekannter Code", text: foreignCode(read.text), code: read.text });
   },
   tap: ({ state }, { spot }) => stay({ ...state, cursor: { spot, byHand: true } }),
   answer: (turn, result, entry) => {

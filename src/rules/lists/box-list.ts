@@ -31,7 +31,7 @@ export interface ListedBox {
   readonly row: number | null;
   readonly part: number | null;
   readonly height: number | null;
-  readonly foreign_number: string | null;
+  readonly numbers: readonly string[];
 }
 
 const cells: Readonly<Record<ImportField, (box: ListedBox) => string | number | null>> = {
@@ -47,7 +47,7 @@ const cells: Readonly<Record<ImportField, (box: ListedBox) => string | number | 
   row: ({ row }) => row,
   part: ({ part }) => part,
   height: ({ height }) => height,
-  foreignNumber: ({ foreign_number }) => foreign_number,
+  foreignNumber: ({ numbers }) => joinContents(numbers),
 };
 
 /** A box as a line of such a list. */

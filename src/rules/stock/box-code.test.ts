@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { boxCode, parseBoxCode, showBoxCode, showBoxCodes, showCustomerCode } from "./box-code.ts";
+import { foreignCode, isPartOfCode } from "#rules/scanning/foreign-code.ts";
+import { bareCode, boxCode, parseBoxCode, showBoxCode, showBoxCodes, showCustomerCode } from "./box-code.ts";
 import { fc } from "#test/support/random.ts";
 
 describe("a box code", () => {
@@ -42,6 +43,26 @@ describe("a box code", () => {
       }),
     );
   });
+});
+
+test.each([
+  "]C10042000123",
+  "]d20042000123",
+  "+C10042000123",
+  "\u001d0042000123\u001d",
+  "]C1\u001d0042000123\r\n",
+  "*0042000123*",
+  "\r\n0042000123\r",
+])("what a scanner writes around a code is no part of it: %j", (text) => {
+  expect(parseBoxCode(text)).toBe("0042000123");
+  expect(bareCode(text)).toBe("0042000123");
+});
+
+test("a whole code that is none of ours is no part of one, whatever it is", () => {
+  for (const code of ["4006381333931", "40170725", "K 17", "00123456789", "ABC"])
+    expect(isPartOfCode(code), code).toBe(false);
+  for (const part of ["0042000", "0042.000.12", "40170726", "]C1004200"]) expect(isPartOfCode(part), part).toBe(true);
+  expect(foreignCode("]C14006381333931")).toBe("Fremder Code, 13 Stellen");
 });
 
 test("boxes from one to another are read by what tells the last one from the first", () => {

@@ -21,9 +21,18 @@ export function showBoxCodes(first: string, last: string): string {
   return `${showBoxCode(first)}–${end}`;
 }
 
+/** A code without what scanners write around it: the kind of code (`]C1`, of which a German keyboard makes `+C1`), separators of groups, line ends, and the asterisks of Code 39. */
+export function bareCode(text: string): string {
+  const bare = text.replace(/[\0-\x1f\x7f]/g, "").trim();
+  return bare
+    .replace(/^[\]+][A-Za-z]\d/, "")
+    .replace(/^\*(.+)\*$/, "$1")
+    .trim();
+}
+
 /** The ten digits in what somebody typed or scanned, with or without dots and spaces; null where it is none: numbers begin at 1. */
 export function parseBoxCode(text: string): string | null {
-  const digits = text.replace(/[.\s]/g, "");
+  const digits = bareCode(text).replace(/[.\s]/g, "");
   return /^\d{4}(?!0{6})\d{6}$/.test(digits) ? digits : null;
 }
 

@@ -22,14 +22,20 @@ describe("a place", () => {
 
 describe("the QR code of a row", () => {
   test("is read back", () => {
-    expect(rowScanText(17)).toBe("MAGAZIN:ROW:17");
+    expect(rowScanText(17)).toBe("LREIHE17");
+    expect(parseRowScan(rowScanText(17))).toBe(17);
+    expect(parseRowScan("]C1LREIHE17\r\n")).toBe(17);
     expect(parseRowScan("MAGAZIN:ROW:17")).toBe(17);
     expect(parseRowScan(" magazin:row:17 ")).toBe(17);
   });
 
+  test("has no letter and no sign that German, French and English keyboards have at another place", () =>
+    expect(rowScanText(1_234_567_890)).toMatch(/^[B-LNOPR-VX\d]+$/));
+
   test.each([
     "",
     "17",
+    "REIHE17",
     "MAGAZIN:ROW:",
     "MAGAZIN:ROW:0",
     "MAGAZIN:ROW:-1",

@@ -1,3 +1,5 @@
+import { bareCode } from "./box-code.ts";
+
 /** A place in the shelves: row + part (Teil, from 1) + height (Höhe, from 1), product 3. */
 export interface ShelfPlace {
   readonly area: string;
@@ -14,14 +16,14 @@ export function showPlace(place: ShelfPlace): string {
   return `${place.area}, Reihe ${place.row}, Teil ${place.part}, Höhe ${place.height}`;
 }
 
-/** The text of a row's QR code (product 7). */
+/** The text of a row's QR code: letters that are at the same place on German, French and English keyboards (decision 117). */
 export function rowScanText(rowId: number): string {
-  return `MAGAZIN:ROW:${rowId}`;
+  return `LREIHE${rowId}`;
 }
 
-/** The row id in a scanned text; null where it is no row. */
+/** The row id in a scanned text, also as signs said it before (product 7); null where it is no row. */
 export function parseRowScan(text: string): number | null {
-  const match = /^MAGAZIN:ROW:([1-9]\d{0,14})$/i.exec(text.trim());
+  const match = /^(?:LREIHE|MAGAZIN:ROW:)([1-9]\d{0,14})$/i.exec(bareCode(text));
   return match ? Number(match[1]) : null;
 }
 

@@ -29,6 +29,9 @@ export const afterByCode = say("invalid", "Nur in der Reihenfolge der Codes, ohn
 export const fixed = say("fixed", "Kann nicht geändert werden.");
 export const priceNow = (price: string) => say("fixed", `Der Preis dieser Lieferoption ist jetzt ${price}.`);
 export const boxTaken = (code: string) => say("exists", `Box ${code} gibt es bereits.`);
+export const numberTwice = (text: string) => say("invalid", `„${text}“ steht zweimal da.`);
+export const numberTaken = (text: string, code: string) =>
+  say("exists", `„${text}“ hat schon Box ${code}, und Nummern dieses Kunden gibt es nur einmal.`, code);
 export const numbersUsedUp = (number: number) =>
   say("used_up", `Boxnummer ${number} liegt über der höchsten Boxnummer 999999.`);
 export const placeTaken = (code: string) => say("taken", `Platz ist belegt durch ${code}.`, code);
@@ -205,6 +208,7 @@ export const contentDeletion = say(
   "state",
   "Nur Inhalte, die in der Box sind oder nicht existieren, können gelöscht werden.",
 );
+export const destroyedNumbers = say("state", "Eine vernichtete Box bekommt keine Nummern mehr.");
 export const destroyedContents = say(
   "state",
   "Die Box ist vernichtet: Ihre Inhalte können nicht mehr geändert werden.",

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
 import type { AuditKind, AuditMeta, AuditObject } from "#rules/access/audit/audit.ts";
+import type { NumberKind } from "#rules/stock/box-number.ts";
 import type { BoxState } from "#rules/stock/box-state.ts";
 import type { ContentState } from "#rules/stock/content-state.ts";
 import type { DeliveryKind, DeliveryState } from "#rules/deliveries/delivery-state.ts";
@@ -98,6 +99,8 @@ export interface Tables
     procedure_since: ColumnType<string | null, never, never>;
     protection_class: Generated<number>;
     security_level: Generated<number>;
+    /** Whether no two of its boxes may have the same number of other people's. */
+    unique_numbers: Generated<boolean>;
   };
   customer_users: {
     customer_id: number;
@@ -169,8 +172,8 @@ export interface Tables
     /** The destroy year that was proposed last. */
     proposed_destroy_year: number | null;
     hold_count: Generated<number>;
-    /** How the customer calls it. */
-    foreign_number: string | null;
+    /** The one number that the version before knows; `box_numbers` has it, and it is only taken away here. */
+    foreign_number: ColumnType<string | null, never, null>;
     last_verified: string | null;
     /** When its personal texts were blanked. */
     blanked: string | null;
@@ -186,6 +189,16 @@ export interface Tables
     created: Generated<string>;
     retention_class_id: number | null;
     retention_from: string | null;
+  };
+  box_numbers: {
+    id: Generated<number>;
+    box_id: number;
+    customer_id: number;
+    text: string;
+    key: ColumnType<string, never, never>;
+    kind: Generated<NumberKind>;
+    /** The customer, where none of its boxes may have a number of another one. */
+    unique_for: number | null;
   };
   images: {
     id: Generated<number>;

@@ -26,6 +26,7 @@ import { labelRoutes } from "#server/features/paper/labels/routes.ts";
 import { listRoutes } from "#server/features/paper/lists/routes.ts";
 import { messageRoutes } from "#server/features/access/messages/routes.ts";
 import { metaRoutes } from "#server/features/stock/meta/routes.ts";
+import { overviewRoutes } from "#server/features/stock/overview/routes.ts";
 import { notificationRoutes } from "#server/features/access/notifications/routes.ts";
 import { passwordLinkRoutes } from "#server/features/access/password-links/routes.ts";
 import { procedureRoutes } from "#server/features/destruction/procedures/routes.ts";
@@ -67,6 +68,7 @@ export const answers: readonly RouteHandler[] = [
   ...rowRoutes,
   ...customerRoutes,
   ...boxRoutes,
+  ...overviewRoutes,
   ...metaRoutes,
   ...deliveryOptionRoutes,
   ...closingDayRoutes,

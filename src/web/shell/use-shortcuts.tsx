@@ -6,7 +6,7 @@ import { useWindowEvent } from "#web/ui/use-window-event.ts";
 import { mayOpen } from "./menu.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { loadChunk } from "./lazy-page.ts";
-import { offerScanned, openScanned } from "./open-scanned.ts";
+import { codeScanned, offerScanned, openScanned } from "./open-scanned.ts";
 
 export interface ShellDialogProps {
   user: User;
@@ -42,6 +42,7 @@ export function useShortcuts(user: User, { wanted, onWant }: WantedDialog): Reac
   const router = useRouter();
   useOpener({
     isComing: () => isComing(router, user),
+    codeOf: codeScanned,
     open: (text) => {
       if (user.init_password) return;
       close();

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { foreignCode, isPartOfCode } from "#rules/scanning/foreign-code.ts";
 import { parseRowScan } from "#rules/stock/positions.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { give } from "#web/ui/feedback/signals.ts";
@@ -9,9 +10,9 @@ import { createStore } from "./store.ts";
 // One door for everything that is scanned: to the page that takes scans, to one that is still coming, or to the shell.
 
 export const partialScan = "Scan unvollständig, bitte noch einmal";
-/** What is wrong with a text that is no whole code: a part of one, or longer than any, a folder's own barcode say. */
+/** What is wrong with a text that is no whole code of ours: a part of one, or another code, a folder's own barcode say. */
 export const wrongWith = (text: string): string =>
-  text.trim().length > 10 && !/^MAGAZIN/i.test(text) ? "Das ist kein Boxcode" : partialScan;
+  isPartOfCode(text) || /^(?:MAGAZIN|LREIHE)/i.test(text) ? partialScan : foreignCode(text);
 /** What a whole code is that is none of a box. */
 export const noBox = (code: string): string =>
   parseRowScan(code) === null ? `Unbekannter Code: ${code}` : "Das ist das Schild einer Reihe, keine Box.";
@@ -28,6 +29,8 @@ export interface Opener {
   readonly open: (text: string) => void;
   /** Offers to open it: somebody is about to write something else. */
   readonly offer: (text: string) => void;
+  /** The code of the box that other people call so; null where there is none, or several. */
+  readonly codeOf: (text: string) => Promise<string | null>;
   /** Whether the page that is wanted will take scans once it has come. */
   readonly isComing: () => boolean;
 }
@@ -93,12 +96,20 @@ export function useScans(taking: ScanHandler, isReady = true): void {
   });
   useEffect(() => {
     if (!isReady) return undefined;
+    let asking: Promise<void> | null = null;
     const take = (scanned: string, at: number) => {
-      const { onScan, onPart, wholeOf = same } = latest.current;
-      const text = wholeOf(scanned);
-      if (isWholeCode(text)) return onScan(text, at);
-      give("look");
-      onPart(text);
+      const text = (latest.current.wholeOf ?? same)(scanned);
+      if (isWholeCode(text) && !asking) return latest.current.onScan(text, at);
+      // what is scanned meanwhile waits: a box goes to the place of its turn
+      const turn = (asking ?? Promise.resolve()).then(async () => {
+        const code = isWholeCode(text) ? text : await opener?.codeOf(text).catch(() => null);
+        if (asking === turn) asking = null;
+        if (taker !== own) return;
+        if (code) return latest.current.onScan(code, at);
+        give("look");
+        latest.current.onPart(text);
+      });
+      asking = turn;
     };
     const own: Taker = { page: location.pathname, take, repeat: () => latest.current.onRepeat?.() };
     taker = own;
@@ -138,6 +149,7 @@ export function useOpener(shell: Opener): void {
     opener = {
       open: (text) => latest.current.open(text),
       offer: (text) => latest.current.offer(text),
+      codeOf: (text) => latest.current.codeOf(text),
       isComing: () => latest.current.isComing(),
     };
     if (taker?.page !== location.pathname && !waits(location.pathname)) for (const one of release()) pass(one);

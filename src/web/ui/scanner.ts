@@ -1,4 +1,4 @@
-import { parseBoxCode } from "#rules/stock/box-code.ts";
+import { bareCode, parseBoxCode } from "#rules/stock/box-code.ts";
 import { parseRowScan } from "#rules/stock/positions.ts";
 import type { EarlyKey } from "./early-keys.ts";
 import { replace, snapshotOf, type TextSnapshot } from "./text-snapshot.ts";
@@ -34,7 +34,8 @@ function keyByPlace(event: KeyboardEvent): string {
 
 /** Digits by place always: a German computer with caps lock makes `!` of a scanned 1. */
 function digit(event: KeyboardEvent): string | undefined {
-  return /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1];
+  const isStar = event.code === "Digit8" && event.shiftKey && event.key !== "8"; // around a Code 39; a German computer makes `(` of it
+  return isStar ? "*" : /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1];
 }
 
 /**
@@ -110,6 +111,7 @@ export function listenForScans(onRead: (read: ScannerInput) => void, before: rea
   const keyDown = (event: KeyboardEvent, value?: string) => {
     const gap = event.timeStamp - last;
     last = event.timeStamp;
+    if (isSeparator(event)) return;
     if (gap > slowest || isCommand(event)) all = new Run();
     if (gap > quick || isCommand(event)) fast = new Run();
     if (event.key === "Enter" || event.key === "Tab") {
@@ -130,7 +132,7 @@ export function listenForScans(onRead: (read: ScannerInput) => void, before: rea
     down = null;
   };
   const end = (event: KeyboardEvent, run: Run) => {
-    const text = run.scanned ?? "";
+    const text = bareCode(run.scanned ?? "");
     const where = whereOf(event.target);
     if (where === "own") return isWholeCode(text) && event.target !== null && replace(event.target, text);
     const stays = (where === "field" || where === "open") && !isWholeCode(text);
@@ -156,6 +158,9 @@ export function listenForScans(onRead: (read: ScannerInput) => void, before: rea
     removeEventListener("keyup", listen, true);
   };
 }
+
+/** The end of a group (GS), which scanners type as a command. */
+const isSeparator = ({ code, ctrlKey, altKey }: KeyboardEvent) => ctrlKey && !altKey && code === "BracketRight";
 
 const scannedOf = (...runs: readonly Run[]) => runs.find(({ scanned }) => scanned !== null);
 

@@ -67,16 +67,11 @@ const PackStocktake = z.object({
   rows: z.array(z.tuple([id, z.enum(CountState)])),
 });
 
-/** Code, state, row, part, height, version, and the code of the customer. */
-const PackBox = z.tuple([
+/** Code, state, row, part, height, version, the code of the customer, and then whatever other people call the box. */
+const PackBox = z.tuple(
+  [z.string(), z.enum(BoxState), z.nullable(id), z.nullable(count), z.nullable(count), count, count],
   z.string(),
-  z.enum(BoxState),
-  z.nullable(id),
-  z.nullable(count),
-  z.nullable(count),
-  count,
-  count,
-]);
+);
 
 /** What a device needs to work without a network; a list that has not changed since is null. */
 export const ScanPack = z.object({

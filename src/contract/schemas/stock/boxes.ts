@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { maxBoxNumber } from "#rules/stock/box-code.ts";
+import { NumberKind } from "#rules/stock/box-number.ts";
 import { BoxState } from "#rules/stock/box-state.ts";
 import { ContentState } from "#rules/stock/content-state.ts";
 import { CaseKind, CaseState } from "#rules/stocktake/case-state.ts";
@@ -30,6 +31,8 @@ export const Position = z.object({
 const state = z.enum(BoxState);
 const year = z.nullable(z.int());
 
+export const BoxNumber = z.object({ text: z.string(), kind: z.enum(NumberKind) });
+
 export const BoxContent = z.object({ id, text: z.string(), state: z.enum(ContentState), box: id, created: instant });
 
 /** A box in a list; `content` is there only when the selection names it. */
@@ -49,6 +52,8 @@ export const Box = z.object({
   meta_year: year,
   meta_destroy_year: year,
   meta_first_delivery_customer: z.nullable(day),
+  /** What other people call it. */
+  numbers: z.array(BoxNumber),
   content: z.optional(z.array(BoxContent)),
 });
 export type Box = z.infer<typeof Box>;
@@ -101,8 +106,10 @@ export const BoxCase = z.object({
 
 export const BoxDetail = z.extend(Box, {
   destroyed: z.nullable(day),
-  /** How the customer calls it. */
+  /** The first of its `numbers`. */
   foreign_number: z.nullable(z.string()),
+  /** With how many other boxes of the customer have the same. */
+  numbers: z.array(z.extend(BoxNumber, { others: count })),
   /** When somebody counted it last. */
   last_verified: staff(z.nullable(instant)),
   barcode: picture,

@@ -102,7 +102,7 @@ test("a whole row becomes what it says of its box, in the ways people and spread
       row: 3,
       part: 12,
       height: 2,
-      foreignNumber: "K 7/1",
+      foreignNumber: ["K 7/1"],
     },
   });
   for (const [text, number] of [

@@ -15,7 +15,9 @@ export const textOf = (cell: Cell): string => (typeof cell === "string" ? cell :
 /** What a row says of its box; what is empty says nothing. Days are `YYYY-MM-DD`. */
 export type RowValues = {
   readonly [Field in "number" | FieldOf<"size" | "number">]?: number;
-} & { readonly [Field in FieldOf<"text" | "day">]?: string } & { readonly contents?: readonly string[] };
+} & { readonly [Field in FieldOf<"text" | "day">]?: string } & {
+  readonly [Field in FieldOf<"contents" | "numbers">]?: readonly string[];
+};
 
 /** What is wrong in a row, and in which of its columns; null where it is none of them. */
 export interface RowError {
@@ -122,7 +124,7 @@ function sizeOf({ text, digits }: CellResult, range: readonly [number, number]):
   return wholeNumber(String(Math.round(value)), what, range);
 }
 
-function contentsOf(text: string, [, most]: readonly [number, number]): string[] {
+function listedTexts(text: string, [, most]: readonly [number, number]): string[] {
   return listedContents(text).map((content) => shortText(content, [1, most]));
 }
 
@@ -145,7 +147,7 @@ function valuesOf(field: ImportField, given: CellResult, reading: Reading): RowV
   if (column.kind === "box") return { number: boxNumber(given.digits, customerCode) };
   if (column.kind === "day") return { [field]: dayOf(given, reading) };
   const range = ranges[field as keyof Ranges];
-  if (column.kind === "contents") return { contents: contentsOf(given.text, range) };
+  if (column.kind === "contents" || column.kind === "numbers") return { [field]: listedTexts(given.text, range) };
   if (column.kind === "size") return { size: sizeOf(given, range) };
   if (column.kind === "text") return { [field]: shortText(given.text, range) };
   return { [field]: wholeNumber(given.digits, column.not, range) };

@@ -1,5 +1,5 @@
-/** What is read from the cells of a column: the number of a box, its contents, a size in mm, a whole number, a text or a day. */
-type ColumnKind = "box" | "contents" | "size" | "number" | "text" | "day";
+/** What is read from the cells of a column: the number of a box, its contents, what others call it, a size in mm, a whole number, a text or a day. */
+type ColumnKind = "box" | "contents" | "numbers" | "size" | "number" | "text" | "day";
 
 interface ImportColumn {
   readonly kind: ColumnKind;
@@ -49,7 +49,7 @@ export const importColumns = {
   part: { kind: "number", label: "Teil", not: "kein Teil", isPlace: true, names: ["fach", "feld", "section"] },
   height: { kind: "number", label: "Höhe", not: "keine Höhe", isPlace: true, names: ["ebene", "level"] },
   foreignNumber: {
-    kind: "text",
+    kind: "numbers",
     label: "Fremdnummer",
     names: ["fremdnr", "ihrenummer", "kundennummerbox", "altenummer", "foreignnumber", "externalnumber", "reference"],
   },

@@ -2,8 +2,9 @@ import { isDay, showDate } from "#rules/dates.ts";
 import { type FieldOf, importColumns, type ImportField, importFields, labelOf } from "./columns.ts";
 import type { RowError, RowValues } from "./cell-values.ts";
 
-type Single = Exclude<ImportField, FieldOf<"box" | "contents">>;
-const isSingle = (field: ImportField): field is Single => !["box", "contents"].includes(importColumns[field].kind);
+type Single = Exclude<ImportField, FieldOf<"box" | "contents" | "numbers">>;
+const isSingle = (field: ImportField): field is Single =>
+  !["box", "contents", "numbers"].includes(importColumns[field].kind);
 const singles = importFields.filter(isSingle);
 
 /** A day as people read it, anything else as it is. */

@@ -127,7 +127,8 @@ async function blankElsewhere(tx: Transaction, ids: readonly number[]): Promise<
   await sql`
     update destruction_lines set contents_snapshot = null, contents_salt = null
     where ${theirs} and contents_snapshot is not null and contents_digest is not null`.execute(tx);
-  await sql`update import_rows set before = before - 'foreign_number' where ${theirs} and before ? 'foreign_number'`.execute(
-    tx,
-  );
+  await sql`
+    update import_rows set before = before - '{foreign_number,numbers}'::text[]
+    where ${theirs} and before ?| '{foreign_number,numbers}'`.execute(tx);
+  await sql`delete from box_numbers where ${theirs}`.execute(tx);
 }

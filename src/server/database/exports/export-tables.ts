@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { archiveAuthor } from "#rules/stock/history.ts";
 import type { ListedBox } from "#rules/lists/box-list.ts";
 import { allOf } from "#server/database/sql/conditions.ts";
+import { numbersOf, numberTexts } from "#server/database/boxes/box-numbers.ts";
 import type { Sql } from "#server/database/database.ts";
 import { json } from "#server/database/sql/json.ts";
 import { joinById, type Scope, seenBy, seenCustomers } from "#server/database/scope.ts";
@@ -89,7 +90,7 @@ const boxFields = {
   retention_class: text(sql`k.name`),
   retention_from: text(sql`boxes.retention_from`),
   retain_until: text(sql`boxes.retain_until`),
-  foreign_number: text(sql`boxes.foreign_number`),
+  numbers: orNull(sql`${numbersOf(sql`boxes.id`)}::text`),
   history_count: bare(sql`boxes.history_count`),
 };
 const place = line({
@@ -142,7 +143,7 @@ export interface BoxRow extends ListedBox {
 /** Boxes with their contents, as a list has them. */
 export const boxRows = (of: Rows, isStaff = of.scope.isStaff) => sql<BoxRow>`
   select boxes.number as after, boxes.code, boxes.size, boxes.meta_year as year, boxes.meta_destroy_year as destroy_year, k.name as class,
-    boxes.retention_from as begins, boxes.foreign_number, boxes.destroyed,
+    boxes.retention_from as begins, ${numberTexts(sql`boxes.id`)} as numbers, boxes.destroyed,
     (select coalesce(json_agg(text order by id), '[]') from contents where box_id = boxes.id) as contents,
     ${isStaff ? somewhere : nowhere}
   from boxes ${boxJoins} ${isStaff ? placeJoins : sql``}

@@ -28,9 +28,8 @@ const entriesOf = (id: number) => sql`
     jsonb_build_object('from', old_destroy_year, 'to', destroy_year, 'import', ${id}::int)
     from import_plan p where ${otherwise.destroyYear}
   union all
-  select box_id, told, 6, 0, ${HistoryKind.foreignNumberChanged}::smallint,
-    jsonb_build_object('from', old_foreign_number, 'to', foreign_number, 'import', ${id}::int)
-    from import_plan p where ${otherwise.foreignNumber}`;
+  select box_id, told, 6, n, ${HistoryKind.foreignNumberChanged}::smallint, jsonb_build_object('from', null, 'to', text, 'import', ${id}::int)
+    from import_numbers join import_plan using (number)`;
 
 /** How many entries each box gets, as `e`. */
 const entryCounts = sql`(select box_id, count(*) as entries from import_entries group by 1) e`;
@@ -56,6 +55,7 @@ export async function commitPlan(tx: Transaction, userId: number, { id, customer
     from import_entries order by box_id, part, n -- an entry follows the one before it`.execute(tx);
   const which = sql`b.id in (select box_id from import_plan p where ${otherwise.class} or ${otherwise.begins})`;
   await refreshEnds(tx, { userId, which, text: "Import" });
+  await addNumbers(tx, customerId);
   await addContents(tx, { id, customerId });
   await keepWords(tx, customerId);
 }
@@ -63,10 +63,10 @@ export async function commitPlan(tx: Transaction, userId: number, { id, customer
 async function makeBoxes(tx: Transaction, customerId: number): Promise<void> {
   await sql`
     insert into boxes (id, customer_id, customer_code, number, size, state, place_area, row_id, part, height, placed,
-      meta_year, meta_destroy_year, retention_class_id, retention_from, foreign_number, history_count)
+      meta_year, meta_destroy_year, retention_class_id, retention_from, history_count)
     select p.box_id, ${customerId}::bigint, c.code, p.number, coalesce(p.size, p.old_size),
       case when p.row_id is null then ${BoxState.created}::int else ${BoxState.inStock}::int end, s.area, s.row_id, s.part, s.height,
-      case when p.row_id is not null then now() end, p.year, p.destroy_year, p.class_id, p.begins, p.foreign_number, e.entries
+      case when p.row_id is not null then now() end, p.year, p.destroy_year, p.class_id, p.begins, e.entries
     from import_plan p join ${entryCounts} using (box_id) cross join lateral (select ${standing}) s, customers c
     where p.is_new and c.id = ${customerId}::bigint order by p.number`.execute(tx);
 }
@@ -75,8 +75,7 @@ async function changeThoseThere(tx: Transaction): Promise<void> {
   await sql`
     update boxes b set size = coalesce(p.size, b.size), meta_year = coalesce(p.year, b.meta_year),
       meta_destroy_year = coalesce(p.destroy_year, b.meta_destroy_year), retention_class_id = coalesce(p.class_id, b.retention_class_id),
-      retention_from = p.begins, foreign_number = coalesce(p.foreign_number, b.foreign_number),
-      history_count = b.history_count + coalesce(e.entries, 0)
+      retention_from = p.begins, history_count = b.history_count + coalesce(e.entries, 0)
     from import_plan p left join ${entryCounts} using (box_id) where p.box_id = b.id and p.is_changed`.execute(tx);
   await sql`
     update boxes b set state = ${BoxState.inStock}::smallint, place_area = s.area, row_id = s.row_id, part = s.part, height = s.height, placed = now()
@@ -100,9 +99,17 @@ async function addContents(tx: Transaction, { id, customerId }: { id: number; cu
       before = jsonb_build_object('placed', ${otherwise.place}) || case when p.is_new then '{}' else
         jsonb_build_object('size', p.old_size, 'year', p.old_year, 'destroy_year', p.old_destroy_year,
           'class', p.old_class, 'begins', p.old_begins, 'retain_until', p.retain_until, 'proposed', p.proposed_destroy_year,
-          'foreign_number', p.old_foreign_number) end
+          'numbers', (select coalesce(jsonb_agg(text), '[]') from import_numbers n where n.number = p.number)) end
     from import_plan p join boxes b on b.id = p.box_id left join together t on t.box_id = p.box_id
     where r.import_id = ${id}::int and r.row = p.row and (p.is_new or p.is_changed)`.execute(tx);
+}
+
+async function addNumbers(tx: Transaction, customerId: number): Promise<void> {
+  await sql`
+    insert into box_numbers (box_id, customer_id, text, unique_for)
+    select p.box_id, c.id, n.text, case when c.unique_numbers then c.id end
+    from import_numbers n join import_plan p using (number) join customers c on c.id = ${customerId}::bigint
+    order by p.number, n.n`.execute(tx);
 }
 
 async function keepWords(tx: Transaction, customerId: number): Promise<void> {

@@ -26,13 +26,12 @@ export async function planImport(tx: Transaction, plan: PlannedImport): Promise<
         max((values->>'size')::int) as size, max((values->>'year')::smallint) as year,
         max((values->>'destroyYear')::smallint) as destroy_year, max(values->>'class') as class,
         max((values->>'begins')::date) as said_begins, max(values->>'area') as area, max((values->>'row')::int) as row_number,
-        max((values->>'part')::smallint) as part, max((values->>'height')::smallint) as height,
-        max(values->>'foreignNumber') as foreign_number
+        max((values->>'part')::smallint) as part, max((values->>'height')::smallint) as height
       from import_rows where import_id = ${id}::int and values->>'number' is not null group by 1)
     select s.*, case when b.id is null and ${toDo}::boolean then nextval('boxes_id_seq') else b.id end as box_id, b.id is null as is_new, coalesce(b.history_count, 0) as told,
       b.state as old_state, coalesce(b.size, ${usualSize}::int) as old_size, b.meta_year as old_year, b.meta_destroy_year as old_destroy_year,
       b.retention_class_id as old_class, b.retention_from as old_begins, b.retain_until, b.proposed_destroy_year,
-      b.foreign_number as old_foreign_number, b.row_id as old_row, b.part as old_part, b.height as old_height,
+      b.row_id as old_row, b.part as old_part, b.height as old_height,
       k.id as class_id, k.name as class_name, a.id as area_id, r.id as row_id,
       case when s.said_begins is not null then s.said_begins
         when k.id is distinct from b.retention_class_id and k.id is not null
@@ -67,10 +66,32 @@ export async function planImport(tx: Transaction, plan: PlannedImport): Promise<
   );
   await sql`create index on import_contents (number)`.execute(tx);
   await sql`analyze import_contents`.execute(tx);
+  await planNumbers(tx, id);
   await sql`
     update import_plan p set is_changed = ${differs} or exists (select from import_contents c where c.number = p.number)
+      or exists (select from import_numbers n where n.number = p.number)
     where not is_new`.execute(tx);
 }
+
+/** `import_numbers` has what the boxes are called so far by nobody: a number that a box has already is not added once more. */
+async function planNumbers(tx: Transaction, id: number): Promise<void> {
+  await sql`
+    create temp table import_numbers on commit drop as
+    with said as (
+      select (values->>'number')::int as number, row, n, text, number_key(text) as key,
+        row_number() over (partition by values->>'number', number_key(text) order by row, n) as nth
+      from import_rows cross join lateral jsonb_array_elements_text(${numbersInRow}) with ordinality c (text, n)
+      where import_id = ${id}::int and values->>'number' is not null)
+    select s.number, row_number() over (partition by s.number order by s.row, s.n) as n, s.row, s.text, s.key
+    from said s join import_plan p using (number) left join box_numbers k on k.box_id = p.box_id and k.key = s.key
+    where s.nth = 1 and k.id is null`.execute(tx);
+  await sql`create index on import_numbers (number)`.execute(tx);
+  await sql`analyze import_numbers`.execute(tx);
+}
+
+/** A row that the version before has read says one text. */
+const numbersInRow = sql`case jsonb_typeof(values->'foreignNumber')
+  when 'array' then values->'foreignNumber' when 'string' then jsonb_build_array(values->'foreignNumber') else '[]' end`;
 
 /** Whether what the plan says is otherwise than it is, field by field; what is not said is as it is. */
 export const otherwise = {
@@ -79,7 +100,6 @@ export const otherwise = {
   destroyYear: sql`(p.destroy_year is not null and p.destroy_year is distinct from p.old_destroy_year)`,
   class: sql`(p.class_id is not null and p.class_id is distinct from p.old_class)`,
   begins: sql`(p.begins is distinct from p.old_begins)`,
-  foreignNumber: sql`(p.foreign_number is not null and p.foreign_number is distinct from p.old_foreign_number)`,
   place: sql`(p.row_id is not null and (p.row_id, p.part, p.height) is distinct from (p.old_row, p.old_part, p.old_height))`,
 };
 const differs = sql.join(Object.values(otherwise), sql` or `);
@@ -126,9 +146,22 @@ export const planErrors = ({ customerId, byCustomer }: PlannedImport) => sql`
     from import_plan p join boxes t on t.row_id = p.row_id and t.part = p.part and t.height = p.height
     where ${otherwise.place} and t.id is distinct from p.box_id
   union all
+  select k.row, 'foreignNumber', 'Die Nummer „' || k.text || '“ hat schon ' || k.owner || ', und Nummern dieses Kunden gibt es nur einmal.'
+    from (${numbersTaken(customerId)}) k where (select unique_numbers from customers where id = ${customerId}::bigint)
+  union all
   select p.row, 'number', 'Box ' || ${code(sql`p.number`)} || ' ist ' || ${stateText} || ': Ändern kann sie nur das Archiv.'
     from import_plan p where ${byCustomer}::boolean and p.is_changed
       and p.old_state not in (${BoxState.created}::smallint, ${BoxState.destroyed}::smallint)`;
+
+/** Numbers of a plan that another box of the customer has, or one before it in the list: `(row, text, owner)`. */
+const numbersTaken = (customerId: number) => sql`
+  select n.row, n.text, coalesce(
+      (select 'Box ' || left(b.code, 4) || '.' || substr(b.code, 5, 3) || '.' || substr(b.code, 8) from box_numbers k join boxes b on b.id = k.box_id
+        where k.customer_id = ${customerId}::bigint and k.key = n.key order by b.code limit 1),
+      case when n.nth > 1 then 'Zeile ' || n.first_row end) as owner
+  from (select *, row_number() over w as nth, first_value(row) over w as first_row
+    from import_numbers window w as (partition by key order by row, n)) n
+  where n.nth > 1 or exists (select from box_numbers k where k.customer_id = ${customerId}::bigint and k.key = n.key)`;
 
 const shownDay = (day: Sql) => sql`to_char(${day}, 'DD.MM.YYYY')`;
 const firstLikely = 1950;
@@ -139,7 +172,7 @@ const smallest = 100; // mm; below it a list probably says centimetres
  * What of a plan can be done and is probably not meant, as `(row, field, message)`: days, years and sizes that are far off, as they come of
  * what was read otherwise than it was written.
  */
-export const planWarnings = sql`
+export const planWarnings = ({ customerId }: PlannedImport) => sql`
   with seen as (
     select p.row, p.begins, coalesce(p.year, p.old_year) as year, coalesce(p.destroy_year, p.old_destroy_year) as destroy_year,
       p.said_begins, ${otherwise.begins} as begins_new, p.is_new or ${otherwise.year} as year_new, p.is_new or ${otherwise.destroyYear} as destroy_new
@@ -157,7 +190,10 @@ export const planWarnings = sql`
     from seen where (year_new or destroy_new) and destroy_year < year
   union all
   select row, 'size', 'Eine Größe von ' || size || ' mm ist sehr klein. Sind Zentimeter gemeint?'
-    from import_plan p where size < ${smallest}::int and (is_new or ${otherwise.size})`;
+    from import_plan p where size < ${smallest}::int and (is_new or ${otherwise.size})
+  union all
+  select row, 'foreignNumber', 'Die Nummer „' || text || '“ hat auch ' || owner || '.'
+    from (${numbersTaken(customerId)}) k where not (select unique_numbers from customers where id = ${customerId}::bigint)`;
 
 /** How many boxes a plan makes, changes and leaves, as columns that are set. */
 export const planCounts = sql`
@@ -178,7 +214,9 @@ export const planPreview = ({ customerId }: PlannedImport) => sql`
       'class', coalesce(p.class_name, (select name from retention_classes where id = p.old_class)), 'begins', p.begins,
       'place', (select a.name || ', Reihe ' || r.number || ', Teil ' || coalesce(p.part, p.old_part) || ', Höhe ' || coalesce(p.height, p.old_height)
         from rows r join areas a on a.id = r.area_id where r.id = coalesce(p.row_id, p.old_row)),
-      'foreign_number', coalesce(p.foreign_number, p.old_foreign_number),
+      'foreign_number', (select string_agg(text, ', ' order by old desc, n) from (
+        select text, n, false as old from import_numbers n where n.number = p.number
+        union all select text, id, true from box_numbers where box_id = p.box_id) k),
       'contents', (select coalesce(jsonb_agg(text order by n), '[]') from import_contents c where c.number = p.number and n <= ${shownContents}::int),
       'content_count', (select count(*) from import_contents c where c.number = p.number)) as box
     from import_plan p order by p.row limit ${shownBoxes}::int) b`;

@@ -69,8 +69,9 @@ export async function undoBoxes(tx: Transaction, userId: number, id: number): Pr
     update boxes b set size = (before->>'size')::int, meta_year = (before->>'year')::smallint,
       meta_destroy_year = (before->>'destroy_year')::smallint, retention_class_id = (before->>'class')::bigint,
       retention_from = (before->>'begins')::date, retain_until = (before->>'retain_until')::date,
-      proposed_destroy_year = (before->>'proposed')::smallint, foreign_number = before->>'foreign_number'
+      proposed_destroy_year = (before->>'proposed')::smallint
     from import_done d where d.box_id = b.id and not d.made_box`.execute(tx);
+  await backNumbers(tx);
   await sql`
     insert into history (box_id, seq, kind, user_id, meta, text)
     select e.box_id, d.history_to + row_number() over (partition by e.box_id order by part, n), kind, ${userId}::bigint, meta, text
@@ -81,6 +82,22 @@ export async function undoBoxes(tx: Transaction, userId: number, id: number): Pr
   const which = sql`b.id in (select box_id from import_done where not made_box)`;
   await refreshEnds(tx, { userId, which, text: "Import zurückgenommen" }); // the law may have changed meanwhile
   await sql`delete from boxes where id in (select box_id from import_done where made_box)`.execute(tx);
+}
+
+/** Whether a number `n` came by the import `d`; one of the version before has replaced the only one that a box could have. */
+const isAdded = sql`n.box_id = d.box_id and case when d.before ? 'foreign_number'
+  then n.text is distinct from d.before->>'foreign_number' else d.before->'numbers' ? n.text end`;
+/** Whether that one is to come back. */
+const isReplaced = sql`d.before->>'foreign_number' is not null
+  and not exists (select from box_numbers n where n.box_id = d.box_id and n.text = d.before->>'foreign_number')`;
+const afterAll = sql`9223372036854775807::bigint`;
+
+async function backNumbers(tx: Transaction): Promise<void> {
+  await sql`
+    with gone as (delete from box_numbers n using import_done d where not d.made_box and ${isAdded})
+    insert into box_numbers (box_id, customer_id, text)
+    select b.id, b.customer_id, d.before->>'foreign_number' from import_done d join boxes b on b.id = d.box_id
+    where not d.made_box and ${isReplaced}`.execute(tx);
 }
 
 /** The entries that tell of it; of a box that goes only that it was taken off its shelf. */
@@ -106,7 +123,11 @@ function backEntries(id: number) {
     union all
     ${field(4, [HistoryKind.destroyYearChanged, HistoryKind.destroyYearReset], sql`b.meta_destroy_year`, sql`(before->>'destroy_year')::smallint`)}
     union all
-    ${field(5, [HistoryKind.foreignNumberChanged, HistoryKind.foreignNumberChanged], sql`b.foreign_number`, sql`before->>'foreign_number'`)}
+    select d.box_id, 5, n.id, ${HistoryKind.foreignNumberChanged}::smallint, ${back(sql`n.text`, sql`null`)}, null
+      from kept d join box_numbers n on ${isAdded}
+    union all
+    select d.box_id, 5, ${afterAll}, ${HistoryKind.foreignNumberChanged}::smallint, ${back(sql`null`, sql`before->>'foreign_number'`)}, null
+      from kept d where ${isReplaced}
     union all
     select d.box_id, 6, 0, ${HistoryKind.retentionChanged}::smallint,
       jsonb_build_object('from', b.retain_until, 'to', (before->>'retain_until')::date), 'Import zurückgenommen'

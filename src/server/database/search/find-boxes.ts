@@ -21,7 +21,7 @@ import {
   waysOf,
 } from "./search-for.ts";
 
-export type BoxMatch = BoxColumns & OwnerColumns;
+export type BoxMatch = BoxColumns & OwnerColumns & { readonly number: string | null };
 
 /** A piece of a code that is shorter is in too many codes to mean one of them. */
 const shortestPiece = 4;
@@ -31,7 +31,7 @@ export function findBoxes(db: Reader, given: SearchFor): Promise<SearchResult<Bo
   const ways = boxesByCode(given);
   if (ways.length === 0) return Promise.resolve({ rows: [], count: 0 });
   const detailsSql = sql`
-    select ${boxColumns}, ${ownerColumns} from found f join boxes b on b.id = f.id join customers o on o.id = b.customer_id ${boxPlace}
+    select ${boxColumns}, ${ownerColumns}, ${numberOfBox(given)} as number from found f join boxes b on b.id = f.id join customers o on o.id = b.customer_id ${boxPlace}
     order by f.rank, b.code limit ${given.limit}::int`;
   return readFound(db, { found: sql`${bestOf(ways)} ${cutAt(given)}`, shown: detailsSql });
 }
@@ -61,6 +61,12 @@ export function boxesByCode(given: SearchFor): Sql[] {
   return isListed ? [...ways, listConditions(given)] : ways;
 }
 
+/** The number by which a box `b` was found, to be shown beside its code. */
+const numberOfBox = ({ number }: SearchFor) =>
+  number === null
+    ? sql`null::text`
+    : sql`(select n.text from box_numbers n where n.box_id = b.id and starts_with(n.key, number_key(${number}::text)) order by length(n.key) limit 1)`;
+
 /** A number as a box may have it; four digits that begin with a zero are a customer's. */
 function numberOf(digits: string | null): number | null {
   const number = digits !== null && digits.length <= 6 && !/^0\d{3}$/.test(digits) ? Number(digits) : 0;
@@ -85,7 +91,8 @@ function waysTo(given: SearchFor): Sql[] {
       sql`select ${ranked(place)} from boxes b where ${joinConditions([sql`b.code = any(${codes}::text[])`, ...filters()])}`,
     ];
   }
-  if (digits === null) return [];
+  ways.push(...numbersFor(given));
+  if (digits === null) return ways;
   const code = parseBoxCode(digits) ?? given.code;
   const number = numberOf(digits);
   if (code !== null)
@@ -100,6 +107,27 @@ function waysTo(given: SearchFor): Sql[] {
     );
   }
   return [...ways, ...piecesOf(digits, given)];
+}
+
+/** A number begins with as much of it at least, where it is not the whole. */
+const shortestStart = 3;
+
+/** Boxes that other people call so, or by a number that begins so: customer by customer along an index of its own. */
+function numbersFor(given: SearchFor): Sql[] {
+  const { number } = given;
+  if (number === null) return [];
+  const key = sql`number_key(${number}::text)`;
+  const isLong = number.length >= shortestStart;
+  const which = isLong ? sql`n.key >= ${key} and n.key < ${key} || ${sql.lit("\u{10ffff}")}` : sql`n.key = ${key}`;
+  const place = sql`case when k.key = ${key} then ${sql.lit(rank.number)} else ${sql.lit(rank.piece)} end`;
+  const customers = searchRows(given, "customers", sql`id`, sql`c`);
+  return [
+    sql`
+      select b.id, b.customer_id, array[${place}]::bigint[] from ${customers}
+      cross join lateral (select n.box_id, n.key from box_numbers n where n.customer_id = c.id and ${which} offset 0) k
+      cross join lateral ${joinById("boxes", sql`id, customer_id, state, meta_year`, sql`k.box_id`)} b
+      where ${joinConditions(narrowedBoxes(given))}`,
+  ];
 }
 
 /** Boxes with a piece of a code; within one customer's a short one is a piece of the box's own number. */

@@ -41,6 +41,7 @@ export async function readSearch(
     ...way,
     scope,
     code: asked.code,
+    number: wholeNumber(asked),
     codes: asked.codes,
     named: [],
     isOneCustomer: customers?.length === 1,
@@ -63,9 +64,16 @@ export async function replaceWords(db: Reader, given: SearchFor, asked: SearchQu
 export const readTyped = (db: Reader, scope: Scope, typed: string, narrowing: Narrowing) =>
   readSearch(db, scope, parseSearch(typed), narrowing);
 
+/** All the words as a number that other people may have given a box: blanks make no difference in it. */
+const wholeNumber = ({ words }: SearchQuery) => (words.length > 0 ? words.join("") : null);
+
 /** One letter of everybody's would be in everything; of one customer's things it is looked for. */
-const isEnough = ({ words, digits, customers }: SearchWay, { codes }: SearchQuery) =>
-  words.length > 0 || codes !== null || (digits?.length ?? 0) >= 2 || customers?.length === 1;
+const isEnough = ({ words, digits, customers }: SearchWay, asked: SearchQuery) =>
+  words.length > 0 ||
+  asked.codes !== null ||
+  (wholeNumber(asked)?.length ?? 0) > 2 ||
+  (digits?.length ?? 0) >= 2 ||
+  customers?.length === 1;
 
 const customerByCode = (scope: Scope, code: number) => sql<{ id: number }>`
   select id from customers where code = ${code}::int and ${seenBy(scope, sql`id`)}`;

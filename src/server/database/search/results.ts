@@ -36,7 +36,7 @@ export const contentResult = (row: ContentRecord, words: readonly string[]): Sea
 
 export const boxResult = (row: BoxMatch, digits: string | null): SearchResult => ({
   id: row.box_id,
-  title: showBoxCode(row.box_code),
+  title: row.number === null ? showBoxCode(row.box_code) : `${showBoxCode(row.box_code)} · ${row.number}`,
   highlight:
     digits === null ? [] : placesOf(row.box_code, digits).map(([from, to]) => [shownAt(from), shownAt(to - 1) + 1]),
   box: boxOf(row),

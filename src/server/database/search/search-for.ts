@@ -20,6 +20,8 @@ export interface SearchFor extends SearchWay {
   readonly scope: Scope;
   /** The box that two numbers name. */
   readonly code: string | null;
+  /** What other people may call a box. */
+  readonly number: string | null;
   /** The boxes of a list of codes. */
   readonly codes: readonly string[] | null;
   /** What is left to look for at customers whose name has the other words. */
@@ -39,7 +41,7 @@ export interface SearchFor extends SearchWay {
 /** The ways in which something is looked for: with all its words, and by the names of customers. */
 export const waysOf = (given: SearchFor): SearchFor[] => [
   given,
-  ...given.named.map((way) => ({ ...given, ...way, code: null, codes: null })),
+  ...given.named.map((way) => ({ ...given, ...way, code: null, number: null, codes: null })),
 ];
 
 /** Whether one customer's things alone are looked through: of those short words are looked for, too, and pieces of numbers. */

@@ -30,7 +30,9 @@ export const searchedTexts = {
   },
   boxes: {
     code: "digits",
-    foreign_number: { leftOut: "it is a number of the customer's own, which has no index" },
+    foreign_number: {
+      leftOut: "it is the number of a release before; `box_numbers` has all, and a search of their own",
+    },
     retention_override_reason: { leftOut: "a text about how long the box is kept and not about what is in it" },
     meta_first_delivery: day,
     retention_from: day,

@@ -16,7 +16,7 @@ import { goTo, screenName } from "#web/aisle/address.ts";
 import type { KeptNote } from "./device-cases.ts";
 import { isUp, onNetwork } from "./network.ts";
 import { currentData } from "./pending-scans.ts";
-import { stockReady, stockStore } from "./stock.ts";
+import { codeNamed, stockReady, stockStore } from "./stock.ts";
 
 /** A flow as the shell runs it. */
 export interface FlowOf<S extends FlowState<W>, W> {
@@ -201,7 +201,10 @@ export function useFlow<S extends FlowState<W>, W>(flow: FlowOf<S, W>): FlowHand
     };
   }, [flow]);
   const tap = useCallback((what: W) => run?.send({ type: "tap", what }), [run]);
-  const scan = useCallback<FlowHandle<S, W>["scan"]>((text, via) => run?.send({ type: "scan", text, via }), [run]);
+  const scan = useCallback<FlowHandle<S, W>["scan"]>(
+    (text, via) => run?.send({ type: "scan", text: codeNamed(text), via }),
+    [run],
+  );
   return state && run && { state, data: currentData(), tap, scan, undo: run.undo };
 }
 

@@ -10,11 +10,12 @@ import type {
   KnownStocktake,
   LineState,
 } from "#rules/aisle/stock-data.ts";
+import { numberKey } from "#rules/stock/box-number.ts";
 import { clearStock, readStock, writeStock } from "#web/outbox/kept-stock.ts";
 import { onLoss } from "#web/outbox/outbox-database.ts";
 import { createStore } from "#web/ui/store.ts";
 
-/** A box as it is sent and kept: code, state, row, part, height (null without a place), version, owner's code. */
+/** A box as it is sent and kept: code, state, row, part, height (null without a place), version, owner's code, and other people's numbers. */
 export type PackedBox = ScanPack["boxes"][number];
 type StockMessage = Pick<
   ScanPack,
@@ -51,6 +52,8 @@ let batches: readonly KnownBatch[] = [];
 let stocktakes: readonly KnownStocktake[] = [];
 
 const pieceOf = (code: string) => code.slice(0, 4);
+
+const numbersOf = (code: string) => (boxes.get(code)?.slice(7) ?? []) as string[];
 
 function put(box: PackedBox) {
   const [code, , row] = box;
@@ -193,7 +196,7 @@ export function noteBoxes(news: readonly PackedBox[]): void {
     const knownVersion = boxes.get(code)?.[5] ?? -1;
     if (knownVersion > version) continue;
     if (knownVersion < version) answeredIds.add(code);
-    put(box);
+    put([...box, ...numbersOf(code)]); // an answer tells none
     notedIds.add(code);
   }
   stockStore.set({ ...stockStore.get(), answered: [...answeredIds] });
@@ -206,6 +209,15 @@ export function noteBoxes(news: readonly PackedBox[]): void {
 }
 
 export const boxCount = (): number => boxes.size;
+
+/** The code of the one box that other people call so; the text itself where there is none, or several. All are looked through: most scans are codes. */
+export function codeNamed(text: string): string {
+  const key = numberKey(text);
+  const codes = boxes.has(text)
+    ? []
+    : [...boxes.keys()].filter((code) => numbersOf(code).some((one) => numberKey(one) === key));
+  return (codes.length === 1 && codes[0]) || text;
+}
 
 function boxOf(code: string): KnownBox | undefined {
   const box = boxes.get(code);

@@ -1,4 +1,4 @@
-import { parseBoxCode } from "#rules/stock/box-code.ts";
+import { bareCode, parseBoxCode } from "#rules/stock/box-code.ts";
 import { parseRowScan } from "#rules/stock/positions.ts";
 import { storeOnDevice, readFromDevice } from "#web/outbox/device.ts";
 import { createStore } from "#web/ui/store.ts";
@@ -27,7 +27,8 @@ export function setAround(around: Around): void {
 
 /** A read without what stands around it; a whole code of ours has nothing around it, whatever it begins with. */
 export function bareOf(text: string, { before, after }: Around): string {
-  if (parseBoxCode(text) !== null || parseRowScan(text) !== null) return text;
+  const bare = bareCode(text);
+  if (parseBoxCode(bare) !== null || parseRowScan(bare) !== null) return bare;
   const newText = text.startsWith(before) ? text.slice(before.length) : text;
-  return newText.endsWith(after) ? newText.slice(0, newText.length - after.length) : newText;
+  return bareCode(newText.endsWith(after) ? newText.slice(0, newText.length - after.length) : newText);
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { listAudit } from "#contract/calls/access/audit.ts";
+import { setNumbers } from "#contract/calls/stock/box-numbers.ts";
 import { deleteBox, editBox } from "#contract/calls/stock/boxes.ts";
 import { editContent } from "#contract/calls/stock/contents.ts";
 import { exportCustomer } from "#contract/calls/paper/services.ts";
@@ -43,7 +44,7 @@ beforeAll(async () => {
   manager = await server.as(user);
   const row = await a.row({ area: await a.area({ name: "Nordhalle" }) });
   box = await a.box({ owner, number: 7, state: 1, place: await a.place({ row }) });
-  await db.write((tx) => tx.updateTable("boxes").set({ foreign_number: "F-7" }).where("id", "=", box.id).execute());
+  await staff.call(setNumbers, { path: { id: box.id }, body: { numbers: [{ text: "F-7" }] } });
   const content = await a.content({ box, text: "=SUMME(A1) | B\\C" });
   await staff.call(editContent, { path: { id: content.id }, body: { text: "=SUMME(A1) | B\\D" } });
   await a.content({ box, text: "Zweiter" });

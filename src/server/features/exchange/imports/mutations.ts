@@ -295,7 +295,7 @@ export async function endCheck(tx: Transaction, scope: Scope, id: number, run: n
   const { rows: warned } = await sql<{ amount: number }>`
     with told as (
       update import_rows r set warnings = w.warnings
-      from (select row, jsonb_agg(jsonb_build_object('field', field, 'message', message)) as warnings from (${planWarnings}) f group by row) w
+      from (select row, jsonb_agg(jsonb_build_object('field', field, 'message', message)) as warnings from (${planWarnings(plan)}) f group by row) w
       where r.import_id = ${id}::int and r.row = w.row returning jsonb_array_length(w.warnings) as amount)
     select coalesce(sum(amount), 0)::int as amount from told`.execute(tx);
   await sql`

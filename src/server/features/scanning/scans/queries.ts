@@ -2,10 +2,11 @@ import { sql } from "kysely";
 import type { listScans } from "#contract/calls/scanning/scans.ts";
 import type { Query } from "#contract/route.ts";
 import type { OperationResult, Scan, ScannedBox } from "#contract/schemas/scanning/scans.ts";
-import { parseBoxCode } from "#rules/stock/box-code.ts";
+import { bareCode, parseBoxCode } from "#rules/stock/box-code.ts";
 import type { BoxState } from "#rules/stock/box-state.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
 import { parseRowScan, showPlace } from "#rules/stock/positions.ts";
+import { codesByNumber } from "#server/database/boxes/box-numbers.ts";
 import type { Reader } from "#server/database/database.ts";
 import { allOf } from "#server/database/sql/conditions.ts";
 import { type Scope, visibleTo, seenBy } from "#server/database/scope.ts";
@@ -16,7 +17,13 @@ export async function resolve(db: Reader, scope: Scope, text: string) {
   const code = parseBoxCode(text);
   const row = parseRowScan(text);
   const result = code ? await boxByCode(db, scope, code) : row && scope.isStaff ? await rowByNumber(db, row) : null;
-  return result ?? { kind: "unknown" as const };
+  return result ?? (await boxByNumber(db, scope, bareCode(text))) ?? { kind: "unknown" as const };
+}
+
+/** The box that alone is called so by other people. */
+async function boxByNumber(db: Reader, scope: Scope, text: string) {
+  const [code, other] = await codesByNumber(db, scope, text);
+  return code !== undefined && other === undefined ? boxByCode(db, scope, code) : null;
 }
 
 async function boxByCode(db: Reader, scope: Scope, code: string) {

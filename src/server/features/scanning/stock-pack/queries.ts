@@ -103,6 +103,17 @@ interface Asked {
   readonly mark: string | null;
 }
 
+/** A box as an array, to which its numbers are added where it has any. */
+const boxColumns = sql`code, state, row_id, part, height, history_count, customer_code`;
+
+/** The boxes that are told, all or those that have changed, with their numbers. */
+const metBoxes = sql`
+  select b.*, n.texts from asked, boxes b
+    left join (select box_id, jsonb_agg(text order by id) as texts from box_numbers group by 1) n on n.box_id = b.id
+    where (select is_full from begun) and ${isMet}
+  union all
+  select b.*, (select jsonb_agg(text order by id) from box_numbers where box_id = b.id) from asked, changed cross join lateral (select * from boxes where id = box_id offset 0) b where ${isMet}`;
+
 const named = (piece: (name: Sql, at: number) => Sql) => sql.join(wholes.map((name, at) => piece(sql.ref(name), at)));
 const listOf = (name: (typeof wholes)[number]) => sql.table(`${name}_list`);
 
@@ -154,15 +165,12 @@ const pack = (scope: Scope, { areas, tag, since, known, box, mark }: Asked) => s
   digests as (select array[${named((name) => sql`substr(md5(${name}::text), 1, 8)`)}] as now from lists),
   changed as materialized (
     select id as box_id from object_changes where kind = ${boxKind} and not (select is_full from begun) and xid > (select since from asked) order by xid),
-  met as (
-    select b.* from asked, boxes b where (select is_full from begun) and ${isMet}
-    union all
-    select b.* from asked, changed cross join lateral (select * from boxes where id = box_id offset 0) b where ${isMet})
+  met as (${metBoxes})
   select begun.tag, begun.is_full as full, coalesce((
       select xid from object_changes where kind = ${boxKind} and xid < pg_snapshot_xmin(pg_current_snapshot()) order by xid desc limit 1), '0')::text as xid,
     array_to_string(now, '') || coalesce((select mark from ended), ${sql.lit(noMark)}) as digests,
     ${named((name, at) => sql`case when is_full or now[${sql.lit(at + 1)}] is distinct from known[${sql.lit(at + 1)}] then ${name} end as ${name}`)},
-    ${list(sql`json_build_array(code, state, row_id, part, height, history_count, customer_code) order by code`, sql`met where ${seenBy(scope, sql`customer_id`)}`)} as boxes,
+    ${list(sql`case when texts is null then json_build_array(${boxColumns}) else (jsonb_build_array(${boxColumns}) || texts)::json end order by code`, sql`met where ${seenBy(scope, sql`customer_id`)}`)} as boxes,
     ${list(
       sql`code`,
       sql`(select coalesce(d.code, b.code) as code from changed left join deleted_boxes d using (box_id)

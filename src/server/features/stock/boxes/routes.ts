@@ -1,3 +1,4 @@
+import { setNumbers as setNumbersOf } from "#contract/calls/stock/box-numbers.ts";
 import * as boxes from "#contract/calls/stock/boxes.ts";
 import { boxSheet } from "#contract/sheets/boxes.ts";
 import { berlinDay } from "#rules/dates.ts";
@@ -12,8 +13,9 @@ import { removeUnused } from "#server/features/stock/images/mutations.ts";
 import { markBoxes } from "#server/features/destruction/marking/mutations.ts";
 import { answerSheet, refuseMoreThan } from "#server/exports/answer-sheet.ts";
 import { destroyMarked } from "#server/features/destruction/collective/mutations.ts";
+import { setNumbers } from "#server/features/stock/numbers/mutations.ts";
 import { createKeptBoxes, deleteBox, editBox } from "./mutations.ts";
-import { boxById, boxesById, codeOfBox, idsOfBoxes, listOfBoxes, overviewOfBoxes } from "./queries.ts";
+import { boxById, boxesById, codeOfBox, idsOfBoxes, listOfBoxes } from "./queries.ts";
 
 const boxesAtOnce = 1000;
 
@@ -47,7 +49,6 @@ export const boxRoutes = [
     rows: everyBox,
     about: ({ owner }) => ({ customer: owner }),
   }),
-  routeHandler(boxes.boxesOverview, ({ db, scope }) => overviewOfBoxes(db.read, scope)),
   routeHandler(boxes.getBox, ({ db, scope, id, origin }) => boxById(db.read, scope, id, origin)),
   routeHandler(boxes.createBoxes, ({ change, scope, body, now }) => {
     const { owner, owner_id, start, amount, size, retention_class: retentionClass, begins } = body;
@@ -65,6 +66,11 @@ export const boxRoutes = [
   answerChange(
     boxes.editBox,
     ({ scope, id, body, now }, commit) => commit((tx) => editBox(tx, scope.userId, id, { ...body, now: now() })),
+    ({ db, scope, id, origin }) => boxById(db, scope, id, origin),
+  ),
+  answerChange(
+    setNumbersOf,
+    ({ scope, id, body }, commit) => commit((tx) => setNumbers(tx, scope.userId, id, body)),
     ({ db, scope, id, origin }) => boxById(db, scope, id, origin),
   ),
   routeHandler(boxes.markBoxes, ({ change, scope, body }) =>

@@ -24,6 +24,7 @@ import { showStocktake } from "#rules/stocktake/stocktake-state.ts";
 import { showUserName } from "#rules/access/users.ts";
 import { contentText } from "#rules/texts/blanked.ts";
 import { allOf, type Conditions, conditionsOf } from "#server/database/sql/conditions.ts";
+import { numberTexts } from "#server/database/boxes/box-numbers.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import { contains } from "#server/database/sql/like-text.ts";
 import type { Scope } from "#server/database/scope.ts";
@@ -274,10 +275,10 @@ export async function lossLetterData(db: Reader, _scope: Scope, id: number): Pro
     owner: number | null;
     name: string;
     address: string[];
-    foreign_number: string | null;
+    numbers: string[];
     contents: string[];
   }>`
-      select c.state, c.code, c.opened, o.code as owner, o.name, b.foreign_number,
+      select c.state, c.code, c.opened, o.code as owner, o.name, ${numberTexts(sql`b.id`)} as numbers,
         array_remove(array[o.address_name, o.address_street, trim(o.address_postcode || ' ' || o.address_city)], '') as address,
         coalesce((select array_agg(text order by id) from contents where box_id = b.id and state <> ${ContentState.outside}::smallint), '{}') as contents
       from cases c left join boxes b on b.id = c.box_id left join customers o on o.id = b.customer_id where c.id = ${id}::int`.execute(
@@ -286,9 +287,18 @@ export async function lossLetterData(db: Reader, _scope: Scope, id: number): Pro
   const [row] = rows;
   if (!row) throw notFound();
   if (row.owner === null) throw refuse(refused.caseWithoutBox);
-  const { state, code, opened, name, address, foreign_number, contents } = row;
+  const { state, code, opened, name, address, numbers, contents } = row;
   const customer = { code: row.owner, name, address };
   const lastSeenAt = (await lastSeen(db, id))?.at ?? null; // one after the other: a letter takes one connection
   const told = state === CaseState.lost;
-  return { customer, id, told, code, foreignNumber: foreign_number, since: opened, lastSeen: lastSeenAt, contents };
+  return {
+    customer,
+    id,
+    told,
+    code,
+    foreignNumber: numbers.join(", ") || null,
+    since: opened,
+    lastSeen: lastSeenAt,
+    contents,
+  };
 }

@@ -2,6 +2,7 @@ import { editBox } from "#contract/calls/stock/boxes.ts";
 import type { BoxDetail } from "#contract/schemas/stock/boxes.ts";
 import { showCount } from "#rules/amounts.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
+import { numberKindText } from "#rules/stock/box-number.ts";
 import { BoxState, boxStateText } from "#rules/stock/box-state.ts";
 import { isDay, showDate } from "#rules/dates.ts";
 import { destructionDayProblem } from "#rules/destruction/destruction-day.ts";
@@ -51,6 +52,9 @@ export function BoxFacts({ box, isStaff }: { box: BoxDetail; isStaff: boolean })
         <Fact label="Erste Lieferung">
           {box.meta_first_delivery_customer && showDate(box.meta_first_delivery_customer)}
         </Fact>
+        <Fact label="Fremdnummern" wide="phone">
+          {box.numbers.length > 0 && <Numbers numbers={box.numbers} />}
+        </Fact>
         {isStaff && <Place position={box.position} />}
       </Facts>
       <div className="grid place-items-center rounded-md border border-line bg-surface p-3 scheme-light">
@@ -66,6 +70,17 @@ export function BoxFacts({ box, isStaff }: { box: BoxDetail; isStaff: boolean })
       </div>
     </div>
   );
+}
+
+function Numbers({ numbers }: Pick<BoxDetail, "numbers">) {
+  return numbers.map(({ text, kind, others }) => (
+    <span key={text} className="block break-words" title={numberKindText[kind]}>
+      {text}
+      {others > 0 && (
+        <span className="text-muted"> (hat auch {others === 1 ? "eine andere Box" : `${others} andere Boxen`})</span>
+      )}
+    </span>
+  ));
 }
 
 function Place({ position }: { position: BoxDetail["position"] }) {
@@ -95,6 +110,7 @@ const labels = [
   "Jahrgang",
   "Vernichtungsjahr",
   "Erste Lieferung",
+  "Fremdnummern",
 ];
 const placeLabels = ["Bereich", "Reihe", "Teil", "Höhe"];
 

@@ -9,6 +9,7 @@ import { useDialogForm } from "#web/forms/use-send.ts";
 import { mayDiscard } from "#web/shell/leave-question.ts";
 import { FormDialog } from "#web/ui/dialog/form-dialog.tsx";
 import { DateInput } from "#web/ui/form/date-input.tsx";
+import { Textarea } from "#web/ui/form/textarea.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { boxMetaForm, metaOf, saveMeta } from "./box-meta-form.ts";
 
@@ -43,6 +44,9 @@ export function BoxMetaDialog({ box, onClose }: { box: BoxDetail; onClose: () =>
       {number("destroyYear", "Vernichtungsjahr")}
       <ValueField of={form} name="firstDelivery" label="Erste Lieferung" as={DateInput} />
       {number("size", "Größe in mm")}
+      <FormField of={form} name="numbers" label="Fremdnummern, eine je Zeile">
+        {(bound) => <Textarea {...bound} />}
+      </FormField>
     </FormDialog>
   );
 }

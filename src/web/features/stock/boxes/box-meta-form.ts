@@ -1,5 +1,8 @@
 import * as z from "zod/mini";
+import { setNumbers } from "#contract/calls/stock/box-numbers.ts";
 import { editMeta } from "#contract/calls/stock/boxes.ts";
+import { nameLength } from "#contract/limits.ts";
+import { maxBoxNumbers, NumberKind } from "#rules/stock/box-number.ts";
 import { typedBoxSize, typedDestroyYear, typedMetaYear } from "#contract/fields/box.ts";
 import { day } from "#contract/fields/day.ts";
 import type { Input } from "#contract/route.ts";
@@ -15,12 +18,18 @@ const orEmpty = (rule: typeof typedMetaYear | typeof day) =>
     z.refine((text) => text === "" || rule.safeParse(text).success, invalid.range),
   );
 
+const linesOf = (text: string) => text.split("\n").flatMap((line) => line.trim() || []);
+
 /** The rules of a box's meta data; a box always has a size. */
 export const boxMetaForm = z.object({
   year: orEmpty(typedMetaYear),
   destroyYear: orEmpty(typedDestroyYear),
   firstDelivery: orEmpty(day),
   size: typedBoxSize,
+  numbers: z.string().check(
+    z.refine((text) => linesOf(text).length <= maxBoxNumbers, `Höchstens ${maxBoxNumbers} Nummern`),
+    z.refine((text) => linesOf(text).every((line) => line.length <= nameLength), invalid.tooLong(nameLength)),
+  ),
 });
 type MetaValues = z.input<typeof boxMetaForm>;
 
@@ -29,6 +38,7 @@ export const metaOf = (box: BoxDetail): MetaValues => ({
   destroyYear: String(box.meta_destroy_year ?? ""),
   firstDelivery: box.meta_first_delivery_customer ?? "",
   size: String(box.size),
+  numbers: box.numbers.map(({ text }) => text).join("\n"),
 });
 
 type Body = Input<typeof editMeta>["body"];
@@ -40,6 +50,7 @@ export async function saveMeta(
   valid: z.output<typeof boxMetaForm>,
   once: Attempt,
 ): Promise<void> {
+  if (valid.numbers !== old.numbers) await saveNumbers(box, old, valid.numbers, once);
   const meta = { ...valid, size: String(valid.size) };
   const isNew = (key: keyof MetaValues) => meta[key] !== "" && meta[key] !== old[key];
   const isGone = (key: keyof MetaValues) => meta[key] === "" && old[key] !== "";
@@ -57,4 +68,11 @@ export async function saveMeta(
   const one = { customer: { id: box.owner.id }, from: number, to: number };
   if (Object.keys(set).length > 0) await call(editMeta, { body: { ...one, ...set }, once });
   for (const action of resets) await call(editMeta, { body: { ...one, action }, once });
+}
+
+/** A number that stays keeps whose it is. */
+async function saveNumbers(box: BoxDetail, old: MetaValues, typed: string, once: Attempt): Promise<void> {
+  const kinds = new Map(box.numbers.map(({ text, kind }) => [text, kind]));
+  const numbers = linesOf(typed).map((text) => ({ text, kind: kinds.get(text) ?? NumberKind.other }));
+  await call(setNumbers, { path: { id: box.id }, body: { numbers, before: linesOf(old.numbers) }, once });
 }

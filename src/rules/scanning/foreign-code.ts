@@ -1,0 +1,13 @@
+import { bareCode } from "#rules/stock/box-code.ts";
+
+/** What a whole code is that is none of ours. */
+export const foreignCode = (text: string): string => `Fremder Code, ${bareCode(text).length} Stellen`;
+
+/** Whether a text is a piece of a code of ours: fewer digits than it has, and no short number of a carton (EAN 8), which proves itself. */
+export function isPartOfCode(text: string): boolean {
+  const digits = bareCode(text).replace(/[.\s]/g, "");
+  return /^\d{0,9}$/.test(digits) && !isShortEan(digits);
+}
+const isShortEan = (digits: string) =>
+  digits.length === 8 &&
+  Array.from(digits, (digit, at) => Number(digit) * (at % 2 ? 1 : 3)).reduce((sum, one) => sum + one) % 10 === 0;

@@ -1,0 +1,38 @@
+import { sql } from "kysely";
+import type { BoxNumber, SharedNumber } from "#rules/stock/box-number.ts";
+import type { Reader, Sql } from "#server/database/database.ts";
+import { json } from "#server/database/sql/json.ts";
+import { ownRows, type Scope } from "#server/database/scope.ts";
+
+const shortRow = json<BoxNumber>({ text: "text", kind: "kind" });
+const wholeRow = json<SharedNumber>({
+  text: "text",
+  kind: "kind",
+  others: sql`(select count(*) from box_numbers o where o.customer_id = n.customer_id and o.key = n.key and o.box_id <> n.box_id)`,
+});
+const rowsOf = (entry: Sql, box: Sql) =>
+  sql`(select coalesce(json_agg(${entry} order by n.id), '[]') from box_numbers n where n.box_id = ${box})`;
+
+/** What other people call a box, as JSON. */
+export const numbersOf = (box: Sql): Sql => rowsOf(shortRow, box);
+/** The same, each with how many other boxes of the customer have it. */
+export const numbersInDetail = (box: Sql): Sql => rowsOf(wholeRow, box);
+/** Their texts alone, as an array of PostgreSQL, in their order. */
+export const numberTexts = (box: Sql): Sql =>
+  sql`array(select n.text from box_numbers n where n.box_id = ${box} order by n.id)`;
+
+/** Whose numbers are looked through, one customer after the other: `c.id`. */
+const customersOf = (scope: Scope) =>
+  scope.isStaff ? sql`customers c` : ownRows("customers", sql`id`, scope.customerIds, sql`c`);
+
+const boxesWith = (scope: Scope, text: string) => sql<{ code: string }>`
+  select b.code from ${customersOf(scope)} cross join lateral (
+    select box_id from box_numbers where customer_id = c.id and key = number_key(${text}::text) offset 0) n
+  cross join lateral (select code from boxes where id = n.box_id offset 0) b
+  order by b.code limit 2`;
+
+/** The codes of the first two boxes, of those that the caller sees, that somebody calls so. */
+export async function codesByNumber(db: Reader, scope: Scope, text: string): Promise<string[]> {
+  const rows = await db.list(scope.isStaff ? "boxes-by-number" : "boxes-by-own-number", boxesWith(scope, text));
+  return rows.map(({ code }) => code);
+}
