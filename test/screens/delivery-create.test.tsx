@@ -2,10 +2,11 @@ import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { listBoxes } from "#contract/calls/stock/boxes.ts";
 import { getCustomer } from "#contract/calls/customers/customers.ts";
+import { nextDelivery } from "#contract/calls/deliveries/delivery-options.ts";
 import { createDelivery } from "#contract/calls/deliveries/deliveries.ts";
 import type { DeliveryOption } from "#contract/schemas/deliveries/delivery-options.ts";
 import { addDays, showDate } from "#rules/dates.ts";
-import { nextDeliveryDay } from "#rules/deliveries/delivery-date.ts";
+import { lastDeliveryDay, nextDeliveryDay, timesOf } from "#rules/deliveries/delivery-date.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { boxesOf, pageOf } from "#test/screens/support/lists.ts";
 import { button, choose, expectError, expectGoodLooks, field, fillAndSettle } from "#test/screens/support/look.ts";
@@ -13,6 +14,8 @@ import { open } from "#test/screens/support/open.tsx";
 import type { Stub } from "#test/screens/support/stub.ts";
 
 const daily = { description: "Wochentour", days: "1,2,3,4,5,6,7", to: "23:59", prior: 0 };
+/** Two years ahead nearly: nobody orders for it by chance. */
+const closedDay = addDays(lastDeliveryDay(new Date()), -1);
 const question = (text: string) => page.getByRole("heading", { level: 2, name: text });
 const next = button("Weiter");
 const send = button("Lieferung hinzufügen");
@@ -34,6 +37,12 @@ function replyShop(server: Stub, options: readonly Partial<DeliveryOption>[], am
   const customer = server.example(getCustomer);
   const deliveryoptions = options.map((wish, id) => ({ ...customer.deliveryoptions[0]!, id: id + 1, ...wish }));
   server.reply(getCustomer, { ...customer, deliveryoptions });
+  server.reply(nextDelivery, ({ path }) => {
+    const option = deliveryoptions[Number(/\d+(?=\/next)/.exec(path)?.[0]) - 1]!;
+    const now = new Date();
+    const day = nextDeliveryDay(timesOf(option), now);
+    return { day, last: lastDeliveryDay(now), closed: [{ day: closedDay, name: "Inventur" }], price: option.price };
+  });
   const texts: Record<number, readonly string[]> = { 1: ["Akte", "Plan"], 2: ["Brief"] };
   const boxes = boxesOf(amount).map((box) => ({
     ...box,
@@ -293,6 +302,8 @@ describe("the summary", () => {
     await expectError("Lieferdatum", refused.dateTooEarly(showDate(monday)).message);
     await day.fill(showDate(tuesday));
     await expectError("Lieferdatum", refused.wrongWeekday("MO", showDate(monday)).message);
+    await day.fill(showDate(closedDay));
+    await expectError("Lieferdatum", refused.closedThen(showDate(closedDay), "Inventur", showDate(monday)).message);
     await day.fill("31.02.2031");
     await send.click();
     await expectError("Lieferdatum", "Ungültig");

@@ -1,4 +1,4 @@
-import { deleteDeliveryOption } from "#contract/calls/deliveries/delivery-options.ts";
+import { deleteDeliveryOption, editDeliveryOption } from "#contract/calls/deliveries/delivery-options.ts";
 import { addDays, showDate } from "#rules/dates.ts";
 import { nextDeliveryDay } from "#rules/deliveries/delivery-date.ts";
 import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
@@ -119,6 +119,7 @@ test.describe("staff", () => {
     await toSummary(page, given);
     await api.call(deleteDeliveryOption, { path: { id: given.option.id } });
     failures.expect(orderCall);
+    failures.expect(/options\/\d+\/next\/$/); // asked anew, and gone
     failures.expect(/status of 400/);
     await send(page).click();
     await expect(page).toHaveURL("/deliveries/create?step=1");
@@ -172,9 +173,28 @@ test.describe("a customer user", () => {
     const calls = callsOf(page, "POST", orderCall);
     await send(page).click();
     await expect(added(page)).toBeVisible();
-    expect(calls[0]?.body).not.toHaveProperty("price");
+    expect(calls[0]?.body, "what was shown: another one by now is refused").toMatchObject({ price: "12.50" });
     expect((await orderOf(api, { content: given.word })).price).toBe("12.50");
     await expect(page.getByRole("heading", { level: 1, name: "Lieferungen (1)" })).toBeVisible();
+  });
+
+  forBuyer("is told a price that is another one by now, and asked again", async ({ page, api, given, failures }) => {
+    await page.goto("/deliveries/create?step=1");
+    await next(page).click();
+    await found(page).getByRole("checkbox", { name: /^Box / }).first().check();
+    await next(page).click();
+    const price = page.locator("dl", { hasText: "Preis" });
+    await expect(price.getByText("12,50 €")).toBeVisible();
+    await api.call(editDeliveryOption, { path: { id: given.option.id }, body: { price: "79.00" } });
+    failures.expect(orderCall);
+    failures.expect(/status of 400/);
+    await send(page).click();
+    await expect(price.getByText("Der Preis dieser Lieferoption ist jetzt 79,00 €.")).toBeVisible();
+    await expect(price.locator("dd").getByText("79,00 €", { exact: true })).toBeVisible();
+    await expectGoodLooks(page);
+    await send(page).click();
+    await expect(added(page)).toBeVisible();
+    expect((await orderOf(api, { box: given.boxes[0].code })).price).toBe("79.00");
   });
 
   forBuyer("may look at the one customer, and learns nothing of another's box", async ({ page, api, given }) => {

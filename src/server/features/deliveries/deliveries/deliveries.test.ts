@@ -130,7 +130,9 @@ describe.each(["staff", "a customer user"])("an order by %s", (who) => {
 describe("the price", () => {
   test("is the option's, unless staff name another one; a customer user may only say it", async () => {
     const { basic, second, user, content } = await customer({ ...anyDay, price: "7.05" });
-    expect(await refusalOf(user, { ...basic, price: "0.01" })).toEqual({ price: ["Kann nicht geändert werden."] });
+    expect(await refusalOf(user, { ...basic, price: "0.01" })).toEqual({
+      price: ["Der Preis dieser Lieferoption ist jetzt 7,05\u00a0€."],
+    });
     expect((await made(user, { ...basic, price: 7.05 })).price).toBe("7.05");
     expect((await made(staff, { ...basic, boxes: [second.id], price: "12.5" })).price).toBe("12.50");
     expect((await made(staff, { ...basic, boxes: [], boxcontents: [content.id], price: null })).price).toBe("7.05");

@@ -6,6 +6,7 @@ import {
   editDeliveryOption,
   nextDelivery,
 } from "#contract/calls/deliveries/delivery-options.ts";
+import { addDays, berlinDay } from "#rules/dates.ts";
 import { nextDeliveryDay } from "#rules/deliveries/delivery-date.ts";
 import { type Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
@@ -253,8 +254,9 @@ describe("the next day of a delivery option", () => {
     const { id } = (await create()).body as { id: number };
     const [user, stranger] = [await server.asCustomer(owner), await server.asCustomer(await a.customer())];
     const day = nextDeliveryDay({ days: [1, 5], to: "16:00", prior: 2 }, new Date());
+    const last = addDays(berlinDay(new Date()), 731);
     for (const client of [staff, user])
-      expect(await client.call(nextDelivery, { path: { id } })).toEqual({ day, price: "12.50" });
+      expect(await client.call(nextDelivery, { path: { id } })).toEqual({ day, last, closed: [], price: "12.50" });
     expect((await stranger.ask(nextDelivery, { path: { id } })).status).toBe(404);
   });
 });

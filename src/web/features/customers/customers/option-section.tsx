@@ -62,9 +62,10 @@ export function OptionSection({ customer }: { customer: CustomerDetail }) {
 function Holidays() {
   const { data } = useQuery(queryFor(listClosingDays));
   return (
-    <p className="mt-3 min-h-5 text-muted">
-      {data && holidaysSentence(data.land)} <TextLink to="/closing-days">Schließtage</TextLink>
-    </p>
+    <div className="mt-3 flex flex-wrap gap-x-4 text-muted">
+      {data && <span>{holidaysSentence(data.land)}</span>}
+      <TextLink to="/closing-days">Schließtage</TextLink>
+    </div>
   );
 }
 

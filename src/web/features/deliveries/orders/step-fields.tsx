@@ -52,7 +52,11 @@ export function StepFields({ draft, act, errors, forget, check, ...fields }: Ste
         <dl>
           <dt>Preis</dt>
           <dd className="tabular-nums">{showMoney(cost)}</dd>
-          {errors.price && <ErrorState error={errors.price} />}
+          {errors.price && (
+            <dd>
+              <ErrorState error={errors.price} />
+            </dd>
+          )}
         </dl>
       )}
       <Field label="Bemerkung" error={errors.comment}>
