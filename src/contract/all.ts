@@ -10,6 +10,7 @@ import * as boxCalls from "#contract/calls/stock/boxes.ts";
 import * as caseCalls from "#contract/calls/stocktake/cases.ts";
 import * as companyCalls from "#contract/calls/access/company-sign-in.ts";
 import * as contentCalls from "#contract/calls/stock/contents.ts";
+import * as costCentreCalls from "#contract/calls/customers/cost-centres.ts";
 import * as customerCalls from "#contract/calls/customers/customers.ts";
 import * as deliveryCalls from "#contract/calls/deliveries/deliveries.ts";
 import * as optionCalls from "#contract/calls/deliveries/delivery-options.ts";
@@ -50,6 +51,7 @@ import * as changeShapes from "#contract/schemas/exchange/changes.ts";
 import * as boxShapes from "#contract/schemas/stock/boxes.ts";
 import * as companyShapes from "#contract/schemas/access/company-sign-in.ts";
 import * as contentShapes from "#contract/schemas/stock/contents.ts";
+import * as costCentreShapes from "#contract/schemas/customers/cost-centres.ts";
 import * as customerShapes from "#contract/schemas/customers/customers.ts";
 import * as deliveryShapes from "#contract/schemas/deliveries/deliveries.ts";
 import * as optionShapes from "#contract/schemas/deliveries/delivery-options.ts";
@@ -117,6 +119,7 @@ export const all: Readonly<Record<string, FullRoute>> = {
   ...join(areaCalls, areaShapes),
   ...join(rowCalls, rowShapes),
   ...join(customerCalls, customerShapes),
+  ...join(costCentreCalls, costCentreShapes),
   ...join(boxCalls, boxShapes),
   ...join(metaCalls, metaShapes),
   ...join(optionCalls, optionShapes),

@@ -16,6 +16,7 @@ const nounOf: Record<keyof Tables, Noun | null> = {
   case_events: "cases",
   cases: "cases",
   contents: "boxes",
+  cost_centres: "customers",
   customer_counts: "customers",
   customer_items: "customers",
   customer_users: "customers",

@@ -1,6 +1,11 @@
 import { created, inside, owner, person, Position, url } from "./values.ts";
 
-const meta = { meta_year: 2020, meta_destroy_year: 2030, meta_first_delivery_customer: "2020-12-24" };
+const meta = {
+  meta_year: 2020,
+  meta_destroy_year: 2030,
+  meta_first_delivery_customer: "2020-12-24",
+  cost_centre: "4711",
+};
 const image = {
   id: 4,
   image: `${url}/boximages/4/file/`,
@@ -57,6 +62,7 @@ export const boxExamples = {
     previewMeta: { body: { customer: { id: owner.id }, meta_year: 2022 } },
     undoMeta: { body: { customer: { id: owner.id }, undo: "1793608200000000" } },
     editMeta: { body: { customer: { id: owner.id }, from: 1, to: 10, ...meta, size: 330 } },
+    setCostCentre: { body: { boxes: [1], cost_centre: "4711" } },
     createContent: { body: { box_id: 1, text: "Rechnungen A–K" } },
     editContent: { body: { text: "Rechnungen A–M" } },
     uploadImage: { body: { box_id: 1 } },
@@ -89,6 +95,7 @@ export const boxExamples = {
     markBoxes: { marked: 1 },
     previewMeta: { boxes: 307, unchanged: 240 },
     undoMeta: { boxes: 67, changed: 67 },
+    setCostCentre: { changed: 1 },
     editMeta: { boxes: 10, changed: 10, undo: "1793608200000000" },
     boxesOverview: {
       boxcontents_count: 600,

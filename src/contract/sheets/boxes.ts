@@ -29,6 +29,7 @@ export const boxSheet: Sheet<Box> = {
     meta_first_delivery_customer: [
       { head: "Erste Lieferung", kind: "day", cell: (box) => box.meta_first_delivery_customer },
     ],
+    cost_centre: [{ head: "Kostenstelle", cell: (box) => box.cost_centre }],
     created: [{ head: "Angelegt", kind: "moment", cell: ({ created }) => created }],
     marked_from: "it matters only to who takes a mark back",
     version: "how long the history is matters only to devices that scan",

@@ -32,6 +32,7 @@ export interface ListedBox {
   readonly part: number | null;
   readonly height: number | null;
   readonly foreign_number: string | null;
+  readonly cost_centre: string;
 }
 
 const cells: Readonly<Record<ImportField, (box: ListedBox) => string | number | null>> = {
@@ -48,6 +49,7 @@ const cells: Readonly<Record<ImportField, (box: ListedBox) => string | number | 
   part: ({ part }) => part,
   height: ({ height }) => height,
   foreignNumber: ({ foreign_number }) => foreign_number,
+  costCentre: ({ cost_centre }) => cost_centre,
 };
 
 /** A box as a line of such a list. */

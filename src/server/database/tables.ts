@@ -99,6 +99,7 @@ export interface Tables
     protection_class: Generated<number>;
     security_level: Generated<number>;
   };
+  cost_centres: { customer_id: number; name: string };
   customer_users: {
     customer_id: number;
     user_id: number;
@@ -164,6 +165,8 @@ export interface Tables
     hold_count: Generated<number>;
     /** How the customer calls it. */
     foreign_number: string | null;
+    /** To which cost centre of its customer it belongs. */
+    cost_centre: Generated<string>;
     last_verified: string | null;
     /** When its personal texts were blanked. */
     blanked: string | null;
@@ -229,6 +232,7 @@ export interface Tables
     time: string | null;
     price: Generated<string>;
     comment: Generated<string>;
+    cost_centre: Generated<string>;
     user_id: number | null;
     created: Generated<string>;
   };

@@ -40,6 +40,8 @@ export interface DeliveryNoteData {
   readonly contents: readonly { readonly text: string; readonly code: string; readonly missing: boolean }[];
   /** Euro, a decimal string. */
   readonly price: string;
+  /** Empty where nobody said one. */
+  readonly costCentre: string;
   readonly comment: string;
 }
 
@@ -89,7 +91,10 @@ function drawNote(paper: Paper, data: DeliveryNoteData, printing: Printing): voi
   drawSignature(paper, "Erhalten", taker);
 }
 
-function factsOf({ code, canceled, day, time, option, price }: DeliveryNoteData, isReturn: boolean): LetterFact[] {
+function factsOf(
+  { code, canceled, day, time, option, price, costCentre }: DeliveryNoteData,
+  isReturn: boolean,
+): LetterFact[] {
   const facts: (LetterFact | false)[] = [
     [isReturn ? "Rückgabe" : "Lieferung", showDeliveryCode(code)],
     canceled && ["Status", lookOf(canceledLook, "storniert")],
@@ -98,6 +103,7 @@ function factsOf({ code, canceled, day, time, option, price }: DeliveryNoteData,
     time === null && !!option?.window && ["Zeitfenster", `${option.window.from} bis ${option.window.to} Uhr`],
     option !== null && ["Lieferoption", option.description],
     ["Preis", showMoney(price)],
+    costCentre !== "" && ["Kostenstelle", costCentre],
   ];
   return facts.filter((fact) => fact !== false);
 }

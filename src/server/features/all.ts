@@ -6,6 +6,7 @@ import { boxRoutes } from "#server/features/stock/boxes/routes.ts";
 import { companySignInRoutes } from "#server/features/access/company-sign-in/routes.ts";
 import { contentRoutes } from "#server/features/stock/contents/routes.ts";
 import { changeRoutes } from "#server/features/exchange/changes/routes.ts";
+import { costCentreRoutes } from "#server/features/customers/cost-centres/routes.ts";
 import { customerRoutes } from "#server/features/customers/customers/routes.ts";
 import { deliveryRoutes } from "#server/features/deliveries/deliveries/routes.ts";
 import { deliveryNoteRoutes } from "#server/features/deliveries/notes/routes.ts";
@@ -63,6 +64,7 @@ export const answers: readonly RouteHandler[] = [
   ...areaRoutes,
   ...rowRoutes,
   ...customerRoutes,
+  ...costCentreRoutes,
   ...boxRoutes,
   ...metaRoutes,
   ...deliveryOptionRoutes,

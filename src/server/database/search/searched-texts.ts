@@ -31,6 +31,7 @@ export const searchedTexts = {
   boxes: {
     code: "digits",
     foreign_number: { leftOut: "it is a number of the customer's own, which has no index" },
+    cost_centre: { leftOut: "what the filter of the lists finds: many boxes share one" },
     retention_override_reason: { leftOut: "a text about how long the box is kept and not about what is in it" },
     meta_first_delivery: day,
     retention_from: day,

@@ -14,6 +14,7 @@ import { changeBoxes, changeContents } from "#server/database/boxes/box-changes.
 import type { Reason } from "#rules/texts/refusals.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
+import { checkCostCentre } from "#server/features/customers/cost-centres/mutations.ts";
 import { type Scope, visibleTo } from "#server/database/scope.ts";
 import { badInput, type Fields, forbidden, refuse } from "#server/http/errors.ts";
 
@@ -31,15 +32,16 @@ export async function createDelivery(tx: Transaction, scope: Scope, wanted: Orde
   await lockCustomer(tx, scope, wanted.customer);
   const terms = isReturn ? termsOfReturn(wanted, now) : await termsOfOrder(tx, wanted, now);
   if (wanted.boxes.length + wanted.boxcontents.length === 0) throw badInput({ boxes: [refused.emptyDelivery] });
+  await checkCostCentre(tx, wanted.customer, wanted.cost_centre);
   const basket = await lockBasket(tx, wanted);
   refuseProblems(isReturn ? problemsOfReturn(basket, wanted) : problemsOfOrder(basket, wanted));
   const price = wanted.price ?? terms.price;
   if (!scope.isStaff && Number(price) !== Number(terms.price)) throw badInput({ price: [refused.fixed] });
   const { rows } = await sql<{ id: number; code: number; time: string | null }>`
-    insert into deliveries (customer_id, option_id, kind, time, price, comment, user_id)
+    insert into deliveries (customer_id, option_id, kind, time, price, comment, cost_centre, user_id)
     values (${wanted.customer}::bigint, ${terms.option}::bigint, ${wanted.kind}::smallint,
       (${terms.day}::date + ${terms.from}::time) at time zone ${businessZone}::text,
-      ${price}::numeric, ${wanted.comment}, ${scope.userId}::bigint)
+      ${price}::numeric, ${wanted.comment}, ${wanted.cost_centre}, ${scope.userId}::bigint)
     returning id, code, time`.execute(tx);
   const [delivery] = rows;
   if (!delivery) throw new Error("The delivery was not stored.");

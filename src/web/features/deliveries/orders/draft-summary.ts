@@ -59,6 +59,7 @@ export function useSummary({ draft, act, drop, option }: SummaryProps) {
       boxcontents: draft.contents.map(({ id }) => id),
       date,
       comment: draft.comment,
+      cost_centre: draft.costCentre,
       ...(isStaff && { price: parseMoney(price) }),
     });
   };
@@ -66,6 +67,7 @@ export function useSummary({ draft, act, drop, option }: SummaryProps) {
     date: refusal.fields.date ?? (isChecked || typedDate === null ? problems.date : undefined),
     price: refusal.fields.price ?? (isChecked ? problems.price : undefined),
     comment: refusal.fields.comment,
+    costCentre: refusal.fields.cost_centre,
   };
   const next = nextDeliveryDay(timesOf(option), now);
   return {
@@ -82,7 +84,7 @@ function priceProblem(typed: string): string | undefined {
 }
 
 /** Fields of the summary beside which a refusal is said. */
-const summaryFields = ["date", "price", "comment"] as const;
+const summaryFields = ["date", "price", "cost_centre", "comment"] as const;
 type SummaryField = (typeof summaryFields)[number];
 
 /** The refusal of an order, told apart by where it is shown. */

@@ -2,6 +2,7 @@ import type { DeliveryOption } from "#contract/schemas/deliveries/delivery-optio
 import { textLength } from "#contract/limits.ts";
 import { showWeekday } from "#rules/deliveries/delivery-date.ts";
 import { showMoney } from "#rules/money.ts";
+import { CostCentreField } from "#web/forms/cost-centre-field.tsx";
 import { DateInput } from "#web/ui/form/date-input.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
@@ -59,6 +60,26 @@ export function StepFields({ draft, act, option, errors, forget, check, ...field
           <dd className="tabular-nums">{showMoney(option.price)}</dd>
         </dl>
       )}
+      <OrderTexts draft={draft} act={act} errors={errors} forget={forget} />
+    </div>
+  );
+}
+
+type OrderTextsProps = StepProps & Pick<StepFieldsProps, "errors" | "forget">;
+
+/** Who pays for it, and what else there is to say. */
+function OrderTexts({ draft, act, errors, forget }: OrderTextsProps) {
+  return (
+    <>
+      <CostCentreField
+        customer={draft.customer?.id ?? 0}
+        value={draft.costCentre}
+        error={errors.costCentre}
+        onChange={(name) => {
+          act({ type: "setCostCentre", name });
+          forget("cost_centre");
+        }}
+      />
       <Field label="Bemerkung" error={errors.comment}>
         <Textarea
           value={draft.comment}
@@ -69,6 +90,6 @@ export function StepFields({ draft, act, option, errors, forget, check, ...field
           }}
         />
       </Field>
-    </div>
+    </>
   );
 }

@@ -51,6 +51,7 @@ export function BoxFacts({ box, isStaff }: { box: BoxDetail; isStaff: boolean })
         <Fact label="Erste Lieferung">
           {box.meta_first_delivery_customer && showDate(box.meta_first_delivery_customer)}
         </Fact>
+        {box.cost_centre !== "" && <Fact label="Kostenstelle">{box.cost_centre}</Fact>}
         {isStaff && <Place position={box.position} />}
       </Facts>
       <div className="grid place-items-center rounded-md border border-line bg-surface p-3 scheme-light">
