@@ -14,6 +14,7 @@ import * as companyCalls from "#contract/calls/access/company-sign-in.ts";
 import * as contentCalls from "#contract/calls/stock/contents.ts";
 import * as historyCalls from "#contract/calls/stock/history.ts";
 import * as documentCalls from "#contract/calls/paper/documents.ts";
+import * as costCentreCalls from "#contract/calls/customers/cost-centres.ts";
 import * as customerCalls from "#contract/calls/customers/customers.ts";
 import * as deliveryCalls from "#contract/calls/deliveries/deliveries.ts";
 import * as optionCalls from "#contract/calls/deliveries/delivery-options.ts";
@@ -58,6 +59,7 @@ import * as companyShapes from "#contract/schemas/access/company-sign-in.ts";
 import * as contentShapes from "#contract/schemas/stock/contents.ts";
 import * as historyShapes from "#contract/schemas/stock/history.ts";
 import * as documentShapes from "#contract/schemas/paper/documents.ts";
+import * as costCentreShapes from "#contract/schemas/customers/cost-centres.ts";
 import * as customerShapes from "#contract/schemas/customers/customers.ts";
 import * as deliveryShapes from "#contract/schemas/deliveries/deliveries.ts";
 import * as optionShapes from "#contract/schemas/deliveries/delivery-options.ts";
@@ -125,6 +127,7 @@ export const all: Readonly<Record<string, FullRoute>> = {
   ...join(areaCalls, areaShapes),
   ...join(rowCalls, rowShapes),
   ...join(customerCalls, customerShapes),
+  ...join(costCentreCalls, costCentreShapes),
   ...join(boxCalls, boxShapes),
   ...join(boxNumberCalls, boxNumberShapes),
   ...join(metaCalls, metaShapes),

@@ -6,6 +6,8 @@ export const nameLength = 200;
 /** Lists that are neither taken over nor given up: each may have hundreds of MB. */
 export const maxOpenImports = { user: 10, staff: 50, customer: 50 } as const;
 export const textLength = 4000;
+/** Cost centres of one customer. */
+export const maxCostCentres = 1000;
 /** Characters of a password: a longer one would only cost time to hash. */
 export const maxPasswordLength = 1000;
 /** Characters of a code of a second factor, with all that somebody may type between them. */

@@ -18,6 +18,7 @@ const nounOf: Record<keyof Tables, Noun | null> = {
   cases: "cases",
   closing_days: "closing-days",
   contents: "boxes",
+  cost_centres: "customers",
   customer_counts: "customers",
   customer_items: "customers",
   customer_users: "customers",

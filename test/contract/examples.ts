@@ -121,6 +121,12 @@ const examples: Readonly<Record<string, Example>> = {
   listMarked: () => ({}),
   destroyMarked: () => ({}),
   postDestroyMarked: () => ({}),
+  listCostCentres: (_a, { owner }) => ({ path: { id: owner.id } }),
+  setCostCentres: (_a, { owner }) => ({ path: { id: owner.id }, body: requests.setCostCentres.body }),
+  setCostCentre: async (a, { owner, userId }) => {
+    await a.storer({ id: userId }, owner);
+    return { body: { boxes: [(await a.box({ owner })).id], cost_centre: "4711" } };
+  },
   previewMeta: (_a, { owner }) => ({ body: { ...requests.previewMeta.body, customer: { id: owner.id } } }),
   undoMeta: async (a, { owner, userId }) => {
     await a.box({ owner });

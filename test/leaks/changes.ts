@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { createArea, deleteArea } from "#contract/calls/stock/areas.ts";
 import { createBoxes, deleteBox, destroyMarked, editBox, editMeta, markBoxes } from "#contract/calls/stock/boxes.ts";
 import { createContent, deleteContent, editContent } from "#contract/calls/stock/contents.ts";
+import { setCostCentres } from "#contract/calls/customers/cost-centres.ts";
 import { createCustomer, deleteCustomer, editCustomer, getCustomer } from "#contract/calls/customers/customers.ts";
 import {
   cancelDelivery,
@@ -193,6 +194,8 @@ async function changeMeta({ staff, cast }: Changing): Promise<void> {
   await staff.call(editMeta, { body: { customer, ...values } });
   const { undo } = await staff.call(editMeta, { body: { customer, action: "reset_year" } });
   await staff.call(undoMeta, { body: { customer, undo: undo ?? "" } });
+  await staff.call(setCostCentres, { path: customer, body: { cost_centres: [newcomer] } });
+  await staff.call(editMeta, { body: { customer, cost_centre: newcomer } });
   await staff.call(saveView, { body: { list: "boxes", name: newcomer, search: `customer=${newcomer}` } });
 }
 

@@ -1,6 +1,11 @@
 import { created, inside, owner, person, Position, url } from "./values.ts";
 
-const meta = { meta_year: 2020, meta_destroy_year: 2030, meta_first_delivery_customer: "2020-12-24" };
+const meta = {
+  meta_year: 2020,
+  meta_destroy_year: 2030,
+  meta_first_delivery_customer: "2020-12-24",
+  cost_centre: "4711",
+};
 const image = {
   id: 4,
   image: `${url}/boximages/4/file/`,
@@ -62,6 +67,7 @@ export const boxExamples = {
     editMeta: { body: { customer: { id: owner.id }, from: 1, to: 10, ...meta, size: 330 } },
     listContents: { query: { owner: owner.code, state: 0, limit: 100 } },
     listHistory: { query: { owner: owner.code, from: "2026-11-01", to: "2026-11-30", after: "0042000123-7" } },
+    setCostCentre: { body: { boxes: [1], cost_centre: "4711" } },
     createContent: { body: { box_id: 1, text: "Rechnungen A–K" } },
     editContent: { body: { text: "Rechnungen A–M" } },
     uploadImage: { body: { box_id: 1 } },
@@ -98,6 +104,7 @@ export const boxExamples = {
     markBoxes: { marked: 1 },
     previewMeta: { boxes: 307, unchanged: 240 },
     undoMeta: { boxes: 67, changed: 67 },
+    setCostCentre: { changed: 1 },
     editMeta: { boxes: 10, changed: 10, undo: "1793608200000000" },
     boxesOverview: {
       boxcontents_count: 600,

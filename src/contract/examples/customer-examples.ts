@@ -27,6 +27,7 @@ export const customerExamples = {
       body: { name: owner.name, code: owner.code, notes: "", ...address, meter_price: "1.50", user_ids: [] },
     },
     editCustomer: { body: { name: owner.name, notes: "", ...address, meter_price: "1.50" } },
+    setCostCentres: { body: { cost_centres: ["4711", "4712 Einkauf"] } },
     createDeliveryOption: { body: { customer: owner.id, description: "Standard", from: "08:00", ...hours } },
     editDeliveryOption: { body: { description: "Express", from: "08:00", ...hours } },
   },
@@ -43,6 +44,8 @@ export const customerExamples = {
     },
   },
   replies: {
+    listCostCentres: { cost_centres: ["4711", "4712 Einkauf"], may_set: true },
+    setCostCentres: { cost_centres: ["4711", "4712 Einkauf"], may_set: true },
     storedMetres: { months: [{ month: "2026-11", meters: 42.8 }] },
   },
 } as const;

@@ -10,6 +10,7 @@ const Delivery = {
   time: "2026-12-24T07:00:00.000Z",
   price: "12.50",
   comment: "Bitte an der Pforte abgeben",
+  cost_centre: "4711",
   customer: owner,
   boxes_count: 1,
   boxcontents_count: 1,
@@ -50,6 +51,7 @@ export const deliveryExamples = {
         date: "2026-12-24",
         price: "12.50",
         comment: "Bitte an der Pforte abgeben",
+        cost_centre: "4711",
       },
     },
     createPickup: {

@@ -50,6 +50,7 @@ const ImportDetail = {
       begins: null,
       place: null,
       foreign_number: null,
+      cost_centre: "4711",
       contents: [],
       content_count: 0,
     },

@@ -19,6 +19,7 @@ export const boxList = {
   filters: {
     ...numberColumns,
     customer: { label: "Kundenname", type: "text", max: nameLength, api: "customer_name" },
+    cost_centre: { label: "Kostenstelle", type: "text", max: nameLength },
     pictures: {
       label: "Bilder",
       type: "choice",

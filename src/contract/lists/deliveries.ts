@@ -1,3 +1,4 @@
+import { nameLength } from "#contract/limits.ts";
 import type { List } from "#contract/list.ts";
 import { maxCustomerCode } from "#rules/stock/box-code.ts";
 import { DeliveryKind, deliveryKindText, DeliveryState, deliveryStateText } from "#rules/deliveries/delivery-state.ts";
@@ -11,5 +12,6 @@ export const deliveryList = {
     kind: { label: "Art", type: "choice", values: DeliveryKind, texts: deliveryKindText },
     state: { label: "Status", type: "choice", values: DeliveryState, texts: deliveryStateText },
     day: { label: "Datum", type: "day" },
+    cost_centre: { label: "Kostenstelle", type: "text", max: nameLength },
   },
 } as const satisfies List;

@@ -31,6 +31,7 @@ export const boxSheet: Sheet<Box> = {
       { head: "Erste Lieferung", kind: "day", cell: (box) => box.meta_first_delivery_customer },
     ],
     numbers: [{ head: "Fremdnummer", cell: ({ numbers }) => joinContents(numbers.map(({ text }) => text)) }],
+    cost_centre: [{ head: "Kostenstelle", cell: (box) => box.cost_centre }],
     created: [{ head: "Angelegt", kind: "moment", cell: ({ created }) => created }],
     marked_from: "it matters only to who takes a mark back",
     version: "how long the history is matters only to devices that scan",

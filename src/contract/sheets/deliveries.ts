@@ -18,6 +18,7 @@ export const deliverySheet: Sheet<Delivery> = {
     { head: "Datum", kind: "day", cell: ({ time }) => time && berlinDay(new Date(time)) },
     { head: "Preis", kind: "money", cell: ({ price }) => price },
     { head: "Bemerkung", cell: ({ comment }) => comment },
+    { head: "Kostenstelle", cell: ({ cost_centre }) => cost_centre },
     { head: "Angelegt", kind: "moment", cell: ({ created }) => created },
   ],
 };

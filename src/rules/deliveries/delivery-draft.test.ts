@@ -25,6 +25,7 @@ const chosen: DraftAction[] = [
   { type: "setDate", date: "2026-03-13" },
   { type: "setPrice", price: "12,50" },
   { type: "setComment", comment: "Bitte am Empfang abgeben" },
+  { type: "setCostCentre", name: "4711" },
 ];
 const full = after(...chosen);
 
@@ -38,6 +39,7 @@ describe("the draft of a delivery", () => {
       date: "2026-03-13",
       price: "12,50",
       comment: "Bitte am Empfang abgeben",
+      costCentre: "4711",
     });
   });
 
@@ -124,11 +126,16 @@ describe("a draft that was kept", () => {
     expect(draftFrom(emptyDraft)).toEqual(emptyDraft);
   });
 
+  test("of a version without cost centres has none", () => {
+    expect(draftFrom(kept({ costCentre: undefined }))).toEqual({ ...full, costCentre: "" });
+    expect(draftFrom(kept({ costCentre: 7 }))).toBeNull();
+  });
+
   test.each([undefined, null, 7, "", "{}", [], {}, [full]])("is not read from %j", (value) => {
     expect(draftFrom(value)).toBeNull();
   });
 
-  test.each(Object.keys(full))("is not read without its %s", (field) => {
+  test.each(Object.keys(full).filter((field) => field !== "costCentre"))("is not read without its %s", (field) => {
     expect(draftFrom(kept({ [field]: undefined }))).toBeNull();
   });
 

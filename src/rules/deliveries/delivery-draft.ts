@@ -33,6 +33,8 @@ export interface DeliveryDraft {
   /** Only what staff typed, null for the option's price. */
   readonly price: string | null;
   readonly comment: string;
+  /** Of the customer. */
+  readonly costCentre: string;
 }
 
 export type DraftAction =
@@ -45,6 +47,7 @@ export type DraftAction =
   | { readonly type: "setDate"; readonly date: string | null }
   | { readonly type: "setPrice"; readonly price: string | null }
   | { readonly type: "setComment"; readonly comment: string }
+  | { readonly type: "setCostCentre"; readonly name: string }
   | { readonly type: "clear" };
 
 export const emptyDraft: DeliveryDraft = {
@@ -55,6 +58,7 @@ export const emptyDraft: DeliveryDraft = {
   date: null,
   price: null,
   comment: "",
+  costCentre: "",
 };
 
 /** The draft after an action; the very same one where the action changes nothing. */
@@ -79,6 +83,8 @@ export function reduceDraft(draft: DeliveryDraft, action: DraftAction): Delivery
       return draft.price === action.price ? draft : { ...draft, price: action.price };
     case "setComment":
       return draft.comment === action.comment ? draft : { ...draft, comment: action.comment };
+    case "setCostCentre":
+      return draft.costCentre === action.name ? draft : { ...draft, costCentre: action.name };
     case "clear":
       return emptyDraft;
   }
@@ -125,13 +131,14 @@ export function furthestStep(draft: DeliveryDraft, wanted: number): DraftStep {
 /** The draft out of parsed JSON; null where it is malformed or could not have come about. */
 export function draftFrom(kept: unknown): DeliveryDraft | null {
   if (!isRecord(kept)) return null;
-  const { customer, option, boxes, contents, date, price, comment } = kept;
+  const { customer, option, boxes, contents, date, price, comment, costCentre = "" } = kept;
   if (customer !== null && !isCustomer(customer)) return null;
   if (option !== null && !isId(option)) return null;
   if (!isListOf(boxes, isBox) || !isListOf(contents, isContent)) return null;
   if (date !== null && !(typeof date === "string" && isDay(date))) return null;
   if ((price !== null && typeof price !== "string") || typeof comment !== "string") return null;
-  const draft = { customer, option, boxes, contents, date, price, comment };
+  if (typeof costCentre !== "string") return null; // a draft of the version before has none
+  const draft = { customer, option, boxes, contents, date, price, comment, costCentre };
   return couldBe(draft) ? draft : null;
 }
 

@@ -32,6 +32,7 @@ export interface ListedBox {
   readonly part: number | null;
   readonly height: number | null;
   readonly numbers: readonly string[];
+  readonly cost_centre: string;
 }
 
 const cells: Readonly<Record<ImportField, (box: ListedBox) => string | number | null>> = {
@@ -48,6 +49,7 @@ const cells: Readonly<Record<ImportField, (box: ListedBox) => string | number | 
   part: ({ part }) => part,
   height: ({ height }) => height,
   foreignNumber: ({ numbers }) => joinContents(numbers),
+  costCentre: ({ cost_centre }) => cost_centre,
 };
 
 /** A box as a line of such a list. */

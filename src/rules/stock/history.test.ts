@@ -42,6 +42,7 @@ const told: [HistoryKind, HistoryMeta | null, string | null, string][] = [
   [35, { from: null, to: "K 7", import: 1 }, null, "Fremdnummer geändert: keins → K 7 (Import)"],
   [36, { ...place, stocktake: 12 }, null, "Bestätigt: Halle 1, Reihe 3, Teil 2, Höhe 1 (I-000012)"],
   [37, { contents: 2 }, null, "Texte nach Vernichtung gelöscht"],
+  [42, { from: "", to: "4711", import: 1 }, "4711", "Kostenstelle geändert: keine → 4711 (Import)"],
 ];
 
 describe("a history entry", () => {

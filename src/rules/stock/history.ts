@@ -44,6 +44,7 @@ export const HistoryKind = {
   foreignNumberChanged: 35,
   verified: 36,
   blanked: 37,
+  costCentreChanged: 42,
 } as const;
 export type HistoryKind = (typeof HistoryKind)[keyof typeof HistoryKind];
 
@@ -132,6 +133,7 @@ const sentences: Record<HistoryKind, (meta: HistoryMeta, text: string | null) =>
   35: (meta) => `Fremdnummer geändert: ${orNone(meta.from)} → ${orNone(meta.to)}${byImport(meta)}`,
   36: (meta) => `Bestätigt${placeOf(meta)}${byStocktake(meta)}`,
   37: () => "Texte nach Vernichtung gelöscht",
+  42: (meta) => `Kostenstelle geändert: ${meta.from || "keine"} → ${meta.to || "keine"}${byImport(meta)}`,
 };
 
 function contentSentence(meta: HistoryMeta): string {

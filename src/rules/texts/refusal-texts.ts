@@ -266,6 +266,9 @@ export const rowSign = say("unknown_box", "Das ist das Schild einer Reihe, keine
 export const unknownRow = say("unknown_row", "Diese Reihe gibt es nicht.");
 export const unknownArea = say("unknown_area", "Diesen Bereich gibt es nicht.");
 export const unknownCustomer = say("unknown_customer", "Diesen Kunden gibt es nicht.");
+export const unknownCostCentre = (name: string) => say("invalid", `„${name}“ ist keine Kostenstelle dieses Kunden.`);
+export const costCentreTwice = (name: string) =>
+  say("exists", `Die Kostenstelle „${name}“ steht doppelt in der Liste.`);
 export const unknownUser = say("unknown_user", "Diesen User gibt es nicht.");
 export const unknownCustomerUser = say("unknown_user", "Diesen Kundenbenutzer gibt es nicht.");
 export const unknownOption = say("unknown_option", "Diese Lieferoption gibt es nicht.");

@@ -32,6 +32,7 @@ export const ranges: Ranges = {
   part: [1, maxPart],
   height: [1, maxHeight],
   foreignNumber: [1, nameLength],
+  costCentre: [1, nameLength],
 };
 
 /** A list takes a processor as long as it is read: one after another, whoever sent them. */

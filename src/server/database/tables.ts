@@ -102,6 +102,7 @@ export interface Tables
     /** Whether no two of its boxes may have the same number of other people's. */
     unique_numbers: Generated<boolean>;
   };
+  cost_centres: { customer_id: number; name: string };
   customer_users: {
     customer_id: number;
     user_id: number;
@@ -174,6 +175,8 @@ export interface Tables
     hold_count: Generated<number>;
     /** The one number that the version before knows; `box_numbers` has it, and it is only taken away here. */
     foreign_number: ColumnType<string | null, never, null>;
+    /** To which cost centre of its customer it belongs. */
+    cost_centre: Generated<string>;
     last_verified: string | null;
     /** When its personal texts were blanked. */
     blanked: string | null;
@@ -249,6 +252,7 @@ export interface Tables
     time: string | null;
     price: Generated<string>;
     comment: Generated<string>;
+    cost_centre: Generated<string>;
     user_id: number | null;
     created: Generated<string>;
     empty_boxes: Generated<number>;

@@ -24,6 +24,7 @@ const note: DeliveryNoteData = {
   ],
   contents: [{ text: "Patientenakte Żukowski, Łucja", code: "0042000777", missing: false }],
   price: "1234.50",
+  costCentre: "4711 Einkauf",
   comment: "Bitte am Empfang klingeln.\nZweiter Hof „links“.",
 };
 
@@ -45,6 +46,7 @@ test("a delivery note says to whom, when, what and at which price", () => {
   expect(text).toContain("Zeitfenster 08:00 bis 12:00 Uhr");
   expect(text).toContain("Lieferoption Wochentour");
   expect(text).toContain("Preis 1.234,50 €");
+  expect(text).toContain("Kostenstelle 4711 Einkauf");
   expect(text).toContain("Bemerkung Bitte am Empfang klingeln. Zweiter Hof „links“.");
   expect(text).toMatch(/Übergeben Muster Archiv GmbH Ort, Datum Name, Unterschrift/);
   expect(text).toMatch(/Erhalten Größenwahn & Söhne Ort, Datum Name, Unterschrift/);

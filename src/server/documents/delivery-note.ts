@@ -47,6 +47,8 @@ export interface DeliveryNoteData {
   readonly contents: readonly { readonly text: string; readonly code: string; readonly missing: boolean }[];
   /** Euro, a decimal string. */
   readonly price: string;
+  /** Empty where nobody said one. */
+  readonly costCentre: string;
   readonly comment: string;
 }
 
@@ -100,7 +102,8 @@ function drawNote(paper: Paper, data: DeliveryNoteData, printing: Printing): voi
   drawSignature(paper, "Erhalten", taker);
 }
 
-function factsOf({ kind, code, canceled, day, time, option, emptyBoxes = 0, price }: DeliveryNoteData): LetterFact[] {
+function factsOf(data: DeliveryNoteData): LetterFact[] {
+  const { kind, code, canceled, day, time, option, emptyBoxes = 0, price, costCentre } = data;
   const facts: (LetterFact | false)[] = [
     [deliveryNoun[kind], showDeliveryCode(code)],
     canceled && ["Status", lookOf(canceledLook, "storniert")],
@@ -110,6 +113,7 @@ function factsOf({ kind, code, canceled, day, time, option, emptyBoxes = 0, pric
     option !== null && ["Lieferoption", option.description],
     emptyBoxes > 0 && ["Wir bringen", showThings(emptyBoxes, "leere Box", "leere Boxen")],
     ["Preis", showMoney(price)],
+    costCentre !== "" && ["Kostenstelle", costCentre],
   ];
   return facts.filter((fact) => fact !== false);
 }

@@ -17,6 +17,7 @@ function archive(boxes: number): ArchiveListData {
       state: 1,
       year: 2019,
       destroyYear: 2029,
+      costCentre: "",
       size: 400,
       contents: [{ text: "Rechnungen der Niederlassung Süd", state: 0 }],
     })),

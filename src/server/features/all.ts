@@ -7,6 +7,7 @@ import { companySignInRoutes } from "#server/features/access/company-sign-in/rou
 import { closingDayRoutes } from "#server/features/deliveries/closing-days/routes.ts";
 import { contentRoutes } from "#server/features/stock/contents/routes.ts";
 import { changeRoutes } from "#server/features/exchange/changes/routes.ts";
+import { costCentreRoutes } from "#server/features/customers/cost-centres/routes.ts";
 import { customerRoutes } from "#server/features/customers/customers/routes.ts";
 import { deliveryRoutes } from "#server/features/deliveries/deliveries/routes.ts";
 import { deliveryNoteRoutes } from "#server/features/deliveries/notes/routes.ts";
@@ -67,6 +68,7 @@ export const answers: readonly RouteHandler[] = [
   ...areaRoutes,
   ...rowRoutes,
   ...customerRoutes,
+  ...costCentreRoutes,
   ...boxRoutes,
   ...overviewRoutes,
   ...metaRoutes,

@@ -76,6 +76,11 @@ export const editMeta = route(
   of<typeof schemas.editMeta>(),
 );
 
+export const setCostCentre = route(
+  { method: "POST", path: "/boxes/cost-centre/", access: "user", writes: true, touches: ["boxes"] },
+  of<typeof schemas.setCostCentre>(),
+);
+
 export const deleteBox = route(
   { method: "DELETE", path: "/boxes/{id}/", access: "staff", writes: true, touches: ["boxes", "customers"] },
   of<typeof schemas.deleteBox>(),

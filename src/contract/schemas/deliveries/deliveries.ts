@@ -4,7 +4,7 @@ import { ContentState } from "#rules/stock/content-state.ts";
 import { DeliveryKind, DeliveryState } from "#rules/deliveries/delivery-state.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { staff } from "#contract/schemas/audience.ts";
-import { Position } from "#contract/schemas/stock/boxes.ts";
+import { costCentre, Position } from "#contract/schemas/stock/boxes.ts";
 import { DeliveryOption } from "./delivery-options.ts";
 import { deliveryList } from "#contract/lists/deliveries.ts";
 import type { Shapes } from "#contract/route.ts";
@@ -33,6 +33,8 @@ export const Delivery = z.object({
   time: at,
   price: money,
   comment: z.string(),
+  /** Who pays for it; empty where nobody said. */
+  cost_centre: z.string(),
   customer,
   boxes_count: count,
   boxcontents_count: count,
@@ -169,6 +171,7 @@ export const createDelivery = {
     date: z.optional(z.nullable(givenDay)),
     price: z.optional(z.nullable(amount)),
     comment: z._default(text(textLength), ""),
+    cost_centre: z._default(costCentre, ""),
   }),
   reply: DeliveryDetail,
 } satisfies Shapes;

@@ -49,6 +49,7 @@ const PreviewBox = z.object({
   begins: z.nullable(z.string()),
   place: staff(z.nullable(z.string())),
   foreign_number: z.nullable(z.string()),
+  cost_centre: z._default(z.string(), ""),
   /** The contents that are added: the first of them, and how many. */
   contents: z.array(z.string()),
   content_count: count,

@@ -54,6 +54,8 @@ export const Box = z.object({
   meta_first_delivery_customer: z.nullable(day),
   /** What other people call it. */
   numbers: z.array(BoxNumber),
+  /** Empty where it has none. */
+  cost_centre: z.string(),
   content: z.optional(z.array(BoxContent)),
 });
 export type Box = z.infer<typeof Box>;
@@ -242,6 +244,9 @@ const destruction = {
 export const destroyMarked = destruction;
 export const postDestroyMarked = destruction;
 
+/** Free, or one of the customer's list where there is one; empty takes it away. */
+export const costCentre = text(nameLength);
+
 export const metaActions = ["reset_year", "reset_destroy_year", "reset_first_delivery_customer"] as const;
 
 const metaChange = withOneOf(
@@ -253,12 +258,14 @@ const metaChange = withOneOf(
     meta_destroy_year: orNothing(z.optional(z.nullable(destroyYear))),
     meta_first_delivery_customer: orNothing(z.optional(z.nullable(givenDay))),
     size: orNothing(z.optional(z.nullable(boxSize))),
+    cost_centre: z.optional(z.nullable(costCentre)),
     action: z.optional(z.nullable(z.enum(metaActions))),
   }),
   "meta_year",
   "meta_destroy_year",
   "meta_first_delivery_customer",
   "size",
+  "cost_centre",
   "action",
 );
 
@@ -270,6 +277,18 @@ export const editMeta = {
   body: metaChange,
   reply: z.object({ boxes: count, changed: count, undo: z.nullable(z.string()) }),
   thing: BoxDetail,
+} satisfies Shapes;
+
+export const setCostCentre = {
+  status: 200,
+  right: "may_store",
+  scope: "stock",
+  summary: "Set the cost centre of boxes that are not destroyed, all of them or none; empty takes it away",
+  body: z.object({
+    boxes: z.array(id).check(z.minLength(1, invalid.requiredChoice), z.maxLength(maxPageSize)),
+    cost_centre: costCentre,
+  }),
+  reply: z.object({ changed: count }),
 } satisfies Shapes;
 
 export const deleteBox = {

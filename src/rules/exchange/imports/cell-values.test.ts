@@ -16,6 +16,7 @@ const ranges: Ranges = {
   part: [1, 9999],
   height: [1, 999],
   foreignNumber: [1, 200],
+  costCentre: [1, 200],
 };
 const today = "2026-11-25";
 const read = (mapping: Mapping, ...cells: Cell[]) =>
@@ -27,7 +28,7 @@ const guess = (
 
 test("the heads of an export, of other programs and in English lead to their columns, each once", () => {
   const exported =
-    "Boxnummer;Code;Inhalt;Größe mm;Jahrgang;Vernichtungsjahr;Klasse;Beginn;Bereich;Reihe;Teil;Höhe;Fremdnummer";
+    "Boxnummer;Code;Inhalt;Größe mm;Jahrgang;Vernichtungsjahr;Klasse;Beginn;Bereich;Reihe;Teil;Höhe;Fremdnummer;Kostenstelle";
   expect(guess(exported.split(";"))).toEqual(importFields);
   expect(guess(["Box-Nr.", "BEZEICHNUNG", "Groesse (mm)", "Nonsens", "box"])).toEqual([
     "number",

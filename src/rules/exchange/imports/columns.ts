@@ -53,6 +53,11 @@ export const importColumns = {
     label: "Fremdnummer",
     names: ["fremdnr", "ihrenummer", "kundennummerbox", "altenummer", "foreignnumber", "externalnumber", "reference"],
   },
+  costCentre: {
+    kind: "text",
+    label: "Kostenstelle",
+    names: ["kostenstellennummer", "kst", "costcentre", "costcenter"],
+  },
 } as const satisfies Readonly<Record<string, ImportColumn>>;
 
 export type ImportField = keyof typeof importColumns;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
 import * as batches from "#contract/calls/destruction/destruction-batches.ts";
-import { editBox, getBox } from "#contract/calls/stock/boxes.ts";
+import { editBox, getBox, setCostCentre } from "#contract/calls/stock/boxes.ts";
 import { editContent } from "#contract/calls/stock/contents.ts";
 import { getDelivery } from "#contract/calls/deliveries/deliveries.ts";
 import { search } from "#contract/calls/search/search.ts";
@@ -72,6 +72,7 @@ describe("a box that was destroyed long enough ago", () => {
     );
     await write(sql`
       insert into history (box_id, seq, kind, meta) select id, history_count, 35, '{"from":null,"to":"Quarzheimer 7"}' from boxes where id = ${box.id}`);
+    await staff.call(setCostCentre, { body: { boxes: [box.id], cost_centre: "Quarzheimer Kanzlei" } });
     await countSpellings(db, nobodyEnds);
     await destroy(box);
     await age(connection, days);
@@ -92,8 +93,8 @@ describe("a box that was destroyed long enough ago", () => {
   });
 
   test("says so on its page, and what its history says besides stays", async () => {
-    const { content, history, foreign_number } = await staff.call(getBox, { path: { id: box.id } });
-    expect([content.map(({ text }) => text), foreign_number]).toEqual([["", ""], null]);
+    const { content, history, foreign_number, cost_centre } = await staff.call(getBox, { path: { id: box.id } });
+    expect([content.map(({ text }) => text), foreign_number, cost_centre]).toEqual([["", ""], null, ""]);
     const last = history.at(-1);
     expect(last).toMatchObject({ state: HistoryKind.blanked, user: null, meta: { contents: 2 }, blanked: null });
     const blanked = history.filter((entry) => entry.blanked !== null);

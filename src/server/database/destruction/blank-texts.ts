@@ -102,7 +102,8 @@ async function dropWords(tx: Transaction, ids: readonly number[]): Promise<void>
 async function tellBlanked(tx: Transaction, ids: readonly number[]): Promise<void> {
   await sql`
     with changed as (
-      update boxes set history_count = history_count + 1, blanked = (select greatest(now(), at) from history_floor), foreign_number = null
+      update boxes set history_count = history_count + 1, blanked = (select greatest(now(), at) from history_floor), foreign_number = null,
+        cost_centre = ''
       where id = any(${ids}::bigint[]) returning id, history_count)
     insert into history (box_id, seq, kind, meta)
     select id, history_count, ${HistoryKind.blanked}::smallint,
@@ -128,7 +129,7 @@ async function blankElsewhere(tx: Transaction, ids: readonly number[]): Promise<
     update destruction_lines set contents_snapshot = null, contents_salt = null
     where ${theirs} and contents_snapshot is not null and contents_digest is not null`.execute(tx);
   await sql`
-    update import_rows set before = before - '{foreign_number,numbers}'::text[]
-    where ${theirs} and before ?| '{foreign_number,numbers}'`.execute(tx);
+    update import_rows set before = before - '{foreign_number,numbers,cost_centre}'::text[]
+    where ${theirs} and before ?| '{foreign_number,numbers,cost_centre}'`.execute(tx);
   await sql`delete from box_numbers where ${theirs}`.execute(tx);
 }

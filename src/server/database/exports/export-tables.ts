@@ -91,6 +91,7 @@ const boxFields = {
   retention_from: text(sql`boxes.retention_from`),
   retain_until: text(sql`boxes.retain_until`),
   numbers: orNull(sql`${numbersOf(sql`boxes.id`)}::text`),
+  cost_centre: text(sql`boxes.cost_centre`),
   history_count: bare(sql`boxes.history_count`),
 };
 const place = line({
@@ -143,7 +144,7 @@ export interface BoxRow extends ListedBox {
 /** Boxes with their contents, as a list has them. */
 export const boxRows = (of: Rows, isStaff = of.scope.isStaff) => sql<BoxRow>`
   select boxes.number as after, boxes.code, boxes.size, boxes.meta_year as year, boxes.meta_destroy_year as destroy_year, k.name as class,
-    boxes.retention_from as begins, ${numberTexts(sql`boxes.id`)} as numbers, boxes.destroyed,
+    boxes.retention_from as begins, ${numberTexts(sql`boxes.id`)} as numbers, boxes.cost_centre, boxes.destroyed,
     (select coalesce(json_agg(text order by id), '[]') from contents where box_id = boxes.id) as contents,
     ${isStaff ? somewhere : nowhere}
   from boxes ${boxJoins} ${isStaff ? placeJoins : sql``}
@@ -183,6 +184,7 @@ export function deliveryLines(of: ExportScope, slice: Slice): Sql {
     time: "deliveries.time",
     price: sql`deliveries.price::text`,
     comment: "deliveries.comment",
+    cost_centre: "deliveries.cost_centre",
     created: "deliveries.created",
     boxes: listOf(
       asJson(part),

@@ -8,28 +8,32 @@ import { otherwise, type PlannedImport } from "./import-plan.ts";
 /** The entries that tell of the plan, in the order in which they stand in each box's history. */
 const entriesOf = (id: number) => sql`
   create temp table import_entries on commit drop as
-  select box_id, told, 0 as part, 0::bigint as n, ${HistoryKind.created}::smallint as kind, jsonb_build_object('import', ${id}::int) as meta
+  select box_id, told, 0 as part, 0::bigint as n, ${HistoryKind.created}::smallint as kind, jsonb_build_object('import', ${id}::int) as meta, null::text as text
     from import_plan where is_new
   union all
   select box_id, told, 1, 0, ${HistoryKind.moved}::smallint,
-    jsonb_build_object('area', a.name, 'row', r.number, 'part', p.part, 'height', p.height, 'import', ${id}::int)
+    jsonb_build_object('area', a.name, 'row', r.number, 'part', p.part, 'height', p.height, 'import', ${id}::int), null
     from import_plan p join rows r on r.id = p.row_id join areas a on a.id = r.area_id where ${otherwise.place}
   union all
-  select box_id, told, 2, 0, ${HistoryKind.sizeChanged}::smallint, jsonb_build_object('from', old_size, 'to', size, 'import', ${id}::int)
+  select box_id, told, 2, 0, ${HistoryKind.sizeChanged}::smallint, jsonb_build_object('from', old_size, 'to', size, 'import', ${id}::int), null
     from import_plan p where not is_new and ${otherwise.size}
   union all
-  select box_id, told, 3, n, ${HistoryKind.contentChanged}::smallint, jsonb_build_object('from', null, 'to', text, 'import', ${id}::int)
+  select box_id, told, 3, n, ${HistoryKind.contentChanged}::smallint, jsonb_build_object('from', null, 'to', text, 'import', ${id}::int), null
     from import_contents join import_plan using (number)
   union all
-  select box_id, told, 4, 0, ${HistoryKind.yearChanged}::smallint, jsonb_build_object('from', old_year, 'to', year, 'import', ${id}::int)
+  select box_id, told, 4, 0, ${HistoryKind.yearChanged}::smallint, jsonb_build_object('from', old_year, 'to', year, 'import', ${id}::int), null
     from import_plan p where ${otherwise.year}
   union all
   select box_id, told, 5, 0, ${HistoryKind.destroyYearChanged}::smallint,
-    jsonb_build_object('from', old_destroy_year, 'to', destroy_year, 'import', ${id}::int)
+    jsonb_build_object('from', old_destroy_year, 'to', destroy_year, 'import', ${id}::int), null
     from import_plan p where ${otherwise.destroyYear}
   union all
-  select box_id, told, 6, n, ${HistoryKind.foreignNumberChanged}::smallint, jsonb_build_object('from', null, 'to', text, 'import', ${id}::int)
-    from import_numbers join import_plan using (number)`;
+  select box_id, told, 6, n, ${HistoryKind.foreignNumberChanged}::smallint, jsonb_build_object('from', null, 'to', text, 'import', ${id}::int), null
+    from import_numbers join import_plan using (number)
+  union all
+  select box_id, told, 7, 0, ${HistoryKind.costCentreChanged}::smallint,
+    jsonb_build_object('from', old_cost_centre, 'to', cost_centre, 'import', ${id}::int), cost_centre
+    from import_plan p where ${otherwise.costCentre}`;
 
 /** How many entries each box gets, as `e`. */
 const entryCounts = sql`(select box_id, count(*) as entries from import_entries group by 1) e`;
@@ -50,8 +54,8 @@ export async function commitPlan(tx: Transaction, userId: number, { id, customer
   await makeBoxes(tx, customerId);
   await changeThoseThere(tx);
   await sql`
-    insert into history (box_id, seq, kind, user_id, meta)
-    select box_id, told + row_number() over (partition by box_id order by part, n), kind, ${userId}::bigint, meta
+    insert into history (box_id, seq, kind, user_id, meta, text)
+    select box_id, told + row_number() over (partition by box_id order by part, n), kind, ${userId}::bigint, meta, text
     from import_entries order by box_id, part, n -- an entry follows the one before it`.execute(tx);
   const which = sql`b.id in (select box_id from import_plan p where ${otherwise.class} or ${otherwise.begins})`;
   await refreshEnds(tx, { userId, which, text: "Import" });
@@ -63,10 +67,10 @@ export async function commitPlan(tx: Transaction, userId: number, { id, customer
 async function makeBoxes(tx: Transaction, customerId: number): Promise<void> {
   await sql`
     insert into boxes (id, customer_id, customer_code, number, size, state, place_area, row_id, part, height, placed,
-      meta_year, meta_destroy_year, retention_class_id, retention_from, history_count)
+      meta_year, meta_destroy_year, retention_class_id, retention_from, cost_centre, history_count)
     select p.box_id, ${customerId}::bigint, c.code, p.number, coalesce(p.size, p.old_size),
       case when p.row_id is null then ${BoxState.created}::int else ${BoxState.inStock}::int end, s.area, s.row_id, s.part, s.height,
-      case when p.row_id is not null then now() end, p.year, p.destroy_year, p.class_id, p.begins, e.entries
+      case when p.row_id is not null then now() end, p.year, p.destroy_year, p.class_id, p.begins, coalesce(p.cost_centre, ''), e.entries
     from import_plan p join ${entryCounts} using (box_id) cross join lateral (select ${standing}) s, customers c
     where p.is_new and c.id = ${customerId}::bigint order by p.number`.execute(tx);
 }
@@ -75,7 +79,8 @@ async function changeThoseThere(tx: Transaction): Promise<void> {
   await sql`
     update boxes b set size = coalesce(p.size, b.size), meta_year = coalesce(p.year, b.meta_year),
       meta_destroy_year = coalesce(p.destroy_year, b.meta_destroy_year), retention_class_id = coalesce(p.class_id, b.retention_class_id),
-      retention_from = p.begins, history_count = b.history_count + coalesce(e.entries, 0)
+      retention_from = p.begins, cost_centre = coalesce(p.cost_centre, b.cost_centre),
+      history_count = b.history_count + coalesce(e.entries, 0)
     from import_plan p left join ${entryCounts} using (box_id) where p.box_id = b.id and p.is_changed`.execute(tx);
   await sql`
     update boxes b set state = ${BoxState.inStock}::smallint, place_area = s.area, row_id = s.row_id, part = s.part, height = s.height, placed = now()
@@ -99,7 +104,7 @@ async function addContents(tx: Transaction, { id, customerId }: { id: number; cu
       before = jsonb_build_object('placed', ${otherwise.place}) || case when p.is_new then '{}' else
         jsonb_build_object('size', p.old_size, 'year', p.old_year, 'destroy_year', p.old_destroy_year,
           'class', p.old_class, 'begins', p.old_begins, 'retain_until', p.retain_until, 'proposed', p.proposed_destroy_year,
-          'numbers', (select coalesce(jsonb_agg(text), '[]') from import_numbers n where n.number = p.number)) end
+          'cost_centre', p.old_cost_centre, 'numbers', (select coalesce(jsonb_agg(text), '[]') from import_numbers n where n.number = p.number)) end
     from import_plan p join boxes b on b.id = p.box_id left join together t on t.box_id = p.box_id
     where r.import_id = ${id}::int and r.row = p.row and (p.is_new or p.is_changed)`.execute(tx);
 }

@@ -26,12 +26,13 @@ export async function planImport(tx: Transaction, plan: PlannedImport): Promise<
         max((values->>'size')::int) as size, max((values->>'year')::smallint) as year,
         max((values->>'destroyYear')::smallint) as destroy_year, max(values->>'class') as class,
         max((values->>'begins')::date) as said_begins, max(values->>'area') as area, max((values->>'row')::int) as row_number,
-        max((values->>'part')::smallint) as part, max((values->>'height')::smallint) as height
+        max((values->>'part')::smallint) as part, max((values->>'height')::smallint) as height,
+        max(values->>'costCentre') as cost_centre
       from import_rows where import_id = ${id}::int and values->>'number' is not null group by 1)
     select s.*, case when b.id is null and ${toDo}::boolean then nextval('boxes_id_seq') else b.id end as box_id, b.id is null as is_new, coalesce(b.history_count, 0) as told,
       b.state as old_state, coalesce(b.size, ${usualSize}::int) as old_size, b.meta_year as old_year, b.meta_destroy_year as old_destroy_year,
       b.retention_class_id as old_class, b.retention_from as old_begins, b.retain_until, b.proposed_destroy_year,
-      b.row_id as old_row, b.part as old_part, b.height as old_height,
+      coalesce(b.cost_centre, '') as old_cost_centre, b.row_id as old_row, b.part as old_part, b.height as old_height,
       k.id as class_id, k.name as class_name, a.id as area_id, r.id as row_id,
       case when s.said_begins is not null then s.said_begins
         when k.id is distinct from b.retention_class_id and k.id is not null
@@ -100,6 +101,7 @@ export const otherwise = {
   destroyYear: sql`(p.destroy_year is not null and p.destroy_year is distinct from p.old_destroy_year)`,
   class: sql`(p.class_id is not null and p.class_id is distinct from p.old_class)`,
   begins: sql`(p.begins is distinct from p.old_begins)`,
+  costCentre: sql`(p.cost_centre is not null and p.cost_centre <> p.old_cost_centre)`,
   place: sql`(p.row_id is not null and (p.row_id, p.part, p.height) is distinct from (p.old_row, p.old_part, p.old_height))`,
 };
 const differs = sql.join(Object.values(otherwise), sql` or `);
@@ -130,6 +132,10 @@ export const planErrors = ({ customerId, byCustomer }: PlannedImport) => sql`
   with owner as (select code from customers where id = ${customerId}::bigint)
   select p.row, 'class' as field, '„' || p.class || '“ ist keine Aufbewahrungsklasse.' as message
     from import_plan p where p.class is not null and p.class_id is null
+  union all
+  select p.row, 'costCentre', '„' || p.cost_centre || '“ ist keine Kostenstelle dieses Kunden.'
+    from import_plan p where ${otherwise.costCentre} and exists (select from cost_centres where customer_id = ${customerId}::bigint)
+      and not exists (select from cost_centres k where k.customer_id = ${customerId}::bigint and k.name = p.cost_centre)
   union all
   select p.row, 'area', 'Einen Bereich „' || p.area || '“ gibt es nicht.' || coalesce(' Meinten Sie „' || u.likely || '“?', '')
     from import_plan p join (${unknownAreas}) u on u.name = p.area where p.area_id is null
@@ -217,6 +223,7 @@ export const planPreview = ({ customerId }: PlannedImport) => sql`
       'foreign_number', (select string_agg(text, ', ' order by old desc, n) from (
         select text, n, false as old from import_numbers n where n.number = p.number
         union all select text, id, true from box_numbers where box_id = p.box_id) k),
+      'cost_centre', coalesce(p.cost_centre, p.old_cost_centre),
       'contents', (select coalesce(jsonb_agg(text order by n), '[]') from import_contents c where c.number = p.number and n <= ${shownContents}::int),
       'content_count', (select count(*) from import_contents c where c.number = p.number)) as box
     from import_plan p order by p.row limit ${shownBoxes}::int) b`;

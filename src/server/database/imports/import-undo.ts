@@ -69,7 +69,7 @@ export async function undoBoxes(tx: Transaction, userId: number, id: number): Pr
     update boxes b set size = (before->>'size')::int, meta_year = (before->>'year')::smallint,
       meta_destroy_year = (before->>'destroy_year')::smallint, retention_class_id = (before->>'class')::bigint,
       retention_from = (before->>'begins')::date, retain_until = (before->>'retain_until')::date,
-      proposed_destroy_year = (before->>'proposed')::smallint
+      proposed_destroy_year = (before->>'proposed')::smallint, cost_centre = coalesce(before->>'cost_centre', b.cost_centre)
     from import_done d where d.box_id = b.id and not d.made_box`.execute(tx);
   await backNumbers(tx);
   await sql`
@@ -128,6 +128,9 @@ function backEntries(id: number) {
     union all
     select d.box_id, 5, ${afterAll}, ${HistoryKind.foreignNumberChanged}::smallint, ${back(sql`null`, sql`before->>'foreign_number'`)}, null
       from kept d where ${isReplaced}
+    union all
+    select d.box_id, 7, 0, ${HistoryKind.costCentreChanged}::smallint, ${back(sql`b.cost_centre`, sql`before->>'cost_centre'`)}, before->>'cost_centre'
+      from kept d join boxes b on b.id = d.box_id where b.cost_centre <> before->>'cost_centre'
     union all
     select d.box_id, 6, 0, ${HistoryKind.retentionChanged}::smallint,
       jsonb_build_object('from', b.retain_until, 'to', (before->>'retain_until')::date), 'Import zurückgenommen'

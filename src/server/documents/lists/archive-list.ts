@@ -24,6 +24,8 @@ export interface ArchiveListData {
     readonly state: BoxState;
     readonly year: number | null;
     readonly destroyYear: number | null;
+    /** Empty where it has none. */
+    readonly costCentre: string;
     readonly size: number;
     readonly contents: readonly { readonly text: string; readonly state: ContentState }[];
   }[];
@@ -57,7 +59,8 @@ function drawBoxes(paper: Paper, { boxes, totals }: ArchiveListData): void {
   });
   for (const [index, box] of boxes.entries()) {
     const code = showBoxCode(box.code);
-    const [first = "", ...others] = box.contents.map(({ text, state }) => showContent(contentText(text), state));
+    const contents = box.contents.map(({ text, state }) => showContent(contentText(text), state));
+    const [first = "", ...others] = box.costCentre === "" ? contents : [`Kostenstelle ${box.costCentre}`, ...contents];
     const head = {
       code,
       state: showBoxState(box.state),

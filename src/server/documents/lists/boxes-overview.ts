@@ -24,6 +24,8 @@ export interface BoxesOverviewData {
     readonly images: number;
     readonly year: number | null;
     readonly destroyYear: number | null;
+    /** Empty where it has none. */
+    readonly costCentre: string;
     readonly metres: number | null;
   }[];
   readonly totals: {
@@ -68,7 +70,8 @@ function drawBoxes(paper: Paper, { boxes, totals }: BoxesOverviewData): void {
       destroyYear: showYear(box.destroyYear),
       metres: box.metres === null ? "" : showMetres(box.metres),
     };
-    table.group([line], { below: index === boxes.length - 1 ? totalHeight : 0 });
+    const costCentre = box.costCentre === "" ? [] : [{ state: `Kostenstelle ${box.costCentre}` }];
+    table.group([line, ...costCentre], { below: index === boxes.length - 1 ? totalHeight : 0 });
   }
   table.total({
     code: "Summe",

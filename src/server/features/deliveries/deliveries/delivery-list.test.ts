@@ -73,6 +73,7 @@ describe("the list of deliveries", () => {
       time: last.time,
       price: "12.50",
       comment: "Pforte",
+      cost_centre: "",
       customer: last.owner,
       boxes_count: 1,
       boxcontents_count: 1,

@@ -35,7 +35,7 @@ type ListRow = Omit<Delivery, "customer"> & { customer_id: number; customer_code
 
 /** What stands in a list, of the deliveries `d`. */
 const listColumns = sql`
-  d.id, d.code, d.created, d.kind, d.state, d.time, d.price::text, d.comment,
+  d.id, d.code, d.created, d.kind, d.state, d.time, d.price::text, d.comment, d.cost_centre,
   c.id as customer_id, c.code as customer_code, c.name as customer_name,
   (select count(*) from delivery_boxes where delivery_id = d.id)::int as boxes_count,
   (select count(*) from delivery_contents where delivery_id = d.id)::int as boxcontents_count`;
@@ -81,7 +81,7 @@ export async function listOfDeliveries(db: Reader, scope: Scope, query: Query<ty
   return toPage(deliveries, rows[0]?.count ?? 0, { limit, offset });
 }
 
-const columns = sql`id, code, kind, state, time, customer_id`;
+const columns = sql`id, code, kind, state, time, cost_centre, customer_id`;
 const everybodys = { all: sql`deliveries d`, of: sql`deliveries`, customers: sql`customers c` };
 
 /** Where a list's deliveries `d` and customers `c` stand, and those of one customer `c`: everybody's, or the caller's and no others. */
@@ -105,6 +105,8 @@ const conditions: Conditions<Omit<Filters, keyof Searches>> = {
   state: (state) => sql`d.state = ${state}::smallint`,
   day_from: (day) => sql`d.time >= ${midnight(day)}`,
   day_to: (day) => sql`d.time < ${midnight(addDays(day, 1))}`,
+  cost_centre: (text) =>
+    text === "" ? undefined : sql`d.cost_centre <> '' and lower(d.cost_centre) = lower(${text}::text)`,
   day: (day) => sql`d.time >= ${midnight(day)} and d.time < ${midnight(addDays(day, 1))}`,
 };
 
@@ -148,9 +150,10 @@ function filterConditions(scope: Scope, query: Filters, hits: readonly Sql[]) {
 }
 
 function toDelivery(row: ListRow): Delivery {
-  const { id, code, created, kind, state, time, price, comment, boxes_count, boxcontents_count } = row;
+  const { id, code, created, kind, state, time, price, comment, cost_centre, boxes_count, boxcontents_count } = row;
   const customer = { id: row.customer_id, code: row.customer_code, name: row.customer_name };
-  return { id, code, created, kind, state, time, price, comment, boxes_count, boxcontents_count, customer };
+  const what = { id, code, created, kind, state, time, price, comment, cost_centre };
+  return { ...what, boxes_count, boxcontents_count, customer };
 }
 
 type PlannedRow = Omit<PlannedDelivery, "customer"> & {

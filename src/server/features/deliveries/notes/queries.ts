@@ -31,6 +31,7 @@ interface NoteRow {
   price: string;
   comment: string;
   empty_boxes: number;
+  cost_centre: string;
   customer_code: number;
   name: string;
   address_name: string;
@@ -44,7 +45,7 @@ interface NoteRow {
 
 async function notesWhere(db: Reader, scope: Scope, which: RawBuilder<unknown>): Promise<DeliveryNoteData[]> {
   const { rows } = await sql<NoteRow>`
-    select d.id, d.code, d.kind, d.state, d.time, d.price::text, d.comment, d.empty_boxes, c.code as customer_code, c.name,
+    select d.id, d.code, d.kind, d.state, d.time, d.price::text, d.comment, d.empty_boxes, d.cost_centre, c.code as customer_code, c.name,
       c.address_name, c.address_street, c.address_postcode, c.address_city, o.description, o.from_time, o.to_time
     from deliveries d join customers c on c.id = d.customer_id left join delivery_options o on o.id = d.option_id
     where ${which} and ${visibleTo(scope, "d.customer_id")} order by d.time, d.id`.execute(db);
@@ -81,7 +82,7 @@ async function contentsIn(db: Reader, deliveries: readonly number[]): Promise<Ma
 }
 
 function noteFrom(row: NoteRow, boxes: readonly BoxRow[], contents: readonly ContentRow[]): DeliveryNoteData {
-  const { code, kind, time, price, comment, description, from_time, to_time } = row;
+  const { code, kind, time, price, comment, cost_centre: costCentre, description, from_time, to_time } = row;
   const handoverTime = kind === DeliveryKind.customer && time !== null ? berlinTime(new Date(time)) : null;
   const [from, to] = [from_time?.slice(0, 5), to_time?.slice(0, 5)];
   // what came back while its order was still open, from a van that could not deliver it, never reached the customer
@@ -103,6 +104,7 @@ function noteFrom(row: NoteRow, boxes: readonly BoxRow[], contents: readonly Con
     contents: contents.filter(isHandedOver).map((one) => ({ text: one.text, code: one.code, missing: one.missing })),
     emptyBoxes: row.empty_boxes,
     price,
+    costCentre,
     comment,
   };
 }

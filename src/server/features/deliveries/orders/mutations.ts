@@ -17,6 +17,7 @@ import { changeBoxes, changeContents } from "#server/database/boxes/box-changes.
 import type { Reason } from "#rules/texts/refusals.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
+import { checkCostCentre } from "#server/features/customers/cost-centres/mutations.ts";
 import { type Scope, visibleTo } from "#server/database/scope.ts";
 import { badInput, type Fields, forbidden, refuse } from "#server/http/errors.ts";
 
@@ -41,14 +42,15 @@ export async function createDelivery(
   await lockOrderer(tx, scope, wanted.customer);
   const terms = isReturn ? termsOfReturn(wanted, now) : await termsOfOrder(tx, wanted, { now, holidays });
   if (wanted.boxes.length + wanted.boxcontents.length === 0) throw badInput({ boxes: [refused.emptyDelivery] });
+  await checkCostCentre(tx, wanted.customer, wanted.cost_centre);
   const basket = await lockBasket(tx, wanted);
   refuseBasket(isReturn ? problemsOfReturn(basket, wanted) : problemsOfOrder(basket, wanted));
   const price = priceFor(scope, wanted.price, terms);
   const { rows } = await sql<{ id: number; code: number; time: string | null }>`
-    insert into deliveries (customer_id, option_id, kind, time, price, comment, user_id)
+    insert into deliveries (customer_id, option_id, kind, time, price, comment, cost_centre, user_id)
     values (${wanted.customer}::bigint, ${terms.option}::bigint, ${wanted.kind}::smallint,
       (${terms.day}::date + ${terms.from}::time) at time zone ${businessZone}::text,
-      ${price}::numeric, ${wanted.comment}, ${scope.userId}::bigint)
+      ${price}::numeric, ${wanted.comment}, ${wanted.cost_centre}, ${scope.userId}::bigint)
     returning id, code, time`.execute(tx);
   const [delivery] = rows;
   if (!delivery) throw new Error("The delivery was not stored.");

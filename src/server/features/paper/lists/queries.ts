@@ -44,6 +44,7 @@ const archiveListData = (scope: Scope, id: number, bounds: Bounds) => sql<ListDa
       code: "code",
       state: "state",
       ...years,
+      costCentre: "cost_centre",
       size: "size",
       contents: "inside.texts",
     })} as box
@@ -75,6 +76,7 @@ const boxesOverviewData = (scope: Scope, id: number, bounds: Bounds) => sql<List
       contents: "inside.contents",
       images: "inside.images",
       ...years,
+      costCentre: "cost_centre",
       metres: sql`case when row_id is not null then ${metres(sql`size`)} end`,
     })} as box
     from boxes cross join lateral (

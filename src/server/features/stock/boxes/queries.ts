@@ -51,12 +51,13 @@ interface BoxRow extends PlaceColumns {
   image_count: number;
   destroyed: string | null;
   numbers: BoxNumber[];
+  cost_centre: string;
   last_verified: string | null;
 }
 
 const boxesByIds = (ids: Sql, scope: Scope) => sql<BoxRow & { place: number | null }>`
   select wanted.place, b.id, b.code, b.state, b.marked_from, b.created, b.size, b.customer_id, b.customer_code, c.name as customer_name,
-    b.history_count as version, b.meta_year, b.meta_destroy_year, b.meta_first_delivery, b.destroyed, b.last_verified,
+    b.history_count as version, b.meta_year, b.meta_destroy_year, b.meta_first_delivery, b.destroyed, b.cost_centre, b.last_verified,
     b.part, b.height, b.placed, b.row_id, r.number as row_number, r.reverse as row_reverse, a.id as area_id, a.name as area_name,
     (select count(*) from contents where box_id = b.id)::int as content_count,
     (select count(*) from images where box_id = b.id)::int as image_count,
@@ -77,24 +78,18 @@ export async function boxesById(db: Reader, scope: Scope, ids: readonly number[]
 }
 
 function boxOf(row: BoxRow): Box {
-  const { id, code, state, created, size, content_count, image_count, meta_year, meta_destroy_year } = row;
-  return {
-    id,
-    code,
-    state,
-    created,
-    size,
-    owner: { id: row.customer_id, code: row.customer_code, name: row.customer_name },
-    position: shownPosition(row.id, row),
-    marked_from: row.marked_from,
-    version: row.version,
-    content_count,
-    image_count,
+  const { id, code, state, created, size, marked_from, version, content_count, image_count } = row;
+  const { meta_year, meta_destroy_year, meta_first_delivery, cost_centre, numbers } = row;
+  const box = { id, code, state, created, size, marked_from, version, content_count, image_count };
+  const meta = {
     meta_year,
     meta_destroy_year,
-    meta_first_delivery_customer: row.meta_first_delivery,
-    numbers: row.numbers,
+    meta_first_delivery_customer: meta_first_delivery,
+    cost_centre,
+    numbers,
   };
+  const owner = { id: row.customer_id, code: row.customer_code, name: row.customer_name };
+  return { ...box, ...meta, owner, position: shownPosition(row.id, row) };
 }
 
 type Owners = Pick<FiltersOf<typeof listBoxes>, "owner" | "owner_id" | "customer_name">;
@@ -105,6 +100,8 @@ type Searches = Pick<Filters, "contain_code" | "contain_content" | "pictures">;
 /** The filters that no counter knows; a range that holds every box narrows nothing. */
 const conditions: Conditions<Omit<Filters, keyof Searches>> = {
   min_number: (from) => (from > 1 ? sql`b.number >= ${from}::int` : undefined),
+  cost_centre: (text) =>
+    text === "" ? undefined : sql`b.cost_centre <> '' and lower(b.cost_centre) = lower(${text}::text)`,
   max_number: (to) => (to < maxBoxNumber ? sql`b.number <= ${to}::int` : undefined),
 };
 const searches: Conditions<Searches, BoxSearch> = {

@@ -1,20 +1,23 @@
 import { type RawBuilder, sql } from "kysely";
-import type { editMeta as EditMeta } from "#contract/calls/stock/boxes.ts";
+import type { editMeta as EditMeta, setCostCentre as SetCostCentre } from "#contract/calls/stock/boxes.ts";
 import type { undoMeta as UndoMeta } from "#contract/calls/stock/meta.ts";
 import type { Body } from "#contract/route.ts";
 import { undoTime } from "#contract/limits.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
+import { BoxState, boxStateText } from "#rules/stock/box-state.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Sql, Transaction } from "#server/database/database.ts";
 import { sqlOf } from "#server/database/retention/box-target.ts";
 import { momentOf } from "#server/database/boxes/box-changes.ts";
+import { ownRights, type Scope, visibleTo } from "#server/database/scope.ts";
+import { checkCostCentre } from "#server/features/customers/cost-centres/mutations.ts";
 import { boxTarget } from "#server/http/ranges/named-boxes.ts";
 import { badInput, refuse } from "#server/http/errors.ts";
 
 /** One column that changes: to a value, or back to nothing, with the kind of history entry that tells of it. */
 interface Change {
-  readonly column: "meta_year" | "meta_destroy_year" | "meta_first_delivery" | "size";
+  readonly column: "meta_year" | "meta_destroy_year" | "meta_first_delivery" | "size" | "cost_centre";
   /** As SQL. */
   readonly type: Sql;
   readonly kind: HistoryKind;
@@ -37,9 +40,22 @@ const resets: Record<NonNullable<Body<typeof EditMeta>["action"]>, Change> = {
   },
 };
 
+const costCentreChange = (value: string): Change => ({
+  column: "cost_centre",
+  type: sql`text`,
+  kind: HistoryKind.costCentreChanged,
+  value,
+});
+
+/** What a box's column becomes: of what is destroyed no text is written any more, or it would outlast the others. */
+export const nextValue = ({ column, type, value }: Change) =>
+  column === "cost_centre"
+    ? sql`case when state = ${BoxState.destroyed}::smallint then cost_centre else ${value}::text end`
+    : sql`${value}::${type}`;
+
 /** What a call asks for. @throws 400 where that is nothing */
 export function metaChanges(body: Body<typeof EditMeta>): Change[] {
-  const { meta_year, meta_destroy_year, meta_first_delivery_customer, size, action } = body;
+  const { meta_year, meta_destroy_year, meta_first_delivery_customer, size, cost_centre, action } = body;
   const sets: (Omit<Change, "value"> & { value: number | string | null | undefined })[] = [
     { column: "meta_year", type: sql`smallint`, kind: HistoryKind.yearChanged, value: meta_year },
     {
@@ -55,6 +71,7 @@ export function metaChanges(body: Body<typeof EditMeta>): Change[] {
       value: meta_first_delivery_customer,
     },
     { column: "size", type: sql`int`, kind: HistoryKind.sizeChanged, value: size },
+    ...(cost_centre === undefined || cost_centre === null ? [] : [costCentreChange(cost_centre)]),
   ];
   const requestedChanges = sets.filter(
     (change): change is Change => change.value !== undefined && change.value !== null,
@@ -84,10 +101,39 @@ export async function editMeta(tx: Transaction, userId: number, body: Body<typeo
     .where("id", "=", body.customer.id)
     .executeTakeFirst();
   if (!existingCustomer) throw badInput({ customer: [refused.unknownCustomer] });
+  await checkCostCentre(tx, body.customer.id, body.cost_centre ?? "");
   const changedCount = await apply(tx, userId, which, changes);
   const { rows } = await sql<{ boxes: number; at: string }>`
     select (select count(*) from boxes where ${which})::int as boxes, ${momentOf(sql`now()`)}::text as at`.execute(tx);
   return { boxes: rows[0]?.boxes ?? 0, changed: changedCount, undo: changedCount === 0 ? null : (rows[0]?.at ?? null) };
+}
+
+/** Sets the cost centre of boxes, all of them or none; answers how many had another one. A customer's user needs the right to store. */
+export async function setCostCentre(
+  tx: Transaction,
+  scope: Scope,
+  { boxes, cost_centre }: Body<typeof SetCostCentre>,
+): Promise<number> {
+  const which = sql`id = any(${boxes}::bigint[]) and ${visibleTo(scope, "customer_id")}`;
+  const { rows } = await sql<{ code: string; state: BoxState; customer: number }>`
+    select code, state, customer_id as customer from boxes where ${which} order by id for update`.execute(tx);
+  if (rows.length < new Set(boxes).size) throw badInput({ boxes: [refused.unknownBox] });
+  const destroyed = rows.filter(({ state }) => state === BoxState.destroyed);
+  if (destroyed.length > 0)
+    throw badInput({
+      boxes: destroyed.map(({ code, state }) => refused.boxIs(showBoxCode(code), boxStateText[state])),
+    });
+  const customers = new Set(rows.map(({ customer }) => customer));
+  if (!scope.isStaff) await refuseWithoutRight(tx, scope, customers);
+  for (const customer of customers) await checkCostCentre(tx, customer, cost_centre);
+  return apply(tx, scope.userId, which, [costCentreChange(cost_centre)]);
+}
+
+async function refuseWithoutRight(tx: Transaction, scope: Scope, customers: ReadonlySet<number>): Promise<void> {
+  const { rows } = await sql<{ customer: number }>`
+    select customer_id as customer from ${ownRights(scope)} r where may_store`.execute(tx);
+  const theirs = new Set(rows.map(({ customer }) => customer));
+  if ([...customers].some((customer) => !theirs.has(customer))) throw refuse(refused.noRight);
 }
 
 /**
@@ -100,31 +146,42 @@ async function apply(
   which: RawBuilder<unknown>,
   changes: readonly Change[],
 ): Promise<number> {
-  const fields = changes.map(({ column, type, kind, value }) => {
-    const [field, before, next] = [sql.ref(column), sql.ref(`old_${column}`), sql`${value}::${type}`];
-    return { field, before, next, kind, differs: sql`${before} is distinct from ${next}` };
+  const fields = changes.map((change) => {
+    const { column, kind } = change;
+    const [field, before, next] = [sql.ref(column), sql.ref(`old_${column}`), sql.ref(`new_${column}`)];
+    // its text makes the entry one whose words are blanked after the destruction (migration 0028)
+    const text = column === "cost_centre" ? next : sql`null::text`;
+    return {
+      field,
+      before,
+      next,
+      text,
+      kind,
+      given: nextValue(change),
+      differs: sql`${before} is distinct from ${next}`,
+    };
   });
   const differing = (some: typeof fields) =>
     sql.join([sql`0`, ...some.map(({ differs }) => sql`(${differs})::int`)], sql` + `);
   const entries = fields.map(
-    ({ before, next, kind, differs }, index) => sql`
+    ({ before, next, text, kind, differs }, index) => sql`
       select id, history_count - (${differing(fields.slice(index + 1))}), ${kind}::smallint, ${userId}::bigint,
-        jsonb_build_object('from', ${before}, 'to', ${next}) from changed where ${differs}`,
+        jsonb_build_object('from', ${before}, 'to', ${next}), ${text} from changed where ${differs}`,
   );
   const { rows } = await sql<{ changed: number }>`
     with found as materialized (
-      select id, ${sql.join(fields.map(({ field, before }) => sql`${field} as ${before}`))} from boxes
+      select id, ${sql.join(fields.map(({ field, given, before, next }) => sql`${field} as ${before}, ${given} as ${next}`))} from boxes
       where ${which} and (${sql.join(
-        fields.map(({ field, next }) => sql`${field} is distinct from ${next}`),
+        fields.map(({ field, given }) => sql`${field} is distinct from ${given}`),
         sql` or `,
       )})
       order by id for update),
     changed as (
       update boxes set ${sql.join(fields.map(({ field, next }) => sql`${field} = ${next}`))},
         history_count = history_count + ${differing(fields)}
-      from found where boxes.id = found.id returning boxes.id, history_count, ${sql.join(fields.map(({ before }) => before))}),
+      from found where boxes.id = found.id returning boxes.id, history_count, ${sql.join(fields.flatMap(({ before, next }) => [before, next]))}),
     recorded as (
-      insert into history (box_id, seq, kind, user_id, meta) ${sql.join(entries, sql` union all `)}
+      insert into history (box_id, seq, kind, user_id, meta, text) ${sql.join(entries, sql` union all `)}
       order by 1, 2 -- an entry follows the one before it of its box
       returning 1)
     select count(*)::int as changed from recorded`.execute(tx);
@@ -135,7 +192,8 @@ const year = [HistoryKind.yearChanged, HistoryKind.yearReset];
 const destroyYear = [HistoryKind.destroyYearChanged, HistoryKind.destroyYearReset];
 const firstDelivery = [HistoryKind.firstDeliveryChanged, HistoryKind.firstDeliveryReset];
 const size = [HistoryKind.sizeChanged];
-const fields = [year, destroyYear, firstDelivery, size];
+const costCentre = [HistoryKind.costCentreChanged];
+const fields = [year, destroyYear, firstDelivery, size, costCentre];
 
 /** Whether a kind, as SQL, tells of this field. */
 const tellsOf = (kind: string, kinds: readonly HistoryKind[]) => sql`${sql.ref(kind)} = any(${kinds}::smallint[])`;
@@ -176,22 +234,23 @@ function takeBack(tx: Transaction, userId: number, told: RawBuilder<unknown>) {
         ${isTold(year)} as has_year, ${before(year)}::smallint as year,
         ${isTold(destroyYear)} as has_destroy_year, ${before(destroyYear)}::smallint as destroy_year,
         ${isTold(firstDelivery)} as has_first, ${before(firstDelivery)}::date as first,
-        coalesce(${before(size)}::int, 0) as size
+        coalesce(${before(size)}::int, 0) as size, ${before(costCentre)} as cost_centre
       from told group by box_id),
     changed as (
       update boxes set
         meta_year = case when has_year then back.year else meta_year end,
         meta_destroy_year = case when has_destroy_year then back.destroy_year else meta_destroy_year end,
         meta_first_delivery = case when has_first then back.first else meta_first_delivery end,
-        size = coalesce(nullif(back.size, 0), boxes.size),
+        size = coalesce(nullif(back.size, 0), boxes.size), cost_centre = coalesce(back.cost_centre, boxes.cost_centre),
         history_count = history_count + entries
       from back where boxes.id = back.box_id returning boxes.id, history_count - entries as before),
     recorded as (
-      insert into history (box_id, seq, kind, user_id, meta)
+      insert into history (box_id, seq, kind, user_id, meta, text)
       select t.box_id, c.before + row_number() over (partition by t.box_id order by t.seq),
-        case when t.kind = ${HistoryKind.sizeChanged}::smallint then t.kind
+        case when t.kind = any(${[...size, ...costCentre]}::smallint[]) then t.kind
           else (t.kind - t.kind % 2 + (t.meta->>'from' is null)::int)::smallint end,
-        ${userId}::bigint, jsonb_build_object('from', t.meta->'to', 'to', t.meta->'from')
+        ${userId}::bigint, jsonb_build_object('from', t.meta->'to', 'to', t.meta->'from'),
+        case when t.kind = any(${costCentre}::smallint[]) then t.meta->>'from' end
       from told t join changed c on c.id = t.box_id order by t.box_id, t.seq returning 1)
     select (select count(*) from changed)::int as boxes, count(*)::int as changed from recorded`.execute(tx);
 }

@@ -45,6 +45,10 @@ const CustomerMails = onDemand<TabProps>(
   async () => (await import("#web/features/access/notifications/customer-mails-section.tsx")).CustomerMails,
 );
 
+const CostCentres = onDemand<{ customerId: number }>(
+  async () => (await import("./cost-centre-section.tsx")).CostCentreSection,
+);
+
 const tabs = [
   [undefined, "Daten", DataTab],
   ["overview", "Übersicht", OverviewTab],
@@ -104,6 +108,7 @@ function DataTab({ customer }: TabProps) {
       </div>
       <CustomerData customer={customer} />
       <OptionSection customer={customer} />
+      <CostCentres customerId={customer.id} />
     </>
   );
 }

@@ -28,7 +28,7 @@ import { useUnsavedEdit } from "./unsaved-edits.ts";
 
 /** What is known of a delivery. */
 export function DeliveryFacts({ delivery, isStaff }: { delivery: DeliveryDetail; isStaff: boolean }) {
-  const { customer, kind, state, time, price, comment, created } = delivery;
+  const { customer, kind, state, time, price, comment, cost_centre, created } = delivery;
   const isEditable = isStaff && deliveryMayBe("edit", state);
   useDropped(delivery, isEditable);
   return (
@@ -56,6 +56,7 @@ export function DeliveryFacts({ delivery, isStaff }: { delivery: DeliveryDetail;
         <Fact label="Wir bringen">{showThings(delivery.empty_boxes, "leere Box", "leere Boxen")}</Fact>
       )}
       <Fact label="Angelegt">{showDateTime(created)}</Fact>
+      {cost_centre !== "" && <Fact label="Kostenstelle">{cost_centre}</Fact>}
       <Fact label="Bemerkung" wide={comment !== ""}>
         {comment && <span className="whitespace-pre-line">{comment}</span>}
       </Fact>

@@ -25,6 +25,7 @@ function delivery(more: Partial<DeliveryDetail>): DeliveryDetail {
     time: null,
     price: "12.50",
     comment: "",
+    cost_centre: "",
     customer: { id: 1, code: 42, name: "Kunde" },
     proofs: [],
     empty_boxes: 0,

@@ -57,6 +57,7 @@ export function useSummary({ draft, act, drop, option, offered }: SummaryProps) 
       boxcontents: draft.contents.map(({ id }) => id),
       date,
       comment: draft.comment,
+      cost_centre: draft.costCentre,
       price: isStaff ? parseMoney(price) : offered.price, // what was shown: the server refuses where it is another one by now
     });
   };
@@ -64,6 +65,7 @@ export function useSummary({ draft, act, drop, option, offered }: SummaryProps) 
     date: refusal.fields.date ?? (isChecked || typedDate === null ? problems.date : undefined),
     price: refusal.fields.price ?? (isChecked ? problems.price : undefined),
     comment: refusal.fields.comment,
+    costCentre: refusal.fields.cost_centre,
   };
   return {
     submit,
@@ -89,7 +91,7 @@ function priceProblem(typed: string): string | undefined {
 }
 
 /** Fields of the summary beside which a refusal is said. */
-const summaryFields = ["date", "price", "comment"] as const;
+const summaryFields = ["date", "price", "cost_centre", "comment"] as const;
 type SummaryField = (typeof summaryFields)[number];
 
 /** The refusal of an order, told apart by where it is shown. */

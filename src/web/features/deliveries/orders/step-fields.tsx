@@ -2,6 +2,7 @@ import { textLength } from "#contract/limits.ts";
 import { showWeekday } from "#rules/deliveries/delivery-date.ts";
 import { showMoney } from "#rules/money.ts";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { CostCentreField } from "#web/forms/cost-centre-field.tsx";
 import { DateInput } from "#web/ui/form/date-input.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
@@ -59,6 +60,26 @@ export function StepFields({ draft, act, errors, forget, check, ...fields }: Ste
           )}
         </dl>
       )}
+      <OrderTexts draft={draft} act={act} errors={errors} forget={forget} />
+    </div>
+  );
+}
+
+type OrderTextsProps = StepProps & Pick<StepFieldsProps, "errors" | "forget">;
+
+/** Who pays for it, and what else there is to say. */
+function OrderTexts({ draft, act, errors, forget }: OrderTextsProps) {
+  return (
+    <>
+      <CostCentreField
+        customer={draft.customer?.id ?? 0}
+        value={draft.costCentre}
+        error={errors.costCentre}
+        onChange={(name) => {
+          act({ type: "setCostCentre", name });
+          forget("cost_centre");
+        }}
+      />
       <Field label="Bemerkung" error={errors.comment}>
         <Textarea
           value={draft.comment}
@@ -69,6 +90,6 @@ export function StepFields({ draft, act, errors, forget, check, ...fields }: Ste
           }}
         />
       </Field>
-    </div>
+    </>
   );
 }

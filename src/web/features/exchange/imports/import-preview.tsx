@@ -31,6 +31,7 @@ const columns: readonly TableColumn<PreviewBox>[] = [
   { key: "class", label: labelOf("class"), cell: (box) => box.class },
   { key: "place", label: "Platz", cell: ({ place }) => place },
   { key: "foreign_number", label: labelOf("foreignNumber"), cell: ({ foreign_number }) => foreign_number },
+  { key: "cost_centre", label: labelOf("costCentre"), cell: ({ cost_centre }) => cost_centre },
 ];
 
 function contentsOf({ contents, content_count: count }: PreviewBox) {

@@ -31,8 +31,10 @@ import { type BoxActing, type BoxQuestion, useBoxActions } from "./use-box-actio
 const MetaDialog = onDemand(async () => (await import("./box-meta-dialog.tsx")).BoxMetaDialog);
 const StoreDialog = onDemand(async () => (await import("./box-store-dialog.tsx")).BoxStoreDialog);
 
+const CostCentre = onDemand(async () => (await import("./cost-centre-dialog.tsx")).CostCentreDialog);
+
 /** What is asked before something is done. */
-type Open = BoxQuestion | "store" | "meta";
+type Open = BoxQuestion | "store" | "meta" | "costCentre";
 
 type StaffHeadProps = Omit<ComponentProps<typeof DetailHead>, keyof PageActions> & { box: BoxDetail };
 
@@ -63,11 +65,17 @@ export function StaffBoxHead({ box, ...head }: StaffHeadProps) {
           primary !== order && box.state !== BoxState.destroyed && order,
           ...moreOf(box, actions, setOpen),
           { icon: Pencil, text: "Metadaten bearbeiten", act: () => setOpen("meta") },
+          box.state !== BoxState.destroyed && {
+            icon: Pencil,
+            text: "Kostenstelle ändern",
+            act: () => setOpen("costCentre"),
+          },
         ]}
         dangers={[remove, ...dangersOf(box, actions, askWhy)]}
       />
       {open === "store" && <StoreDialog box={box} onClose={onClose} />}
       {open === "meta" && <MetaDialog box={box} onClose={onClose} />}
+      {open === "costCentre" && <CostCentre boxes={[box]} onClose={onClose} />}
       {open === "early" && (
         <AskReason
           {...actions.questions.early}

@@ -55,6 +55,7 @@ export function BoxFacts({ box, isStaff }: { box: BoxDetail; isStaff: boolean })
         <Fact label="Fremdnummern" wide="phone">
           {box.numbers.length > 0 && <Numbers numbers={box.numbers} />}
         </Fact>
+        {box.cost_centre !== "" && <Fact label="Kostenstelle">{box.cost_centre}</Fact>}
         {isStaff && <Place position={box.position} />}
       </Facts>
       <div className="grid place-items-center rounded-md border border-line bg-surface p-3 scheme-light">

@@ -1,15 +1,18 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useLocation } from "@tanstack/react-router";
+import { listCostCentres } from "#contract/calls/customers/cost-centres.ts";
 import type { BoxDetail } from "#contract/schemas/stock/boxes.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { BoxState } from "#rules/stock/box-state.ts";
+import { queryFor } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
 import { Detail } from "#web/detail-page/detail.tsx";
 import { Missing } from "#web/detail-page/not-available.tsx";
 import { useOpened } from "#web/detail-page/recent.ts";
 import { useOrderAction } from "#web/basket/order-button.tsx";
 import { DetailHead } from "#web/detail-page/detail-head.tsx";
+import { onDemand } from "#web/shell/on-demand.tsx";
 import { paths } from "#web/paths.ts";
 import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
 import { BoxStateBadge } from "#web/ui/page/box-state-badge.tsx";
@@ -25,6 +28,8 @@ import { BoxNeighbours } from "./box-neighbours.tsx";
 import { BoxNext } from "./box-next-line.tsx";
 import { BoxWhere } from "./box-where.tsx";
 import { boxQuery } from "./box-loader.ts";
+
+const CostCentre = onDemand(async () => (await import("./cost-centre-dialog.tsx")).CostCentreDialog);
 
 const route = getRouteApi("/stock/boxes/$id");
 
@@ -72,7 +77,20 @@ function Head({ id, box, isStaff }: HeadProps) {
 }
 
 function CustomerBoxHead({ box, ...head }: ComponentProps<typeof DetailHead> & { box: BoxDetail }) {
-  return <DetailHead {...head} primary={useOrderAction(box)} />;
+  const primary = useOrderAction(box);
+  const [isOpen, setOpen] = useState(false);
+  const { data } = useQuery(queryFor(listCostCentres, { path: { id: box.owner.id } }));
+  const maySet = (data?.may_set ?? false) && box.state !== BoxState.destroyed;
+  return (
+    <>
+      <DetailHead
+        {...head}
+        primary={primary}
+        more={[maySet && { text: "Kostenstelle ändern", act: () => setOpen(true) }]}
+      />
+      {isOpen && <CostCentre boxes={[box]} onClose={() => setOpen(false)} />}
+    </>
+  );
 }
 
 function Parts({ box, isStaff }: { box: BoxDetail; isStaff: boolean }) {

@@ -5,10 +5,14 @@ import type { Box } from "#contract/schemas/stock/boxes.ts";
 import { showCount } from "#rules/amounts.ts";
 import { PrintLabels } from "#web/label-printing/print-labels-button.tsx";
 import { paths } from "#web/paths.ts";
+import { onDemand } from "#web/shell/on-demand.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { markable, markTicked } from "./mark-ticked.ts";
+import { BoxState } from "#rules/stock/box-state.ts";
 import { inStock, leftOut, orderTicked, whyNotTogether } from "./order-ticked.ts";
+
+const CostCentre = onDemand(async () => (await import("./cost-centre-dialog.tsx")).CostCentreDialog);
 
 type TickedActionsProps = {
   boxes: readonly Box[];
@@ -17,6 +21,15 @@ type TickedActionsProps = {
   isStaff: boolean;
   onDone: () => void;
 };
+
+const withCount = (label: string, of: readonly Box[]) => `${label} (${showCount(of.length)})`;
+
+/** Why boxes cannot get one cost centre; false where they can. */
+function whyNotOfOne(boxes: readonly Box[]): string | false {
+  if (boxes.length === 0) return "Vernichtete Boxen bekommen keine Kostenstelle.";
+  const owners = new Set(boxes.map(({ owner }) => owner.id)).size;
+  return owners > 1 && `Kostenstellen hat jeder Kunde für sich. Ausgewählt sind Boxen von ${owners} Kunden.`;
+}
 
 /** What can be done with the ticked boxes; what a box's state forbids is not counted, and said. */
 export function TickedActions({ boxes, beyond, isStaff, onDone }: TickedActionsProps) {
@@ -38,7 +51,6 @@ export function TickedActions({ boxes, beyond, isStaff, onDone }: TickedActionsP
   const mark = async () => {
     if (await markTicked(marking)) onDone();
   };
-  const withCount = (label: string, of: readonly Box[]) => `${label} (${showCount(of.length)})`;
   return (
     <div role="group" aria-label="Ausgewählte Boxen" className="flex flex-wrap items-center gap-2">
       <Button
@@ -64,6 +76,7 @@ export function TickedActions({ boxes, beyond, isStaff, onDone }: TickedActionsP
           >
             {withCount("Markieren", marking)}
           </Button>
+          <SetCostCentre boxes={boxes} onDone={onDone} />
         </>
       )}
       <Button look="quiet" onClick={onDone}>
@@ -71,5 +84,22 @@ export function TickedActions({ boxes, beyond, isStaff, onDone }: TickedActionsP
       </Button>
       {beyond > 0 && <p className="text-muted tabular-nums">{showCount(beyond)} davon auf anderen Seiten</p>}
     </div>
+  );
+}
+
+function SetCostCentre({ boxes, onDone }: Pick<TickedActionsProps, "boxes" | "onDone">) {
+  const [isOpen, setOpen] = useState(false);
+  const changeable = boxes.filter(({ state }) => state !== BoxState.destroyed);
+  return (
+    <>
+      <Button
+        disabledReason={whyNotOfOne(changeable)}
+        title={leftOut(boxes, changeable) || undefined}
+        onClick={() => setOpen(true)}
+      >
+        {withCount("Kostenstelle", changeable)}
+      </Button>
+      {isOpen && <CostCentre boxes={changeable} onDone={onDone} onClose={() => setOpen(false)} />}
+    </>
   );
 }

@@ -1,0 +1,27 @@
+import { sql } from "kysely";
+import * as refused from "#rules/texts/refusal-texts.ts";
+import type { Transaction } from "#server/database/database.ts";
+import { badInput, notFound } from "#server/http/errors.ts";
+
+/** Makes these the cost centres of a customer, and no others. @throws a 400 where one stands twice, in capitals or not */
+export async function setCostCentres(tx: Transaction, id: number, names: readonly string[]): Promise<void> {
+  const customer = await tx.selectFrom("customers").select("id").where("id", "=", id).forUpdate().executeTakeFirst();
+  if (!customer) throw notFound();
+  const seen = new Set<string>();
+  for (const name of names) {
+    if (seen.has(name.toLowerCase())) throw badInput({ cost_centres: [refused.costCentreTwice(name)] });
+    seen.add(name.toLowerCase());
+  }
+  await sql`delete from cost_centres where customer_id = ${id}::bigint and name <> all(${names}::text[])`.execute(tx);
+  await sql`
+    insert into cost_centres (customer_id, name) select ${id}::bigint, unnest(${names}::text[])
+    on conflict do nothing`.execute(tx);
+}
+
+/** @throws a 400 for a cost centre that is not in the customer's list, where there is one; none is always right */
+export async function checkCostCentre(tx: Transaction, customer: number, name: string): Promise<void> {
+  if (name === "") return;
+  const { rows } = await sql<{ is_known: boolean }>`
+    select bool_or(name = ${name}) as is_known from cost_centres where customer_id = ${customer}::bigint`.execute(tx);
+  if (rows[0]?.is_known === false) throw badInput({ cost_centre: [refused.unknownCostCentre(name)] });
+}

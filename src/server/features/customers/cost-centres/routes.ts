@@ -1,0 +1,14 @@
+import * as costCentres from "#contract/calls/customers/cost-centres.ts";
+import { routeHandler } from "#server/http/answers.ts";
+import { setCostCentres } from "./mutations.ts";
+import { costCentresOf } from "./queries.ts";
+
+export const costCentreRoutes = [
+  routeHandler(costCentres.listCostCentres, ({ db, scope, id }) => costCentresOf(db.read, scope, id)),
+  routeHandler(costCentres.setCostCentres, ({ change, scope, id, body }) =>
+    change(
+      (tx) => setCostCentres(tx, id, body.cost_centres),
+      (db) => costCentresOf(db, scope, id),
+    ),
+  ),
+];
