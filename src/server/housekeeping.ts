@@ -2,7 +2,9 @@ import path from "node:path";
 import { blankTexts } from "#server/database/destruction/blank-texts.ts";
 import { forgetImports } from "#server/database/imports/open-imports.ts";
 import { forgetOld } from "#server/database/forget-old.ts";
+import { berlinDay } from "#rules/dates.ts";
 import { tellEnds } from "#server/database/messages/tell-ends.ts";
+import { tellOverdue } from "#server/database/messages/tell-overdue.ts";
 import { sealDays } from "#server/database/seals/seal-days.ts";
 import { stampNewestSeal } from "#server/database/seals/stamp-seals.ts";
 import { keepMonths } from "#server/database/stock-months.ts";
@@ -71,6 +73,7 @@ export function keepHouse(
       ["months", () => db.write((tx) => keepMonths(tx, now())), "could not note the stock of the months that are over"],
       ["procedures", change, "could not change destruction procedures"],
       ["reminders", () => db.write((tx) => tellEnds(tx, now())), "could not tell of waiting times that end"],
+      ["overdue", () => db.write((tx) => tellOverdue(tx, berlinDay(now()))), "could not tell of overdue boxes"],
       ["forget", forget, "could not forget what is over"],
       ["blank", blank, "could not blank the texts of destroyed boxes"], // before words are counted: they go with the texts
       ["sweep", sweep, "could not look for left files"],

@@ -92,6 +92,7 @@ const deeds: Readonly<Record<WaitingKind, readonly [deed: string, one: string, s
   cases_due: ["Prüfen", "/cases/12", "/cases?open=due"],
   cases_seen: ["Prüfen", "/cases/12", "/cases?open=asks"],
   cases_mine: ["Weiter", "/cases/12", "/cases?open=all&assignee=1"],
+  boxes_overdue: ["Prüfen", "/stock/boxes/12", "/stock/boxes?due=overdue"],
   boxes_returned: ["Einlagern", "/stock/boxes/12", "/stock/boxes?state=5"],
   boxes_inconsistent: ["Prüfen", "/stock/boxes/12", "/stock/boxes?state=3"],
   boxes_marked: ["Prüfen", "/services/destruction", "/services/destruction"],

@@ -49,6 +49,7 @@ export const deliveryExamples = {
         boxes: [1],
         boxcontents: [9],
         date: "2026-12-24",
+        due_back: "2027-01-31",
         price: "12.50",
         comment: "Bitte an der Pforte abgeben",
         cost_centre: "4711",
@@ -87,6 +88,7 @@ export const deliveryExamples = {
       events: [DeliveryEvent],
       proofs: [Proof],
       empty_boxes: 0,
+      due_back: "2027-01-31",
     },
     PlannedDelivery: {
       id: 8,

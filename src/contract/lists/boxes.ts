@@ -13,6 +13,9 @@ const numberColumns = {
 /** Whether somebody still has to look at a box's pictures. */
 const pictures = { toDo: "todo" } as const;
 
+/** Whether a box is out although it was to be back by a day before today. */
+const overdue = { overdue: "overdue" } as const;
+
 export const boxList = {
   // customer users know no places (specification 6)
   orders: { code: "Code", customer: "Kunde", area: { label: "Bereich", access: "staff" } },
@@ -25,6 +28,13 @@ export const boxList = {
       type: "choice",
       values: pictures,
       texts: { [pictures.toDo]: "zu bearbeiten" },
+      chipOnly: true,
+    },
+    due: {
+      label: "Rückgabe",
+      type: "choice",
+      values: overdue,
+      texts: { [overdue.overdue]: "überfällig" },
       chipOnly: true,
     },
     content: { label: "Box oder Inhalt", type: "search", api: "search" },

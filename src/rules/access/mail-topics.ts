@@ -29,6 +29,7 @@ export const topicOfMail = {
   orderCancelled: "orders",
   returnAnnounced: "returns",
   returnReceived: "returns",
+  boxesOverdue: "returns",
   pickupReceived: "returns",
   pickupDone: "returns",
   destructionProposed: "approvals",

@@ -26,6 +26,7 @@ const chosen: DraftAction[] = [
   { type: "setPrice", price: "12,50" },
   { type: "setComment", comment: "Bitte am Empfang abgeben" },
   { type: "setCostCentre", name: "4711" },
+  { type: "setDueBack", day: "2026-05-29" },
 ];
 const full = after(...chosen);
 
@@ -40,6 +41,7 @@ describe("the draft of a delivery", () => {
       price: "12,50",
       comment: "Bitte am Empfang abgeben",
       costCentre: "4711",
+      dueBack: "2026-05-29",
     });
   });
 
@@ -126,7 +128,9 @@ describe("a draft that was kept", () => {
     expect(draftFrom(emptyDraft)).toEqual(emptyDraft);
   });
 
-  test("of a version without cost centres has none", () => {
+  test("of a version without cost centres or days of return has none", () => {
+    expect(draftFrom(kept({ dueBack: undefined }))).toEqual({ ...full, dueBack: "" });
+    expect(draftFrom(kept({ dueBack: 7 }))).toBeNull();
     expect(draftFrom(kept({ costCentre: undefined }))).toEqual({ ...full, costCentre: "" });
     expect(draftFrom(kept({ costCentre: 7 }))).toBeNull();
   });
@@ -135,7 +139,8 @@ describe("a draft that was kept", () => {
     expect(draftFrom(value)).toBeNull();
   });
 
-  test.each(Object.keys(full).filter((field) => field !== "costCentre"))("is not read without its %s", (field) => {
+  const later = ["costCentre", "dueBack"];
+  test.each(Object.keys(full).filter((field) => !later.includes(field)))("is not read without its %s", (field) => {
     expect(draftFrom(kept({ [field]: undefined }))).toBeNull();
   });
 

@@ -35,6 +35,8 @@ export interface DeliveryDraft {
   readonly comment: string;
   /** Of the customer. */
   readonly costCentre: string;
+  /** `YYYY-MM-DD` by which it comes back, or as typed; empty where nobody said. */
+  readonly dueBack: string;
 }
 
 export type DraftAction =
@@ -48,6 +50,7 @@ export type DraftAction =
   | { readonly type: "setPrice"; readonly price: string | null }
   | { readonly type: "setComment"; readonly comment: string }
   | { readonly type: "setCostCentre"; readonly name: string }
+  | { readonly type: "setDueBack"; readonly day: string }
   | { readonly type: "clear" };
 
 export const emptyDraft: DeliveryDraft = {
@@ -59,6 +62,7 @@ export const emptyDraft: DeliveryDraft = {
   price: null,
   comment: "",
   costCentre: "",
+  dueBack: "",
 };
 
 /** The draft after an action; the very same one where the action changes nothing. */
@@ -85,6 +89,8 @@ export function reduceDraft(draft: DeliveryDraft, action: DraftAction): Delivery
       return draft.comment === action.comment ? draft : { ...draft, comment: action.comment };
     case "setCostCentre":
       return draft.costCentre === action.name ? draft : { ...draft, costCentre: action.name };
+    case "setDueBack":
+      return draft.dueBack === action.day ? draft : { ...draft, dueBack: action.day };
     case "clear":
       return emptyDraft;
   }
@@ -131,14 +137,14 @@ export function furthestStep(draft: DeliveryDraft, wanted: number): DraftStep {
 /** The draft out of parsed JSON; null where it is malformed or could not have come about. */
 export function draftFrom(kept: unknown): DeliveryDraft | null {
   if (!isRecord(kept)) return null;
-  const { customer, option, boxes, contents, date, price, comment, costCentre = "" } = kept;
+  const { customer, option, boxes, contents, date, price, comment, costCentre = "", dueBack = "" } = kept;
   if (customer !== null && !isCustomer(customer)) return null;
   if (option !== null && !isId(option)) return null;
   if (!isListOf(boxes, isBox) || !isListOf(contents, isContent)) return null;
   if (date !== null && !(typeof date === "string" && isDay(date))) return null;
   if ((price !== null && typeof price !== "string") || typeof comment !== "string") return null;
-  if (typeof costCentre !== "string") return null; // a draft of the version before has none
-  const draft = { customer, option, boxes, contents, date, price, comment, costCentre };
+  if (typeof costCentre !== "string" || typeof dueBack !== "string") return null; // a draft of the version before has none
+  const draft = { customer, option, boxes, contents, date, price, comment, costCentre, dueBack };
   return couldBe(draft) ? draft : null;
 }
 

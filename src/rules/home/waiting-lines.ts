@@ -20,6 +20,7 @@ export const waitingKinds = [
   "cases_seen",
   "cases_mine",
   // boxes
+  "boxes_overdue",
   "boxes_returned",
   "boxes_inconsistent",
   "boxes_marked",

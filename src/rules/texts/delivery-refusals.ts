@@ -15,5 +15,7 @@ export const openPickup = (open: number) =>
     "open_lines",
     `Noch ${showThings(open, "Zeile", "Zeilen")} offen: Bestätigen Sie, was gekommen ist, und melden Sie, was nicht kam.`,
   );
+export const dueBeforeDelivery = (day: string) => say("invalid", `Frühestens am Tag der Lieferung, dem ${day}.`);
+export const nothingBrought = say("invalid", "Eine Rückgabe bringt nichts, was zurückzugeben ist.");
 export const inPickup = (code: string) =>
   say("in_delivery", `Die Box steht in Abholung ${code} und kann nicht gelöscht werden.`);

@@ -178,6 +178,8 @@ export interface Tables
     /** To which cost centre of its customer it belongs. */
     cost_centre: Generated<string>;
     last_verified: string | null;
+    /** By when its customer is to give it back, `YYYY-MM-DD`. */
+    due_back: string | null;
     /** When its personal texts were blanked. */
     blanked: string | null;
   };
@@ -256,6 +258,7 @@ export interface Tables
     user_id: number | null;
     created: Generated<string>;
     empty_boxes: Generated<number>;
+    due_back: string | null;
   };
   delivery_boxes: DeliveryLine & {
     box_id: number;

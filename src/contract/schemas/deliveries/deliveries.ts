@@ -91,6 +91,8 @@ export const DeliveryDetail = z.extend(Delivery, {
   events: z.array(DeliveryEvent),
   /** Empty boxes that a pick-up brings. */
   empty_boxes: count,
+  /** By when what it brings is wanted back. */
+  due_back: z.nullable(day),
   /** Who took it over, as pictures. */
   proofs: z.array(Proof),
 });
@@ -161,7 +163,7 @@ export const createDelivery = {
   right: "may_order",
   scope: "orders",
   summary:
-    "Order boxes and contents (kind 0, by a `delivery_option` of the customer), or announce that they come back (kind 1, staff); all or nothing",
+    "Order boxes and contents (kind 0, by a `delivery_option` of the customer; `due_back` is the day by which they come back), or announce that they come back (kind 1, staff); all or nothing",
   body: z.object({
     kind: z._default(z.literal([DeliveryKind.customer, DeliveryKind.return], invalid.range), DeliveryKind.customer),
     customer: reference,
@@ -169,6 +171,7 @@ export const createDelivery = {
     boxes: references,
     boxcontents: references,
     date: z.optional(z.nullable(givenDay)),
+    due_back: z.optional(z.nullable(givenDay)),
     price: z.optional(z.nullable(amount)),
     comment: z._default(text(textLength), ""),
     cost_centre: z._default(costCentre, ""),

@@ -45,6 +45,7 @@ export const searchedTexts = {
     created: moment,
     destruction: moment,
     last_verified: moment,
+    due_back: day,
     blanked: moment,
   },
   contents: {

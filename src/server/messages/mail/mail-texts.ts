@@ -115,6 +115,14 @@ const texts: Texts = {
     paragraphs: [`Die Vernichtung ${showBatch(batch)} ist abgeschlossen. Ihre Bescheinigung ${number} liegt bereit.`],
     button: showDestruction("Bescheinigung öffnen", batch),
   }),
+  boxesOverdue: ({ boxes, day: due }) => ({
+    subject: `${showBoxes(boxes)} überfällig seit ${showDate(due)}`,
+    paragraphs: [
+      `Am ${showDate(due)} sollten ${showBoxes(boxes)} von Ihnen zurück sein und sind es noch nicht.`,
+      "Bestellen Sie am besten gleich eine Abholung. Brauchen Sie sie länger, sagen Sie uns bitte Bescheid.",
+    ],
+    button: { label: "Boxen ansehen", path: "/stock/boxes?due=overdue" },
+  }),
   boxLost: ({ box, code }) => ({
     subject: `Box ${showBoxCode(code)} ist nicht auffindbar`,
     paragraphs: [

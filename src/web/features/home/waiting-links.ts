@@ -46,6 +46,7 @@ const places: Readonly<Record<WaitingLine["kind"], Place>> = {
   cases_due: cases("due"),
   cases_seen: cases("asks"),
   cases_mine: cases("all", true),
+  boxes_overdue: ({ id, isOne }) => (isOne ? paths.box(id) : paths.boxes({ due: "overdue" })),
   boxes_returned: boxes(BoxState.retour),
   boxes_inconsistent: boxes(BoxState.inconsistent),
   boxes_marked: () => paths.destruction(),

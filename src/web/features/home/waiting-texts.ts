@@ -27,6 +27,7 @@ const texts: Readonly<Record<WaitingKind, readonly [one: string, many: string, d
   cases_due: ["Klärfall ist fällig", "Klärfälle sind fällig", "Prüfen"],
   cases_seen: ["gesuchte Box wurde inzwischen gescannt", "gesuchte Boxen wurden inzwischen gescannt", "Prüfen"],
   cases_mine: ["Klärfall ist Ihnen zugewiesen", "Klärfälle sind Ihnen zugewiesen", "Weiter"],
+  boxes_overdue: ["Box ist überfällig und noch nicht zurück", "Boxen sind überfällig und noch nicht zurück", "Prüfen"],
   boxes_returned: ["zurückgekommene Box ist einzulagern", "zurückgekommene Boxen sind einzulagern", "Einlagern"],
   boxes_inconsistent: ["Box ist inkonsistent", "Boxen sind inkonsistent", "Prüfen"],
   boxes_marked: ["Box ist zur Vernichtung markiert", "Boxen sind zur Vernichtung markiert", "Prüfen"],

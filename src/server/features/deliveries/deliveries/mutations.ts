@@ -146,7 +146,7 @@ export async function completeDelivery(tx: Transaction, userId: number, id: numb
   await refuseUndecided(tx, id);
   await takeBack(tx, userId, id);
   const which = sql`id in (select box_id from delivery_boxes where delivery_id = ${id}::bigint and open)`;
-  const set = stateWithoutPlace(BoxState.notInStock);
+  const set = sql`${stateWithoutPlace(BoxState.notInStock)}, due_back = (select due_back from deliveries where id = ${id}::bigint)`;
   await changeBoxes(tx, which, { userId, kind: HistoryKind.outsourced, set, meta: { delivery: code } });
   await closeLines(tx, id);
   await become(tx, userId, id, DeliveryState.completed, "completed", name);

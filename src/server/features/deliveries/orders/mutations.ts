@@ -12,6 +12,7 @@ import { DeliveryKind, showDeliveryCode } from "#rules/deliveries/delivery-state
 import { showMoney } from "#rules/money.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
+import * as ofPickups from "#rules/texts/delivery-refusals.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { changeBoxes, changeContents } from "#server/database/boxes/box-changes.ts";
 import type { Reason } from "#rules/texts/refusals.ts";
@@ -47,8 +48,8 @@ export async function createDelivery(
   refuseBasket(isReturn ? problemsOfReturn(basket, wanted) : problemsOfOrder(basket, wanted));
   const price = priceFor(scope, wanted.price, terms);
   const { rows } = await sql<{ id: number; code: number; time: string | null }>`
-    insert into deliveries (customer_id, option_id, kind, time, price, comment, cost_centre, user_id)
-    values (${wanted.customer}::bigint, ${terms.option}::bigint, ${wanted.kind}::smallint,
+    insert into deliveries (customer_id, option_id, kind, due_back, time, price, comment, cost_centre, user_id)
+    values (${wanted.customer}::bigint, ${terms.option}::bigint, ${wanted.kind}::smallint, ${dueBackOf(wanted, terms)}::date,
       (${terms.day}::date + ${terms.from}::time) at time zone ${businessZone}::text,
       ${price}::numeric, ${wanted.comment}, ${wanted.cost_centre}, ${scope.userId}::bigint)
     returning id, code, time`.execute(tx);
@@ -139,6 +140,14 @@ export async function termsOfOrder(tx: Transaction, wanted: OrderOf, { now, holi
   if (problem === "closed") throw badInput({ date: [refused.closedThen(showDate(day), days.closed(day) ?? "", next)] });
   if (problem) throw badInput({ date: [refused.wrongWeekday(shownDays(option.days), next)] });
   return { option: option.id, day, from: option.from_time, price: option.price };
+}
+
+/** @throws a 400 for a day before the delivery, or of what brings nothing */
+function dueBackOf({ kind, due_back = null }: OrderRequest, { day }: Terms): string | null {
+  if (due_back === null) return null;
+  if (kind === DeliveryKind.return) throw badInput({ due_back: [ofPickups.nothingBrought] });
+  if (day !== null && due_back < day) throw badInput({ due_back: [ofPickups.dueBeforeDelivery(showDate(day))] });
+  return due_back;
 }
 
 function termsOfReturn({ date = null, delivery_option }: OrderRequest, now: Date): Terms {

@@ -164,6 +164,23 @@ const ofStaff = (userId: number) => sql<WaitingRow>`
     name: sql`case m.kind when 'mail' then 'E-Mail' when 'hook' then 'Webhook' else 'Druck' end`,
   })}`;
 
+/** Boxes `b` that were to be back by a day before today; their oldest one is known without the boxes of others. */
+const overdue = (from: Sql) => sql<WaitingRow>`
+  ${waitingRow("boxes_overdue", sql`${from} where b.due_back < berlin_day(now())`, { since: beginOf(sql`(b.due_back + 1)`), id: sql`b.id`, name: sql`b.code` })}`;
+
+/** What is with the customer for too long: for both sides. */
+const overdueFor = async (db: Reader, scope: Scope) =>
+  waitingThings(
+    scope.isStaff
+      ? await db.list("home-overdue", overdue(sql`(select id, code, due_back from boxes where due_back is not null) b`))
+      : await db.list(
+          "home-overdue-seen",
+          overdue(sql`unnest(${scope.customerIds}::bigint[]) mine(customer) cross join lateral (
+            select id, code, due_back from boxes where customer_id = mine.customer and due_back is not null offset 0) b`),
+        ),
+    nameOf,
+  );
+
 /** What of counting, of cases and of boxes waits for the archive's people. */
 const workOfStaff = async (db: Reader, { userId }: Scope) =>
   waitingThings(await db.list("home-waiting", ofStaff(userId)), nameOf);
@@ -180,19 +197,20 @@ type HomeRequest = SessionRequest & {
 
 /** All that the home page of the caller shows. */
 export async function homeOf(db: Reader, scope: Scope, { now, plain, ...session }: HomeRequest): Promise<Home> {
-  const [tour, batches, changes, lists, work, new_devices, may_import, more] = await Promise.all([
+  const [tour, batches, changes, lists, work, late, new_devices, may_import, more] = await Promise.all([
     tourOf(db, scope, berlinDay(now)),
     batchesFor(db, scope),
     procedureChangesFor(db, scope),
     listsFor(db, scope),
     scope.isStaff ? workOfStaff(db, scope) : [],
+    overdueFor(db, scope),
     newDevices(db, scope, session),
     mayStoreAnywhere(db, scope),
     scope.isStaff ? forStaff(db, scope, { now, plain }) : {},
   ]);
   return {
     tour,
-    waiting: oldestFirst([...batches, ...changes.lines, ...lists, ...work]),
+    waiting: oldestFirst([...batches, ...changes.lines, ...lists, ...work, ...late]),
     new_devices,
     may_import,
     ...more,

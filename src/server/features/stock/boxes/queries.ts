@@ -95,7 +95,7 @@ function boxOf(row: BoxRow): Box {
 type Owners = Pick<FiltersOf<typeof listBoxes>, "owner" | "owner_id" | "customer_name">;
 type Filters = Omit<FiltersOf<typeof listBoxes>, keyof Owners | "state" | "destroyed" | "search" | "after">;
 /** Filters that find boxes by an index of their own. */
-type Searches = Pick<Filters, "contain_code" | "contain_content" | "pictures">;
+type Searches = Pick<Filters, "contain_code" | "contain_content" | "pictures" | "due">;
 
 /** The filters that no counter knows; a range that holds every box narrows nothing. */
 const conditions: Conditions<Omit<Filters, keyof Searches>> = {
@@ -117,6 +117,11 @@ const searches: Conditions<Searches, BoxSearch> = {
   pictures: () => ({
     among: sql`b.id in (select i.box_id from images i where not i.viewed)`,
     of: (customer) => sql`select i.box_id from images i where i.customer_id = ${customer} and not i.viewed`,
+  }),
+  due: () => ({
+    among: sql`b.id in (select o.id from boxes o where o.due_back < berlin_day(now()))`,
+    of: (customer) =>
+      sql`select o.id from boxes o where o.customer_id = ${customer} and o.due_back < berlin_day(now())`,
   }),
   contain_content: (text) => {
     const patterns = patternsOf(wordsIn(text));
@@ -170,7 +175,7 @@ async function hitsOf(db: Reader, scope: Scope, typed: string, customers: readon
 
 /** @throws 400 where the list is not walked by code alone: what follows a code is known in that order only */
 function checkAfter({ after, order_by = "code", offset = 0, ...rest }: Query<typeof listBoxes>): void {
-  const isSearched = rest.search ?? rest.contain_code ?? rest.contain_content ?? rest.pictures;
+  const isSearched = rest.search ?? rest.contain_code ?? rest.contain_content ?? rest.pictures ?? rest.due;
   if (after !== undefined && (order_by !== "code" || offset > 0 || isSearched !== undefined))
     throw badInput({ after: [refused.afterByCode] });
 }

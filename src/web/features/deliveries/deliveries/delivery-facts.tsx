@@ -52,6 +52,7 @@ export function DeliveryFacts({ delivery, isStaff }: { delivery: DeliveryDetail;
       {kind !== DeliveryKind.return && (
         <Fact label="Lieferoption">{delivery.delivery_option && <Option option={delivery.delivery_option} />}</Fact>
       )}
+      {delivery.due_back && <Fact label="Rückgabe bis">{showDate(delivery.due_back)}</Fact>}
       {delivery.empty_boxes > 0 && (
         <Fact label="Wir bringen">{showThings(delivery.empty_boxes, "leere Box", "leere Boxen")}</Fact>
       )}

@@ -29,6 +29,7 @@ function delivery(more: Partial<DeliveryDetail>): DeliveryDetail {
     customer: { id: 1, code: 42, name: "Kunde" },
     proofs: [],
     empty_boxes: 0,
+    due_back: null,
     boxes_count: 0,
     boxcontents_count: 0,
     delivery_option: null,

@@ -40,6 +40,7 @@ export function useSummary({ draft, act, drop, option, offered }: SummaryProps) 
   const problems = {
     date: dayProblem(option, date, offered),
     price: isStaff ? priceProblem(price) : undefined,
+    dueBack: draft.dueBack === "" || isDay(draft.dueBack) ? undefined : invalid.range,
   };
   const setDate = (value: string) => {
     setTypedDate(isDay(value) ? null : value);
@@ -48,7 +49,7 @@ export function useSummary({ draft, act, drop, option, offered }: SummaryProps) 
   };
   const submit = async () => {
     setIsChecked(true);
-    if (problems.price || problems.date || !draft.customer) return;
+    if (problems.price || problems.date || problems.dueBack || !draft.customer) return;
     await send({
       kind: DeliveryKind.customer,
       customer: draft.customer.id,
@@ -58,6 +59,7 @@ export function useSummary({ draft, act, drop, option, offered }: SummaryProps) 
       date,
       comment: draft.comment,
       cost_centre: draft.costCentre,
+      due_back: draft.dueBack || null,
       price: isStaff ? parseMoney(price) : offered.price, // what was shown: the server refuses where it is another one by now
     });
   };
@@ -66,6 +68,7 @@ export function useSummary({ draft, act, drop, option, offered }: SummaryProps) 
     price: refusal.fields.price ?? (isChecked ? problems.price : undefined),
     comment: refusal.fields.comment,
     costCentre: refusal.fields.cost_centre,
+    dueBack: refusal.fields.due_back ?? (isChecked ? problems.dueBack : undefined),
   };
   return {
     submit,
@@ -91,7 +94,7 @@ function priceProblem(typed: string): string | undefined {
 }
 
 /** Fields of the summary beside which a refusal is said. */
-const summaryFields = ["date", "price", "cost_centre", "comment"] as const;
+const summaryFields = ["date", "due_back", "price", "cost_centre", "comment"] as const;
 type SummaryField = (typeof summaryFields)[number];
 
 /** The refusal of an order, told apart by where it is shown. */

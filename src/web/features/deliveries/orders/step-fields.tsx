@@ -60,17 +60,27 @@ export function StepFields({ draft, act, errors, forget, check, ...fields }: Ste
           )}
         </dl>
       )}
-      <OrderTexts draft={draft} act={act} errors={errors} forget={forget} />
+      <OrderTexts draft={draft} act={act} errors={errors} forget={forget} check={check} />
     </div>
   );
 }
 
-type OrderTextsProps = StepProps & Pick<StepFieldsProps, "errors" | "forget">;
+type OrderTextsProps = StepProps & Pick<StepFieldsProps, "errors" | "forget" | "check">;
 
 /** Who pays for it, and what else there is to say. */
-function OrderTexts({ draft, act, errors, forget }: OrderTextsProps) {
+function OrderTexts({ draft, act, errors, forget, check }: OrderTextsProps) {
   return (
     <>
+      <Field label="Rückgabe bis" error={errors.dueBack} hint="Wenn Sie schon wissen, bis wann es zurückkommt">
+        <DateInput
+          value={draft.dueBack}
+          onChange={(day) => {
+            act({ type: "setDueBack", day });
+            forget("due_back");
+          }}
+          onBlur={check}
+        />
+      </Field>
       <CostCentreField
         customer={draft.customer?.id ?? 0}
         value={draft.costCentre}
