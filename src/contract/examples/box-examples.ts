@@ -53,6 +53,7 @@ export const boxExamples = {
       body: { owner: owner.id, start: 0, amount: 1, size: 400, retention_class: 2, begins: "2026-03-31" },
     },
     editBox: { body: { state: 7 } },
+    setUniqueNumbers: { body: { unique: true } },
     setNumbers: { body: { numbers: [{ text: "K 17/3", kind: 1 }], before: [] } },
     saveView: { body: { list: "boxes", name: "Eingelagert", search: "owner=42&state=1" } },
     markBoxes: { body: { boxes: [1] } },
@@ -90,6 +91,7 @@ export const boxExamples = {
   replies: {
     createBoxes: [Box],
     markBoxes: { marked: 1 },
+    setUniqueNumbers: { unique: true },
     previewMeta: { boxes: 307, unchanged: 240 },
     undoMeta: { boxes: 67, changed: 67 },
     editMeta: { boxes: 10, changed: 10, undo: "1793608200000000" },

@@ -18,6 +18,7 @@ function archive(boxes: number): ArchiveListData {
       year: 2019,
       destroyYear: 2029,
       size: 400,
+      numbers: [],
       contents: [{ text: "Rechnungen der Niederlassung Süd", state: 0 }],
     })),
     totals: { boxes, contents: boxes, metres: boxes * 0.4 },

@@ -9,6 +9,7 @@ const box: ArchiveListData["boxes"][number] = {
   year: 2019,
   destroyYear: 2029,
   size: 400,
+  numbers: [],
   contents: [
     { text: "Rechnungen „A–K“", state: 0 },
     { text: "Prüfberichte Żółć", state: 2 },

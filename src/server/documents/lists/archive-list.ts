@@ -25,6 +25,8 @@ export interface ArchiveListData {
     readonly year: number | null;
     readonly destroyYear: number | null;
     readonly size: number;
+    /** What other people call it. */
+    readonly numbers: readonly string[];
     readonly contents: readonly { readonly text: string; readonly state: ContentState }[];
   }[];
   /** `metres` are those of the boxes that hold a place. */
@@ -57,7 +59,9 @@ function drawBoxes(paper: Paper, { boxes, totals }: ArchiveListData): void {
   });
   for (const [index, box] of boxes.entries()) {
     const code = showBoxCode(box.code);
-    const [first = "", ...others] = box.contents.map(({ text, state }) => showContent(contentText(text), state));
+    const contents = box.contents.map(({ text, state }) => showContent(contentText(text), state));
+    const [first = "", ...others] =
+      box.numbers.length > 0 ? [`Fremdnummer: ${box.numbers.join(", ")}`, ...contents] : contents;
     const head = {
       code,
       state: showBoxState(box.state),
