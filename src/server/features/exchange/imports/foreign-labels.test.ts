@@ -10,8 +10,9 @@ import { testDatabase } from "#test/support/database.ts";
 import { textOf } from "#test/support/pdf.ts";
 
 const { db } = await testDatabase();
-const { a, asStaff } = await testServer(db);
-const staff = await asStaff();
+const server = await testServer(db);
+const { a } = server;
+const staff = await server.asStaff();
 
 const boxCount = 1000;
 
