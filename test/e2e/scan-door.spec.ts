@@ -166,7 +166,7 @@ test.describe("of what a scanner sends", () => {
     const row = await api.row();
     const calls = callsOf(page, "POST", /scans/);
     await openRow(page, row);
-    await scan(page, "02999777");
+    await scan(page, "02999778");
     await expect(answer(page)).toContainText("Scan unvollständig, bitte noch einmal");
     await expect(field(page, "Boxcode scannen oder eingeben")).toHaveValue("");
     await expect(page).toHaveURL(`/stock/rows/${row.id}`);
@@ -296,7 +296,7 @@ test.describe("on a page that takes scans", () => {
     await api.content(box, `Ordner ${folder}`);
     await openRow(page, await api.row());
     await scan(page, folder);
-    await expect(answer(page)).toContainText("Das ist kein Boxcode");
+    await expect(answer(page)).toContainText("Fremder Code");
     await expect(answer(page)).toContainText(folder);
     await toBoxes(page, given);
     await settled(page);

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { setNumbers } from "#contract/calls/stock/box-numbers.ts";
 import { editBox, getBox, listBoxes } from "#contract/calls/stock/boxes.ts";
 import { getRow } from "#contract/calls/stock/rows.ts";
 import type { RowDetail } from "#contract/schemas/stock/rows.ts";
@@ -35,6 +36,17 @@ async function open(page: Page, row: RowDetail) {
 }
 
 test.describe("a worker in front of a row", () => {
+  test("scans another provider's label, and what is scanned behind it waits for its turn", async ({ page, api }) => {
+    const row = await api.row({ parts: 3, heights: 2 });
+    const [labelled, other] = await api.boxes(2);
+    const label = `IM-${labelled.code}`;
+    await api.call(setNumbers, { path: { id: labelled.id }, body: { numbers: [{ text: label }] } });
+    await open(page, row);
+    await scan(page, `]C1${label}`);
+    await scan(page, other.code);
+    await expect.poll(() => places(api, row)).toEqual({ "1/1": labelled.code, "1/2": other.code });
+  });
+
   test("scans box after box; each goes to the next empty place", async ({ page, api }) => {
     const row = await api.row({ parts: 3, heights: 2 });
     const [first, second, third] = await api.boxes(3);
@@ -183,7 +195,7 @@ test.describe("a worker in front of a row", () => {
     for (const [text, word, reason] of [
       ["9998000001", "Nicht eingelagert", "Diese Box gibt es nicht."],
       [gone.code, "Nicht eingelagert", "Das geht nicht: Die Box ist vernichtet."],
-      ["4006381333931", "Bitte prüfen", "Das ist kein Boxcode"],
+      ["4006381333931", "Bitte prüfen", "Fremder Code, 13 Stellen"],
     ] as const) {
       await scan(page, text);
       await expect(answer(page)).toContainText(word);

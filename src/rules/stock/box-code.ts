@@ -23,7 +23,7 @@ export function showBoxCodes(first: string, last: string): string {
 
 /** A code without what scanners write around it: the kind of code (`]C1`, of which a German keyboard makes `+C1`), separators of groups, line ends, and the asterisks of Code 39. */
 export function bareCode(text: string): string {
-  const bare = text.replace(/[\0-\x1f\x7f]/g, "").trim();
+  const bare = text.replace(/\p{Cc}/gu, "").trim();
   return bare
     .replace(/^[\]+][A-Za-z]\d/, "")
     .replace(/^\*(.+)\*$/, "$1")

@@ -23,4 +23,4 @@ export interface SharedNumber extends BoxNumber {
 export const maxBoxNumbers = 20;
 
 /** What two spellings of one number share: capitals and blanks make no difference, any other sign does. As `number_key` in the database. */
-export const numberKey = (text: string): string => text.normalize("NFC").replace(/\s/g, "").toLowerCase();
+export const numberKey = (text: string): string => text.replace(/\s/g, "").toLowerCase();

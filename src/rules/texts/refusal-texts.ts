@@ -32,6 +32,8 @@ export const boxTaken = (code: string) => say("exists", `Box ${code} gibt es ber
 export const numberTwice = (text: string) => say("invalid", `„${text}“ steht zweimal da.`);
 export const numberTaken = (text: string, code: string) =>
   say("exists", `„${text}“ hat schon Box ${code}, und Nummern dieses Kunden gibt es nur einmal.`, code);
+export const numbersShared = (text: string) =>
+  say("exists", `„${text}“ haben mehrere Boxen dieses Kunden: Erst danach kann es jede Nummer nur einmal geben.`);
 export const numbersUsedUp = (number: number) =>
   say("used_up", `Boxnummer ${number} liegt über der höchsten Boxnummer 999999.`);
 export const placeTaken = (code: string) => say("taken", `Platz ist belegt durch ${code}.`, code);

@@ -19,6 +19,7 @@ function archive(boxes: number): ArchiveListData {
       destroyYear: 2029,
       costCentre: "",
       size: 400,
+      numbers: [],
       contents: [{ text: "Rechnungen der Niederlassung Süd", state: 0 }],
     })),
     totals: { boxes, contents: boxes, metres: boxes * 0.4 },

@@ -39,6 +39,11 @@ let taker: Taker | null = null;
 /** The page that takes scans now. */
 export const activePage = createStore<string | null>(null);
 let opener: Opener | null = null;
+let tellOpener = () => {};
+/** The shell's door may come after the page. */
+const openerThere = new Promise<void>((resolve) => {
+  tellOpener = resolve;
+});
 /** The page that takes none although its address would. */
 let refusing: string | null = null;
 let pendingReads: (ScannerInput & { readonly page: string })[] = [];
@@ -102,7 +107,7 @@ export function useScans(taking: ScanHandler, isReady = true): void {
       if (isWholeCode(text) && !asking) return latest.current.onScan(text, at);
       // what is scanned meanwhile waits: a box goes to the place of its turn
       const turn = (asking ?? Promise.resolve()).then(async () => {
-        const code = isWholeCode(text) ? text : await opener?.codeOf(text).catch(() => null);
+        const code = isWholeCode(text) ? text : await codeOf(text);
         if (asking === turn) asking = null;
         if (taker !== own) return;
         if (code) return latest.current.onScan(code, at);
@@ -123,6 +128,10 @@ export function useScans(taking: ScanHandler, isReady = true): void {
   }, [isReady]);
 }
 const same = (text: string) => text;
+const codeOf = async (text: string) => {
+  await openerThere;
+  return opener?.codeOf(text).catch(() => null);
+};
 
 /** This page takes no scans, other than its kind; `onHeld` gets how many were read while it was coming, otherwise they open. */
 export function useNoScans(onHeld?: (count: number) => void): void {
@@ -152,6 +161,7 @@ export function useOpener(shell: Opener): void {
       codeOf: (text) => latest.current.codeOf(text),
       isComing: () => latest.current.isComing(),
     };
+    tellOpener();
     if (taker?.page !== location.pathname && !waits(location.pathname)) for (const one of release()) pass(one);
     return () => {
       opener = null;

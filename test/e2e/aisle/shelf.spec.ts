@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setNumbers } from "#contract/calls/stock/box-numbers.ts";
 import { getRow } from "#contract/calls/stock/rows.ts";
 import { logout } from "#contract/calls/access/session.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
@@ -78,6 +79,8 @@ test("a device that starts without a network opens its pages, and knows the hous
   failures.expect(/ERR_INTERNET_DISCONNECTED/);
   const [row, [box], worker] = [await api.row(), await api.boxes(1), await newWorker(api)];
   await api.store(box, row, 2, 3);
+  const label = `IM-${box.code}`;
+  await api.call(setNumbers, { path: { id: box.id }, body: { numbers: [{ text: label }] } });
   await beginAtShelf(page, worker);
   await page.close();
   await context.setOffline(true);
@@ -86,6 +89,10 @@ test("a device that starts without a network opens its pages, and knows the hous
   await expect(cold.getByLabel("Kein Netz")).toBeVisible();
   await scan(cold, box.code);
   await expect(said(cold)).toContainText(showBoxCode(box.code));
+  await expect(said(cold)).toContainText("T 2 · H 3");
+  await read(cold, rowScanText(999_999));
+  await expect(said(cold)).not.toContainText("T 2 · H 3");
+  await read(cold, `*${label.toLowerCase()}*`); // another provider's label
   await expect(said(cold)).toContainText("T 2 · H 3");
   await read(cold, rowScanText(row.id));
   await expect(cold.getByRole("button", { name: `Teil 2, Höhe 3: ${showBoxCode(box.code)}` })).toBeVisible();

@@ -191,7 +191,7 @@ test("a scan ticks the box; an unknown one, a done one and a foreign one are tol
   await scan(page, second.code);
   await expect(answer(page)).toContainText(`Steht nicht auf der Liste${showBoxCode(second.code)}`);
   await scan(page, "ABCDEFGH");
-  await expect(answer(page)).toContainText("Scan unvollständig, bitte noch einmal„ABCDEFGH“");
+  await expect(answer(page)).toContainText("Fremder Code, 8 Stellen„ABCDEFGH“");
   await expect(page).toHaveURL("/deliveries/collect");
 });
 

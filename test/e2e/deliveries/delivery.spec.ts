@@ -144,7 +144,7 @@ test.describe("staff", () => {
     await scan(page, foreign.code);
     await expect(answer(page)).toContainText(`Gehört nicht zu dieser Lieferung${showBoxCode(foreign.code)}`);
     await scan(page, "ABCDEFGH");
-    await expect(answer(page)).toContainText("Scan unvollständig, bitte noch einmal");
+    await expect(answer(page)).toContainText("Fremder Code, 8 Stellen");
     await scan(page, third.code);
     await expect(answer(page)).toContainText("Nur Inhalte dieser Box");
     await expectAccessible(page, "with a question for contents");

@@ -21,3 +21,12 @@ export const setNumbers = {
   }),
   reply: BoxDetail,
 } satisfies Shapes;
+
+export const setUniqueNumbers = {
+  status: 200,
+  scope: "stock",
+  summary:
+    "Say whether no two boxes of a customer may have the same number of other people's; refused where some have. Answers how it is now",
+  body: z.object({ unique: z.boolean() }),
+  reply: z.object({ unique: z.boolean() }),
+} satisfies Shapes;

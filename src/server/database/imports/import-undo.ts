@@ -60,8 +60,8 @@ export async function undoBoxes(tx: Transaction, userId: number, id: number): Pr
   await sql`
     update boxes b set state = ${BoxState.created}::smallint, place_area = 0, row_id = null, part = null, height = null, placed = null
     from import_done d where d.box_id = b.id and (d.before->>'placed')::boolean`.execute(tx);
-  // an import may be younger than the statistics: without them each box that goes would look through all contents
-  await sql`analyze contents`.execute(tx);
+  // an import may be younger than the statistics: without them each box that goes would look through all contents and numbers
+  await sql`analyze contents, box_numbers`.execute(tx);
   await sql`delete from contents where id in (select unnest(content_ids) from import_done where not made_box)`.execute(
     tx,
   );

@@ -10,6 +10,7 @@ const box: ArchiveListData["boxes"][number] = {
   destroyYear: 2029,
   costCentre: "",
   size: 400,
+  numbers: [],
   contents: [
     { text: "Rechnungen „A–K“", state: 0 },
     { text: "Prüfberichte Żółć", state: 2 },

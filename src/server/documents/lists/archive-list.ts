@@ -27,6 +27,8 @@ export interface ArchiveListData {
     /** Empty where it has none. */
     readonly costCentre: string;
     readonly size: number;
+    /** What other people call it. */
+    readonly numbers: readonly string[];
     readonly contents: readonly { readonly text: string; readonly state: ContentState }[];
   }[];
   /** `metres` are those of the boxes that hold a place. */
@@ -60,7 +62,11 @@ function drawBoxes(paper: Paper, { boxes, totals }: ArchiveListData): void {
   for (const [index, box] of boxes.entries()) {
     const code = showBoxCode(box.code);
     const contents = box.contents.map(({ text, state }) => showContent(contentText(text), state));
-    const [first = "", ...others] = box.costCentre === "" ? contents : [`Kostenstelle ${box.costCentre}`, ...contents];
+    const [first = "", ...others] = [
+      ...(box.costCentre === "" ? [] : [`Kostenstelle ${box.costCentre}`]),
+      ...(box.numbers.length === 0 ? [] : [`Fremdnummer: ${box.numbers.join(", ")}`]),
+      ...contents,
+    ];
     const head = {
       code,
       state: showBoxState(box.state),

@@ -41,6 +41,7 @@ test("a list shows states in colour with their icons, each icon once in the file
     destroyYear: null,
     costCentre: "",
     size: 400,
+    numbers: [],
     contents: [],
   }));
   const customer = { code: 42, name: "Größe & Söhne", address: [] };

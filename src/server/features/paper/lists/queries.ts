@@ -3,6 +3,7 @@ import type { Query } from "#contract/route.ts";
 import type { archiveList } from "#contract/calls/paper/services.ts";
 import { maxBoxNumber } from "#rules/stock/box-code.ts";
 import type { Reader } from "#server/database/database.ts";
+import { numberTexts } from "#server/database/boxes/box-numbers.ts";
 import { json } from "#server/database/sql/json.ts";
 import {
   type Bounds,
@@ -46,6 +47,7 @@ const archiveListData = (scope: Scope, id: number, bounds: Bounds) => sql<ListDa
       ...years,
       costCentre: "cost_centre",
       size: "size",
+      numbers: sql`to_json(${numberTexts(sql`boxes.id`)})`,
       contents: "inside.texts",
     })} as box
     from boxes cross join lateral (

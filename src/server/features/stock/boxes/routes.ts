@@ -1,4 +1,4 @@
-import { setNumbers as setNumbersOf } from "#contract/calls/stock/box-numbers.ts";
+import * as numbers from "#contract/calls/stock/box-numbers.ts";
 import * as boxes from "#contract/calls/stock/boxes.ts";
 import { boxSheet } from "#contract/sheets/boxes.ts";
 import { berlinDay } from "#rules/dates.ts";
@@ -13,7 +13,7 @@ import { removeUnused } from "#server/features/stock/images/mutations.ts";
 import { markBoxes } from "#server/features/destruction/marking/mutations.ts";
 import { answerSheet, refuseMoreThan } from "#server/exports/answer-sheet.ts";
 import { destroyMarked } from "#server/features/destruction/collective/mutations.ts";
-import { setNumbers } from "#server/features/stock/numbers/mutations.ts";
+import { setNumbers, setUniqueNumbers } from "#server/features/stock/numbers/mutations.ts";
 import { createKeptBoxes, deleteBox, editBox } from "./mutations.ts";
 import { boxById, boxesById, codeOfBox, idsOfBoxes, listOfBoxes } from "./queries.ts";
 
@@ -69,9 +69,15 @@ export const boxRoutes = [
     ({ db, scope, id, origin }) => boxById(db, scope, id, origin),
   ),
   answerChange(
-    setNumbersOf,
+    numbers.setNumbers,
     ({ scope, id, body }, commit) => commit((tx) => setNumbers(tx, scope.userId, id, body)),
     ({ db, scope, id, origin }) => boxById(db, scope, id, origin),
+  ),
+  routeHandler(numbers.setUniqueNumbers, ({ change, id, body: { unique } }) =>
+    change(async (tx) => {
+      await setUniqueNumbers(tx, id, unique);
+      return { unique };
+    }),
   ),
   routeHandler(boxes.markBoxes, ({ change, scope, body }) =>
     change(async (tx) => ({ marked: await markBoxes(tx, scope.userId, body.boxes) })),

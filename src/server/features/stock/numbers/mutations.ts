@@ -109,3 +109,26 @@ async function refuseTaken(
   const [taken] = rows;
   if (taken) throw badInput({ numbers: [refused.numberTaken(taken.text, showBoxCode(taken.code))] });
 }
+
+/** Says whether numbers of a customer are unique from now on; locked, nobody adds one meanwhile. */
+export async function setUniqueNumbers(tx: Transaction, customerId: number, unique: boolean): Promise<void> {
+  const customer = await tx
+    .selectFrom("customers")
+    .select("unique_numbers")
+    .where("id", "=", customerId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!customer) throw notFound();
+  if (customer.unique_numbers === unique) return;
+  if (unique) await refuseShared(tx, customerId);
+  await tx.updateTable("customers").set({ unique_numbers: unique }).where("id", "=", customerId).execute();
+  const set = { unique_for: unique ? customerId : null };
+  await tx.updateTable("box_numbers").set(set).where("customer_id", "=", customerId).execute();
+}
+
+async function refuseShared(tx: Transaction, customerId: number): Promise<void> {
+  const { rows } = await sql<{ text: string }>`
+    select (array_agg(text order by id))[1] as text from box_numbers where customer_id = ${customerId}::bigint
+    group by key having count(*) > 1 order by key limit 1`.execute(tx);
+  if (rows[0]) throw badInput({ unique: [refused.numbersShared(rows[0].text)] });
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { setNumbers } from "#contract/calls/stock/box-numbers.ts";
+import { setNumbers, setUniqueNumbers } from "#contract/calls/stock/box-numbers.ts";
 import { getBox, listBoxes } from "#contract/calls/stock/boxes.ts";
 import { resolveScan } from "#contract/calls/scanning/scans.ts";
 import { scanPack } from "#contract/calls/scanning/scan-pack.ts";
@@ -17,8 +17,7 @@ const staff = await server.asStaff();
 
 const give = ({ id }: Box, ...texts: string[]) =>
   staff.call(setNumbers, { path: { id }, body: { numbers: texts.map((text) => ({ text })) } });
-const unique = (id: number) =>
-  db.write((tx) => tx.updateTable("customers").set({ unique_numbers: true }).where("id", "=", id).execute());
+const unique = (id: number) => staff.call(setUniqueNumbers, { path: { id }, body: { unique: true } });
 
 describe("the numbers that other people have given a box", () => {
   test("come and go with an entry each, and the version grows with them", async () => {
@@ -69,6 +68,9 @@ describe("the numbers that other people have given a box", () => {
     await give(await a.box(), "K 5");
     await give(one, "K 5");
     expect((await give(other, "k5")).numbers).toMatchObject([{ text: "k5", others: 1 }]);
+    expect(await staff.refusal(setUniqueNumbers, { path: { id: owner.id }, body: { unique: true } })).toEqual({
+      unique: ["„K 5“ haben mehrere Boxen dieses Kunden: Erst danach kann es jede Nummer nur einmal geben."],
+    });
     const strict = await a.customer();
     await unique(strict.id);
     const [first, second] = [await a.box({ owner: strict }), await a.box({ owner: strict })];
