@@ -17,6 +17,7 @@ const nounOf: Record<keyof Tables, Noun | null> = {
   cases: "cases",
   closing_days: "closing-days",
   contents: "boxes",
+  customer_addresses: "customers",
   customer_counts: "customers",
   customer_items: "customers",
   customer_users: "customers",

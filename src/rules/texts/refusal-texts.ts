@@ -265,6 +265,10 @@ export const unknownCustomer = say("unknown_customer", "Diesen Kunden gibt es ni
 export const unknownUser = say("unknown_user", "Diesen User gibt es nicht.");
 export const unknownCustomerUser = say("unknown_user", "Diesen Kundenbenutzer gibt es nicht.");
 export const unknownOption = say("unknown_option", "Diese Lieferoption gibt es nicht.");
+export const unknownAddress = say("unknown_address", "Diese Adresse gibt es nicht.");
+export const addressExists = (name: string) => say("exists", `Eine Adresse „${name}“ hat der Kunde schon.`);
+export const tooManyAddresses = (most: number) => say("used_up", `Mehr als ${most} Adressen sind nicht möglich.`);
+export const returnWithoutAddress = say("invalid", "Eine Rückgabe hat keine Lieferadresse.");
 export const equalOption = (name: string, days: string, from: string, to: string) =>
   say("exists", `Diese Lieferoption hat der Kunde schon: „${name}“, ${days}, ${from} – ${to} Uhr.`);
 export const noOptions = say(

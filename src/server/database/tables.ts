@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
+import type { DeliveryAddress } from "#rules/deliveries/delivery-address.ts";
 import type { AuditKind, AuditMeta, AuditObject } from "#rules/access/audit/audit.ts";
 import type { BoxState } from "#rules/stock/box-state.ts";
 import type { ContentState } from "#rules/stock/content-state.ts";
@@ -119,6 +120,20 @@ export interface Tables
     price: string;
     created: Generated<string>;
   };
+  customer_addresses: {
+    id: Generated<number>;
+    customer_id: number;
+    name: string;
+    street: Generated<string>;
+    postcode: Generated<string>;
+    city: Generated<string>;
+    contact: Generated<string>;
+    phone: Generated<string>;
+    hours: Generated<string>;
+    note: Generated<string>;
+    is_default: Generated<boolean>;
+    created: Generated<string>;
+  };
   closing_days: {
     id: Generated<number>;
     day: string;
@@ -236,6 +251,8 @@ export interface Tables
     time: string | null;
     price: Generated<string>;
     comment: Generated<string>;
+    /** As it was when it was ordered. */
+    address: DeliveryAddress | null;
     user_id: number | null;
     created: Generated<string>;
   };

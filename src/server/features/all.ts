@@ -1,3 +1,4 @@
+import { addressRoutes } from "#server/features/customers/addresses/routes.ts";
 import { appRoutes } from "#server/features/system/apps/routes.ts";
 import { areaRoutes } from "#server/features/stock/areas/routes.ts";
 import { auditRoutes } from "#server/features/access/audit/routes.ts";
@@ -64,6 +65,7 @@ export const answers: readonly RouteHandler[] = [
   ...areaRoutes,
   ...rowRoutes,
   ...customerRoutes,
+  ...addressRoutes,
   ...boxRoutes,
   ...metaRoutes,
   ...deliveryOptionRoutes,

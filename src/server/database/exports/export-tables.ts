@@ -182,6 +182,7 @@ export function deliveryLines(of: ExportScope, slice: Slice): Sql {
     time: "deliveries.time",
     price: sql`deliveries.price::text`,
     comment: "deliveries.comment",
+    address: "deliveries.address",
     created: "deliveries.created",
     boxes: listOf(
       asJson(part),

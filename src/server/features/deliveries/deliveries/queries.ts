@@ -187,8 +187,8 @@ export async function plannedDeliveries(db: Reader, scope: Scope): Promise<Plann
 
 /** A delivery with its lines and what happened to it; a 404 where there is none or it is not the caller's. */
 export async function deliveryById(db: Reader, scope: Scope, id: number): Promise<DeliveryDetail> {
-  const { rows } = await sql<ListRow & { option_id: number | null }>`
-    select ${listColumns}, d.option_id from deliveries d join customers c on c.id = d.customer_id
+  const { rows } = await sql<ListRow & { option_id: number | null; address: DeliveryDetail["address"] }>`
+    select ${listColumns}, d.option_id, d.address from deliveries d join customers c on c.id = d.customer_id
     where d.id = ${id} and ${visibleTo(scope, "d.customer_id")}`.execute(db);
   const [row] = rows;
   if (!row) throw notFound(); // before anything else is read: a foreign delivery must not take longer than a missing one
@@ -199,7 +199,7 @@ export async function deliveryById(db: Reader, scope: Scope, id: number): Promis
     optionOf(db, row.option_id),
     proofsOf(db, id),
   ]);
-  return { ...toDelivery(row), delivery_option, boxes, boxcontents, events, proofs };
+  return { ...toDelivery(row), delivery_option, address: row.address, boxes, boxcontents, events, proofs };
 }
 
 interface LineRow {

@@ -8,6 +8,7 @@ import { berlinDay, businessZone, showDate } from "#rules/dates.ts";
 import { deliveryDayProblem, deliveryDays, isTooFar, shownDays } from "#rules/deliveries/delivery-date.ts";
 import type { Land } from "#rules/deliveries/holidays.ts";
 import { readClosedDays } from "#server/database/closing-days.ts";
+import type { DeliveryAddress } from "#rules/deliveries/delivery-address.ts";
 import { DeliveryKind, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import { showMoney } from "#rules/money.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
@@ -41,14 +42,15 @@ export async function createDelivery(
   if (wanted.boxes.length + wanted.boxcontents.length === 0) throw badInput({ boxes: [refused.emptyDelivery] });
   const basket = await lockBasket(tx, wanted);
   refuseProblems(isReturn ? problemsOfReturn(basket, wanted) : problemsOfOrder(basket, wanted));
+  const address = await addressOf(tx, wanted);
   const price = wanted.price ?? terms.price;
   if (!scope.isStaff && Number(price) !== Number(terms.price))
     throw badInput({ price: [refused.priceNow(showMoney(terms.price))] });
   const { rows } = await sql<{ id: number; code: number; time: string | null }>`
-    insert into deliveries (customer_id, option_id, kind, time, price, comment, user_id)
+    insert into deliveries (customer_id, option_id, kind, time, price, comment, address, user_id)
     values (${wanted.customer}::bigint, ${terms.option}::bigint, ${wanted.kind}::smallint,
       (${terms.day}::date + ${terms.from}::time) at time zone ${businessZone}::text,
-      ${price}::numeric, ${wanted.comment}, ${scope.userId}::bigint)
+      ${price}::numeric, ${wanted.comment}, ${address && JSON.stringify(address)}::jsonb, ${scope.userId}::bigint)
     returning id, code, time`.execute(tx);
   const [delivery] = rows;
   if (!delivery) throw new Error("The delivery was not stored.");
@@ -127,6 +129,22 @@ async function termsOfOrder(tx: Transaction, wanted: OrderRequest, { now, holida
   if (problem === "closed") throw badInput({ date: [refused.closedThen(showDate(day), days.closed(day) ?? "", next)] });
   if (problem) throw badInput({ date: [refused.wrongWeekday(shownDays(option.days), next)] });
   return { option: option.id, day, from: option.from_time, price: option.price };
+}
+
+/** The address that was chosen, or the customer's default one; null where there is none. */
+async function addressOf(tx: Transaction, { kind, customer, address }: OrderRequest): Promise<DeliveryAddress | null> {
+  if (kind === DeliveryKind.return) {
+    if (address) throw badInput({ address: [refused.returnWithoutAddress] });
+    return null;
+  }
+  const addresses = tx
+    .selectFrom("customer_addresses")
+    .select(["name", "street", "postcode", "city", "contact", "phone", "hours", "note"])
+    .where("customer_id", "=", customer);
+  const which = address ? addresses.where("id", "=", address) : addresses.where("is_default", "=", true);
+  const chosen = await which.executeTakeFirst();
+  if (address && !chosen) throw badInput({ address: [refused.unknownAddress] });
+  return chosen ?? null;
 }
 
 function termsOfReturn({ date = null, delivery_option }: OrderRequest, now: Date): Terms {

@@ -26,6 +26,7 @@ function delivery(more: Partial<DeliveryDetail>): DeliveryDetail {
     price: "12.50",
     comment: "",
     customer: { id: 1, code: 42, name: "Kunde" },
+    address: null,
     proofs: [],
     boxes_count: 0,
     boxcontents_count: 0,

@@ -53,6 +53,7 @@ export function useSummary({ draft, act, drop, option, offered }: SummaryProps) 
       kind: DeliveryKind.customer,
       customer: draft.customer.id,
       delivery_option: option.id,
+      ...(draft.address !== null && { address: draft.address }),
       boxes: draft.boxes.map(({ id }) => id),
       boxcontents: draft.contents.map(({ id }) => id),
       date,
@@ -63,6 +64,7 @@ export function useSummary({ draft, act, drop, option, offered }: SummaryProps) 
   const errors = {
     date: refusal.fields.date ?? (isChecked || typedDate === null ? problems.date : undefined),
     price: refusal.fields.price ?? (isChecked ? problems.price : undefined),
+    address: refusal.fields.address,
     comment: refusal.fields.comment,
   };
   return {
@@ -89,7 +91,7 @@ function priceProblem(typed: string): string | undefined {
 }
 
 /** Fields of the summary beside which a refusal is said. */
-const summaryFields = ["date", "price", "comment"] as const;
+const summaryFields = ["date", "price", "address", "comment"] as const;
 type SummaryField = (typeof summaryFields)[number];
 
 /** The refusal of an order, told apart by where it is shown. */

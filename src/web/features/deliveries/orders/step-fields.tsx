@@ -6,6 +6,7 @@ import { DateInput } from "#web/ui/form/date-input.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { Textarea } from "#web/ui/form/textarea.tsx";
+import { AddressField } from "./address-field.tsx";
 import type { useSummary } from "./draft-summary.ts";
 import type { StepProps } from "./draft-wizard.ts";
 import { focusFirst } from "./step-frame.tsx";
@@ -49,16 +50,9 @@ export function StepFields({ draft, act, errors, forget, check, ...fields }: Ste
           />
         </Field>
       ) : (
-        <dl>
-          <dt>Preis</dt>
-          <dd className="tabular-nums">{showMoney(cost)}</dd>
-          {errors.price && (
-            <dd>
-              <ErrorState error={errors.price} />
-            </dd>
-          )}
-        </dl>
+        <FixedPrice price={cost} error={errors.price} />
       )}
+      {draft.customer && <AddressField customer={draft.customer.id} draft={draft} act={act} error={errors.address} />}
       <Field label="Bemerkung" error={errors.comment}>
         <Textarea
           value={draft.comment}
@@ -70,5 +64,20 @@ export function StepFields({ draft, act, errors, forget, check, ...fields }: Ste
         />
       </Field>
     </div>
+  );
+}
+
+/** The price as a customer's user reads it, and what the server has against it. */
+function FixedPrice({ price, error }: { price: string; error: string | undefined }) {
+  return (
+    <dl>
+      <dt>Preis</dt>
+      <dd className="tabular-nums">{showMoney(price)}</dd>
+      {error && (
+        <dd>
+          <ErrorState error={error} />
+        </dd>
+      )}
+    </dl>
   );
 }
