@@ -268,6 +268,10 @@ export const unknownOption = say("unknown_option", "Diese Lieferoption gibt es n
 export const unknownAddress = say("unknown_address", "Diese Adresse gibt es nicht.");
 export const addressExists = (name: string) => say("exists", `Eine Adresse „${name}“ hat der Kunde schon.`);
 export const tooManyAddresses = (most: number) => say("used_up", `Mehr als ${most} Adressen sind nicht möglich.`);
+export const oneDefaultAddress = say(
+  "fixed",
+  "Eine Adresse ist immer die Standardadresse. Bitte machen Sie eine andere dazu.",
+);
 export const returnWithoutAddress = say("invalid", "Eine Rückgabe hat keine Lieferadresse.");
 export const equalOption = (name: string, days: string, from: string, to: string) =>
   say("exists", `Diese Lieferoption hat der Kunde schon: „${name}“, ${days}, ${from} – ${to} Uhr.`);

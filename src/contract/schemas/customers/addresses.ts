@@ -40,7 +40,7 @@ export const createAddress = {
 export const editAddress = {
   scope: "stock",
   summary: "Change an address, or make it the default; deliveries that were ordered before keep what they had",
-  body: z.object({ name: z.optional(name), ...optional, is_default: z.optional(z.literal(true)) }),
+  body: z.object({ name: z.optional(name), ...optional, is_default: z.optional(z.boolean()) }),
   reply: CustomerAddress,
 } satisfies Shapes;
 

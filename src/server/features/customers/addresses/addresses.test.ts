@@ -48,6 +48,10 @@ describe("the addresses of a customer", () => {
     await add(owner, { name: "Werk West", is_default: true });
     expect(await defaults(owner)).toEqual(["Werk West"]);
     const [west] = await addresses(owner);
+    const none = { path: { id: west?.id ?? 0 }, body: { is_default: false } };
+    expect((await staff.ask(editAddress, none)).body).toEqual({
+      is_default: ["Eine Adresse ist immer die Standardadresse. Bitte machen Sie eine andere dazu."],
+    });
     await staff.call(deleteAddress, { path: { id: west?.id ?? 0 } });
     expect(await defaults(owner)).toEqual(["Werk Nord"]);
     await Promise.all([1, 2, 3].map((number) => add(owner, { name: `Neu ${number}`, is_default: true })));

@@ -42,17 +42,21 @@ export async function createAddress(tx: Transaction, customer: number, body: Bod
   return id;
 }
 
-async function customerOf(tx: Transaction, id: number): Promise<number> {
-  const address = tx.selectFrom("customer_addresses").select("customer_id").where("id", "=", id);
-  const { customer_id } = (await address.executeTakeFirst()) ?? {};
-  if (customer_id === undefined) throw notFound();
-  await lockCustomer(tx, customer_id);
-  return customer_id;
+/** Locks the customer of an address; answers it, and whether the address is its default one. */
+async function lockOwner(tx: Transaction, id: number) {
+  const address = tx.selectFrom("customer_addresses").select(["customer_id", "is_default"]).where("id", "=", id);
+  const before = await address.executeTakeFirst();
+  if (!before) throw notFound();
+  await lockCustomer(tx, before.customer_id);
+  const { customer_id: customer, is_default } = (await address.executeTakeFirst()) ?? {};
+  if (customer === undefined) throw notFound();
+  return { customer, is_default };
 }
 
-/** Changes an address. */
+/** Changes an address. @throws a 400 for a name that the customer has already, and for the default one that shall be none */
 export async function editAddress(tx: Transaction, id: number, body: Body<typeof Edit>): Promise<void> {
-  const customer = await customerOf(tx, id);
+  const { customer, is_default } = await lockOwner(tx, id);
+  if (is_default && body.is_default === false) throw badInput({ is_default: [refused.oneDefaultAddress] });
   if (body.name !== undefined) await refuseSameName(tx, customer, body.name, id);
   if (body.is_default) await dropDefault(tx, customer);
   const set = pickSent(body);
@@ -62,7 +66,7 @@ export async function editAddress(tx: Transaction, id: number, body: Body<typeof
 
 /** Removes an address; the oldest one that is left becomes the default where there is none. */
 export async function deleteAddress(tx: Transaction, id: number): Promise<void> {
-  const customer = await customerOf(tx, id);
+  const { customer } = await lockOwner(tx, id);
   const { numDeletedRows } = await tx.deleteFrom("customer_addresses").where("id", "=", id).executeTakeFirst();
   if (numDeletedRows === 0n) throw notFound();
   await sql`
