@@ -1,15 +1,18 @@
 import { textLength } from "#contract/limits.ts";
 import { showWeekday } from "#rules/deliveries/delivery-date.ts";
 import { showMoney } from "#rules/money.ts";
+import { onDemand } from "#web/shell/on-demand.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { DateInput } from "#web/ui/form/date-input.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { Textarea } from "#web/ui/form/textarea.tsx";
-import { AddressField } from "./address-field.tsx";
 import type { useSummary } from "./draft-summary.ts";
 import type { StepProps } from "./draft-wizard.ts";
 import { focusFirst } from "./step-frame.tsx";
+
+/** Most customers have no address but their own. */
+const AddressField = onDemand(async () => (await import("./address-field.tsx")).AddressField);
 
 type StepFieldsProps = StepProps & ReturnType<typeof useSummary>["fields"];
 
@@ -52,7 +55,6 @@ export function StepFields({ draft, act, errors, forget, check, ...fields }: Ste
       ) : (
         <FixedPrice price={cost} error={errors.price} />
       )}
-      {draft.customer && <AddressField customer={draft.customer.id} draft={draft} act={act} error={errors.address} />}
       <Field label="Bemerkung" error={errors.comment}>
         <Textarea
           value={draft.comment}
@@ -63,6 +65,7 @@ export function StepFields({ draft, act, errors, forget, check, ...fields }: Ste
           }}
         />
       </Field>
+      {draft.customer && <AddressField customer={draft.customer.id} draft={draft} act={act} error={errors.address} />}
     </div>
   );
 }
