@@ -265,14 +265,6 @@ export const unknownCustomer = say("unknown_customer", "Diesen Kunden gibt es ni
 export const unknownUser = say("unknown_user", "Diesen User gibt es nicht.");
 export const unknownCustomerUser = say("unknown_user", "Diesen Kundenbenutzer gibt es nicht.");
 export const unknownOption = say("unknown_option", "Diese Lieferoption gibt es nicht.");
-export const unknownAddress = say("unknown_address", "Diese Adresse gibt es nicht.");
-export const addressExists = (name: string) => say("exists", `Eine Adresse „${name}“ hat der Kunde schon.`);
-export const tooManyAddresses = (most: number) => say("used_up", `Mehr als ${most} Adressen sind nicht möglich.`);
-export const oneDefaultAddress = say(
-  "fixed",
-  "Eine Adresse ist immer die Standardadresse. Bitte machen Sie eine andere dazu.",
-);
-export const returnWithoutAddress = say("invalid", "Eine Rückgabe hat keine Lieferadresse.");
 export const equalOption = (name: string, days: string, from: string, to: string) =>
   say("exists", `Diese Lieferoption hat der Kunde schon: „${name}“, ${days}, ${from} – ${to} Uhr.`);
 export const noOptions = say(
@@ -297,9 +289,6 @@ export const wrongWeekday = (days: string, next: string) =>
   );
 export const closedThen = (day: string, name: string, next: string) =>
   say("delivery_day", `Am ${day} wird nicht geliefert: ${name}. Der nächste mögliche Liefertermin ist der ${next}.`);
-export const closingDayExists = (day: string, text: string) =>
-  say("exists", `Der ${day} ist schon eingetragen: ${text}.`);
-export const tooManyClosingDays = (most: number) => say("used_up", `Mehr als ${most} Schließtage sind nicht möglich.`);
 export const dateTooFar = say("delivery_day", "Das Datum ist mehr als zwei Jahre von heute entfernt.");
 export const pastDate = say("delivery_day", "Das Datum liegt in der Vergangenheit.");
 export const returnWithoutOption = say("invalid", "Eine Rückgabe hat keine Lieferoption.");

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { createAddress as Create, editAddress as Edit } from "#contract/calls/customers/addresses.ts";
 import { maxAddresses } from "#contract/limits.ts";
 import type { Body } from "#contract/route.ts";
-import * as refused from "#rules/texts/refusal-texts.ts";
+import * as refusedDelivery from "#rules/texts/delivery-refusals.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
@@ -16,7 +16,7 @@ async function lockCustomer(tx: Transaction, id: number): Promise<void> {
 async function refuseSameName(tx: Transaction, customer: number, name: string, id = 0): Promise<void> {
   const same = tx.selectFrom("customer_addresses").select("id").where("customer_id", "=", customer);
   if (await same.where("name", "=", name).where("id", "<>", id).executeTakeFirst())
-    throw badInput({ name: [refused.addressExists(name)] });
+    throw badInput({ name: [refusedDelivery.addressExists(name)] });
 }
 
 const dropDefault = (tx: Transaction, customer: number) =>
@@ -31,7 +31,7 @@ export async function createAddress(tx: Transaction, customer: number, body: Bod
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from customer_addresses where customer_id = ${customer}::bigint`.execute(tx);
   const count = rows[0]?.count ?? 0;
-  if (count >= maxAddresses) throw refuse(refused.tooManyAddresses(maxAddresses));
+  if (count >= maxAddresses) throw refuse(refusedDelivery.tooManyAddresses(maxAddresses));
   const is_default = body.is_default || count === 0;
   if (is_default) await dropDefault(tx, customer);
   const { id } = await tx
@@ -56,7 +56,7 @@ async function lockOwner(tx: Transaction, id: number) {
 /** Changes an address. @throws a 400 for a name that the customer has already, and for the default one that shall be none */
 export async function editAddress(tx: Transaction, id: number, body: Body<typeof Edit>): Promise<void> {
   const { customer, is_default } = await lockOwner(tx, id);
-  if (is_default && body.is_default === false) throw badInput({ is_default: [refused.oneDefaultAddress] });
+  if (is_default && body.is_default === false) throw badInput({ is_default: [refusedDelivery.oneDefaultAddress] });
   if (body.name !== undefined) await refuseSameName(tx, customer, body.name, id);
   if (body.is_default) await dropDefault(tx, customer);
   const set = pickSent(body);

@@ -13,6 +13,7 @@ import { DeliveryKind, showDeliveryCode } from "#rules/deliveries/delivery-state
 import { showMoney } from "#rules/money.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
+import * as refusedDelivery from "#rules/texts/delivery-refusals.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { changeBoxes, changeContents } from "#server/database/boxes/box-changes.ts";
 import type { Reason } from "#rules/texts/refusals.ts";
@@ -134,7 +135,7 @@ async function termsOfOrder(tx: Transaction, wanted: OrderRequest, { now, holida
 /** The address that was chosen, or the customer's default one; null where there is none. */
 async function addressOf(tx: Transaction, { kind, customer, address }: OrderRequest): Promise<DeliveryAddress | null> {
   if (kind === DeliveryKind.return) {
-    if (address) throw badInput({ address: [refused.returnWithoutAddress] });
+    if (address) throw badInput({ address: [refusedDelivery.returnWithoutAddress] });
     return null;
   }
   const addresses = tx
@@ -143,7 +144,7 @@ async function addressOf(tx: Transaction, { kind, customer, address }: OrderRequ
     .where("customer_id", "=", customer);
   const which = address ? addresses.where("id", "=", address) : addresses.where("is_default", "=", true);
   const chosen = await which.executeTakeFirst();
-  if (address && !chosen) throw badInput({ address: [refused.unknownAddress] });
+  if (address && !chosen) throw badInput({ address: [refusedDelivery.unknownAddress] });
   return chosen ?? null;
 }
 
