@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import type { FullRoute, Route, ShapesOf } from "./route.ts";
 import { isSchema } from "./schema-walk.ts";
+import * as addressCalls from "#contract/calls/customers/addresses.ts";
 import * as appCalls from "#contract/calls/system/apps.ts";
 import * as areaCalls from "#contract/calls/stock/areas.ts";
 import * as auditCalls from "#contract/calls/access/audit.ts";
@@ -47,6 +48,7 @@ import * as tokenCalls from "#contract/calls/access/tokens.ts";
 import * as userCalls from "#contract/calls/access/users.ts";
 import * as viewCalls from "#contract/calls/search/views.ts";
 import * as webhookCalls from "#contract/calls/exchange/webhooks.ts";
+import * as addressShapes from "#contract/schemas/customers/addresses.ts";
 import * as appShapes from "#contract/schemas/system/apps.ts";
 import * as areaShapes from "#contract/schemas/stock/areas.ts";
 import * as auditShapes from "#contract/schemas/access/audit.ts";
@@ -128,6 +130,7 @@ export const all: Readonly<Record<string, FullRoute>> = {
   ...join(rowCalls, rowShapes),
   ...join(customerCalls, customerShapes),
   ...join(costCentreCalls, costCentreShapes),
+  ...join(addressCalls, addressShapes),
   ...join(boxCalls, boxShapes),
   ...join(boxNumberCalls, boxNumberShapes),
   ...join(metaCalls, metaShapes),

@@ -43,6 +43,8 @@ export const maxHeights = 30;
 
 /** Hours of a delivery option: a year. */
 export const maxOptionHours = 8760;
+/** Addresses that one customer is delivered to. */
+export const maxAddresses = 100;
 /** Days without deliveries that staff have typed. */
 export const maxClosingDays = 1000;
 /** Boxes, and contents, of one delivery. */

@@ -19,6 +19,7 @@ const nounOf: Record<keyof Tables, Noun | null> = {
   closing_days: "closing-days",
   contents: "boxes",
   cost_centres: "customers",
+  customer_addresses: "customers",
   customer_counts: "customers",
   customer_items: "customers",
   customer_users: "customers",

@@ -106,6 +106,13 @@ const examples: Readonly<Record<string, Example>> = {
     body: { ...requests.editDeliveryOption.body, description: `Express ${unique()}` },
   }),
   nextDelivery: option,
+  listAddresses: (_a, { owner }) => ({ path: { id: owner.id } }),
+  createAddress: (_a, { owner }) => ({
+    path: { id: owner.id },
+    body: { ...requests.createAddress.body, name: `Werk ${unique()}` },
+  }),
+  editAddress: async (a, { owner }) => ({ path: { id: (await a.address({ owner })).id }, ...requests.editAddress }),
+  deleteAddress: async (a, { owner }) => ({ path: { id: (await a.address({ owner })).id } }),
   listClosingDays: () => ({}),
   createClosingDay: () => ({
     body: { ...requests.createClosingDay.body, day: addDays(berlinDay(new Date()), 30 + closingDays++) },

@@ -237,6 +237,7 @@ const provoked: Record<Exclude<RefusalCode, Crowded | OfTheCompany>, () => Promi
   unknown_content: () => scan({ kind: "receive", content: nothing }),
   unknown_customer: () => post("/boxes/", { owner: nothing, start: 0, amount: 1, size: 1 }),
   unknown_delivery: async () => scan({ kind: "pick", delivery: nothing, code: (await a.box()).code }),
+  unknown_address: () => order({ address: nothing }),
   unknown_option: () => order({ delivery_option: nothing }),
   unknown_row: async () => {
     const place = await a.place();

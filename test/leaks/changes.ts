@@ -4,6 +4,7 @@ import { createArea, deleteArea } from "#contract/calls/stock/areas.ts";
 import { createBoxes, deleteBox, destroyMarked, editBox, editMeta, markBoxes } from "#contract/calls/stock/boxes.ts";
 import { createContent, deleteContent, editContent } from "#contract/calls/stock/contents.ts";
 import { setCostCentres } from "#contract/calls/customers/cost-centres.ts";
+import { createAddress } from "#contract/calls/customers/addresses.ts";
 import { createCustomer, deleteCustomer, editCustomer, getCustomer } from "#contract/calls/customers/customers.ts";
 import {
   cancelDelivery,
@@ -117,6 +118,8 @@ async function changeOptions(changing: Changing): Promise<void> {
   const { id } = await staff.call(createDeliveryOption, { body: { ...whole, customer } });
   await staff.call(createDeliveryOption, { body: { ...whole, customer, window: 2 } });
   await staff.call(deleteDeliveryOption, { path: { id } });
+  for (const name of [newcomer, "Aachen"])
+    await staff.call(createAddress, { path: { id: customer }, body: { name, note: newcomer, is_default: true } });
   const option = await their(changing, "delivery_options");
   await staff.call(editDeliveryOption, { path: { id: option.id }, body: { description: "Anders", price: 99 } });
 }

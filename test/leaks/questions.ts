@@ -73,6 +73,7 @@ const tables: Readonly<Record<string, string>> = {
   stocktakes: "stocktakes",
   cases: "cases",
   "closing-days": "closing_days",
+  addresses: "customer_addresses",
 };
 
 /** Whose ids are drawn by lot: those that come are not the next ones. */

@@ -123,6 +123,14 @@ export function factories(db: Database, pictures: PictureStore, packages?: Packa
       );
     },
 
+    address: ({ owner, name = `Werk ${anyWord()}`, isDefault = false }: AddressWish) =>
+      db.write((tx) =>
+        tx
+          .insertInto("customer_addresses")
+          .values({ customer_id: owner.id, name, is_default: isDefault })
+          .returning("id")
+          .executeTakeFirstOrThrow(),
+      ),
     /** A day without deliveries, in the past: it harms no order. */
     closingDay: () =>
       db.write((tx) =>
@@ -276,6 +284,11 @@ export function pictureFile(): Promise<Buffer<ArrayBuffer>> {
   return sharp({ create }).jpeg().toBuffer();
 }
 
+interface AddressWish {
+  readonly owner: Id;
+  readonly name?: string;
+  readonly isDefault?: boolean;
+}
 interface OptionWish {
   readonly owner?: Customer;
   readonly days?: number[];

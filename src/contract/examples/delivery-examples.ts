@@ -35,6 +35,16 @@ const DeliveryContent = {
 };
 const DeliveryEvent = { kind: "created", created, user: person, from: null, to: null };
 
+const DeliveryAddress = {
+  name: "Werk Nord",
+  street: "Hafenstraße 12",
+  postcode: "01097",
+  city: "Dresden",
+  contact: "Frau Lehmann",
+  phone: "0351 1234",
+  hours: "8 – 15 Uhr",
+  note: "Anlieferung über Tor 2",
+};
 const ClosingDay = { id: 4, day: "2026-12-24", text: "Heiligabend", deliveries: 0 };
 const ClosedDay = { day: "2026-12-25", name: "1. Weihnachtstag" };
 
@@ -69,6 +79,8 @@ export const deliveryExamples = {
       },
     },
     editDelivery: { body: { price: "12.50", time: "2026-12-24T08:00:00Z" } },
+    createAddress: { body: DeliveryAddress },
+    editAddress: { body: { phone: "0351 5678" } },
     createClosingDay: { body: { day: "2026-12-24", text: "Heiligabend" } },
     addProof: { body: { id: "0b0e7a4e-5b1c-4c1f-9a7e-2f6d3c1b8a90", kind: "signature" } },
   },
@@ -77,12 +89,15 @@ export const deliveryExamples = {
     DeliveryBox,
     DeliveryContent,
     DeliveryEvent,
+    DeliveryAddress,
+    CustomerAddress: { id: 6, ...DeliveryAddress, is_default: true },
     ClosingDay,
     ClosedDay,
     Proof,
     DeliveryDetail: {
       ...Delivery,
       delivery_option: option,
+      address: DeliveryAddress,
       boxes: [DeliveryBox],
       boxcontents: [DeliveryContent],
       events: [DeliveryEvent],
@@ -110,6 +125,7 @@ export const deliveryExamples = {
   },
   replies: {
     addProof: { proof: Proof },
+    listAddresses: { results: [{ id: 6, ...DeliveryAddress, is_default: true }] },
     nextDelivery: {
       day: "2026-12-24",
       last: "2028-12-24",

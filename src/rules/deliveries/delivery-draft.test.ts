@@ -24,6 +24,7 @@ const chosen: DraftAction[] = [
   { type: "addContent", content: content(100, 11) },
   { type: "setDate", date: "2026-03-13" },
   { type: "setPrice", price: "12,50" },
+  { type: "setAddress", address: 6 },
   { type: "setComment", comment: "Bitte am Empfang abgeben" },
   { type: "setCostCentre", name: "4711" },
   { type: "setDueBack", day: "2026-05-29" },
@@ -35,6 +36,7 @@ describe("the draft of a delivery", () => {
     expect(full).toEqual({
       customer: clinic,
       option: 5,
+      address: 6,
       boxes: [box(10)],
       contents: [content(100, 11)],
       date: "2026-03-13",
@@ -139,7 +141,12 @@ describe("a draft that was kept", () => {
     expect(draftFrom(value)).toBeNull();
   });
 
-  const later = ["costCentre", "dueBack"];
+  test("of before there were addresses goes to the default one", () => {
+    expect(draftFrom(kept({ address: undefined }))).toEqual({ ...full, address: null });
+    expect(draftFrom(kept({ address: "6" }))).toBeNull();
+  });
+
+  const later = ["costCentre", "dueBack", "address"];
   test.each(Object.keys(full).filter((field) => !later.includes(field)))("is not read without its %s", (field) => {
     expect(draftFrom(kept({ [field]: undefined }))).toBeNull();
   });

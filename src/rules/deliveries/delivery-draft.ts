@@ -26,6 +26,8 @@ export interface DeliveryDraft {
   readonly customer: DraftCustomer | null;
   /** The id of the delivery option. */
   readonly option: number | null;
+  /** The id of the address; null for the default one. */
+  readonly address: number | null;
   readonly boxes: readonly DraftBox[];
   readonly contents: readonly DraftContent[];
   /** `YYYY-MM-DD`, null for the next possible day. */
@@ -48,6 +50,7 @@ export type DraftAction =
   | { readonly type: "removeContent"; readonly id: number }
   | { readonly type: "setDate"; readonly date: string | null }
   | { readonly type: "setPrice"; readonly price: string | null }
+  | { readonly type: "setAddress"; readonly address: number | null }
   | { readonly type: "setComment"; readonly comment: string }
   | { readonly type: "setCostCentre"; readonly name: string }
   | { readonly type: "setDueBack"; readonly day: string }
@@ -56,6 +59,7 @@ export type DraftAction =
 export const emptyDraft: DeliveryDraft = {
   customer: null,
   option: null,
+  address: null,
   boxes: [],
   contents: [],
   date: null,
@@ -85,6 +89,8 @@ export function reduceDraft(draft: DeliveryDraft, action: DraftAction): Delivery
       return draft.date === action.date ? draft : { ...draft, date: action.date };
     case "setPrice":
       return draft.price === action.price ? draft : { ...draft, price: action.price };
+    case "setAddress":
+      return draft.address === action.address ? draft : { ...draft, address: action.address };
     case "setComment":
       return draft.comment === action.comment ? draft : { ...draft, comment: action.comment };
     case "setCostCentre":
@@ -137,14 +143,16 @@ export function furthestStep(draft: DeliveryDraft, wanted: number): DraftStep {
 /** The draft out of parsed JSON; null where it is malformed or could not have come about. */
 export function draftFrom(kept: unknown): DeliveryDraft | null {
   if (!isRecord(kept)) return null;
-  const { customer, option, boxes, contents, date, price, comment, costCentre = "", dueBack = "" } = kept;
+  const { customer, option, address = null, boxes, contents, date, price, comment } = kept;
+  const { costCentre = "", dueBack = "" } = kept; // a draft of the version before has none
   if (customer !== null && !isCustomer(customer)) return null;
   if (option !== null && !isId(option)) return null;
+  if (address !== null && !isId(address)) return null;
   if (!isListOf(boxes, isBox) || !isListOf(contents, isContent)) return null;
   if (date !== null && !(typeof date === "string" && isDay(date))) return null;
   if ((price !== null && typeof price !== "string") || typeof comment !== "string") return null;
-  if (typeof costCentre !== "string" || typeof dueBack !== "string") return null; // a draft of the version before has none
-  const draft = { customer, option, boxes, contents, date, price, comment, costCentre, dueBack };
+  if (typeof costCentre !== "string" || typeof dueBack !== "string") return null;
+  const draft = { customer, option, address, boxes, contents, date, price, comment, costCentre, dueBack };
   return couldBe(draft) ? draft : null;
 }
 

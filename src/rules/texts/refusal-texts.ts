@@ -298,9 +298,6 @@ export const wrongWeekday = (days: string, next: string) =>
   );
 export const closedThen = (day: string, name: string, next: string) =>
   say("delivery_day", `Am ${day} wird nicht geliefert: ${name}. Der nächste mögliche Liefertermin ist der ${next}.`);
-export const closingDayExists = (day: string, text: string) =>
-  say("exists", `Der ${day} ist schon eingetragen: ${text}.`);
-export const tooManyClosingDays = (most: number) => say("used_up", `Mehr als ${most} Schließtage sind nicht möglich.`);
 export const dateTooFar = say("delivery_day", "Das Datum ist mehr als zwei Jahre von heute entfernt.");
 export const pastDate = say("delivery_day", "Das Datum liegt in der Vergangenheit.");
 export const returnWithoutOption = say("invalid", "Eine Rückgabe hat keine Lieferoption.");

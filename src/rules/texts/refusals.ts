@@ -90,6 +90,7 @@ export const refusalStatus = {
   unknown_customer: 400,
   unknown_delivery: 400,
   unknown_option: 400,
+  unknown_address: 400,
   unknown_row: 400,
   unknown_stocktake: 400,
   unknown_user: 400,

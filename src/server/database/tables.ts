@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
+import type { DeliveryAddress } from "#rules/deliveries/delivery-address.ts";
 import type { AuditKind, AuditMeta, AuditObject } from "#rules/access/audit/audit.ts";
 import type { NumberKind } from "#rules/stock/box-number.ts";
 import type { BoxState } from "#rules/stock/box-state.ts";
@@ -121,6 +122,20 @@ export interface Tables
     prior_hours: number;
     window_hours: number;
     price: string;
+    created: Generated<string>;
+  };
+  customer_addresses: {
+    id: Generated<number>;
+    customer_id: number;
+    name: string;
+    street: Generated<string>;
+    postcode: Generated<string>;
+    city: Generated<string>;
+    contact: Generated<string>;
+    phone: Generated<string>;
+    hours: Generated<string>;
+    note: Generated<string>;
+    is_default: Generated<boolean>;
     created: Generated<string>;
   };
   closing_days: {
@@ -255,6 +270,8 @@ export interface Tables
     price: Generated<string>;
     comment: Generated<string>;
     cost_centre: Generated<string>;
+    /** As it was when it was ordered. */
+    address: DeliveryAddress | null;
     user_id: number | null;
     created: Generated<string>;
     empty_boxes: Generated<number>;

@@ -14,6 +14,7 @@ const note: DeliveryNoteData = {
     name: "Größenwahn & Söhne",
     address: ["Größenwahn & Söhne", "Çelik-Straße 12a", "01067 Dresden"],
   },
+  address: null,
   day: "2026-12-24",
   time: null,
   option: { description: "Wochentour", window: { from: "08:00", to: "12:00" } },
@@ -51,6 +52,25 @@ test("a delivery note says to whom, when, what and at which price", () => {
   expect(text).toMatch(/Übergeben Muster Archiv GmbH Ort, Datum Name, Unterschrift/);
   expect(text).toMatch(/Erhalten Größenwahn & Söhne Ort, Datum Name, Unterschrift/);
   expect(text).toContain("20.12.2026 Seite 1 von 1");
+});
+
+test("a delivery note names the address that was chosen, and what the driver has to know", () => {
+  const address = {
+    name: "Werk Nord",
+    street: "Hafenstraße 12",
+    postcode: "01097",
+    city: "Dresden",
+    contact: "Frau Lehmann",
+    phone: "0351 1234",
+    hours: "8 – 15 Uhr",
+    note: "Anlieferung über Tor 2",
+  };
+  const text = plain(deliveryNote({ ...note, address }, printing));
+  for (const part of ["Größenwahn & Söhne", "Werk Nord", "Hafenstraße 12", "01097 Dresden"])
+    expect(text).toContain(part);
+  for (const part of ["Frau Lehmann", "0351 1234", "8 – 15 Uhr", "Anlieferung über Tor 2"])
+    expect(text).toContain(part);
+  expect(text).not.toContain("Çelik-Straße");
 });
 
 test("the note of a cancelled delivery says so", () => {

@@ -1,5 +1,6 @@
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { showDate } from "#rules/dates.ts";
+import { addressLines, type DeliveryAddress, driverFacts } from "#rules/deliveries/delivery-address.ts";
 import { type DeliveryKind, deliveryNoun, isInbound, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import { showMoney } from "#rules/money.ts";
 import { ContentState } from "#rules/stock/content-state.ts";
@@ -25,6 +26,8 @@ export interface DeliveryNoteData {
   /** A note of a cancelled delivery says so on every page. */
   readonly canceled: boolean;
   readonly customer: Customer;
+  /** Where it goes, if not to the address of the letters. */
+  readonly address: DeliveryAddress | null;
   /** The day of the delivery, `YYYY-MM-DD` in Berlin; null where none is set. */
   readonly day: string | null;
   /** The time of day, `HH:MM` in Berlin, where another one than the option's was agreed. */
@@ -89,17 +92,26 @@ function headOf({ kind, code, canceled, customer }: DeliveryNoteData): PaperHead
 function drawNote(paper: Paper, data: DeliveryNoteData, printing: Printing): void {
   const fromCustomer = isInbound(data.kind);
   drawNumber(paper, data.code);
-  drawLetterHead(paper, printing, data.customer, factsOf(data));
+  drawLetterHead(paper, printing, recipientOf(data), factsOf(data));
+  const forDriver = data.address ? driverFacts(data.address).map(([label, text]) => `${label}: ${text}`) : [];
+  if (forDriver.length > 0) drawText(paper, "Für den Fahrer", forDriver.join("\n"));
   const comment = data.comment.trim();
   if (data.boxes.length + data.contents.length === 0) paper.empty();
   else drawLines(paper, data, comment === "" ? signaturesHeight : 0);
-  if (comment !== "") drawComment(paper, comment);
+  if (comment !== "") drawText(paper, "Bemerkung", comment);
   paper.y += aboveSignatures;
   const [giver, taker] = fromCustomer
     ? [data.customer.name, printing.provider]
     : [printing.provider, data.customer.name];
   drawSignature(paper, "Übergeben", giver);
   drawSignature(paper, "Erhalten", taker);
+}
+
+/** The customer's name, and where it goes. */
+function recipientOf({ customer, address }: DeliveryNoteData): Customer {
+  if (!address) return customer;
+  const lines = addressLines(address);
+  return { ...customer, address: lines[0] === customer.name ? lines : [customer.name, ...lines] };
 }
 
 function factsOf(data: DeliveryNoteData): LetterFact[] {
@@ -159,12 +171,12 @@ function drawLines(paper: Paper, { boxes, contents }: DeliveryNoteData, below: n
 }
 
 /** The comment; its last lines stand on the page of the signatures. */
-function drawComment(paper: Paper, comment: string): void {
-  const lines = printableLines(comment).flatMap((line) => paper.wrapped(line));
+function drawText(paper: Paper, title: string, text: string): void {
+  const lines = printableLines(text).flatMap((line) => paper.wrapped(line));
   const firstHeight = Math.min(lines.length, 2) * sizes.prose * proseLine;
   const below = lines.length > 2 ? 0 : signaturesHeight;
   paper.y += mm(6);
   if (!paper.fits(sizes.prose * proseLine + firstHeight + below)) paper.nextPage(); // never the heading alone
-  paper.paragraph("Bemerkung", { weight: "bold" });
+  paper.paragraph(title, { weight: "bold" });
   paper.lines(lines, { below: signaturesHeight });
 }

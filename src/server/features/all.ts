@@ -1,3 +1,4 @@
+import { addressRoutes } from "#server/features/customers/addresses/routes.ts";
 import { appRoutes } from "#server/features/system/apps/routes.ts";
 import { areaRoutes } from "#server/features/stock/areas/routes.ts";
 import { auditRoutes } from "#server/features/access/audit/routes.ts";
@@ -69,6 +70,7 @@ export const answers: readonly RouteHandler[] = [
   ...rowRoutes,
   ...customerRoutes,
   ...costCentreRoutes,
+  ...addressRoutes,
   ...boxRoutes,
   ...overviewRoutes,
   ...metaRoutes,

@@ -5,6 +5,7 @@ import { DeliveryKind, DeliveryState } from "#rules/deliveries/delivery-state.ts
 import { invalid } from "#rules/texts/form-texts.ts";
 import { staff } from "#contract/schemas/audience.ts";
 import { costCentre, Position } from "#contract/schemas/stock/boxes.ts";
+import { DeliveryAddress } from "#contract/schemas/customers/addresses.ts";
 import { DeliveryOption } from "./delivery-options.ts";
 import { deliveryList } from "#contract/lists/deliveries.ts";
 import type { Shapes } from "#contract/route.ts";
@@ -86,6 +87,8 @@ export type DeliveryEvent = z.infer<typeof DeliveryEvent>;
 
 export const DeliveryDetail = z.extend(Delivery, {
   delivery_option: z.nullable(DeliveryOption),
+  /** As it was when it was ordered. */
+  address: z.nullable(DeliveryAddress),
   boxes: z.array(DeliveryBox),
   boxcontents: z.array(DeliveryContent),
   events: z.array(DeliveryEvent),
@@ -163,11 +166,12 @@ export const createDelivery = {
   right: "may_order",
   scope: "orders",
   summary:
-    "Order boxes and contents (kind 0, by a `delivery_option` of the customer; `due_back` is the day by which they come back), or announce that they come back (kind 1, staff); all or nothing",
+    "Order boxes and contents (kind 0, by a `delivery_option` of the customer, to an `address` of theirs or the default one; `due_back` is the day by which they come back), or announce that they come back (kind 1, staff); all or nothing",
   body: z.object({
     kind: z._default(z.literal([DeliveryKind.customer, DeliveryKind.return], invalid.range), DeliveryKind.customer),
     customer: reference,
     delivery_option: z.optional(z.nullable(reference)),
+    address: z.optional(z.nullable(reference)),
     boxes: references,
     boxcontents: references,
     date: z.optional(z.nullable(givenDay)),

@@ -185,6 +185,7 @@ export function deliveryLines(of: ExportScope, slice: Slice): Sql {
     price: sql`deliveries.price::text`,
     comment: "deliveries.comment",
     cost_centre: "deliveries.cost_centre",
+    address: "deliveries.address",
     created: "deliveries.created",
     boxes: listOf(
       asJson(part),

@@ -5,6 +5,7 @@ import type { Body } from "#contract/route.ts";
 import { AuditKind } from "#rules/access/audit/audit.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";
 import { isTooFar } from "#rules/deliveries/delivery-date.ts";
+import * as refusedDelivery from "#rules/texts/delivery-refusals.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
 import type { Transaction } from "#server/database/database.ts";
@@ -23,8 +24,8 @@ export async function createClosingDay(
   const { rows: before } = await sql<{ count: number; text: string | null }>`
     select count(*)::int as count, max(text) filter (where day = ${day}::date) as text from closing_days`.execute(tx);
   const [{ count, text: other } = { count: 0, text: null }] = before;
-  if (other !== null) throw badInput({ day: [refused.closingDayExists(showDate(day), other)] });
-  if (count >= maxClosingDays) throw refuse(refused.tooManyClosingDays(maxClosingDays));
+  if (other !== null) throw badInput({ day: [refusedDelivery.closingDayExists(showDate(day), other)] });
+  if (count >= maxClosingDays) throw refuse(refusedDelivery.tooManyClosingDays(maxClosingDays));
   const { id } = await tx
     .insertInto("closing_days")
     .values({ day, text, user_id: actor.userId })

@@ -190,8 +190,9 @@ export async function plannedDeliveries(db: Reader, scope: Scope): Promise<Plann
 
 /** A delivery with its lines and what happened to it; a 404 where there is none or it is not the caller's. */
 export async function deliveryById(db: Reader, scope: Scope, id: number): Promise<DeliveryDetail> {
-  const { rows } = await sql<ListRow & { option_id: number | null; empty_boxes: number; due_back: string | null }>`
-    select ${listColumns}, d.option_id, d.empty_boxes, d.due_back from deliveries d join customers c on c.id = d.customer_id
+  type Row = ListRow & Pick<DeliveryDetail, "address" | "empty_boxes" | "due_back"> & { option_id: number | null };
+  const { rows } = await sql<Row>`
+    select ${listColumns}, d.option_id, d.address, d.empty_boxes, d.due_back from deliveries d join customers c on c.id = d.customer_id
     where d.id = ${id} and ${visibleTo(scope, "d.customer_id")}`.execute(db);
   const [row] = rows;
   if (!row) throw notFound(); // before anything else is read: a foreign delivery must not take longer than a missing one
@@ -205,6 +206,7 @@ export async function deliveryById(db: Reader, scope: Scope, id: number): Promis
   return {
     ...toDelivery(row),
     delivery_option,
+    address: row.address,
     boxes,
     boxcontents,
     events,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { addDays, berlinDay, businessZone } from "#rules/dates.ts";
+import type { DeliveryAddress } from "#rules/deliveries/delivery-address.ts";
 import { DeliveryKind, DeliveryState, isInbound } from "#rules/deliveries/delivery-state.ts";
 import { berlinTime } from "#rules/times.ts";
 import type { Reader } from "#server/database/database.ts";
@@ -38,6 +39,7 @@ interface NoteRow {
   address_street: string;
   address_postcode: string;
   address_city: string;
+  address: DeliveryAddress | null;
   description: string | null;
   from_time: string | null;
   to_time: string | null;
@@ -46,7 +48,7 @@ interface NoteRow {
 async function notesWhere(db: Reader, scope: Scope, which: RawBuilder<unknown>): Promise<DeliveryNoteData[]> {
   const { rows } = await sql<NoteRow>`
     select d.id, d.code, d.kind, d.state, d.time, d.price::text, d.comment, d.empty_boxes, d.cost_centre, c.code as customer_code, c.name,
-      c.address_name, c.address_street, c.address_postcode, c.address_city, o.description, o.from_time, o.to_time
+      c.address_name, c.address_street, c.address_postcode, c.address_city, d.address, o.description, o.from_time, o.to_time
     from deliveries d join customers c on c.id = d.customer_id left join delivery_options o on o.id = d.option_id
     where ${which} and ${visibleTo(scope, "d.customer_id")} order by d.time, d.id`.execute(db);
   if (rows.length === 0) return [];
@@ -92,6 +94,7 @@ function noteFrom(row: NoteRow, boxes: readonly BoxRow[], contents: readonly Con
     kind,
     canceled: row.state === DeliveryState.canceled,
     customer: customerOf(row),
+    address: row.address,
     day: time && berlinDay(new Date(time)),
     time: handoverTime === from ? null : handoverTime,
     option: description === null ? null : { description, window: from && to ? { from, to } : null },

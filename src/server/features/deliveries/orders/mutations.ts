@@ -8,11 +8,12 @@ import { berlinDay, businessZone, showDate } from "#rules/dates.ts";
 import { deliveryDayProblem, deliveryDays, isTooFar, shownDays } from "#rules/deliveries/delivery-date.ts";
 import type { Land } from "#rules/deliveries/holidays.ts";
 import { readClosedDays } from "#server/database/closing-days.ts";
+import type { DeliveryAddress } from "#rules/deliveries/delivery-address.ts";
 import { DeliveryKind, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import { showMoney } from "#rules/money.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
-import * as ofPickups from "#rules/texts/delivery-refusals.ts";
+import * as refusedDelivery from "#rules/texts/delivery-refusals.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { changeBoxes, changeContents } from "#server/database/boxes/box-changes.ts";
 import type { Reason } from "#rules/texts/refusals.ts";
@@ -46,12 +47,14 @@ export async function createDelivery(
   await checkCostCentre(tx, wanted.customer, wanted.cost_centre);
   const basket = await lockBasket(tx, wanted);
   refuseBasket(isReturn ? problemsOfReturn(basket, wanted) : problemsOfOrder(basket, wanted));
+  const address = await addressOf(tx, wanted);
   const price = priceFor(scope, wanted.price, terms);
   const { rows } = await sql<{ id: number; code: number; time: string | null }>`
-    insert into deliveries (customer_id, option_id, kind, due_back, time, price, comment, cost_centre, user_id)
+    insert into deliveries (customer_id, option_id, kind, due_back, time, price, comment, cost_centre, address, user_id)
     values (${wanted.customer}::bigint, ${terms.option}::bigint, ${wanted.kind}::smallint, ${dueBackOf(wanted, terms)}::date,
       (${terms.day}::date + ${terms.from}::time) at time zone ${businessZone}::text,
-      ${price}::numeric, ${wanted.comment}, ${wanted.cost_centre}, ${scope.userId}::bigint)
+      ${price}::numeric, ${wanted.comment}, ${wanted.cost_centre}, ${address && JSON.stringify(address)}::jsonb,
+      ${scope.userId}::bigint)
     returning id, code, time`.execute(tx);
   const [delivery] = rows;
   if (!delivery) throw new Error("The delivery was not stored.");
@@ -145,9 +148,25 @@ export async function termsOfOrder(tx: Transaction, wanted: OrderOf, { now, holi
 /** @throws a 400 for a day before the delivery, or of what brings nothing */
 function dueBackOf({ kind, due_back = null }: OrderRequest, { day }: Terms): string | null {
   if (due_back === null) return null;
-  if (kind === DeliveryKind.return) throw badInput({ due_back: [ofPickups.nothingBrought] });
-  if (day !== null && due_back < day) throw badInput({ due_back: [ofPickups.dueBeforeDelivery(showDate(day))] });
+  if (kind === DeliveryKind.return) throw badInput({ due_back: [refusedDelivery.nothingBrought] });
+  if (day !== null && due_back < day) throw badInput({ due_back: [refusedDelivery.dueBeforeDelivery(showDate(day))] });
   return due_back;
+}
+
+/** The address that was chosen, or the customer's default one; null where there is none. */
+async function addressOf(tx: Transaction, { kind, customer, address }: OrderRequest): Promise<DeliveryAddress | null> {
+  if (kind === DeliveryKind.return) {
+    if (address) throw badInput({ address: [refusedDelivery.returnWithoutAddress] });
+    return null;
+  }
+  const addresses = tx
+    .selectFrom("customer_addresses")
+    .select(["name", "street", "postcode", "city", "contact", "phone", "hours", "note"])
+    .where("customer_id", "=", customer);
+  const which = address ? addresses.where("id", "=", address) : addresses.where("is_default", "=", true);
+  const chosen = await which.executeTakeFirst();
+  if (address && !chosen) throw badInput({ address: [refusedDelivery.unknownAddress] });
+  return chosen ?? null;
 }
 
 function termsOfReturn({ date = null, delivery_option }: OrderRequest, now: Date): Terms {

@@ -99,7 +99,7 @@ export async function exportedCustomer(db: Reader, scope: Scope, id: number) {
 
 const forStaff = ["notes", "meter_price"];
 
-/** The customer itself, with its delivery options. */
+/** The customer itself, with its delivery options and addresses. */
 export async function aboutCustomer(db: Reader, scope: Scope, id: number): Promise<object> {
   const customer = await db
     .selectFrom("customers")
@@ -112,8 +112,14 @@ export async function aboutCustomer(db: Reader, scope: Scope, id: number): Promi
     .where("customer_id", "=", id)
     .orderBy("id")
     .execute();
+  const addresses = await db
+    .selectFrom("customer_addresses")
+    .select(["name", "street", "postcode", "city", "contact", "phone", "hours", "note", "is_default"])
+    .where("customer_id", "=", id)
+    .orderBy("name")
+    .execute();
   const customerFields = Object.entries(customer).filter(([name]) => scope.isStaff || !forStaff.includes(name));
-  return { ...Object.fromEntries(customerFields), delivery_options: options };
+  return { ...Object.fromEntries(customerFields), delivery_options: options, addresses };
 }
 
 /** A picture of a box, and the file that holds it. */

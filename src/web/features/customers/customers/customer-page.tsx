@@ -19,6 +19,7 @@ import { PageHead } from "#web/ui/page/page-head.tsx";
 import { CustomerData } from "./customer-data.tsx";
 import { aboveCustomer, CustomerHead, customerTitle } from "./customer-head.tsx";
 import { CustomerOverview } from "./customer-summary.tsx";
+import { AddressSection } from "#web/features/customers/addresses/address-section.tsx";
 import { OptionSection } from "./option-section.tsx";
 import { StorageSection } from "./storage-section.tsx";
 import { customerQuery } from "./customer-loader.ts";
@@ -108,6 +109,7 @@ function DataTab({ customer }: TabProps) {
       </div>
       <CustomerData customer={customer} />
       <OptionSection customer={customer} />
+      <AddressSection customerId={customer.id} />
       <CostCentres customerId={customer.id} />
     </>
   );

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { editDelivery } from "#contract/calls/deliveries/deliveries.ts";
 import type { DeliveryDetail } from "#contract/schemas/deliveries/deliveries.ts";
+import { driverFacts, showAddress } from "#rules/deliveries/delivery-address.ts";
 import { DeliveryKind, deliveryKindText, deliveryMayBe, deliveryStateText } from "#rules/deliveries/delivery-state.ts";
 import { successTexts } from "#rules/texts/done-texts.ts";
 import { berlinDay, parseGermanDate, showDate } from "#rules/dates.ts";
@@ -51,6 +52,16 @@ export function DeliveryFacts({ delivery, isStaff }: { delivery: DeliveryDetail;
       )}
       {kind !== DeliveryKind.return && (
         <Fact label="Lieferoption">{delivery.delivery_option && <Option option={delivery.delivery_option} />}</Fact>
+      )}
+      {delivery.address && (
+        <Fact label="Lieferadresse">
+          {showAddress(delivery.address)}
+          {driverFacts(delivery.address).map(([label, text]) => (
+            <span key={label} className="block whitespace-pre-line text-muted">
+              {label}: {text}
+            </span>
+          ))}
+        </Fact>
       )}
       {delivery.due_back && <Fact label="Rückgabe bis">{showDate(delivery.due_back)}</Fact>}
       {delivery.empty_boxes > 0 && (

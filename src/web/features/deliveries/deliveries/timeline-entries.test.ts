@@ -27,6 +27,7 @@ function delivery(more: Partial<DeliveryDetail>): DeliveryDetail {
     comment: "",
     cost_centre: "",
     customer: { id: 1, code: 42, name: "Kunde" },
+    address: null,
     proofs: [],
     empty_boxes: 0,
     due_back: null,

@@ -54,6 +54,7 @@ export function useSummary({ draft, act, drop, option, offered }: SummaryProps) 
       kind: DeliveryKind.customer,
       customer: draft.customer.id,
       delivery_option: option.id,
+      ...(draft.address !== null && { address: draft.address }),
       boxes: draft.boxes.map(({ id }) => id),
       boxcontents: draft.contents.map(({ id }) => id),
       date,
@@ -66,6 +67,7 @@ export function useSummary({ draft, act, drop, option, offered }: SummaryProps) 
   const errors = {
     date: refusal.fields.date ?? (isChecked || typedDate === null ? problems.date : undefined),
     price: refusal.fields.price ?? (isChecked ? problems.price : undefined),
+    address: refusal.fields.address,
     comment: refusal.fields.comment,
     costCentre: refusal.fields.cost_centre,
     dueBack: refusal.fields.due_back ?? (isChecked ? problems.dueBack : undefined),
@@ -94,7 +96,7 @@ function priceProblem(typed: string): string | undefined {
 }
 
 /** Fields of the summary beside which a refusal is said. */
-const summaryFields = ["date", "due_back", "price", "cost_centre", "comment"] as const;
+const summaryFields = ["date", "due_back", "price", "cost_centre", "address", "comment"] as const;
 type SummaryField = (typeof summaryFields)[number];
 
 /** The refusal of an order, told apart by where it is shown. */

@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type ActionDispatch, useEffect, useReducer } from "react";
 import { nextDelivery } from "#contract/calls/deliveries/delivery-options.ts";
 import { getCustomer, listCustomers } from "#contract/calls/customers/customers.ts";
@@ -11,7 +11,6 @@ import {
   furthestStep,
   reduceDraft,
 } from "#rules/deliveries/delivery-draft.ts";
-import { showWeekday } from "#rules/deliveries/delivery-date.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { begunDelivery } from "#web/basket/begun-delivery.ts";
 
@@ -50,12 +49,6 @@ export function useDeliveryOptions({ customer, option }: DeliveryDraft) {
 
 /** What an option offers, by the server's clock: the reader's may be wrong. */
 export const offerQuery = (id: number) => queryFor(nextDelivery, { path: { id } });
-
-/** The next day of each option; an empty text as long as it is not known. */
-export const useNextDays = (options: readonly DeliveryOption[] = []): string[] =>
-  useQueries({ queries: options.map(({ id }) => offerQuery(id)) }).map(({ data }) =>
-    data ? showWeekday(data.day) : "",
-  );
 
 /** The step to show for the one of the address; where the chosen option was deleted meanwhile, not beyond its choice. */
 export function stepFor(draft: DeliveryDraft, target: number | undefined, optionIsGone: boolean): DraftStep {

@@ -1,6 +1,7 @@
 import { textLength } from "#contract/limits.ts";
 import { showWeekday } from "#rules/deliveries/delivery-date.ts";
 import { showMoney } from "#rules/money.ts";
+import { onDemand } from "#web/shell/on-demand.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { CostCentreField } from "#web/forms/cost-centre-field.tsx";
 import { DateInput } from "#web/ui/form/date-input.tsx";
@@ -10,6 +11,9 @@ import { Textarea } from "#web/ui/form/textarea.tsx";
 import type { useSummary } from "./draft-summary.ts";
 import type { StepProps } from "./draft-wizard.ts";
 import { focusFirst } from "./step-frame.tsx";
+
+/** Most customers have no address but their own. */
+const AddressField = onDemand(async () => (await import("./address-field.tsx")).AddressField);
 
 type StepFieldsProps = StepProps & ReturnType<typeof useSummary>["fields"];
 
@@ -50,15 +54,7 @@ export function StepFields({ draft, act, errors, forget, check, ...fields }: Ste
           />
         </Field>
       ) : (
-        <dl>
-          <dt>Preis</dt>
-          <dd className="tabular-nums">{showMoney(cost)}</dd>
-          {errors.price && (
-            <dd>
-              <ErrorState error={errors.price} />
-            </dd>
-          )}
-        </dl>
+        <FixedPrice price={cost} error={errors.price} />
       )}
       <OrderTexts draft={draft} act={act} errors={errors} forget={forget} check={check} />
     </div>
@@ -100,6 +96,22 @@ function OrderTexts({ draft, act, errors, forget, check }: OrderTextsProps) {
           }}
         />
       </Field>
+      {draft.customer && <AddressField customer={draft.customer.id} draft={draft} act={act} error={errors.address} />}
     </>
+  );
+}
+
+/** The price as a customer's user reads it, and what the server has against it. */
+function FixedPrice({ price, error }: { price: string; error: string | undefined }) {
+  return (
+    <dl>
+      <dt>Preis</dt>
+      <dd className="tabular-nums">{showMoney(price)}</dd>
+      {error && (
+        <dd>
+          <ErrorState error={error} />
+        </dd>
+      )}
+    </dl>
   );
 }

@@ -1,9 +1,9 @@
-import type { UseQueryResult } from "@tanstack/react-query";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { CustomerDetail } from "#contract/schemas/customers/customers.ts";
 import type { DeliveryOption } from "#contract/schemas/deliveries/delivery-options.ts";
-import { parseDays, shownDays } from "#rules/deliveries/delivery-date.ts";
+import { parseDays, showWeekday, shownDays } from "#rules/deliveries/delivery-date.ts";
 import { showMoney } from "#rules/money.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { useSession } from "#web/api/session.ts";
@@ -13,7 +13,7 @@ import { ButtonLink } from "#web/ui/button/links.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { FormActions } from "#web/ui/form/form.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
-import { type StepProps, useNextDays } from "./draft-wizard.ts";
+import { offerQuery, type StepProps } from "./draft-wizard.ts";
 import { focusFirst, StepForm } from "./step-frame.tsx";
 
 interface StepOptionProps extends StepProps {
@@ -27,7 +27,6 @@ interface StepOptionProps extends StepProps {
 /** Step 1: how and when. A customer without delivery options gets the message instead (specification 5). */
 export function StepOption({ draft, act, query, options, chosen, isGone }: StepOptionProps) {
   const navigate = useNavigate();
-  const nextDays = useNextDays(options);
   const only = options?.length === 1 ? options[0]?.id : undefined;
   const { option } = draft;
   useEffect(() => {
@@ -44,13 +43,12 @@ export function StepOption({ draft, act, query, options, chosen, isGone }: StepO
       )}
       <fieldset className="grid gap-2">
         <legend className="sr-only">Lieferoption</legend>
-        {options.map((one, index) => (
+        {options.map((one) => (
           <OptionCard
             key={one.id}
             option={one}
             checked={one.id === option}
             isFirst={one.id === (chosen ?? options[0])?.id}
-            next={nextDays[index] ?? ""}
             onChoose={() => act({ type: "chooseOption", option: one.id })}
           />
         ))}
@@ -70,11 +68,11 @@ interface OptionCardProps {
   readonly checked: boolean;
   /** The focus is on it at first. */
   readonly isFirst: boolean;
-  readonly next: string;
   readonly onChoose: () => void;
 }
 
-function OptionCard({ option, checked, isFirst, next, onChoose }: OptionCardProps) {
+function OptionCard({ option, checked, isFirst, onChoose }: OptionCardProps) {
+  const { data: offer } = useQuery(offerQuery(option.id));
   const { description, days, fr, to, window, price } = option;
   return (
     <label className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 gap-y-1 rounded-md border border-field bg-surface p-3 hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft">
@@ -91,7 +89,7 @@ function OptionCard({ option, checked, isFirst, next, onChoose }: OptionCardProp
       <span className="col-span-2 col-start-2 tabular-nums">
         {shownDays(parseDays(days))}, {fr} – {to} Uhr, Lieferfenster {window} h
       </span>
-      <span className="col-span-2 col-start-2 tabular-nums">Nächste Lieferung: {next}</span>
+      <span className="col-span-2 col-start-2 tabular-nums">Nächste Lieferung: {offer && showWeekday(offer.day)}</span>
     </label>
   );
 }

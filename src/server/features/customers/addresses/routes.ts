@@ -1,0 +1,22 @@
+import * as addresses from "#contract/calls/customers/addresses.ts";
+import { answerChange, routeHandler } from "#server/http/answers.ts";
+import { createAddress, deleteAddress, editAddress } from "./mutations.ts";
+import { addressById, addressesOf } from "./queries.ts";
+
+export const addressRoutes = [
+  routeHandler(addresses.listAddresses, async ({ db, scope, id }) => ({
+    results: await addressesOf(db.read, scope, id),
+  })),
+  routeHandler(addresses.createAddress, ({ change, scope, id, body }) =>
+    change(
+      (tx) => createAddress(tx, id, body),
+      (db, made) => addressById(db, scope, made),
+    ),
+  ),
+  answerChange(
+    addresses.editAddress,
+    ({ id, body }, commit) => commit((tx) => editAddress(tx, id, body)),
+    ({ db, scope, id }) => addressById(db, scope, id),
+  ),
+  routeHandler(addresses.deleteAddress, ({ change, id }) => change((tx) => deleteAddress(tx, id))),
+];
