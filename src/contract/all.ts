@@ -8,6 +8,7 @@ import * as backupCalls from "#contract/calls/system/backups.ts";
 import * as changeCalls from "#contract/calls/exchange/changes.ts";
 import * as boxCalls from "#contract/calls/stock/boxes.ts";
 import * as caseCalls from "#contract/calls/stocktake/cases.ts";
+import * as colleagueCalls from "#contract/calls/access/colleagues.ts";
 import * as companyCalls from "#contract/calls/access/company-sign-in.ts";
 import * as contentCalls from "#contract/calls/stock/contents.ts";
 import * as costCentreCalls from "#contract/calls/customers/cost-centres.ts";
@@ -49,6 +50,7 @@ import * as auditShapes from "#contract/schemas/access/audit.ts";
 import * as backupShapes from "#contract/schemas/system/backups.ts";
 import * as changeShapes from "#contract/schemas/exchange/changes.ts";
 import * as boxShapes from "#contract/schemas/stock/boxes.ts";
+import * as colleagueShapes from "#contract/schemas/access/colleagues.ts";
 import * as companyShapes from "#contract/schemas/access/company-sign-in.ts";
 import * as contentShapes from "#contract/schemas/stock/contents.ts";
 import * as costCentreShapes from "#contract/schemas/customers/cost-centres.ts";
@@ -139,6 +141,7 @@ export const all: Readonly<Record<string, FullRoute>> = {
   ...join(retentionCalls, retentionShapes),
   ...join(holdCalls, holdShapes),
   ...join(rightCalls, rightShapes),
+  ...join(colleagueCalls, colleagueShapes),
   ...join(importCalls, importShapes),
   ...join(stocktakeCalls, stocktakeShapes),
   ...join(caseCalls, caseShapes),

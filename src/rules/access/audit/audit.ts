@@ -24,6 +24,7 @@ export const AuditKind = {
   procedureAgreed: 24,
   procedureWithdrawn: 25,
   userForgotten: 26,
+  colleagueInvited: 27,
   factorOn: 30,
   factorOff: 31,
   factorRemoved: 32,
@@ -60,6 +61,7 @@ export const auditKindText: Record<AuditKind, string> = {
   24: "Vernichtungsverfahren: zugestimmt",
   25: "Vernichtungsverfahren: zurückgezogen",
   26: "User gelöscht",
+  27: "Kollegen eingeladen",
   30: "Zweiter Faktor eingerichtet",
   31: "Zweiter Faktor abgeschaltet",
   32: "Zweiter Faktor entfernt",
@@ -113,6 +115,8 @@ const rights = {
   order: "Bestellen",
   store: "Einlagern",
   manage: "Verwalten",
+  invite: "Kollegen einladen",
+  invites: "Kunde darf Kollegen einladen",
   procedure: "Vernichtung nur mit Freigabe",
   waiting: "Wartezeit vor Vernichtungen in Tagen",
 } as const;
@@ -199,6 +203,7 @@ const sentences: Partial<Record<AuditKind, (meta: AuditMeta) => string>> = {
   23: (meta) => `Beantragt: ${rightOf(meta)}`,
   24: (meta) => `Zugestimmt: ${rightOf(meta)}`,
   25: (meta) => `Zurückgezogen: ${rightOf(meta)}`,
+  27: ({ to }) => (to ? "Kollegen eingeladen" : "Kollegen eingeladen, der schon einen Zugang hat"),
   41: (meta) => `${meta.document ? auditDocuments[meta.document] : "Dokument"}${rangeOf(meta)}${amountOf(meta)}`,
   42: (meta) => `Inhaltsbilder (zip)${rangeOf(meta)}${amountOf(meta)}`,
   50: ({ amount = 0, texts = 0 }) =>

@@ -49,6 +49,8 @@ const CostCentres = onDemand<{ customerId: number }>(
   async () => (await import("./cost-centre-section.tsx")).CostCentreSection,
 );
 
+const MayInvite = onDemand<TabProps>(async () => (await import("./may-invite-section.tsx")).MayInviteSection);
+
 const tabs = [
   [undefined, "Daten", DataTab],
   ["overview", "Übersicht", OverviewTab],
@@ -109,6 +111,7 @@ function DataTab({ customer }: TabProps) {
       <CustomerData customer={customer} />
       <OptionSection customer={customer} />
       <CostCentres customerId={customer.id} />
+      <MayInvite customer={customer} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { DeliveryOption } from "#contract/schemas/deliveries/delivery-optio
 import { textLength } from "#contract/limits.ts";
 import { showWeekday } from "#rules/deliveries/delivery-date.ts";
 import { showMoney } from "#rules/money.ts";
-import { CostCentreField } from "#web/forms/cost-centre-field.tsx";
+import { onDemand } from "#web/shell/on-demand.tsx";
 import { DateInput } from "#web/ui/form/date-input.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
@@ -10,6 +10,8 @@ import { Textarea } from "#web/ui/form/textarea.tsx";
 import type { useSummary } from "./draft-summary.ts";
 import type { StepProps } from "./draft-wizard.ts";
 import { focusFirst } from "./step-frame.tsx";
+
+const CostCentreField = onDemand(async () => (await import("#web/forms/cost-centre-field.tsx")).CostCentreField);
 
 type StepFieldsProps = StepProps & ReturnType<typeof useSummary>["fields"] & { readonly option: DeliveryOption };
 
