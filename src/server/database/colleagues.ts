@@ -1,11 +1,10 @@
 import { sql } from "kysely";
-import type { CustomerRight } from "#contract/route.ts";
 import { type Colleague, domainOf, type Inviter } from "#rules/access/colleagues.ts";
 import { customerRights } from "#rules/access/customer-rights.ts";
 import type { Reader, Transaction } from "./database.ts";
 import { joinById, ownRights, type Scope, seenBy } from "./scope.ts";
 
-const all = Object.fromEntries(customerRights.map((right) => [right, true])) as Record<CustomerRight, boolean>;
+const all = Object.fromEntries(customerRights.map((right) => [right, true])) as Inviter["rights"];
 
 /** The caller at a customer, by the rights that they have now; undefined where there is no such customer or it is not theirs. */
 export async function inviterAt(
