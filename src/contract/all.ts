@@ -11,6 +11,7 @@ import * as boxNumberCalls from "#contract/calls/stock/box-numbers.ts";
 import * as boxCalls from "#contract/calls/stock/boxes.ts";
 import * as caseCalls from "#contract/calls/stocktake/cases.ts";
 import * as closingDayCalls from "#contract/calls/deliveries/closing-days.ts";
+import * as colleagueCalls from "#contract/calls/access/colleagues.ts";
 import * as companyCalls from "#contract/calls/access/company-sign-in.ts";
 import * as contentCalls from "#contract/calls/stock/contents.ts";
 import * as historyCalls from "#contract/calls/stock/history.ts";
@@ -57,6 +58,7 @@ import * as changeShapes from "#contract/schemas/exchange/changes.ts";
 import * as boxNumberShapes from "#contract/schemas/stock/box-numbers.ts";
 import * as boxShapes from "#contract/schemas/stock/boxes.ts";
 import * as closingDayShapes from "#contract/schemas/deliveries/closing-days.ts";
+import * as colleagueShapes from "#contract/schemas/access/colleagues.ts";
 import * as companyShapes from "#contract/schemas/access/company-sign-in.ts";
 import * as contentShapes from "#contract/schemas/stock/contents.ts";
 import * as historyShapes from "#contract/schemas/stock/history.ts";
@@ -154,6 +156,7 @@ export const all: Readonly<Record<string, FullRoute>> = {
   ...join(retentionCalls, retentionShapes),
   ...join(holdCalls, holdShapes),
   ...join(rightCalls, rightShapes),
+  ...join(colleagueCalls, colleagueShapes),
   ...join(importCalls, importShapes),
   ...join(stocktakeCalls, stocktakeShapes),
   ...join(caseCalls, caseShapes),

@@ -229,6 +229,8 @@ export const routes = [
 
   { path: "/account", title: "Mein Zugang", access: "user",
     page: () => import("#web/features/access/account/account-page.tsx") },
+  { path: "/colleagues", title: "Kollegen", access: "user",
+    page: () => import("#web/features/access/colleagues/colleagues-page.tsx") },
   { path: "/search", title: "Suche", access: "user", search: passThrough<search.FoundSearch>,
     page: () => import("#web/features/search/search/search-page.tsx"),
     loader: () => import("#web/features/search/search/search-loader.ts") },

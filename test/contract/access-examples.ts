@@ -52,6 +52,17 @@ export const accessExamples: Readonly<Record<string, Example>> = {
   listViews: () => ({}),
   saveView: () => ({ body: { ...requests.saveView.body, name: `Ansicht ${unique()}` } }),
   deleteView: async (a, { userId }) => ({ path: { id: (await a.view({ id: userId })).id } }),
+  listColleagues: (_a, { owner }) => ({ path: { id: owner.id } }),
+  inviteColleague: async (a, { owner, userId }) => {
+    await a.inviter({ id: userId }, owner);
+    const email = `${unique()}@example.com`;
+    return { path: { id: owner.id }, body: { email, last_name: "Muster", may_invite: true } };
+  },
+  endColleague: async (a, { owner, userId }) => {
+    await a.inviter({ id: userId }, owner);
+    const { id } = await a.colleague(owner);
+    return { path: { id }, body: { customer: owner.id } };
+  },
   listUsers: () => ({}),
   createUser: () => ({ body: { ...requests.createUser.body, email: `${unique()}@example.com` } }),
   editUser: async (a, caller) => ({

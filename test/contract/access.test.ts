@@ -12,7 +12,13 @@ test("docs/access.md says what the contract says: `node test/contract/access-pag
   expect(keptPage()).toBe(accessPage());
 });
 
-const noRights = { may_order: false, may_store: false, may_manage: false, may_approve_destruction: false };
+const noRights = {
+  may_order: false,
+  may_store: false,
+  may_manage: false,
+  may_invite: false,
+  may_approve_destruction: false,
+};
 
 describe("without any right at their customer", () => {
   test.each(calls.filter(([, { access }]) => access === "user"))(

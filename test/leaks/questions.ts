@@ -58,6 +58,7 @@ const tables: Readonly<Record<string, string>> = {
   boxcontents: "contents",
   customers: "customers",
   users: "users",
+  colleagues: "users",
   deliveries: "deliveries",
   areas: "areas",
   rows: "rows",

@@ -91,6 +91,7 @@ const CustomerRights = {
   may_order: true,
   may_store: false,
   may_manage: true,
+  may_invite: false,
 };
 const { contents: _, ...retained } = RetainedBox;
 

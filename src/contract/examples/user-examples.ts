@@ -7,10 +7,21 @@ const User = {
   init_password: false,
   second_factor: "off",
   approves: false,
+  invited_by: null,
   service: false,
   active: true,
   customers: [{ ...owner, may_manage: true }],
 };
+
+const reader = { id: 6, ...person, email: someone.email };
+const rights = {
+  may_approve_destruction: false,
+  may_order: true,
+  may_store: false,
+  may_manage: true,
+  may_invite: true,
+};
+const Colleagues = { may_invite: true, rights, results: [{ ...reader, ...rights, may_end: true }] };
 
 const begun = {
   state: "q3Gm0vR2bXr1pZc8Yt5wKd7uLs4nJh6e",
@@ -19,7 +30,6 @@ const begun = {
 };
 const companyAnswer = { ...begun, answer: `code=Ab3xYz91&state=${begun.state}` };
 const linkToken = "Zm9v".repeat(11).slice(1);
-const reader = { id: 6, ...person, email: someone.email };
 const topics = [
   { topic: "orders", wanted: true },
   { topic: "imports", wanted: false },
@@ -58,6 +68,10 @@ export const userExamples = {
   requests: {
     login: { body: { username: someone.email, password: "Apfelbaum-2026" } },
     openCompanySession: { body: companyAnswer },
+    inviteColleague: {
+      body: { email: "erika.muster@example.com", ...person, may_order: true },
+    },
+    endColleague: { body: { customer: owner.id } },
     addIdentity: { body: companyAnswer },
     confirmSession: { body: proof },
     changePassword: { body: { old_password: "Apfelbaum-2026", new_password: "Birnbaum-2027" } },
@@ -77,6 +91,7 @@ export const userExamples = {
     newRecoveryCodes: { body: { ...proof, code: "123456" } },
   },
   shapes: {
+    Colleagues,
     User,
     Notifications: { user: reader, topics },
     Message,

@@ -54,4 +54,9 @@ export const contractualMail = say(
   "no_right",
   "Diese E-Mail gehört zum Vertrag. Nur der User selbst kann sie abbestellen.",
 );
+export const otherDomain = (domain: string) =>
+  say("invalid", `Einladen können Sie nur Adressen, die auf @${domain} enden.`);
+export const widerRight = say("no_right", "Dieses Recht haben Sie selbst nicht.");
+export const colleagueAlready = say("exists", "Diese Kollegin oder dieser Kollege hat schon Zugang.");
+export const notYourColleague = say("no_right", "Diesen Zugang kann nur das Archiv beenden.");
 export const messageNotFailed = say("state", "Die Nachricht ist nicht fehlgeschlagen.");

@@ -98,6 +98,8 @@ export interface Tables
     waiting_days: Generated<number>;
     /** Since when it is 1; the database keeps it. */
     procedure_since: ColumnType<string | null, never, never>;
+    /** Whether its users may invite each other at all. */
+    may_invite: Generated<boolean>;
     protection_class: Generated<number>;
     security_level: Generated<number>;
     /** Whether no two of its boxes may have the same number of other people's. */
@@ -111,6 +113,7 @@ export interface Tables
     may_order: Generated<boolean>;
     may_store: Generated<boolean>;
     may_manage: Generated<boolean>;
+    may_invite: Generated<boolean>;
   };
   delivery_options: {
     id: Generated<number>;

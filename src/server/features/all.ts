@@ -4,6 +4,7 @@ import { areaRoutes } from "#server/features/stock/areas/routes.ts";
 import { auditRoutes } from "#server/features/access/audit/routes.ts";
 import { backupRoutes } from "#server/features/system/backups/routes.ts";
 import { boxRoutes } from "#server/features/stock/boxes/routes.ts";
+import { colleagueRoutes } from "#server/features/access/colleagues/routes.ts";
 import { companySignInRoutes } from "#server/features/access/company-sign-in/routes.ts";
 import { closingDayRoutes } from "#server/features/deliveries/closing-days/routes.ts";
 import { contentRoutes } from "#server/features/stock/contents/routes.ts";
@@ -99,6 +100,7 @@ export const answers: readonly RouteHandler[] = [
   ...retentionRoutes,
   ...holdRoutes,
   ...rightRoutes,
+  ...colleagueRoutes,
   ...importRoutes,
   ...stocktakeRoutes,
   ...caseRoutes,

@@ -119,6 +119,7 @@ export const walks: Readonly<Record<string, readonly WalkedScreen[]>> = {
     ["form for a user", "/users/new", /^User hinzufügen/, "User hinzufügen"],
     ["user", "/users/$id", /^Anna Schmidt/, "Anna Schmidt", async ({ user }) => user],
     ["own access", "/account", /^Mein Zugang/, "Mein Zugang"],
+    ["colleagues", "/colleagues", /^Kollegen/, "Kollegen"],
     ["delivery list", "/deliveries/overview", /^Lieferungen \([1-9]/, "Lieferungen"],
     ["empty delivery list", "/deliveries/overview?box=9998", /^Lieferungen \(0\)/, "Lieferungen"],
     ["start of a delivery", "/deliveries/create", /^Lieferung hinzufügen/, "Lieferung hinzufügen"],

@@ -57,6 +57,31 @@ export function accessFactories(db: Database) {
         return { id, email, password, ...names };
       });
     },
+    /** Lets a customer's user invite colleagues; staff need no right. */
+    async inviter(user: Id, owner: Id): Promise<void> {
+      const rights = db.write((tx) =>
+        tx
+          .updateTable("customer_users")
+          .set({ may_invite: true })
+          .where("user_id", "=", user.id)
+          .where("customer_id", "=", owner.id)
+          .execute(),
+      );
+      await rights;
+    },
+
+    /** Somebody of a customer who has signed in, with no right. */
+    async colleague(owner: Id, email = `${anyWord()}@example.com`): Promise<Id> {
+      const user = { email, last_name: "Kollegin", password_hash: "none", last_login: new Date().toISOString() };
+      return db.write(async (tx) => {
+        const made = await tx.insertInto("users").values(user).returning("id").executeTakeFirstOrThrow();
+        await tx
+          .insertInto("customer_users")
+          .values({ customer_id: owner.id, user_id: made.id, may_order: false })
+          .execute();
+        return made;
+      });
+    },
     /** A token of a program that calls for this user, with every scope where none is named; in plain. */
     async apiToken(
       { id }: Id,

@@ -3,11 +3,12 @@ import type { Shapes } from "#contract/route.ts";
 import { id } from "#contract/schemas/shapes.ts";
 import { withOneOf } from "#contract/fields/one-of.ts";
 
-const may = {
+export const may = {
   may_approve_destruction: z.boolean(),
   may_order: z.boolean(),
   may_store: z.boolean(),
   may_manage: z.boolean(),
+  may_invite: z.boolean(),
 };
 
 /** What a user of a customer may do beside looking; `may_manage` sets and releases holds. */
@@ -35,6 +36,7 @@ export const changeRights = {
     "may_order",
     "may_store",
     "may_manage",
+    "may_invite",
   ),
   reply: CustomerRights,
 } satisfies Shapes;

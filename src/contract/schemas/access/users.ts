@@ -32,6 +32,8 @@ export const User = z.object({
   init_password: z.boolean(),
   active: z.boolean(),
   second_factor: factorState,
+  /** Which colleague invited them, where staff ask; null for who was made by staff. */
+  invited_by: z.nullable(z.object({ id, first_name: z.string(), last_name: z.string() })),
   /** Whether they may approve destructions for one of their customers. */
   approves: z.boolean(),
   /** `may_manage` is the right to set holds, and to take everything of the customer along. */

@@ -32,6 +32,8 @@ export const Customer = z.object({
 export type Customer = z.infer<typeof Customer>;
 
 export const CustomerDetail = z.extend(Customer, {
+  /** Whether its users with the right may invite each other. */
+  may_invite: staff(z.boolean()),
   users: staff(z.array(z.object({ id, first_name: z.string(), last_name: z.string(), email: z.string() }))),
 });
 export type CustomerDetail = z.infer<typeof CustomerDetail>;
@@ -39,6 +41,7 @@ export type CustomerDetail = z.infer<typeof CustomerDetail>;
 const fields = {
   ...z.partial(z.object(customerTexts)).shape,
   meter_price: z.optional(amount),
+  may_invite: z.optional(z.boolean()),
   user_ids: z.optional(z.array(id).check(z.maxLength(1000))),
 };
 
@@ -144,20 +147,20 @@ export const storedMetres = {
 } satisfies Shapes;
 
 export const createCustomer = {
-  confirms: { user_ids: true },
-  managers: { user_ids: true },
+  confirms: { user_ids: true, may_invite: [true] },
+  managers: { user_ids: true, may_invite: true },
   scope: "stock",
-  scopeWith: ["users", { user_ids: true }],
+  scopeWith: ["users", { user_ids: true, may_invite: true }],
   summary: "Create a customer; without `code` the highest one plus 1, or the lowest free one",
   body: z.object({ name, code: z.optional(newCode), ...fields }),
   reply: CustomerDetail,
 } satisfies Shapes;
 
 export const editCustomer = {
-  confirms: { user_ids: true },
-  managers: { user_ids: true },
+  confirms: { user_ids: true, may_invite: [true] },
+  managers: { user_ids: true, may_invite: true },
   scope: "stock",
-  scopeWith: ["users", { user_ids: true }],
+  scopeWith: ["users", { user_ids: true, may_invite: true }],
   summary:
     "Change a customer's data, the code only while there are no boxes; `before` says what the caller saw: a field that has changed since is refused",
   body: z.object({ name: z.optional(name), code: z.optional(code), ...fields, before: z.optional(before) }),

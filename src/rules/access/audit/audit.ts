@@ -26,6 +26,7 @@ export const AuditKind = {
   userForgotten: 26,
   closingDayAdded: 27,
   closingDayRemoved: 28,
+  colleagueInvited: 29,
   factorOn: 30,
   factorOff: 31,
   factorRemoved: 32,
@@ -64,6 +65,7 @@ export const auditKindText: Record<AuditKind, string> = {
   26: "User gelöscht",
   27: "Schließtag eingetragen",
   28: "Schließtag entfernt",
+  29: "Kollegen eingeladen",
   30: "Zweiter Faktor eingerichtet",
   31: "Zweiter Faktor abgeschaltet",
   32: "Zweiter Faktor entfernt",
@@ -117,6 +119,8 @@ const rights = {
   order: "Bestellen",
   store: "Einlagern",
   manage: "Verwalten",
+  invite: "Kollegen einladen",
+  invites: "Kunde darf Kollegen einladen",
   procedure: "Vernichtung nur mit Freigabe",
   waiting: "Wartezeit vor Vernichtungen in Tagen",
 } as const;
@@ -205,6 +209,7 @@ const sentences: Partial<Record<AuditKind, (meta: AuditMeta) => string>> = {
   25: (meta) => `Zurückgezogen: ${rightOf(meta)}`,
   27: ({ about = "", to }) => `Schließtag eingetragen: ${display(to)}, ${about}`,
   28: ({ about = "", to }) => `Schließtag entfernt: ${display(to)}, ${about}`,
+  29: ({ to }) => (to ? "Kollegen eingeladen" : "Kollegen eingeladen, der schon einen Zugang hat"),
   41: (meta) => `${meta.document ? auditDocuments[meta.document] : "Dokument"}${rangeOf(meta)}${amountOf(meta)}`,
   42: (meta) => `Inhaltsbilder (zip)${rangeOf(meta)}${amountOf(meta)}`,
   50: ({ amount = 0, texts = 0 }) =>

@@ -21,6 +21,8 @@ export interface AccessTables {
     init_password: Generated<boolean>;
     password_since: Generated<string>;
     last_login: string | null;
+    /** The colleague who invited them. */
+    invited_by: number | null;
     created: Generated<string>;
   };
   tokens: {

@@ -43,6 +43,7 @@ export const screenWords: Readonly<Record<string, string>> = {
   "/users": "Mitarbeiter Benutzer Nutzer Kollegen Personen Rechte",
   "/users/new": "Mitarbeiter Benutzer Nutzer anlegen einladen neu",
   "/webhooks": "API Schnittstelle Programm Benachrichtigung",
+  "/colleagues": "Kollegen einladen User Zugang beenden Einladung",
   "/account": "Passwort ändern Kennwort zweiter Faktor Profil Konto Geräte abmelden Sitzungen",
   "/search": "Suchen finden",
   "/apps": "Android APK Scanner Handy Telefon herunterladen",

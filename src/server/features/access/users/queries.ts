@@ -20,12 +20,22 @@ const customer = json<User["customers"][number]>({
   may_manage: "customer_users.may_manage",
 });
 
+const inviter = json<NonNullable<User["invited_by"]>>({
+  id: "i.id",
+  first_name: "i.first_name",
+  last_name: "i.last_name",
+});
+/** Staff's: who of a customer's people works with whom is theirs. */
+const invitedBy = ({ isStaff }: Scope) =>
+  isStaff ? sql`(select ${inviter} from users i where i.id = users.invited_by)` : sql`null`;
+
 /** A user with the customers that the caller may see. */
 const selectUsers = (scope: Scope) => sql`
   select users.id, first_name, last_name, email, is_staff, manages_users, service, gender, phone1, phone2, last_login, active,
     init_password and not (users.id = ${scope.userId} and not ${scope.initPassword}) as init_password,
     case when exists (select from second_factors where user_id = users.id and confirmed is not null)
       then 'on' when users.id = ${scope.userId} and ${scope.lacksFactor} then 'required' else 'off' end as second_factor,
+    ${invitedBy(scope)} as invited_by,
     exists (
       select from customer_users where user_id = users.id and may_approve_destruction and ${visibleTo(scope, "customer_users.customer_id")}) as approves,
     coalesce((

@@ -59,6 +59,7 @@ describe("a new user", () => {
       active: true,
       second_factor: "off",
       approves: false,
+      invited_by: null,
       customers: [],
     });
     expect(password).toMatch(/^\w{12}$/);

@@ -7,6 +7,7 @@ import type { Body } from "#contract/route.ts";
 import { maxCustomerCode } from "#rules/stock/box-code.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { takenCustomerCode } from "#rules/texts/texts.ts";
+import { AuditKind } from "#rules/access/audit/audit.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { storeSpellings } from "#server/database/spellings/store-spellings.ts";
@@ -61,6 +62,13 @@ export async function editCustomer(
   const now = await tx.selectFrom("customers").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
   if (!now) throw notFound();
   const set = pickSent(fields);
+  const { may_invite } = set;
+  if (may_invite !== undefined && may_invite !== now.may_invite)
+    await record(tx, actor, {
+      kind: AuditKind.rightsChanged,
+      customer: now.code,
+      meta: { right: "invites", from: now.may_invite, to: may_invite },
+    });
   refuseOverwriting(now, set, before);
   if (Object.keys(set).length > 0) {
     await update(tx, id, set);

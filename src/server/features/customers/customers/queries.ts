@@ -101,10 +101,10 @@ export async function listOfCustomers(db: Reader, scope: Scope, query: Query<typ
 
 /** A customer; a 404 where there is none or it is not the caller's. */
 export async function customerById(db: Reader, scope: Scope, id: number): Promise<CustomerDetail> {
-  const { rows } =
-    await sql<CustomerCounts>`${countColumns()} where customers.id = ${id} and ${visibleTo(scope, "customers.id")}`.execute(
-      db,
-    );
+  const { rows } = await sql<CustomerCounts & { may_invite: boolean }>`
+      select x.*, c.may_invite from (${countColumns()} where customers.id = ${id} and ${visibleTo(scope, "customers.id")}) x join customers c using (id)`.execute(
+    db,
+  );
   const [customer] = rows;
   if (!customer) throw notFound();
   const options = await optionsOf(db, [id]);

@@ -6,6 +6,7 @@ import { useSession } from "#web/api/session.ts";
 import { useSettings } from "#web/api/settings.ts";
 import { onDemand } from "#web/shell/on-demand.tsx";
 import { TokensSection } from "#web/features/access/tokens/tokens-section.tsx";
+import { TextLink } from "#web/ui/button/links.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { CompanySection } from "./company-section.tsx";
 import { ExportSection } from "./export-section.tsx";
@@ -50,6 +51,14 @@ export default function AccountPage() {
           <SessionsSection />
           {!isRequired && <OwnNotifications />}
           {!isRequired && <TokensSection user={user} />}
+          {!user.is_staff && user.customers.length > 0 && !isRequired && (
+            <p className="mt-6">
+              <TextLink to="/colleagues" className="underline">
+                Kollegen
+              </TextLink>{" "}
+              ansehen und einladen
+            </p>
+          )}
           <ExportSection />
           {!isRequired && <RecordSection user={user} />}
           <p className="mt-6 text-muted">

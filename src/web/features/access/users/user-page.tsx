@@ -48,6 +48,11 @@ function UserParts({ user }: { user: User }) {
       <UserHead user={user} onReset={setReset} />
       <Facts>
         {user.service ? <Fact label="Art">Dienstkonto: Niemand meldet sich damit an</Fact> : <SignIn user={user} />}
+        {user.invited_by && (
+          <Fact label="Eingeladen von">
+            <TextLink {...paths.user(user.invited_by.id)}>{showUserName(user.invited_by)}</TextLink>
+          </Fact>
+        )}
         <Fact label="Kundenzugriff" wide>
           <Access user={user} />
         </Fact>

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { changeRights, listRights } from "#contract/calls/access/rights.ts";
 import type { CustomerRights } from "#contract/schemas/access/rights.ts";
 import type { User } from "#contract/schemas/access/users.ts";
+import { customerRights, customerRightText } from "#rules/access/customer-rights.ts";
 import { showCustomer } from "#rules/stock/box-code.ts";
 import { call } from "#web/api/call.ts";
 import { queryFor, invalidate } from "#web/api/queries.ts";
@@ -15,14 +16,6 @@ import { onlyManagers } from "./only-managers.ts";
 
 type Customer = User["customers"][number];
 type Right = Exclude<keyof CustomerRights, "user">;
-
-const rights: Readonly<Record<Right, string>> = {
-  may_order: "Boxen anfordern",
-  may_store: "Boxlisten importieren",
-  may_approve_destruction: "Vernichtung freigeben",
-  may_manage: "Sperren setzen und alles exportieren",
-};
-const names = Object.keys(rights) as Right[];
 
 /** What a customer's user may do beside looking, customer by customer; saved as it is ticked. */
 export function UserRights({ user }: { user: User }) {
@@ -57,10 +50,10 @@ function RightsAt({ customer, userId, mayChange }: RightsAtProps) {
   if (error) return <ErrorState error={error} onRetry={refetch} pending={isFetching} />;
   const userRights = data?.results.find(({ user }) => user.id === userId);
   if (!userRights) return null;
-  return names.map((right) => (
+  return customerRights.map((right) => (
     <Checkbox
       key={right}
-      label={rights[right]}
+      label={customerRightText[right]}
       checked={change.isPending ? (change.variables[right] ?? userRights[right]) : userRights[right]}
       disabled={change.isPending || !mayChange}
       onChange={({ target }) => change.mutate({ [right]: target.checked })}

@@ -50,6 +50,8 @@ const CostCentres = onDemand<{ customerId: number }>(
   async () => (await import("./cost-centre-section.tsx")).CostCentreSection,
 );
 
+const MayInvite = onDemand<TabProps>(async () => (await import("./may-invite-section.tsx")).MayInviteSection);
+
 const tabs = [
   [undefined, "Daten", DataTab],
   ["overview", "Übersicht", OverviewTab],
@@ -111,6 +113,7 @@ function DataTab({ customer }: TabProps) {
       <OptionSection customer={customer} />
       <AddressSection customerId={customer.id} />
       <CostCentres customerId={customer.id} />
+      <MayInvite customer={customer} />
     </>
   );
 }

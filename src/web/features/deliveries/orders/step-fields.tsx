@@ -3,7 +3,6 @@ import { showWeekday } from "#rules/deliveries/delivery-date.ts";
 import { showMoney } from "#rules/money.ts";
 import { onDemand } from "#web/shell/on-demand.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
-import { CostCentreField } from "#web/forms/cost-centre-field.tsx";
 import { DateInput } from "#web/ui/form/date-input.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
@@ -15,7 +14,9 @@ import { focusFirst } from "./step-frame.tsx";
 /** Most customers have no address but their own. */
 const AddressField = onDemand(async () => (await import("./address-field.tsx")).AddressField);
 
-type StepFieldsProps = StepProps & ReturnType<typeof useSummary>["fields"];
+const CostCentreField = onDemand(async () => (await import("#web/forms/cost-centre-field.tsx")).CostCentreField);
+
+type StepFieldsProps = StepProps & ReturnType<typeof useSummary>["fields"] & { readonly option: DeliveryOption };
 
 /** Date, price and comment. Customer users read the price (specification 6). */
 export function StepFields({ draft, act, errors, forget, check, ...fields }: StepFieldsProps) {

@@ -1,0 +1,55 @@
+import * as z from "zod/mini";
+import { name, text } from "#contract/fields/texts.ts";
+import { email } from "#contract/fields/user.ts";
+import { nameLength } from "#contract/limits.ts";
+import type { Shapes } from "#contract/route.ts";
+import { id } from "#contract/schemas/shapes.ts";
+import { may } from "./rights.ts";
+
+const Colleague = z.object({
+  id,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  ...may,
+  /** Whether the caller may end their access to this customer. */
+  may_end: z.boolean(),
+});
+
+/** `rights` are the caller's own at this customer: they give no others. */
+export const Colleagues = z.object({
+  may_invite: z.boolean(),
+  rights: z.object(may),
+  results: z.array(Colleague),
+});
+
+export const listColleagues = {
+  scope: null,
+  summary: "Who of a customer's users has signed in, and what the caller may do about it",
+  reply: Colleagues,
+} satisfies Shapes;
+
+export const inviteColleague = {
+  confirms: true,
+  right: "may_invite",
+  scope: null,
+  summary:
+    "Invite somebody of the own mail domain, with no wider rights than the own ones; the answer is the same whether the address has an account already",
+  body: z.object({
+    email,
+    last_name: name,
+    first_name: z._default(text(nameLength), ""),
+    ...z.partial(z.object(may)).shape,
+  }),
+  reply: null,
+} satisfies Shapes;
+
+export const endColleague = {
+  confirms: true,
+  right: "may_invite",
+  scope: null,
+  summary:
+    "End the access of a colleague to a customer; who then sees none is deactivated. Of the own mail domain, and with no wider rights than the own ones",
+  body: z.object({ customer: id }),
+  reply: null,
+} satisfies Shapes;

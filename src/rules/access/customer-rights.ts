@@ -1,0 +1,17 @@
+/** What a user of a customer may be allowed beside looking. */
+export const customerRights = [
+  "may_order",
+  "may_store",
+  "may_approve_destruction",
+  "may_manage",
+  "may_invite",
+] as const;
+
+/** What people call it. */
+export const customerRightText = {
+  may_order: "Boxen anfordern",
+  may_store: "Boxlisten importieren",
+  may_approve_destruction: "Vernichtung freigeben",
+  may_manage: "Sperren setzen und alles exportieren",
+  may_invite: "Kollegen einladen",
+} as const satisfies Record<(typeof customerRights)[number], string>;

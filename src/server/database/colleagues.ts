@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import { type Colleague, domainOf, type Inviter } from "#rules/access/colleagues.ts";
+import { customerRights } from "#rules/access/customer-rights.ts";
+import type { Reader, Transaction } from "./database.ts";
+import { joinById, ownRights, type Scope, seenBy } from "./scope.ts";
+
+const all = Object.fromEntries(customerRights.map((right) => [right, true])) as Inviter["rights"];
+
+/** The caller at a customer, by the rights that they have now; undefined where there is no such customer or it is not theirs. */
+export async function inviterAt(
+  db: Reader | Transaction,
+  scope: Scope,
+  customer: number,
+): Promise<Inviter | undefined> {
+  const { rows } = await sql<Inviter["rights"] & { code: number; allowed: boolean; email: string }>`
+    select c.code, c.may_invite as allowed, u.email, ${sql.join(
+      customerRights.map((right) => sql`coalesce(r.${sql.ref(right)}, false) as ${sql.ref(right)}`),
+    )}
+    from customers c join users u on u.id = ${scope.userId}::bigint
+    left join ${ownRights(scope)} r on r.customer_id = c.id
+    where c.id = ${customer}::bigint and ${seenBy(scope, sql`c.id`)}`.execute(db);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { code, allowed, email, ...own } = row;
+  if (scope.isStaff) return { code, rights: all, mayInvite: scope.managesUsers, domain: null };
+  return { code, rights: own, mayInvite: allowed && own.may_invite, domain: domainOf(email) };
+}
+
+type ShownColleague = Colleague & { readonly first_name: string; readonly last_name: string };
+
+/**
+ * Who of a customer's users has signed in: who was invited is none before, so that an address that somebody has elsewhere looks like one that
+ * nobody has.
+ */
+const colleagues = (customer: number) => sql<ShownColleague>`
+  select u.id, u.first_name, u.last_name, u.email, ${sql.join(customerRights.map((right) => sql`k.${sql.ref(right)}`))}
+  from customer_users k
+  cross join lateral ${joinById(
+    "users",
+    sql`id, first_name, last_name, email, active, is_staff, service, last_login`,
+    sql`k.user_id`,
+  )} u
+  where k.customer_id = ${customer}::bigint and u.active and not u.is_staff and not u.service and u.last_login is not null
+  order by u.last_name collate german, u.id`;
+
+/** The colleagues at a customer who have signed in. */
+export async function colleaguesOf(db: Reader | Transaction, customer: number): Promise<ShownColleague[]> {
+  return (await colleagues(customer).execute(db)).rows;
+}
