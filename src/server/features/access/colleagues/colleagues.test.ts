@@ -3,6 +3,7 @@ import { endColleague, inviteColleague, listColleagues } from "#contract/calls/a
 import { changeRights } from "#contract/calls/access/rights.ts";
 import { getUser } from "#contract/calls/access/users.ts";
 import { editCustomer, getCustomer } from "#contract/calls/customers/customers.ts";
+import { AuditKind } from "#rules/access/audit/audit.ts";
 import type { RequestBody } from "#contract/route.ts";
 import * as accessRefused from "#rules/texts/access-refusals.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
@@ -79,7 +80,7 @@ describe("an invitation", () => {
     const entries = db.read
       .selectFrom("audit")
       .selectAll()
-      .where("kind", "=", 27)
+      .where("kind", "=", AuditKind.colleagueInvited)
       .where("customer_code", "=", owner.code);
     expect((await entries.orderBy("id").execute()).map(({ object_id, meta }) => [object_id, meta?.to])).toEqual([
       [expect.any(Number), true],

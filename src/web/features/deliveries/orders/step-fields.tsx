@@ -16,7 +16,7 @@ const AddressField = onDemand(async () => (await import("./address-field.tsx")).
 
 const CostCentreField = onDemand(async () => (await import("#web/forms/cost-centre-field.tsx")).CostCentreField);
 
-type StepFieldsProps = StepProps & ReturnType<typeof useSummary>["fields"] & { readonly option: DeliveryOption };
+type StepFieldsProps = StepProps & ReturnType<typeof useSummary>["fields"];
 
 /** Date, price and comment. Customer users read the price (specification 6). */
 export function StepFields({ draft, act, errors, forget, check, ...fields }: StepFieldsProps) {
