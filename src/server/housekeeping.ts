@@ -1,4 +1,5 @@
 import path from "node:path";
+import type { Database } from "#server/database/database.ts";
 import { blankTexts } from "#server/database/destruction/blank-texts.ts";
 import { forgetImports } from "#server/database/imports/open-imports.ts";
 import { forgetOld } from "#server/database/forget-old.ts";
@@ -23,6 +24,12 @@ const leftAlone = hour;
 
 const closeFolders = ({ dataDir }: AppContextOptions["config"]) =>
   Promise.all(["images", "apps"].map((name) => closeToOthers(path.join(dataDir, name))));
+
+/** Tells customers of waiting times on their last day, and of boxes that are not back by theirs. */
+async function remindCustomers(db: Database, now: Date): Promise<void> {
+  await db.write((tx) => tellEnds(tx, now));
+  await db.write((tx) => tellOverdue(tx, berlinDay(now)));
+}
 
 /**
  * Forgets sessions, tries, unfinished lists and audit entries that are over, and removes what broken-off uploads, deletions and copies left in the
@@ -72,8 +79,7 @@ export function keepHouse(
       ["stamp", stamp, "could not have the newest seal stamped"],
       ["months", () => db.write((tx) => keepMonths(tx, now())), "could not note the stock of the months that are over"],
       ["procedures", change, "could not change destruction procedures"],
-      ["reminders", () => db.write((tx) => tellEnds(tx, now())), "could not tell of waiting times that end"],
-      ["overdue", () => db.write((tx) => tellOverdue(tx, berlinDay(now()))), "could not tell of overdue boxes"],
+      ["reminders", () => remindCustomers(db, now()), "could not tell of waiting times that end and of overdue boxes"],
       ["forget", forget, "could not forget what is over"],
       ["blank", blank, "could not blank the texts of destroyed boxes"], // before words are counted: they go with the texts
       ["sweep", sweep, "could not look for left files"],

@@ -1,18 +1,7 @@
 import { Counter, Gauge, Registry } from "prom-client";
 
 /** What the server does by itself, as `/metrics` calls it. */
-const jobs = [
-  "forget",
-  "blank",
-  "sweep",
-  "words",
-  "seal",
-  "stamp",
-  "months",
-  "procedures",
-  "reminders",
-  "overdue",
-] as const;
+const jobs = ["forget", "blank", "sweep", "words", "seal", "stamp", "months", "procedures", "reminders"] as const;
 type Job = (typeof jobs)[number];
 
 /** When each job last went through: whoever watches the server wants to know of one that does not any more. */

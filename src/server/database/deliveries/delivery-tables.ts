@@ -1,0 +1,101 @@
+import type { Generated } from "kysely";
+import type { DeliveryAddress } from "#rules/deliveries/delivery-address.ts";
+import type { DeliveryKind, DeliveryState } from "#rules/deliveries/delivery-state.ts";
+
+interface DeliveryLine {
+  delivery_id: number;
+  customer_id: number;
+  open: Generated<boolean>;
+  picked: string | null;
+  missing: string | null;
+  received: string | null;
+  text: string | null;
+}
+
+/** The tables of deliveries, and of where and when they come. */
+export interface DeliveryTables {
+  delivery_options: {
+    id: Generated<number>;
+    customer_id: number;
+    description: string;
+    days: number[];
+    from_time: string;
+    to_time: string;
+    prior_hours: number;
+    window_hours: number;
+    price: string;
+    created: Generated<string>;
+  };
+  customer_addresses: {
+    id: Generated<number>;
+    customer_id: number;
+    name: string;
+    street: Generated<string>;
+    postcode: Generated<string>;
+    city: Generated<string>;
+    contact: Generated<string>;
+    phone: Generated<string>;
+    hours: Generated<string>;
+    note: Generated<string>;
+    is_default: Generated<boolean>;
+    created: Generated<string>;
+  };
+  closing_days: {
+    id: Generated<number>;
+    day: string;
+    text: string;
+    user_id: number | null;
+    created: Generated<string>;
+  };
+  deliveries: {
+    id: Generated<number>;
+    code: Generated<number>;
+    customer_id: number;
+    option_id: number | null;
+    kind: DeliveryKind;
+    state: Generated<DeliveryState>;
+    time: string | null;
+    price: Generated<string>;
+    comment: Generated<string>;
+    cost_centre: Generated<string>;
+    /** As it was when it was ordered. */
+    address: DeliveryAddress | null;
+    user_id: number | null;
+    created: Generated<string>;
+    empty_boxes: Generated<number>;
+    due_back: string | null;
+  };
+  delivery_boxes: DeliveryLine & {
+    box_id: number;
+    loaded: string | null;
+    unloaded: string | null;
+    fate: "delivered" | "back" | null;
+  };
+  delivery_contents: DeliveryLine & {
+    id: Generated<number>;
+    content_id: number | null;
+    box_id: number;
+    content: string;
+  };
+  delivery_proofs: {
+    id: Generated<number>;
+    proof: string;
+    delivery_id: number;
+    customer_id: number;
+    kind: "signature" | "photo";
+    sha256: Buffer;
+    content_type: string;
+    bytes: number;
+    user_id: number | null;
+    created: Generated<string>;
+  };
+  delivery_events: {
+    id: Generated<number>;
+    delivery_id: number;
+    kind: "started" | "price" | "time" | "completed" | "canceled";
+    user_id: number | null;
+    from_value: string | null;
+    to_value: string | null;
+    created: Generated<string>;
+  };
+}
