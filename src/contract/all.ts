@@ -18,6 +18,7 @@ import * as historyCalls from "#contract/calls/stock/history.ts";
 import * as documentCalls from "#contract/calls/paper/documents.ts";
 import * as costCentreCalls from "#contract/calls/customers/cost-centres.ts";
 import * as customerCalls from "#contract/calls/customers/customers.ts";
+import * as waitingCalls from "#contract/calls/deliveries/waiting.ts";
 import * as deliveryCalls from "#contract/calls/deliveries/deliveries.ts";
 import * as optionCalls from "#contract/calls/deliveries/delivery-options.ts";
 import * as batchCalls from "#contract/calls/destruction/destruction-batches.ts";
@@ -65,6 +66,7 @@ import * as historyShapes from "#contract/schemas/stock/history.ts";
 import * as documentShapes from "#contract/schemas/paper/documents.ts";
 import * as costCentreShapes from "#contract/schemas/customers/cost-centres.ts";
 import * as customerShapes from "#contract/schemas/customers/customers.ts";
+import * as waitingShapes from "#contract/schemas/deliveries/waiting.ts";
 import * as deliveryShapes from "#contract/schemas/deliveries/deliveries.ts";
 import * as optionShapes from "#contract/schemas/deliveries/delivery-options.ts";
 import * as batchShapes from "#contract/schemas/destruction/destruction-batches.ts";
@@ -146,6 +148,7 @@ export const all: Readonly<Record<string, FullRoute>> = {
   ...join(webhookCalls, webhookShapes),
   ...join(packCalls, packShapes),
   ...join(deliveryCalls, deliveryShapes),
+  ...join(waitingCalls, waitingShapes),
   ...join(proofCalls, proofShapes),
   ...join(searchCalls, searchShapes),
   ...join(serviceCalls, serviceShapes),

@@ -1,5 +1,7 @@
 import path from "node:path";
 import type { Database } from "#server/database/database.ts";
+import { readClosedDays } from "#server/database/closing-days.ts";
+import { offerWaiting } from "#server/database/deliveries/offer-waiting.ts";
 import { blankTexts } from "#server/database/destruction/blank-texts.ts";
 import { forgetImports } from "#server/database/imports/open-imports.ts";
 import { forgetOld } from "#server/database/forget-old.ts";
@@ -18,6 +20,7 @@ import { Jobs } from "#server/watching/jobs.ts";
 import { closeToOthers } from "#server/storage/disk.ts";
 import { openStores } from "#server/storage/stores.ts";
 
+const minute = 60_000;
 const hour = 3_600_000; // ms
 /** ms; no upload takes as long. That none loses its file does not hang on it: the file's lock sees to that. */
 const leftAlone = hour;
@@ -29,6 +32,29 @@ const closeFolders = ({ dataDir }: AppContextOptions["config"]) =>
 async function remindCustomers(db: Database, now: Date): Promise<void> {
   await db.write((tx) => tellEnds(tx, now));
   await db.write((tx) => tellOverdue(tx, berlinDay(now)));
+}
+
+/** Each minute, who waits for a box that is back is told. */
+function offerBackThings(
+  { db, config, now, jobs }: Pick<AppContextOptions, "db" | "config" | "now"> & { readonly jobs: Jobs },
+  log: (message: string, detail?: object) => void,
+): () => Promise<void> {
+  const offer = async () => {
+    const closed = await readClosedDays(db.read, config.holidays);
+    await db.write((tx) => offerWaiting(tx, berlinDay(now()), closed));
+  };
+  const round = () =>
+    jobs
+      .run("waiting", offer)
+      .catch((error: Error) => log("could not tell who waits that it is back", { reason: error.message }));
+  let working = round();
+  const timer = setInterval(() => {
+    working = working.then(round);
+  }, minute);
+  return async () => {
+    clearInterval(timer);
+    await working;
+  };
 }
 
 /**
@@ -70,8 +96,8 @@ export function keepHouse(
     if (await sealDays(db)) log("sealed the history of the days that are over");
   };
   const stamp = async () => {
-    if (config.tsaUrl !== undefined && (await stampNewestSeal(db, config.tsaUrl, ending.signal)))
-      log("had the newest seal stamped with the time");
+    const isStamped = config.tsaUrl !== undefined && (await stampNewestSeal(db, config.tsaUrl, ending.signal));
+    if (isStamped) log("had the newest seal stamped with the time");
   };
   const round = async () => {
     const tasks = [
@@ -89,12 +115,11 @@ export function keepHouse(
       await jobs.run(job, work).catch((error: Error) => log(failed, { reason: error.message }));
   };
   let working = closeFolders(config).then(round);
-  const timer = setInterval(() => {
-    working = working.then(round);
-  }, hour);
+  const timer = setInterval(() => void (working = working.then(round)), hour);
+  const stopOffers = offerBackThings({ db, config, now, jobs }, log);
   return async () => {
     clearInterval(timer);
     ending.abort();
-    await working;
+    await Promise.all([working, stopOffers()]);
   };
 }

@@ -166,6 +166,11 @@ const examples: Readonly<Record<string, Example>> = {
       date: nextDeliveryDay(anyDay, new Date()),
     },
   }),
+  listWaiting: box,
+  joinWaiting: async (a, { owner }) => ({ path: { id: (await a.box({ owner, state: 2 })).id }, body: {} }),
+  leaveWaiting: async (a, { owner, userId }) => ({
+    path: await a.waitingEntry({ id: userId }, await a.box({ owner, state: 2 })),
+  }),
   createPickup: async (a, { owner }) => ({
     body: {
       customer: owner.id,

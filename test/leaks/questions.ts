@@ -55,6 +55,7 @@ const tables: Readonly<Record<string, string>> = {
   boxes: "boxes",
   boximages: "images",
   proofs: "delivery_proofs",
+  waiting: "waiting_entries",
   boxcontents: "contents",
   customers: "customers",
   users: "users",
@@ -84,6 +85,7 @@ const byLot: ReadonlySet<string> = new Set([
   "procedure-changes",
   "tokens",
   "webhooks",
+  "waiting",
   "company-sign-in",
 ]);
 
@@ -108,6 +110,7 @@ export async function ownIds(db: Database, route: FullRoute, userId: number): Pr
     tokens: sql`user_id = ${userId}`,
     api_tokens: sql`user_id = ${userId}`,
     webhooks: sql`user_id = ${userId}`,
+    waiting_entries: sql`user_id = ${userId}`,
     user_identities: sql`user_id = ${userId}`,
     saved_views: sql`user_id = ${userId}`,
     customers: sql`id in ${customers}`,

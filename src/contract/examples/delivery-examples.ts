@@ -46,6 +46,14 @@ const DeliveryAddress = {
   note: "Anlieferung über Tor 2",
 };
 const ClosingDay = { id: 4, day: "2026-12-24", text: "Heiligabend", deliveries: 0 };
+const WaitingEntry = {
+  id: 1_204_377_101,
+  content: null,
+  user: person,
+  own: true,
+  created,
+  reserved_until: "2026-11-05",
+};
 const ClosedDay = { day: "2026-12-25", name: "1. Weihnachtstag" };
 
 /** Deliveries, their lines and proofs. */
@@ -78,6 +86,7 @@ export const deliveryExamples = {
         comment: "Eingang Hof, bitte klingeln",
       },
     },
+    joinWaiting: { body: { content: null } },
     editDelivery: { body: { price: "12.50", time: "2026-12-24T08:00:00Z" } },
     createAddress: { body: DeliveryAddress },
     editAddress: { body: { phone: "0351 5678" } },
@@ -93,6 +102,7 @@ export const deliveryExamples = {
     CustomerAddress: { id: 6, ...DeliveryAddress, is_default: true },
     ClosingDay,
     ClosedDay,
+    WaitingEntry,
     Proof,
     DeliveryDetail: {
       ...Delivery,
@@ -124,6 +134,8 @@ export const deliveryExamples = {
     },
   },
   replies: {
+    listWaiting: { results: [WaitingEntry] },
+    joinWaiting: { results: [WaitingEntry] },
     addProof: { proof: Proof },
     listAddresses: { results: [{ id: 6, ...DeliveryAddress, is_default: true }] },
     nextDelivery: {

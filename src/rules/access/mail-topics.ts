@@ -29,6 +29,7 @@ export const topicOfMail = {
   orderCancelled: "orders",
   returnAnnounced: "returns",
   returnReceived: "returns",
+  boxBack: "orders",
   boxesOverdue: "returns",
   pickupReceived: "returns",
   pickupDone: "returns",

@@ -1,3 +1,4 @@
+import { addDays, isoWeekday } from "#rules/dates.ts";
 import { holidaysOf, type ClosedDay, type Land } from "./holidays.ts";
 
 /** Why nobody delivers on a day `YYYY-MM-DD`; undefined where somebody does. */
@@ -19,6 +20,13 @@ export function closedOn(typed: readonly ClosedDay[], land?: Land): ClosedOn {
     if (!years.has(year)) addHolidays(year);
     return days.get(day);
   };
+}
+
+/** The first day from `day` (`YYYY-MM-DD`) on that is from Monday to Friday and not closed. */
+export function nextWorkingDay(day: string, closed: ClosedOn): string {
+  let next = day;
+  while (isoWeekday(next) > 5 || closed(next) !== undefined) next = addDays(next, 1);
+  return next;
 }
 
 /** What staff are told is in force; `land` as people call it. */

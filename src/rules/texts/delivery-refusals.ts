@@ -17,6 +17,10 @@ export const openPickup = (open: number) =>
   );
 export const dueBeforeDelivery = (day: string) => say("invalid", `Frühestens am Tag der Lieferung, dem ${day}.`);
 export const nothingBrought = say("invalid", "Eine Rückgabe bringt nichts, was zurückzugeben ist.");
+export const notWaitable = (thing: string, state: string) =>
+  say("state", `${thing} ist ${state}: Darauf kann niemand warten.`);
+export const reservedFor = (thing: string, day: string) =>
+  say("ordered", `${thing} ist bis ${day} für jemand anderen reserviert, der darauf gewartet hat.`);
 export const inPickup = (code: string) =>
   say("in_delivery", `Die Box steht in Abholung ${code} und kann nicht gelöscht werden.`);
 /** Why an address or a day without deliveries is not taken. */

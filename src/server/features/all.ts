@@ -11,6 +11,7 @@ import { contentRoutes } from "#server/features/stock/contents/routes.ts";
 import { changeRoutes } from "#server/features/exchange/changes/routes.ts";
 import { costCentreRoutes } from "#server/features/customers/cost-centres/routes.ts";
 import { customerRoutes } from "#server/features/customers/customers/routes.ts";
+import { waitingRoutes } from "#server/features/deliveries/waiting/routes.ts";
 import { deliveryRoutes } from "#server/features/deliveries/deliveries/routes.ts";
 import { deliveryNoteRoutes } from "#server/features/deliveries/notes/routes.ts";
 import { deliveryOptionRoutes } from "#server/features/deliveries/options/routes.ts";
@@ -79,6 +80,7 @@ export const answers: readonly RouteHandler[] = [
   ...closingDayRoutes,
   ...deliveryRoutes,
   ...deliveryNoteRoutes,
+  ...waitingRoutes,
   ...proofRoutes,
   ...contentRoutes,
   ...historyRoutes,

@@ -1,7 +1,18 @@
 import { Counter, Gauge, Registry } from "prom-client";
 
 /** What the server does by itself, as `/metrics` calls it. */
-const jobs = ["forget", "blank", "sweep", "words", "seal", "stamp", "months", "procedures", "reminders"] as const;
+const jobs = [
+  "forget",
+  "blank",
+  "sweep",
+  "words",
+  "seal",
+  "stamp",
+  "months",
+  "procedures",
+  "reminders",
+  "waiting",
+] as const;
 type Job = (typeof jobs)[number];
 
 /** When each job last went through: whoever watches the server wants to know of one that does not any more. */

@@ -125,6 +125,7 @@ export const walks: Readonly<Record<string, readonly WalkedScreen[]>> = {
     ["start of a delivery", "/deliveries/create", /^Lieferung hinzufügen/, "Lieferung hinzufügen"],
     ["delivery", "/deliveries/$id", /^Lieferung \d{6}$/, /^Lieferung \d{6} · Magazin$/, delivery],
     ["announcement of a return", "/deliveries/return", /^Rückgabe ankündigen/, "Rückgabe ankündigen"],
+    ["order of a pick-up", "/deliveries/pickup", /^Abholung bestellen/, "Abholung bestellen"],
     ["delivery plan", "/deliveries/plan", /^Tagesplan/, "Tagesplan"],
     ["collect list", "/deliveries/collect", /^Sammelliste/, "Sammelliste"],
     ["closing days", "/closing-days", /^Schließtage/, "Schließtage"],

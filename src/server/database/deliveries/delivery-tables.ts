@@ -14,6 +14,16 @@ interface DeliveryLine {
 
 /** The tables of deliveries, and of where and when they come. */
 export interface DeliveryTables {
+  waiting_entries: {
+    id: Generated<number>;
+    customer_id: number;
+    box_id: number;
+    content_id: number | null;
+    user_id: number;
+    created: Generated<string>;
+    told: string | null;
+    reserved_until: string | null;
+  };
   delivery_options: {
     id: Generated<number>;
     customer_id: number;

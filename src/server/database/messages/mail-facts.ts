@@ -32,6 +32,7 @@ export type CustomerMail =
   | { readonly mail: "destructionProposed"; readonly batch: number; readonly boxes: number }
   | { readonly mail: "destructionEnds"; readonly batch: number; readonly until: string }
   | { readonly mail: "certificate"; readonly batch: number; readonly number: string }
+  | { readonly mail: "boxBack"; readonly box: number; readonly code: string; readonly until: string }
   | { readonly mail: "boxesOverdue"; readonly boxes: number; readonly day: string }
   | { readonly mail: "boxLost"; readonly box: number; readonly code: string }
   | { readonly mail: "holdSet"; readonly boxes: number | null }

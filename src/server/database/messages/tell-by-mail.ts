@@ -17,19 +17,21 @@ export const wantsTopic = (topic: keyof typeof mailTopics): Sql => {
 
 /**
  * Tells those users of a customer by mail who want it; `once` names what is told, such as a delivery's id: of one kind of mail nobody is told the
- * same thing twice. Nothing is queued where no mails are sent.
+ * same thing twice. Nothing is queued where no mails are sent. `only` is the one user whom it concerns.
  */
 export async function tellCustomer(
   tx: Transaction,
   customerId: number,
   mail: CustomerMail,
   once: number | string,
+  only?: number,
 ): Promise<void> {
   await sql`
     insert into messages (kind, target, customer_id, user_id, payload, dedupe)
     select 'mail', 'mail:' || u.id, c.customer_id, u.id, ${JSON.stringify(mail)}::jsonb, ${`${mail.mail} ${once} `}::text || u.id
     from customer_users c join users u on u.id = c.user_id
     where c.customer_id = ${customerId}::bigint and u.active and ${mailsAreSent} and ${wantsTopic(topicOfMail[mail.mail])}
+      and (${only ?? null}::bigint is null or u.id = ${only ?? null}::bigint)
     order by u.id
     on conflict (dedupe) do nothing`.execute(tx);
 }

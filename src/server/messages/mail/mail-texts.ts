@@ -115,6 +115,14 @@ const texts: Texts = {
     paragraphs: [`Die Vernichtung ${showBatch(batch)} ist abgeschlossen. Ihre Bescheinigung ${number} liegt bereit.`],
     button: showDestruction("Bescheinigung öffnen", batch),
   }),
+  boxBack: ({ box, code, until }) => ({
+    subject: `Box ${showBoxCode(code)} ist wieder da`,
+    paragraphs: [
+      `Worauf Sie gewartet haben, ist wieder im Archiv: Box ${showBoxCode(code)}, oder der Inhalt daraus.`,
+      `Bis ${showDate(until)} ist es für Sie reserviert. Bestellen können Sie auf der Seite der Box.`,
+    ],
+    button: { label: "Box öffnen", path: `/stock/boxes/${box}` },
+  }),
   boxesOverdue: ({ boxes, day: due }) => ({
     subject: `${showBoxes(boxes)} überfällig seit ${showDate(due)}`,
     paragraphs: [

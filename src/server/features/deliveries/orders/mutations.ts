@@ -17,7 +17,7 @@ import * as refusedDelivery from "#rules/texts/delivery-refusals.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { changeBoxes, changeContents } from "#server/database/boxes/box-changes.ts";
 import type { Reason } from "#rules/texts/refusals.ts";
-import type { Transaction } from "#server/database/database.ts";
+import type { Sql, Transaction } from "#server/database/database.ts";
 import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
 import { checkCostCentre } from "#server/features/customers/cost-centres/mutations.ts";
 import { type Scope, visibleTo } from "#server/database/scope.ts";
@@ -45,7 +45,7 @@ export async function createDelivery(
   const terms = isReturn ? termsOfReturn(wanted, now) : await termsOfOrder(tx, wanted, { now, holidays });
   if (wanted.boxes.length + wanted.boxcontents.length === 0) throw badInput({ boxes: [refused.emptyDelivery] });
   await checkCostCentre(tx, wanted.customer, wanted.cost_centre);
-  const basket = await lockBasket(tx, wanted);
+  const basket = await lockBasket(tx, scope, wanted);
   refuseBasket(isReturn ? problemsOfReturn(basket, wanted) : problemsOfOrder(basket, wanted));
   const address = await addressOf(tx, wanted);
   const price = priceFor(scope, wanted.price, terms);
@@ -59,6 +59,11 @@ export async function createDelivery(
   const [delivery] = rows;
   if (!delivery) throw new Error("The delivery was not stored.");
   await insertLines(tx, delivery.id, wanted);
+  await sql`
+    delete from waiting_entries where user_id = ${scope.userId}::bigint and (
+      content_id is null and box_id = any(${wanted.boxes}::bigint[]) or content_id = any(${wanted.boxcontents}::bigint[]))`.execute(
+    tx,
+  );
   const boxes = { userId: scope.userId, meta: { delivery: delivery.code } };
   const contents = { userId: scope.userId, delivery: delivery.code };
   const which = sql`id = any(${wanted.boxes}::bigint[])`;
@@ -183,6 +188,8 @@ interface BasketBox {
   /** The open delivery in which the box stands. */
   readonly delivery: number | null;
   readonly ordered_contents: number;
+  /** Until when somebody else has it, who waited for it. */
+  readonly reserved: string | null;
 }
 interface BasketContent {
   readonly id: number;
@@ -190,14 +197,26 @@ interface BasketContent {
   readonly state: ContentState;
   readonly text: string;
   readonly delivery: number | null;
+  readonly reserved: string | null;
 }
 export interface Basket {
   readonly boxes: ReadonlyMap<number, BasketBox>;
   readonly contents: ReadonlyMap<number, BasketContent>;
 }
 
+/** Until when somebody else who waited for it has a thing; staff order for whoever asks them. */
+const reservedUntil = ({ isStaff, userId }: Scope, which: Sql) =>
+  isStaff
+    ? sql`null::date`
+    : sql`(select max(w.reserved_until) from waiting_entries w
+        where ${which} and w.user_id <> ${userId}::bigint and w.reserved_until >= berlin_day(now()))`;
+
 /** Locks what is wanted, and the boxes of the contents: in one order, so that two baskets never wait for each other. */
-export async function lockBasket(tx: Transaction, { customer, boxes, boxcontents }: Things): Promise<Basket> {
+export async function lockBasket(
+  tx: Transaction,
+  scope: Scope,
+  { customer, boxes, boxcontents }: Things,
+): Promise<Basket> {
   const wantedBoxes = sql`customer_id = ${customer}::bigint and id in (
     select unnest(${boxes}::bigint[]) union select box_id from contents where id = any(${boxcontents}::bigint[]))`;
   const wantedContents = sql`customer_id = ${customer}::bigint and id = any(${boxcontents}::bigint[])`;
@@ -207,11 +226,13 @@ export async function lockBasket(tx: Transaction, { customer, boxes, boxcontents
   const basketBoxes = await sql<BasketBox>`
     select id, code, state,
       (select d.code from delivery_boxes l join deliveries d on d.id = l.delivery_id where l.open and l.box_id = boxes.id) as delivery,
-      (select count(*) from contents where box_id = boxes.id and state = ${ContentState.ordered}::smallint) as ordered_contents
+      (select count(*) from contents where box_id = boxes.id and state = ${ContentState.ordered}::smallint) as ordered_contents,
+      ${reservedUntil(scope, sql`w.box_id = boxes.id`)} as reserved
     from boxes where ${wantedBoxes}`.execute(tx);
   const inside = await sql<BasketContent>`
     select id, box_id, state, text,
-      (select d.code from delivery_contents l join deliveries d on d.id = l.delivery_id where l.open and l.content_id = contents.id) as delivery
+      (select d.code from delivery_contents l join deliveries d on d.id = l.delivery_id where l.open and l.content_id = contents.id) as delivery,
+      ${reservedUntil(scope, sql`w.box_id = contents.box_id and (w.content_id is null or w.content_id = contents.id)`)} as reserved
     from contents where ${wantedContents}`.execute(tx);
   return {
     boxes: new Map(basketBoxes.rows.map((box) => [box.id, box])),
@@ -224,14 +245,16 @@ type Problem = Reason | null;
 function problemsOfOrder(basket: Basket, wanted: OrderRequest): Fields {
   const whole = new Set(wanted.boxes);
   return problemsOf(basket, wanted, {
-    box: ({ code, state, ordered_contents }) => {
+    box: ({ code, state, ordered_contents, reserved }) => {
       if (state !== BoxState.inStock) return refused.boxIs(showBoxCode(code), boxStateText[state]);
+      if (reserved !== null) return refusedDelivery.reservedFor(`Box ${showBoxCode(code)}`, showDate(reserved));
       return ordered_contents > 0 ? refused.boxHasOrderedContent(showBoxCode(code)) : null;
     },
-    content: ({ state, box_id }, { code, state: boxState }) => {
+    content: ({ state, box_id, text, reserved }, { code, state: boxState }) => {
       const message = contentStateNotice[state];
       if (message) return { code: "state", message };
       if (boxState !== BoxState.inStock) return refused.boxIs(showBoxCode(code), boxStateText[boxState]);
+      if (reserved !== null) return refusedDelivery.reservedFor(`„${text}“`, showDate(reserved));
       return whole.has(box_id) ? refused.boxOrderedWhole(showBoxCode(code)) : null;
     },
   });

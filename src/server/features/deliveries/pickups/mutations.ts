@@ -40,7 +40,7 @@ export async function createPickup(
   const known = boxes.length + boxcontents.length;
   if (known + new_boxes + empty_boxes === 0) throw badInput({ boxes: [refused.nothingToPickUp] });
   if (known + new_boxes > maxDeliveryLines) throw badInput({ new_boxes: [refused.tooManyLines(maxDeliveryLines)] });
-  const basket = await lockBasket(tx, wanted);
+  const basket = await lockBasket(tx, scope, wanted);
   refuseBasket(problemsOfPickup(basket, wanted));
   const price = priceFor(scope, wanted.price, terms);
   const created =

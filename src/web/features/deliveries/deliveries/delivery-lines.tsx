@@ -5,7 +5,7 @@ import type { DeliveryBox, DeliveryContent, DeliveryDetail } from "#contract/sch
 import { maxOperations } from "#contract/limits.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { contentStateText } from "#rules/stock/content-state.ts";
-import { DeliveryKind, DeliveryState, showDeliveryCode, isInbound } from "#rules/deliveries/delivery-state.ts";
+import { DeliveryKind, DeliveryState, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import { contentText } from "#rules/texts/blanked.ts";
 import { paths } from "#web/paths.ts";
 import { BoxStateBadge } from "#web/ui/page/box-state-badge.tsx";
@@ -100,14 +100,16 @@ function WorkedLines({ delivery }: { delivery: DeliveryDetail }) {
 
 type WholeProps = { delivery: DeliveryDetail; work: LineWork; onAll: (lines: readonly Line[]) => Promise<void> };
 
+const allDone: Record<DeliveryKind, string> = { 0: "kommissioniert", 1: "zurückgekommen", 2: "angekommen" };
+
 /** How far it is, and one button for all that is left. */
 function Whole({ delivery, work, onAll }: WholeProps) {
   const lines = linesOfDelivery(delivery);
   const open = lines.filter(isOpenLine);
-  const isReturn = isInbound(delivery.kind);
-  const action = isReturn ? "Alle zurückgekommen" : "Alle kommissioniert";
+  const done = allDone[delivery.kind];
+  const action = `Alle ${done}`;
   const ask = async () => {
-    const text = `${showLineCount(open.length)} von Lieferung ${showDeliveryCode(delivery.code)} gelten danach als ${isReturn ? "zurückgekommen" : "kommissioniert"}.`;
+    const text = `${showLineCount(open.length)} von Lieferung ${showDeliveryCode(delivery.code)} gelten danach als ${done}.`;
     if (await confirm({ title: action, text, action })) await onAll(open);
   };
   const { progress } = work;

@@ -59,8 +59,8 @@ export function useSummary({ draft, act, drop, option, offered }: SummaryProps) 
       boxcontents: draft.contents.map(({ id }) => id),
       date,
       comment: draft.comment,
-      cost_centre: draft.costCentre,
-      due_back: draft.dueBack || null,
+      ...(draft.costCentre !== "" && { cost_centre: draft.costCentre }),
+      ...(draft.dueBack !== "" && { due_back: draft.dueBack }),
       price: isStaff ? parseMoney(price) : offered.price, // what was shown: the server refuses where it is another one by now
     });
   };

@@ -26,6 +26,7 @@ import { BoxKept } from "#web/features/destruction/retention/box-retention-secti
 import { BoxImages } from "#web/features/stock/images/images-section.tsx";
 import { BoxNeighbours } from "./box-neighbours.tsx";
 import { BoxNext } from "./box-next-line.tsx";
+import { BoxWaiting } from "./box-waiting.tsx";
 import { BoxWhere } from "./box-where.tsx";
 import { boxQuery } from "./box-loader.ts";
 
@@ -105,6 +106,7 @@ function Parts({ box, isStaff }: { box: BoxDetail; isStaff: boolean }) {
           <BoxImages box={box} isStaff={isStaff} />
         </div>
         <div>
+          <BoxWaiting box={box} isStaff={isStaff} />
           <BoxKept box={recentEntry} isEditable={isStaff && box.state !== BoxState.destroyed} />
           <Holds customer={box.owner.id} box={recentEntry} isStaff={isStaff} />
           <BoxHistory entries={box.history} />

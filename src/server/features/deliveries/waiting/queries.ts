@@ -1,0 +1,26 @@
+import { sql } from "kysely";
+import type { WaitingEntry } from "#contract/schemas/deliveries/waiting.ts";
+import type { Reader } from "#server/database/database.ts";
+import { type Scope, visibleTo } from "#server/database/scope.ts";
+import { notFound } from "#server/http/errors.ts";
+
+/** Who waits for a box and its contents; a 404 where there is no such box or it is not the caller's. */
+export async function waitingFor(db: Reader, scope: Scope, box: number): Promise<{ results: WaitingEntry[] }> {
+  const seen = await db
+    .selectFrom("boxes")
+    .select("id")
+    .where("id", "=", box)
+    .where(visibleTo(scope, "boxes.customer_id"))
+    .executeTakeFirst();
+  if (!seen) throw notFound();
+  const rows = await db.list(
+    "waiting-for-box",
+    sql<Omit<WaitingEntry, "user"> & WaitingEntry["user"]>`
+      select w.id, w.content_id as content, u.first_name, u.last_name, w.user_id = ${scope.userId}::bigint as own, w.created, w.reserved_until
+      from (select * from waiting_entries where box_id = ${box}::bigint offset 0) w join users u on u.id = w.user_id
+      order by w.reserved_until is null, w.created, w.id`,
+  );
+  return {
+    results: rows.map(({ first_name, last_name, ...entry }) => ({ ...entry, user: { first_name, last_name } })),
+  };
+}
