@@ -77,6 +77,7 @@ test("the contract marks fields of boxes, their counts, deliveries, customers, h
     "listBatchLines",
     "listBoxes",
     "listCustomers",
+    "listHistory",
     "listHolds",
     "listImports",
     "listRetained",

@@ -43,7 +43,7 @@ test.describe("a scanner", () => {
     await page.goto("/home");
     await settled(page);
     await scan(page, "4006381333931");
-    await expect(notice(page, "Unbekannter Code: 4006381333931")).toBeVisible();
+    await expect(notice(page, "Fremder Code, 13 Stellen: „4006381333931“")).toBeVisible();
     await expect(page).toHaveURL("/home");
   });
 

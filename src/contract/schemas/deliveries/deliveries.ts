@@ -187,7 +187,7 @@ export const createPickup = {
   right: "may_order",
   scope: "orders",
   summary:
-    "Order a pick-up (kind 2) by a `delivery_option` of the customer: `boxes` that are out (state 2) or new (state 0) and `boxcontents` that are out come back, `new_boxes` are made at once with labels to print, `size` in mm, and `empty_boxes` are brought; any part may be empty, but not all",
+    "Order a pick-up (kind 2) by a `delivery_option` of the customer: `boxes` that are out (state 2) or new (state 0) and `boxcontents` that are out come back, `new_boxes` are made at once with labels to print, `size` in mm, and `empty_boxes` are brought; at an `address` of theirs or the default one; any part may be empty, but not all",
   body: z.object({
     customer: reference,
     delivery_option: z.optional(z.nullable(reference)),
@@ -196,6 +196,8 @@ export const createPickup = {
     new_boxes: z.optional(integer(0, maxDeliveryLines)),
     size: z._default(boxSize, usualSize),
     empty_boxes: z.optional(integer(0, maxDeliveryLines)),
+    address: z.optional(z.nullable(reference)),
+    cost_centre: z._default(costCentre, ""),
     date: z.optional(z.nullable(givenDay)),
     price: z.optional(z.nullable(amount)),
     comment: z._default(text(textLength), ""),

@@ -26,6 +26,7 @@ import { badInput, type Fields, forbidden, refuse } from "#server/http/errors.ts
 // Boxes are locked by ascending id, then contents: as everybody does who changes a delivery.
 type OrderRequest = Body<typeof contract>;
 type OrderOf = Pick<OrderRequest, "customer" | "delivery_option" | "date">;
+type OrderTo = { readonly kind: DeliveryKind } & Pick<OrderRequest, "customer" | "address">;
 type Things = Pick<OrderRequest, "customer" | "boxes" | "boxcontents">;
 
 /**
@@ -159,7 +160,10 @@ function dueBackOf({ kind, due_back = null }: OrderRequest, { day }: Terms): str
 }
 
 /** The address that was chosen, or the customer's default one; null where there is none. */
-async function addressOf(tx: Transaction, { kind, customer, address }: OrderRequest): Promise<DeliveryAddress | null> {
+export async function addressOf(
+  tx: Transaction,
+  { kind, customer, address }: OrderTo,
+): Promise<DeliveryAddress | null> {
   if (kind === DeliveryKind.return) {
     if (address) throw badInput({ address: [refusedDelivery.returnWithoutAddress] });
     return null;

@@ -10,7 +10,9 @@ import { changeBoxes, changeContents } from "#server/database/boxes/box-changes.
 import type { Transaction } from "#server/database/database.ts";
 import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
 import type { Scope } from "#server/database/scope.ts";
+import { checkCostCentre } from "#server/features/customers/cost-centres/mutations.ts";
 import {
+  addressOf,
   insertLines,
   lockBasket,
   lockOrderer,
@@ -42,16 +44,19 @@ export async function createPickup(
   if (known + new_boxes > maxDeliveryLines) throw badInput({ new_boxes: [refused.tooManyLines(maxDeliveryLines)] });
   const basket = await lockBasket(tx, scope, wanted);
   refuseBasket(problemsOfPickup(basket, wanted));
+  const address = await addressOf(tx, { kind: DeliveryKind.pickup, customer, address: wanted.address });
+  await checkCostCentre(tx, customer, wanted.cost_centre);
   const price = priceFor(scope, wanted.price, terms);
   const created =
     new_boxes === 0
       ? []
       : await createBoxes(tx, scope.userId, { customerId: customer, start: 0, amount: new_boxes, size: wanted.size });
   const { rows } = await sql<{ id: number; code: number; time: string | null }>`
-    insert into deliveries (customer_id, option_id, kind, time, price, comment, user_id, empty_boxes)
+    insert into deliveries (customer_id, option_id, kind, time, price, comment, user_id, empty_boxes, cost_centre, address)
     values (${customer}::bigint, ${terms.option}::bigint, ${DeliveryKind.pickup}::smallint,
       (${terms.day}::date + ${terms.from}::time) at time zone ${businessZone}::text,
-      ${price}::numeric, ${comment}, ${scope.userId}::bigint, ${empty_boxes}::int)
+      ${price}::numeric, ${comment}, ${scope.userId}::bigint, ${empty_boxes}::int,
+      ${wanted.cost_centre}, ${address && JSON.stringify(address)}::jsonb)
     returning id, code, time`.execute(tx);
   const [delivery] = rows;
   if (!delivery) throw new Error("The pick-up was not stored.");

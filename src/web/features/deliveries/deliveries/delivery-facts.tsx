@@ -54,7 +54,7 @@ export function DeliveryFacts({ delivery, isStaff }: { delivery: DeliveryDetail;
         <Fact label="Lieferoption">{delivery.delivery_option && <Option option={delivery.delivery_option} />}</Fact>
       )}
       {delivery.address && (
-        <Fact label="Lieferadresse">
+        <Fact label={kind === DeliveryKind.pickup ? "Abholadresse" : "Lieferadresse"}>
           {showAddress(delivery.address)}
           {driverFacts(delivery.address).map(([label, text]) => (
             <span key={label} className="block whitespace-pre-line text-muted">

@@ -12,7 +12,7 @@ import type { StepProps } from "./draft-wizard.ts";
 import { focusFirst } from "./step-frame.tsx";
 
 /** Most customers have no address but their own. */
-const AddressField = onDemand(async () => (await import("./address-field.tsx")).AddressField);
+const AddressField = onDemand(async () => (await import("#web/forms/address-field.tsx")).AddressField);
 
 const CostCentreField = onDemand(async () => (await import("#web/forms/cost-centre-field.tsx")).CostCentreField);
 
@@ -97,7 +97,15 @@ function OrderTexts({ draft, act, errors, forget, check }: OrderTextsProps) {
           }}
         />
       </Field>
-      {draft.customer && <AddressField customer={draft.customer.id} draft={draft} act={act} error={errors.address} />}
+      {draft.customer && (
+        <AddressField
+          label="Lieferadresse"
+          customer={draft.customer.id}
+          value={draft.address}
+          error={errors.address}
+          onChange={(address) => act({ type: "setAddress", address })}
+        />
+      )}
     </>
   );
 }

@@ -13,6 +13,7 @@ import { forPickup } from "./returnable.ts";
 import { ReturningThings } from "./returning-things.tsx";
 import { CustomerField, useCustomer } from "#web/forms/customer-field.tsx";
 import { paths } from "#web/paths.ts";
+import { onDemand } from "#web/shell/on-demand.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -47,13 +48,14 @@ export default function PickupCreatePage() {
       >
         <OwnerAndOption pickup={pickup} />
         <div className="grid gap-6 lg:grid-cols-2">
-          <section className="grid content-start gap-4">
+          <section className="grid min-h-64 content-start gap-4">
             <h2>Was kommt zurück?</h2>
             <ReturningThings returning={pickup} field={field} of={forPickup} />
           </section>
           <div className="grid content-start gap-4">
             <BasketChosen chosen={draft} act={pickup.act} error={wrong.lines} />
             <Amounts pickup={pickup} />
+            <WhereAndWho pickup={pickup} />
             <Field label="Bemerkung" error={wrong.comment}>
               <Textarea
                 maxLength={textLength}
@@ -72,6 +74,32 @@ export default function PickupCreatePage() {
         </div>
       </Form>
     </div>
+  );
+}
+
+const AddressField = onDemand(async () => (await import("#web/forms/address-field.tsx")).AddressField);
+const CostCentreField = onDemand(async () => (await import("#web/forms/cost-centre-field.tsx")).CostCentreField);
+
+/** Where it is fetched, and who pays for it. */
+function WhereAndWho({ pickup: { draft, wrong, change } }: { pickup: Pickup }) {
+  if (!draft.customer) return null;
+  const { id } = draft.customer;
+  return (
+    <>
+      <AddressField
+        label="Abholadresse"
+        customer={id}
+        value={draft.address}
+        error={wrong.address}
+        onChange={(address) => change({ address })}
+      />
+      <CostCentreField
+        customer={id}
+        value={draft.costCentre}
+        error={wrong.costCentre}
+        onChange={(costCentre) => change({ costCentre })}
+      />
+    </>
   );
 }
 
@@ -155,7 +183,7 @@ function OwnerAndOption({ pickup: { draft, wrong, change, chooseCustomer } }: { 
       <Field
         label="Termin"
         error={wrong.date}
-        hint={next.data && draft.option !== null && `Ohne Angabe der nächste: ${showDate(next.data.day)}`}
+        hint={`Ohne Angabe der nächste${next.data && draft.option !== null ? `: ${showDate(next.data.day)}` : " mögliche Tag"}`}
       >
         <DateInput value={draft.date} onChange={(date) => change({ date })} />
       </Field>

@@ -12,6 +12,8 @@ const shape = z.object({
   emptyBoxes: z.string(),
   /** `YYYY-MM-DD`, or what was typed as long as it is no date. */
   date: z.string(),
+  address: z._default(z.nullable(z.number()), null),
+  costCentre: z._default(z.string(), ""),
   comment: z.string(),
 });
 
@@ -26,6 +28,8 @@ export const emptyPickup: PickupDraft = {
   newBoxes: "",
   emptyBoxes: "",
   date: "",
+  address: null,
+  costCentre: "",
   comment: "",
 };
 

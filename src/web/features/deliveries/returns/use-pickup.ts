@@ -18,7 +18,16 @@ import { useLeaveQuestion } from "#web/shell/leave-question.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { begunPickup, emptyPickup, type PickupDraft } from "./pickup-draft.ts";
 
-type Field = "customer" | "option" | "lines" | "newBoxes" | "emptyBoxes" | "date" | "comment";
+type Field =
+  | "customer"
+  | "option"
+  | "lines"
+  | "newBoxes"
+  | "emptyBoxes"
+  | "date"
+  | "address"
+  | "costCentre"
+  | "comment";
 type Wrong = Partial<Record<Field, string | undefined>>;
 const isFine = (wrong: Wrong) => Object.values(wrong).every((text) => text === undefined);
 
@@ -46,8 +55,28 @@ function wrongIn({ customer, option, boxes, contents, newBoxes, emptyBoxes, date
 /** The server's refusal, beside what it is about. */
 function wrongBy(error: Error): Wrong {
   const { fields } = error instanceof CallError ? error : { fields: {} as CallError["fields"] };
-  const { customer, delivery_option: option, boxes, boxcontents, new_boxes, empty_boxes, date, comment } = fields;
-  return { customer, option, lines: boxes ?? boxcontents, newBoxes: new_boxes, emptyBoxes: empty_boxes, date, comment };
+  const {
+    customer,
+    delivery_option: option,
+    boxes,
+    boxcontents,
+    new_boxes,
+    empty_boxes,
+    date,
+    comment,
+    address,
+  } = fields;
+  const amounts = { newBoxes: new_boxes, emptyBoxes: empty_boxes };
+  return {
+    customer,
+    option,
+    lines: boxes ?? boxcontents,
+    ...amounts,
+    date,
+    address,
+    costCentre: fields["cost_centre"],
+    comment,
+  };
 }
 
 /** Sends the order and shows it. */
@@ -55,7 +84,7 @@ function usePickupSending(onRefused: (wrong: Wrong) => void) {
   const navigate = useNavigate();
   const [once] = useState(newAttempt);
   const { mutate, error, isPending } = useMutation({
-    mutationFn: ({ customer, option, boxes, contents, newBoxes, emptyBoxes, date, comment }: PickupDraft) =>
+    mutationFn: ({ customer, option, boxes, contents, newBoxes, emptyBoxes, ...more }: PickupDraft) =>
       call(createPickup, {
         body: {
           customer: customer?.id ?? 0,
@@ -64,8 +93,10 @@ function usePickupSending(onRefused: (wrong: Wrong) => void) {
           boxcontents: contents.map(({ id }) => id),
           new_boxes: amountOf(newBoxes) ?? 0,
           empty_boxes: amountOf(emptyBoxes) ?? 0,
-          date: date || null,
-          comment,
+          date: more.date || null,
+          address: more.address,
+          cost_centre: more.costCentre,
+          comment: more.comment,
         },
         once,
       }),
@@ -106,7 +137,8 @@ export function usePickup() {
     change,
     /** Another customer's things and options are none of this pick-up. */
     chooseCustomer: (customer: PickupDraft["customer"]) =>
-      customer?.id !== draft.customer?.id && change({ customer, option: null, boxes: [], contents: [] }),
+      customer?.id !== draft.customer?.id &&
+      change({ customer, option: null, address: null, costCentre: "", boxes: [], contents: [] }),
     /** `owner`: where nobody is chosen yet, the first box tells the customer. */
     act: (choice: BasketAction, owner: PickupDraft["customer"] = null) =>
       changeBy((old) => ({ customer: old.customer ?? owner, ...reduceReturn(old, choice) })),

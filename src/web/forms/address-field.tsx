@@ -4,24 +4,27 @@ import { showAddress } from "#rules/deliveries/delivery-address.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { Field } from "#web/ui/form/field.tsx";
 import { Select } from "#web/ui/form/select.tsx";
-import type { StepProps } from "./draft-wizard.ts";
 
-interface AddressFieldProps extends StepProps {
+interface AddressFieldProps {
+  readonly label: string;
   readonly customer: number;
+  /** Null for the default one. */
+  readonly value: number | null;
   readonly error: string | undefined;
+  readonly onChange: (address: number) => void;
 }
 
-/** Where it goes, for a customer that has addresses. */
-export function AddressField({ customer, draft, act, error }: AddressFieldProps) {
+/** Where it goes to or is fetched, for a customer that has addresses. */
+export function AddressField({ label, customer, value, error, onChange }: AddressFieldProps) {
   const { data } = useQuery(queryFor(listAddresses, { path: { id: customer } }));
   const addresses = data?.results ?? [];
   if (addresses.length === 0) return null;
   return (
-    <Field label="Lieferadresse" error={error}>
+    <Field label={label} error={error}>
       <Select
-        value={(addresses.find(({ id }) => id === draft.address) ?? addresses[0])?.id}
+        value={(addresses.find(({ id }) => id === value) ?? addresses[0])?.id}
         options={addresses.map((address) => ({ value: address.id, label: showAddress(address) }))}
-        onChange={(event) => act({ type: "setAddress", address: Number(event.target.value) })}
+        onChange={(event) => onChange(Number(event.target.value))}
       />
     </Field>
   );
