@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { maxBoxNumber, showBoxCode } from "#rules/stock/box-code.ts";
 import { fc } from "#test/support/random.ts";
-import { maxMentions, mentionsIn, readList } from "./box-mentions.ts";
+import { maxMentions, mentionsIn, readMentions } from "./box-mentions.ts";
 
 const known = new Set(["k17", "k18", "k1/23", "karton5", "100-101"]);
 const read = (text: string) =>
-  readList(text).lines.flatMap((line) =>
+  readMentions(text).lines.flatMap((line) =>
     mentionsIn(line, (key) => known.has(key)).map((each) => each.code ?? each.number ?? `?${each.text}`),
   );
 
@@ -39,7 +39,7 @@ test.each<[string, (string | number)[]]>([
   ["Bitte die Boxen 0042.000.123 und 0042.000.124 liefern.", [first, second]],
   ["Guten Tag,\n17", ["?Guten Tag", 17]],
   ["0042.000.123;Rechnungen 2019;2019", [first]],
-  ["17;Rechnungen;2019\n18;\"Akten; alt\";2020", [17, 18]],
+  ['17;Rechnungen;2019\n18;"Akten; alt";2020', [17, 18]],
   ["Nummer;Inhalt\nK17;Akten\nK99;Akten", ["?Nummer;Inhalt", "?K17", "?K99;Akten"]],
   ["0042;17;Akten", [17]],
   ["100,101\n102,103", [100, 101, 102, 103]],
@@ -50,14 +50,14 @@ test.each<[string, (string | number)[]]>([
 });
 
 test("a known number and a box's own are both told, and never one of them guessed", () => {
-  const [mention] = readList("Karton 5").lines.flatMap((line) => mentionsIn(line, (key) => known.has(key)));
+  const [mention] = readMentions("Karton 5").lines.flatMap((line) => mentionsIn(line, (key) => known.has(key)));
   expect(mention).toMatchObject({ number: 5, keys: ["karton5", "5"] });
 });
 
 test("a list names at most ten thousand boxes, and more are counted without being written down", () => {
-  expect(readList("1–10000")).toMatchObject({ count: maxMentions });
-  expect(readList("1–999999, 7")).toEqual({ count: 1_000_000, lines: [] });
-  expect(readList("1\n".repeat(maxMentions + 1))).toMatchObject({ count: maxMentions + 1, lines: [] });
+  expect(readMentions("1–10000")).toMatchObject({ count: maxMentions });
+  expect(readMentions("1–999999, 7")).toEqual({ count: 1_000_000, lines: [] });
+  expect(readMentions("1\n".repeat(maxMentions + 1))).toMatchObject({ count: maxMentions + 1, lines: [] });
 });
 
 test("codes and numbers come out as they went in, whatever their spelling and whatever parts them", () => {
@@ -83,7 +83,7 @@ test("codes and numbers come out as they went in, whatever their spelling and wh
 test("no text is too strange to be read, and each mention stands in its line", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 200 }), (text) => {
-      for (const line of readList(text).lines)
+      for (const line of readMentions(text).lines)
         for (const each of mentionsIn(line, () => false)) expect(each.line).toBe(line.text);
     }),
   );

@@ -30,7 +30,7 @@ interface Cell {
 }
 
 /** A line of a list with what may name boxes in it. */
-export interface ListLine {
+export interface MentionLine {
   readonly text: string;
   /** Whether it is the row of a table, in which not every cell names a box. */
   readonly isRow: boolean;
@@ -38,13 +38,13 @@ export interface ListLine {
 }
 
 /** A list, and how many boxes it may name; no lines where these are too many. */
-export interface ReadList {
+export interface MentionList {
   readonly count: number;
-  readonly lines: readonly ListLine[];
+  readonly lines: readonly MentionLine[];
 }
 
 /** Reads what somebody pasted or dropped: codes, numbers and ranges in any spelling, one under the other or in a row, a letter, or a table. */
-export function readList(text: string): ReadList {
+export function readMentions(text: string): MentionList {
   const lines = text
     .replace(/[„“”»«]/g, '"')
     .split(/[\r\n]+/)
@@ -59,7 +59,7 @@ export function readList(text: string): ReadList {
 }
 
 /** The mentions of a line: which of its cells name a box depends on what is known of other people's numbers. */
-export function mentionsIn({ text, isRow, cells }: ListLine, isKnown: (key: string) => boolean): readonly Mention[] {
+export function mentionsIn({ text, isRow, cells }: MentionLine, isKnown: (key: string) => boolean): readonly Mention[] {
   const knows = ({ keys }: Mention) => keys.some(isKnown);
   const namesOf = ({ whole, parts, isRead }: Cell): readonly Mention[] => {
     if (isRead) return parts.length !== 1 && knows(whole) ? [whole] : parts;
@@ -97,7 +97,8 @@ interface RoughLine {
 
 /** What parts the cells of every line, or of any. */
 const separatorOf = (lines: readonly string[]): RegExp =>
-  [/\t/, /;/, /\|/].find((one) => lines.length > 1 && lines.every((line) => one.test(line))) ?? /[,;\t|]|\s(?:und|sowie)\s/i;
+  [/\t/, /;/, /\|/].find((one) => lines.length > 1 && lines.every((line) => one.test(line))) ??
+  /[,;\t|]|\s(?:und|sowie)\s/i;
 
 /** What people put before a line: a bullet, the sign of an answered letter, `3)`. */
 const bullet = /^(?:[-–•*·>]+\s+|\d{1,3}\)\s+)+/;
@@ -170,7 +171,11 @@ function lastOf(end: string, customer: number | null, first: number): number | n
   const digits = end.replaceAll(".", "");
   if (!/^\d{1,6}$/.test(digits)) return null;
   if (customer === null) return numberOf(end);
-  return Number(String(first).padStart(6, "0").slice(0, 6 - digits.length) + digits); // as far as it differs
+  return Number(
+    String(first)
+      .padStart(6, "0")
+      .slice(0, 6 - digits.length) + digits,
+  ); // as far as it differs
 }
 
 /** A box's own number; four digits that begin with a zero are a customer's. */
@@ -186,7 +191,7 @@ const countOf = (cells: readonly RoughCell[], isRow: boolean): number => {
   return isRow ? Math.max(1, ...sizes) : sizes.reduce((sum, size) => sum + size, 0);
 };
 
-const toLine = ({ text: line, isRow, cells }: RoughLine): ListLine => ({
+const toLine = ({ text: line, isRow, cells }: RoughLine): MentionLine => ({
   text: line,
   isRow,
   cells: cells.map((cell) => toCell(cell, line)),
@@ -210,7 +215,8 @@ function toCell({ text, bare, ranges }: RoughCell, line: string): Cell {
     return { whole, parts: isSeveral ? words.map((word) => name(word, [word])) : [], isRead: false };
   }
   const [range, second] = ranges;
-  if (range && !second && range.from === range.to) return { whole, parts: [named(whole, range, range.from)], isRead: true };
+  if (range && !second && range.from === range.to)
+    return { whole, parts: [named(whole, range, range.from)], isRead: true };
   const parts = ranges.flatMap((each) =>
     Array.from({ length: each.to - each.from + 1 }, (_, at) => {
       const number = each.from + at;
