@@ -7,6 +7,7 @@ import * as areaCalls from "#contract/calls/stock/areas.ts";
 import * as auditCalls from "#contract/calls/access/audit.ts";
 import * as backupCalls from "#contract/calls/system/backups.ts";
 import * as changeCalls from "#contract/calls/exchange/changes.ts";
+import * as boxMentionCalls from "#contract/calls/stock/box-mentions.ts";
 import * as boxNumberCalls from "#contract/calls/stock/box-numbers.ts";
 import * as boxCalls from "#contract/calls/stock/boxes.ts";
 import * as caseCalls from "#contract/calls/stocktake/cases.ts";
@@ -56,6 +57,7 @@ import * as areaShapes from "#contract/schemas/stock/areas.ts";
 import * as auditShapes from "#contract/schemas/access/audit.ts";
 import * as backupShapes from "#contract/schemas/system/backups.ts";
 import * as changeShapes from "#contract/schemas/exchange/changes.ts";
+import * as boxMentionShapes from "#contract/schemas/stock/box-mentions.ts";
 import * as boxNumberShapes from "#contract/schemas/stock/box-numbers.ts";
 import * as boxShapes from "#contract/schemas/stock/boxes.ts";
 import * as closingDayShapes from "#contract/schemas/deliveries/closing-days.ts";
@@ -136,6 +138,7 @@ export const all: Readonly<Record<string, FullRoute>> = {
   ...join(costCentreCalls, costCentreShapes),
   ...join(addressCalls, addressShapes),
   ...join(boxCalls, boxShapes),
+  ...join(boxMentionCalls, boxMentionShapes),
   ...join(boxNumberCalls, boxNumberShapes),
   ...join(metaCalls, metaShapes),
   ...join(optionCalls, optionShapes),

@@ -120,6 +120,7 @@ const examples: Readonly<Record<string, Example>> = {
   deleteClosingDay: async (a) => ({ path: { id: (await a.closingDay()).id } }),
   deleteDeliveryOption: option,
   listBoxes: () => ({}),
+  findBoxes: (_a, { owner }) => ({ body: { ...requests.findBoxes.body, customer: owner.id } }),
   getBox: box,
   createBoxes: (_a, { owner }) => ({ body: { ...requests.createBoxes.body, owner: owner.id, owner_id: owner.id } }),
   editBox: async (a, caller) => ({ ...(await box(a, caller)), ...requests.editBox }),

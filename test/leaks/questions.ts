@@ -348,6 +348,7 @@ export async function questionsFor(db: Database, asking: Asking): Promise<Questi
     if (route.path.includes("{id}")) questions.push(...(await byId(db, named, userId, extent)));
     else {
       const one = (query: Query) => ({ call, method: route.method, url: urlOf(route, { query }) });
+      questions.push(...bodiesOf(call, words.texts).map((body) => ({ ...one({}), body })));
       const queries = queriesOf(route, words, extent);
       questions.push(...(route.path.endsWith("/sheet/") ? spread(queries, sheetQuestions) : queries).map(one));
     }
@@ -356,6 +357,10 @@ export async function questionsFor(db: Database, asking: Asking): Promise<Questi
     questions.push({ call, method: route.method, url: urlOf(route, { path: { id: 1, row: 1, session: 1 } }) });
   return questions;
 }
+
+/** What a call reads by that is too long for an address: every text alone, and all of them in one list. */
+const bodiesOf = (call: string, texts: readonly string[]): unknown[] =>
+  call === "findBoxes" ? [...texts, texts.join("\n")].map((text) => ({ purpose: "order", text: `${text}\n1–3` })) : [];
 
 /** Each statement once: few numbers, no spare ids. */
 const once: Extent = { spare: 0, values: 1, mixtures: 2, limits: [30], offsets: [0], selected: 0 };
@@ -371,6 +376,7 @@ export async function readsFor(db: Database, userId: number, texts: readonly str
     const [foreign] = hasId ? await foreignIds(db, route, userId) : [];
     const all = queriesOf(route, words, once).filter((query) => !("query" in query));
     const queries = route.path.endsWith("/sheet/") ? spread(all, 2 * sheetQuestions) : all;
+    for (const body of bodiesOf(call, texts)) questions.push({ call, method: route.method, url: urlOf(route), body });
     for (const id of hasId ? [own, foreign, 2_000_000_000] : [undefined])
       for (const query of id === own ? queries : queries.slice(0, 1))
         if (id !== undefined || !hasId)

@@ -55,6 +55,7 @@ const SearchGroup = { kind: "content", count: 1, more: false, results: [SearchRe
 export const boxExamples = {
   requests: {
     listBoxes: { query: { owner: owner.code, contain_content: "Rechnungen", order_by: "-code" } },
+    findBoxes: { body: { customer: owner.id, purpose: "order", text: "0042.000.123\nK 17/4, 125–126" } },
     createBoxes: {
       body: { owner: owner.id, start: 0, amount: 1, size: 400, retention_class: 2, begins: "2026-03-31" },
     },
@@ -101,6 +102,18 @@ export const boxExamples = {
   replies: {
     listContents: { results: [{ ...inside, box: { id: 1, code: Box.code } }], after: null },
     listHistory: { results: [BoxEntry], after: `${Box.code}-20` },
+    findBoxes: {
+      results: [
+        {
+          text: "0042.000.123",
+          line: "0042.000.123",
+          kind: "found",
+          box: { id: 1, code: Box.code, state: 1 },
+          codes: [],
+          reason: null,
+        },
+      ],
+    },
     createBoxes: [Box],
     markBoxes: { marked: 1 },
     setUniqueNumbers: { unique: true },

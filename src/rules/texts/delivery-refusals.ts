@@ -35,3 +35,11 @@ export const returnWithoutAddress = say("invalid", "Eine Rückgabe hat keine Lie
 export const closingDayExists = (day: string, text: string) =>
   say("exists", `Der ${day} ist schon eingetragen: ${text}.`);
 export const tooManyClosingDays = (most: number) => say("used_up", `Mehr als ${most} Schließtage sind nicht möglich.`);
+/** Why a list of boxes is not looked up, and why one of its boxes is none of this customer's. */
+export const tooManyMentions = (count: number, most: number) =>
+  say(
+    "invalid",
+    `Die Liste nennt ${count.toLocaleString("de-DE")} Boxen, höchstens ${most.toLocaleString("de-DE")} sind auf einmal möglich.`,
+  );
+export const boxOfOther = (code: string, customer: string) =>
+  say("state", `Box ${code} gehört einem anderen Kunden: ${customer}.`);

@@ -29,6 +29,7 @@ import { importRoutes } from "#server/features/exchange/imports/routes.ts";
 import { labelRoutes } from "#server/features/paper/labels/routes.ts";
 import { listRoutes } from "#server/features/paper/lists/routes.ts";
 import { messageRoutes } from "#server/features/access/messages/routes.ts";
+import { mentionRoutes } from "#server/features/stock/mentions/routes.ts";
 import { metaRoutes } from "#server/features/stock/meta/routes.ts";
 import { overviewRoutes } from "#server/features/stock/overview/routes.ts";
 import { notificationRoutes } from "#server/features/access/notifications/routes.ts";
@@ -74,6 +75,7 @@ export const answers: readonly RouteHandler[] = [
   ...costCentreRoutes,
   ...addressRoutes,
   ...boxRoutes,
+  ...mentionRoutes,
   ...overviewRoutes,
   ...metaRoutes,
   ...deliveryOptionRoutes,

@@ -9,6 +9,7 @@ import { deliveryDayProblem, deliveryDays, isTooFar, shownDays } from "#rules/de
 import type { Land } from "#rules/deliveries/holidays.ts";
 import { readClosedDays } from "#server/database/closing-days.ts";
 import type { DeliveryAddress } from "#rules/deliveries/delivery-address.ts";
+import { type BoxForDelivery, orderProblem, pickupProblem, returnProblem } from "#rules/deliveries/box-problem.ts";
 import { DeliveryKind, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import { showMoney } from "#rules/money.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
@@ -185,15 +186,8 @@ function termsOfReturn({ date = null, delivery_option }: OrderRequest, now: Date
   return { option: null, day: date, from: "00:00", price: "0" };
 }
 
-interface BasketBox {
+interface BasketBox extends BoxForDelivery {
   readonly id: number;
-  readonly code: string;
-  readonly state: BoxState;
-  /** The open delivery in which the box stands. */
-  readonly delivery: number | null;
-  readonly ordered_contents: number;
-  /** Until when somebody else has it, who waited for it. */
-  readonly reserved: string | null;
 }
 interface BasketContent {
   readonly id: number;
@@ -249,11 +243,7 @@ type Problem = Reason | null;
 function problemsOfOrder(basket: Basket, wanted: OrderRequest): Fields {
   const whole = new Set(wanted.boxes);
   return problemsOf(basket, wanted, {
-    box: ({ code, state, ordered_contents, reserved }) => {
-      if (state !== BoxState.inStock) return refused.boxIs(showBoxCode(code), boxStateText[state]);
-      if (reserved !== null) return refusedDelivery.reservedFor(`Box ${showBoxCode(code)}`, showDate(reserved));
-      return ordered_contents > 0 ? refused.boxHasOrderedContent(showBoxCode(code)) : null;
-    },
+    box: orderProblem,
     content: ({ state, box_id, text, reserved }, { code, state: boxState }) => {
       const message = contentStateNotice[state];
       if (message) return { code: "state", message };
@@ -266,14 +256,11 @@ function problemsOfOrder(basket: Basket, wanted: OrderRequest): Fields {
 
 /** As of a return, but that boxes may be new, too. */
 export const problemsOfPickup = (basket: Basket, wanted: Things): Fields =>
-  problemsOfReturn(basket, wanted, [BoxState.notInStock, BoxState.created]);
+  problemsOfReturn(basket, wanted, pickupProblem);
 
-function problemsOfReturn(basket: Basket, wanted: Things, states: readonly BoxState[] = [BoxState.notInStock]): Fields {
+function problemsOfReturn(basket: Basket, wanted: Things, box: Guards["box"] = returnProblem): Fields {
   return problemsOf(basket, wanted, {
-    box: ({ code, state, delivery }) => {
-      if (!states.includes(state)) return refused.boxIs(showBoxCode(code), boxStateText[state]);
-      return delivery === null ? null : refused.boxInDelivery(showBoxCode(code), showDeliveryCode(delivery));
-    },
+    box,
     content: ({ state, text, delivery }, { code, state: boxState }) => {
       if (state !== ContentState.outside) return refused.contentIs(text, contentStateText[state]);
       if (boxState === BoxState.destroyed) return refused.boxIs(showBoxCode(code), boxStateText[boxState]);

@@ -1,0 +1,37 @@
+import * as z from "zod/mini";
+import { BoxState } from "#rules/stock/box-state.ts";
+import { mentionsLength } from "#rules/search/box-mentions.ts";
+import { filledText } from "#contract/fields/texts.ts";
+import type { Shapes } from "#contract/route.ts";
+import { id } from "#contract/schemas/shapes.ts";
+
+/** What the boxes are wanted for: to be ordered, to come back, to be picked up, to get a label, or for anything. */
+export const findPurposes = ["order", "return", "pickup", "label", "any"] as const;
+export type FindPurpose = (typeof findPurposes)[number];
+
+/** What came of one name in a list; `line` is the line in which it stands. */
+export const FoundMention = z.object({
+  text: z.string(),
+  line: z.string(),
+  kind: z.enum(["found", "twice", "refused", "ambiguous", "unknown"]),
+  /** The box that is meant, where it is one. */
+  box: z.nullable(z.object({ id, code: z.string(), state: z.enum(BoxState) })),
+  /** The codes of several boxes that are called so, the first five. */
+  codes: z.array(z.string()),
+  /** Why the box cannot be had for this. */
+  reason: z.nullable(z.string()),
+});
+export type FoundMention = z.infer<typeof FoundMention>;
+
+export const findBoxes = {
+  status: 200,
+  scope: "read",
+  summary:
+    "Which boxes a list names, in its order: codes, numbers of other people, ranges, and a box's own number of `customer`; at most 10,000. What names several boxes is `ambiguous`, what the caller does not see is `unknown`",
+  body: z.object({
+    customer: z.optional(id),
+    purpose: z._default(z.enum(findPurposes), "any"),
+    text: filledText(mentionsLength),
+  }),
+  reply: z.object({ results: z.array(FoundMention) }),
+} satisfies Shapes;
