@@ -66,8 +66,10 @@ const freeing = [K.outsourced, K.retour, K.inconsistent, K.destroyed, K.boxPicke
  * reset. One pass instead of looking each last entry up.
  */
 const lastValue = (changed: number, reset: number) => `max(lpad(seq::text, 9, '0') collate "C"
-  || case when kind = ${changed} then meta ->> 'to' else '' end) filter (where kind in (${changed}, ${reset}))`;
+  || case when kind = ${changed} then coalesce(meta ->> 'to', '') else '' end) filter (where kind in (${changed}, ${reset}))`;
 const nullIfEmpty = (value: string) => `nullif(substr(l.${value}, 10), '')`;
+
+const periodText = "(coalesce(b.period_from, '') || '/' || coalesce(b.period_to, ''))";
 
 /** How many things an entry of this kind added, less those that one removed. */
 const balanceOf = (
@@ -139,21 +141,22 @@ export const historyChecks: readonly Check[] = [
         or b.part is distinct from (h.meta ->> 'part')::int or b.height is distinct from (h.meta ->> 'height')::int`,
   },
   {
-    name: "year, destroy year, first delivery, size and a changed destruction date are those that history names last",
+    name: "year, destroy year, first delivery, size, period and a changed destruction date are those that history names last",
     over: "boxes",
     sql: `with last as (select box_id, ${lastValue(K.yearChanged, K.yearReset)} as year,
           ${lastValue(K.destroyYearChanged, K.destroyYearReset)} as destroy_year,
           ${lastValue(K.firstDeliveryChanged, K.firstDeliveryReset)} as delivery,
-          ${lastValue(K.sizeChanged, K.sizeChanged)} as size, ${lastValue(K.destructionDateChanged, K.destroyed)} as destroyed
-        from history where kind between ${K.yearChanged} and ${K.sizeChanged} or kind in (${K.destroyed}, ${K.destructionDateChanged})
+          ${lastValue(K.sizeChanged, K.sizeChanged)} as size, ${lastValue(K.periodChanged, K.periodChanged)} as period, ${lastValue(K.destructionDateChanged, K.destroyed)} as destroyed
+        from history where kind between ${K.yearChanged} and ${K.sizeChanged} or kind in (${K.destroyed}, ${K.destructionDateChanged}, ${K.periodChanged})
         group by box_id)
       select b.code, concat_ws(', ', 'year ' || b.meta_year, 'destroy year ' || b.meta_destroy_year,
-        'first delivery ' || b.meta_first_delivery, b.size || ' mm', 'destroyed ' || b.destroyed) || '; history tells '
+        'first delivery ' || b.meta_first_delivery, 'period ' || nullif(${periodText}, '/'), b.size || ' mm', 'destroyed ' || b.destroyed) || '; history tells '
         || coalesce(nullif(concat_ws(', ', 'year ' || ${nullIfEmpty("year")}, 'destroy year ' || ${nullIfEmpty("destroy_year")},
-          'first delivery ' || ${nullIfEmpty("delivery")}, ${nullIfEmpty("size")} || ' mm', 'destroyed ' || ${nullIfEmpty("destroyed")}), ''), 'nothing') as what
+          'first delivery ' || ${nullIfEmpty("delivery")}, 'period ' || ${nullIfEmpty("period")}, ${nullIfEmpty("size")} || ' mm', 'destroyed ' || ${nullIfEmpty("destroyed")}), ''), 'nothing') as what
       from boxes b left join last l on l.box_id = b.id
       where b.meta_year::text is distinct from ${nullIfEmpty("year")} or b.meta_destroy_year::text is distinct from ${nullIfEmpty("destroy_year")}
         or b.meta_first_delivery::text is distinct from ${nullIfEmpty("delivery")} or b.size::text <> ${nullIfEmpty("size")}
+        or ${periodText} <> coalesce(${nullIfEmpty("period")}, '/')
         or b.state = 6 and b.destroyed::text <> ${nullIfEmpty("destroyed")}`,
   },
   {

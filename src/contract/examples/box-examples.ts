@@ -5,6 +5,8 @@ const meta = {
   meta_destroy_year: 2030,
   meta_first_delivery_customer: "2020-12-24",
   cost_centre: "4711",
+  period_from: "2015",
+  period_to: "2019-03-31",
 };
 const image = {
   id: 4,

@@ -51,6 +51,8 @@ const ImportDetail = {
       place: null,
       foreign_number: null,
       cost_centre: "4711",
+      period_from: "2015",
+      period_to: "2019-03-31",
       contents: [],
       content_count: 0,
     },

@@ -1,4 +1,4 @@
-import { nameLength } from "#contract/limits.ts";
+import { maxMetaYear, minMetaYear, nameLength } from "#contract/limits.ts";
 import type { List } from "#contract/list.ts";
 import { maxBoxNumber, maxCustomerCode } from "#rules/stock/box-code.ts";
 import { BoxState, boxStateText } from "#rules/stock/box-state.ts";
@@ -23,6 +23,7 @@ export const boxList = {
     ...numberColumns,
     customer: { label: "Kundenname", type: "text", max: nameLength, api: "customer_name" },
     cost_centre: { label: "Kostenstelle", type: "text", max: nameLength },
+    period: { label: "Laufzeit im Jahr", type: "number", min: minMetaYear, max: maxMetaYear },
     pictures: {
       label: "Bilder",
       type: "choice",

@@ -2,6 +2,7 @@ import type { Box } from "#contract/schemas/stock/boxes.ts";
 import { showBoxCode, showCustomerCode } from "#rules/stock/box-code.ts";
 import { joinContents } from "#rules/lists/box-list.ts";
 import { boxStateText } from "#rules/stock/box-state.ts";
+import { showPeriodEnd } from "#rules/stock/period.ts";
 import { columnsOf, type Sheet } from "#rules/lists/sheet.ts";
 
 export const boxSheet: Sheet<Box> = {
@@ -30,6 +31,8 @@ export const boxSheet: Sheet<Box> = {
     meta_first_delivery_customer: [
       { head: "Erste Lieferung", kind: "day", cell: (box) => box.meta_first_delivery_customer },
     ],
+    period_from: [{ head: "Laufzeit von", cell: (box) => box.period_from && showPeriodEnd(box.period_from) }],
+    period_to: [{ head: "Laufzeit bis", cell: (box) => box.period_to && showPeriodEnd(box.period_to) }],
     numbers: [{ head: "Fremdnummer", cell: ({ numbers }) => joinContents(numbers.map(({ text }) => text)) }],
     cost_centre: [{ head: "Kostenstelle", cell: (box) => box.cost_centre }],
     created: [{ head: "Angelegt", kind: "moment", cell: ({ created }) => created }],

@@ -1,10 +1,11 @@
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { showDate } from "#rules/dates.ts";
-import { type ImportField, importFields, labelOf } from "#rules/exchange/imports/columns.ts";
+import { exportFields, labelOf } from "#rules/exchange/imports/columns.ts";
+import { showPeriodEnd } from "#rules/stock/period.ts";
 import { csvLine } from "./csv.ts";
 
 /** The heads of a list of boxes that goes from one archive to another: what writes one and what reads one agree by them. */
-export const boxListHeads = importFields.map(labelOf);
+export const boxListHeads = exportFields.map(labelOf);
 
 /** Several contents in one cell: a bar parts them, and stands behind a backslash where it is part of one. */
 export const joinContents = (contents: readonly string[]) =>
@@ -33,9 +34,11 @@ export interface ListedBox {
   readonly height: number | null;
   readonly numbers: readonly string[];
   readonly cost_centre: string;
+  readonly period_from: string | null;
+  readonly period_to: string | null;
 }
 
-const cells: Readonly<Record<ImportField, (box: ListedBox) => string | number | null>> = {
+const cells: Readonly<Record<(typeof exportFields)[number], (box: ListedBox) => string | number | null>> = {
   number: ({ after }) => after,
   code: ({ code }) => showBoxCode(code),
   contents: ({ contents }) => joinContents(contents),
@@ -50,7 +53,9 @@ const cells: Readonly<Record<ImportField, (box: ListedBox) => string | number | 
   height: ({ height }) => height,
   foreignNumber: ({ numbers }) => joinContents(numbers),
   costCentre: ({ cost_centre }) => cost_centre,
+  periodFrom: ({ period_from }) => period_from && showPeriodEnd(period_from),
+  periodTo: ({ period_to }) => period_to && showPeriodEnd(period_to),
 };
 
 /** A box as a line of such a list. */
-export const boxListLine = (box: ListedBox) => csvLine(importFields.map((field) => String(cells[field](box) ?? "")));
+export const boxListLine = (box: ListedBox) => csvLine(exportFields.map((field) => String(cells[field](box) ?? "")));

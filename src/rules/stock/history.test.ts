@@ -43,6 +43,7 @@ const told: [HistoryKind, HistoryMeta | null, string | null, string][] = [
   [36, { ...place, stocktake: 12 }, null, "Bestätigt: Halle 1, Reihe 3, Teil 2, Höhe 1 (I-000012)"],
   [37, { contents: 2 }, null, "Texte nach Vernichtung gelöscht"],
   [42, { from: "", to: "4711", import: 1 }, "4711", "Kostenstelle geändert: keine → 4711 (Import)"],
+  [43, { from: null, to: "2015/2019-03-31", import: 1 }, null, "Laufzeit geändert: keine → 2015–31.03.2019 (Import)"],
 ];
 
 describe("a history entry", () => {
@@ -73,6 +74,10 @@ describe("a history entry", () => {
 
   test("of every kind has a sentence", () => {
     expect(told.map(([kind]) => kind)).toEqual(Object.values(HistoryKind));
+  });
+
+  test("of a period that is gone says what it was", () => {
+    expect(historySentence(43, { from: "2015/", to: null }, null)).toBe("Laufzeit geändert: ab 2015 → keine");
   });
 
   test("names old and new text of a content, and what is gone", () => {

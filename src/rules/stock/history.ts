@@ -2,6 +2,7 @@ import { showDate } from "#rules/dates.ts";
 import { blankedSentence, contentText } from "#rules/texts/blanked.ts";
 import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import { showBatch } from "#rules/destruction/batch-state.ts";
+import { periodOf, showBoxPeriod } from "#rules/stock/period.ts";
 import { showStocktake } from "#rules/stocktake/stocktake-state.ts";
 
 /** The kinds of history entries: 0 to 4 and 6 to 20 of specification 4, the others of product 4. */
@@ -45,6 +46,7 @@ export const HistoryKind = {
   verified: 36,
   blanked: 37,
   costCentreChanged: 42,
+  periodChanged: 43,
 } as const;
 export type HistoryKind = (typeof HistoryKind)[keyof typeof HistoryKind];
 
@@ -89,6 +91,8 @@ const norm = (meta: HistoryMeta) =>
   meta.batch === undefined ? "" : ` (${showBatch(meta.batch)}, Schutzklasse ${meta.class}, ${meta.level})`;
 const byImport = (meta: HistoryMeta) => (meta.import === undefined ? "" : " (Import)");
 const byStocktake = (meta: HistoryMeta) => (meta.stocktake === undefined ? "" : ` (${showStocktake(meta.stocktake)})`);
+const period = (value: string | number | null | undefined) =>
+  showBoxPeriod(periodOf(value ? String(value) : null)) || "keine";
 const orNone = (value: string | number | null | undefined) => value ?? "keins";
 
 const sentences: Record<HistoryKind, (meta: HistoryMeta, text: string | null) => string> = {
@@ -134,6 +138,7 @@ const sentences: Record<HistoryKind, (meta: HistoryMeta, text: string | null) =>
   36: (meta) => `Bestätigt${placeOf(meta)}${byStocktake(meta)}`,
   37: () => "Texte nach Vernichtung gelöscht",
   42: (meta) => `Kostenstelle geändert: ${meta.from || "keine"} → ${meta.to || "keine"}${byImport(meta)}`,
+  43: (meta) => `Laufzeit geändert: ${period(meta.from)} → ${period(meta.to)}${byImport(meta)}`,
 };
 
 function contentSentence(meta: HistoryMeta): string {

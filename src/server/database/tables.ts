@@ -133,6 +133,9 @@ export interface Tables
     placed: string | null;
     size: Generated<number>;
     meta_year: number | null;
+    /** From when to when its papers are, each a year or a day. */
+    period_from: string | null;
+    period_to: string | null;
     meta_destroy_year: number | null;
     meta_first_delivery: string | null;
     created: Generated<string>;

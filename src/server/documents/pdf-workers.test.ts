@@ -17,6 +17,7 @@ function archive(boxes: number): ArchiveListData {
       state: 1,
       year: 2019,
       destroyYear: 2029,
+      period: { from: null, to: null },
       costCentre: "",
       size: 400,
       numbers: [],

@@ -50,6 +50,8 @@ const PreviewBox = z.object({
   place: staff(z.nullable(z.string())),
   foreign_number: z.nullable(z.string()),
   cost_centre: z._default(z.string(), ""),
+  period_from: z._default(z.nullable(z.string()), null),
+  period_to: z._default(z.nullable(z.string()), null),
   /** The contents that are added: the first of them, and how many. */
   contents: z.array(z.string()),
   content_count: count,

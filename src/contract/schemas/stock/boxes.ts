@@ -13,6 +13,7 @@ import { nameLength, textLength, usualSize } from "#contract/limits.ts";
 import { boxAmount, boxSize, destroyYear, metaYear, startNumber } from "#contract/fields/box.ts";
 import { day, givenDay } from "#contract/fields/day.ts";
 import { orNothing } from "#contract/fields/nothing.ts";
+import { periodEnd } from "#contract/fields/period.ts";
 import { integer } from "#contract/fields/numbers.ts";
 import { filledText, text } from "#contract/fields/texts.ts";
 import { staff } from "#contract/schemas/audience.ts";
@@ -52,6 +53,9 @@ export const Box = z.object({
   meta_year: year,
   meta_destroy_year: year,
   meta_first_delivery_customer: z.nullable(day),
+  /** From when to when its papers are: each a year or a day, as it was said. */
+  period_from: z.nullable(periodEnd),
+  period_to: z.nullable(periodEnd),
   /** What other people call it. */
   numbers: z.array(BoxNumber),
   /** Empty where it has none. */
@@ -247,7 +251,12 @@ export const postDestroyMarked = destruction;
 /** Free, or one of the customer's list where there is one; empty takes it away. */
 export const costCentre = text(nameLength);
 
-export const metaActions = ["reset_year", "reset_destroy_year", "reset_first_delivery_customer"] as const;
+export const metaActions = [
+  "reset_year",
+  "reset_destroy_year",
+  "reset_first_delivery_customer",
+  "reset_period",
+] as const;
 
 const metaChange = withOneOf(
   z.object({
@@ -258,6 +267,9 @@ const metaChange = withOneOf(
     meta_destroy_year: orNothing(z.optional(z.nullable(destroyYear))),
     meta_first_delivery_customer: orNothing(z.optional(z.nullable(givenDay))),
     size: orNothing(z.optional(z.nullable(boxSize))),
+    // one is not changed without the other: who says one of them alone says that there is no other
+    period_from: orNothing(z.optional(z.nullable(periodEnd))),
+    period_to: orNothing(z.optional(z.nullable(periodEnd))),
     cost_centre: z.optional(z.nullable(costCentre)),
     action: z.optional(z.nullable(z.enum(metaActions))),
   }),
@@ -265,6 +277,8 @@ const metaChange = withOneOf(
   "meta_destroy_year",
   "meta_first_delivery_customer",
   "size",
+  "period_from",
+  "period_to",
   "cost_centre",
   "action",
 );

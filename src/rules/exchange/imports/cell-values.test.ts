@@ -28,8 +28,9 @@ const guess = (
 
 test("the heads of an export, of other programs and in English lead to their columns, each once", () => {
   const exported =
-    "Boxnummer;Code;Inhalt;Größe mm;Jahrgang;Vernichtungsjahr;Klasse;Beginn;Bereich;Reihe;Teil;Höhe;Fremdnummer;Kostenstelle";
+    "Boxnummer;Code;Inhalt;Größe mm;Jahrgang;Vernichtungsjahr;Klasse;Beginn;Bereich;Reihe;Teil;Höhe;Fremdnummer;Kostenstelle;Laufzeit;Laufzeit von;Laufzeit bis";
   expect(guess(exported.split(";"))).toEqual(importFields);
+  expect(guess(["Box", "Von", "bis", "Zeitraum"])).toEqual(["number", "periodFrom", "periodTo", "period"]);
   expect(guess(["Box-Nr.", "BEZEICHNUNG", "Groesse (mm)", "Nonsens", "box"])).toEqual([
     "number",
     "contents",
@@ -150,6 +151,33 @@ test("sizes with their unit are what they say, also where only the format of a c
   expect(found).toEqual([400, 400, 400, 400, 375, 400, 400, 375, 400]);
   for (const cell of ["0,04 mm", "1.000 m", "40 Zoll", "vierzig cm"])
     expect(read(["number", "size"], "1", cell).errors, cell).toHaveLength(1);
+});
+
+test.each<[Mapping[number], Cell, object]>([
+  ["period", "2015–2019", { periodFrom: "2015", periodTo: "2019" }],
+  ["period", "2019", { periodFrom: "2019", periodTo: "2019" }],
+  ["period", "1.3.2015 - 31.12.2019", { periodFrom: "2015-03-01", periodTo: "2019-12-31" }],
+  ["period", "ab 2015", { periodFrom: "2015" }],
+  ["periodFrom", "2015", { periodFrom: "2015" }],
+  ["periodTo", { shown: "31.12.2019", day: "2019-12-31" }, { periodTo: "2019-12-31" }],
+  // a format that shows the year of a day
+  ["periodTo", { shown: "2019", day: "2019-12-31" }, { periodTo: "2019" }],
+  ["periodFrom", { shown: "2015", number: 2015 }, { periodFrom: "2015" }],
+])("a period in a cell is as long as it says: %s %j", (field, cell, values) => {
+  expect(read(["number", field], "1", cell)).toMatchObject({ errors: [], values: { number: 1, ...values } });
+});
+
+test.each<[Mapping, Cell[], string]>([
+  [["period"], ["2015–19"], "„2015–19“ ist keine Laufzeit wie 2019, 2015–2019 oder 01.03.2015–31.12.2019."],
+  [["period"], ["2015–"], "„2015–“ ist keine Laufzeit wie 2019, 2015–2019 oder 01.03.2015–31.12.2019."],
+  [["period"], ["2019–2015"], "Die Laufzeit endet vor ihrem Beginn."],
+  [["periodFrom"], ["2015–2019"], "„2015–2019“ ist weder ein Jahr wie 2019 noch ein Datum wie 31.03.2019."],
+  [["periodTo"], ["03/2019"], "„03/2019“ ist weder ein Jahr wie 2019 noch ein Datum wie 31.03.2019."],
+  [["year"], ["2015–2019"], "„2015–2019“ ist kein Jahr."],
+  [["period", "periodTo"], ["2015–2019", "2018"], "Die Spalten der Laufzeit widersprechen sich: 2019 und 2018."],
+])("a period that could be another one is refused: %j %j", (mapping, cells, message) => {
+  const { errors } = read(["number", ...mapping], "1", ...cells);
+  expect(errors.map((error) => error.message)).toEqual([message]);
 });
 
 test("a head below a title is found where it names more columns, and never among the boxes", () => {

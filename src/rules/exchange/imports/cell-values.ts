@@ -1,6 +1,8 @@
 import { showBoxCode, showCustomerCode, maxBoxNumber } from "#rules/stock/box-code.ts";
 import { dayMeant, parseGermanDate } from "#rules/dates.ts";
 import type { ShownValue } from "#rules/exchange/imports/formats/spreadsheet-value.ts";
+import { isReversed, parsePeriod, parsePeriodEnd, showPeriodEnd } from "#rules/stock/period.ts";
+import { reversedPeriod } from "#rules/texts/period-refusals.ts";
 import { typedDay } from "#rules/texts/typed-day.ts";
 import { type FieldOf, importColumns, type ImportField, labelOf, type Mapping, placeFields } from "./columns.ts";
 import { listLimits } from "./list-limits.ts";
@@ -15,7 +17,7 @@ export const textOf = (cell: Cell): string => (typeof cell === "string" ? cell :
 /** What a row says of its box; what is empty says nothing. Days are `YYYY-MM-DD`. */
 export type RowValues = {
   readonly [Field in "number" | FieldOf<"size" | "number">]?: number;
-} & { readonly [Field in FieldOf<"text" | "day">]?: string } & {
+} & { readonly [Field in FieldOf<"text" | "day" | "periodEnd">]?: string } & {
   readonly [Field in FieldOf<"contents" | "numbers">]?: readonly string[];
 };
 
@@ -33,7 +35,9 @@ export interface ReadRow {
 }
 
 /** Between what numbers may lie, and how long texts may be. */
-export type Ranges = Readonly<Record<Exclude<ImportField, FieldOf<"box" | "day">>, readonly [number, number]>>;
+export type Ranges = Readonly<
+  Record<Exclude<ImportField, FieldOf<"box" | "day" | "period" | "periodEnd">>, readonly [number, number]>
+>;
 
 /** What is said of a list as a whole, beside its columns. */
 export interface Reading {
@@ -140,12 +144,32 @@ function givenOf(cell: Exclude<Cell, { wrong: string }>): CellResult {
   return { text, digits: cell.number === undefined ? text : String(cell.number), day: cell.day };
 }
 
+/** What a cell shows of a period: a year, also of a day that is shown as its year alone, or the day itself. */
+const shownPeriod = ({ text, day }: CellResult) => (day === undefined || yearAlone.test(text) ? text : day);
+
+function endOfPeriod(given: CellResult): string {
+  const end = parsePeriodEnd(shownPeriod(given));
+  if (end === null) throw new Wrong(`${quote(given.text)} ist weder ein Jahr wie 2019 noch ein Datum wie 31.03.2019.`);
+  return end;
+}
+
+function wholePeriod(given: CellResult): RowValues {
+  const period = parsePeriod(shownPeriod(given));
+  if (period === null)
+    throw new Wrong(`${quote(given.text)} ist keine Laufzeit wie 2019, 2015–2019 oder 01.03.2015–31.12.2019.`);
+  if (isReversed(period)) throw new Wrong(reversedPeriod.message);
+  const { from, to } = period;
+  return { ...(from !== null && { periodFrom: from }), ...(to !== null && { periodTo: to }) };
+}
+
 /** What a cell of this field adds to its row. */
 function valuesOf(field: ImportField, given: CellResult, reading: Reading): RowValues {
   const { ranges, customerCode } = reading;
   const column = importColumns[field];
   if (column.kind === "box") return { number: boxNumber(given.digits, customerCode) };
   if (column.kind === "day") return { [field]: dayOf(given, reading) };
+  if (column.kind === "period") return wholePeriod(given);
+  if (column.kind === "periodEnd") return { [field]: endOfPeriod(given) };
   const range = ranges[field as keyof Ranges];
   if (column.kind === "contents" || column.kind === "numbers") return { [field]: listedTexts(given.text, range) };
   if (column.kind === "size") return { size: sizeOf(given, range) };
@@ -197,6 +221,11 @@ export function readRow(cells: readonly Cell[], reading: Reading): ReadRow {
 function mergeValues(values: RowValues, more: RowValues): RowValues {
   if (values.number !== undefined && more.number !== undefined && values.number !== more.number)
     throw new Wrong(`Boxnummer und Code nennen verschiedene Boxen: ${values.number} und ${more.number}.`);
+  for (const end of ["periodFrom", "periodTo"] as const)
+    if (values[end] !== undefined && more[end] !== undefined && values[end] !== more[end])
+      throw new Wrong(
+        `Die Spalten der Laufzeit widersprechen sich: ${showPeriodEnd(values[end])} und ${showPeriodEnd(more[end])}.`,
+      );
   if (values.contents && more.contents) return { ...values, contents: [...values.contents, ...more.contents] };
   return { ...values, ...more };
 }

@@ -1,5 +1,5 @@
-/** What is read from the cells of a column: the number of a box, its contents, what others call it, a size in mm, a whole number, a text or a day. */
-type ColumnKind = "box" | "contents" | "numbers" | "size" | "number" | "text" | "day";
+/** What is read from the cells of a column: the number of a box, its contents, what others call it, a size in mm, a whole number, a text, a day, a period or an end of one. */
+type ColumnKind = "box" | "contents" | "numbers" | "size" | "number" | "text" | "day" | "period" | "periodEnd";
 
 interface ImportColumn {
   readonly kind: ColumnKind;
@@ -58,6 +58,17 @@ export const importColumns = {
     label: "Kostenstelle",
     names: ["kostenstellennummer", "kst", "costcentre", "costcenter"],
   },
+  period: { kind: "period", label: "Laufzeit", names: ["zeitraum", "laufzeitvonbis", "zeitraumvonbis", "period"] },
+  periodFrom: {
+    kind: "periodEnd",
+    label: "Laufzeit von",
+    names: ["von", "vonjahr", "jahrvon", "zeitraumvon", "from", "periodfrom"],
+  },
+  periodTo: {
+    kind: "periodEnd",
+    label: "Laufzeit bis",
+    names: ["bis", "bisjahr", "jahrbis", "zeitraumbis", "to", "until", "periodto"],
+  },
 } as const satisfies Readonly<Record<string, ImportColumn>>;
 
 export type ImportField = keyof typeof importColumns;
@@ -68,6 +79,8 @@ export type FieldOf<Kind extends ColumnKind> = {
 
 const columns: Readonly<Record<ImportField, ImportColumn>> = importColumns;
 export const importFields = Object.keys(importColumns) as ImportField[];
+/** Those of an export: a period stands in two columns there. */
+export const exportFields = importFields.filter((field): field is Exclude<ImportField, "period"> => field !== "period");
 /** What people call a column. */
 export const labelOf = (field: ImportField): string => columns[field].label;
 /** Where a box stands: for staff only. */

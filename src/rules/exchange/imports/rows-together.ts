@@ -2,9 +2,9 @@ import { isDay, showDate } from "#rules/dates.ts";
 import { type FieldOf, importColumns, type ImportField, importFields, labelOf } from "./columns.ts";
 import type { RowError, RowValues } from "./cell-values.ts";
 
-type Single = Exclude<ImportField, FieldOf<"box" | "contents" | "numbers">>;
+type Single = Exclude<ImportField, FieldOf<"box" | "contents" | "numbers" | "period">>;
 const isSingle = (field: ImportField): field is Single =>
-  !["box", "contents", "numbers"].includes(importColumns[field].kind);
+  !["box", "contents", "numbers", "period"].includes(importColumns[field].kind);
 const singles = importFields.filter(isSingle);
 
 /** A day as people read it, anything else as it is. */

@@ -87,6 +87,8 @@ const boxFields = {
   meta_year: bare(sql`boxes.meta_year`),
   meta_destroy_year: bare(sql`boxes.meta_destroy_year`),
   meta_first_delivery_customer: text(sql`boxes.meta_first_delivery`),
+  period_from: text(sql`boxes.period_from`),
+  period_to: text(sql`boxes.period_to`),
   retention_class: text(sql`k.name`),
   retention_from: text(sql`boxes.retention_from`),
   retain_until: text(sql`boxes.retain_until`),
@@ -144,7 +146,7 @@ export interface BoxRow extends ListedBox {
 /** Boxes with their contents, as a list has them. */
 export const boxRows = (of: Rows, isStaff = of.scope.isStaff) => sql<BoxRow>`
   select boxes.number as after, boxes.code, boxes.size, boxes.meta_year as year, boxes.meta_destroy_year as destroy_year, k.name as class,
-    boxes.retention_from as begins, ${numberTexts(sql`boxes.id`)} as numbers, boxes.cost_centre, boxes.destroyed,
+    boxes.retention_from as begins, ${numberTexts(sql`boxes.id`)} as numbers, boxes.cost_centre, boxes.period_from, boxes.period_to, boxes.destroyed,
     (select coalesce(json_agg(text order by id), '[]') from contents where box_id = boxes.id) as contents,
     ${isStaff ? somewhere : nowhere}
   from boxes ${boxJoins} ${isStaff ? placeJoins : sql``}

@@ -3,7 +3,7 @@ import { BoxState } from "#rules/stock/box-state.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { refreshEnds } from "#server/database/retention/ends.ts";
-import { otherwise, type PlannedImport } from "./import-plan.ts";
+import { otherwise, periods, type PlannedImport } from "./import-plan.ts";
 
 /** The entries that tell of the plan, in the order in which they stand in each box's history. */
 const entriesOf = (id: number) => sql`
@@ -33,7 +33,11 @@ const entriesOf = (id: number) => sql`
   union all
   select box_id, told, 7, 0, ${HistoryKind.costCentreChanged}::smallint,
     jsonb_build_object('from', old_cost_centre, 'to', cost_centre, 'import', ${id}::int), cost_centre
-    from import_plan p where ${otherwise.costCentre}`;
+    from import_plan p where ${otherwise.costCentre}
+  union all
+  select box_id, told, 8, 0, ${HistoryKind.periodChanged}::smallint,
+    jsonb_build_object('from', ${periods.old}, 'to', ${periods.next}, 'import', ${id}::int), null
+    from import_plan p where ${otherwise.period}`;
 
 /** How many entries each box gets, as `e`. */
 const entryCounts = sql`(select box_id, count(*) as entries from import_entries group by 1) e`;
@@ -67,10 +71,10 @@ export async function commitPlan(tx: Transaction, userId: number, { id, customer
 async function makeBoxes(tx: Transaction, customerId: number): Promise<void> {
   await sql`
     insert into boxes (id, customer_id, customer_code, number, size, state, place_area, row_id, part, height, placed,
-      meta_year, meta_destroy_year, retention_class_id, retention_from, cost_centre, history_count)
+      meta_year, meta_destroy_year, retention_class_id, retention_from, cost_centre, period_from, period_to, history_count)
     select p.box_id, ${customerId}::bigint, c.code, p.number, coalesce(p.size, p.old_size),
       case when p.row_id is null then ${BoxState.created}::int else ${BoxState.inStock}::int end, s.area, s.row_id, s.part, s.height,
-      case when p.row_id is not null then now() end, p.year, p.destroy_year, p.class_id, p.begins, coalesce(p.cost_centre, ''), e.entries
+      case when p.row_id is not null then now() end, p.year, p.destroy_year, p.class_id, p.begins, coalesce(p.cost_centre, ''), p.period_from, p.period_to, e.entries
     from import_plan p join ${entryCounts} using (box_id) cross join lateral (select ${standing}) s, customers c
     where p.is_new and c.id = ${customerId}::bigint order by p.number`.execute(tx);
 }
@@ -80,6 +84,7 @@ async function changeThoseThere(tx: Transaction): Promise<void> {
     update boxes b set size = coalesce(p.size, b.size), meta_year = coalesce(p.year, b.meta_year),
       meta_destroy_year = coalesce(p.destroy_year, b.meta_destroy_year), retention_class_id = coalesce(p.class_id, b.retention_class_id),
       retention_from = p.begins, cost_centre = coalesce(p.cost_centre, b.cost_centre),
+      period_from = coalesce(p.period_from, b.period_from), period_to = coalesce(p.period_to, b.period_to),
       history_count = b.history_count + coalesce(e.entries, 0)
     from import_plan p left join ${entryCounts} using (box_id) where p.box_id = b.id and p.is_changed`.execute(tx);
   await sql`
@@ -104,7 +109,7 @@ async function addContents(tx: Transaction, { id, customerId }: { id: number; cu
       before = jsonb_build_object('placed', ${otherwise.place}) || case when p.is_new then '{}' else
         jsonb_build_object('size', p.old_size, 'year', p.old_year, 'destroy_year', p.old_destroy_year,
           'class', p.old_class, 'begins', p.old_begins, 'retain_until', p.retain_until, 'proposed', p.proposed_destroy_year,
-          'cost_centre', p.old_cost_centre, 'numbers', (select coalesce(jsonb_agg(text), '[]') from import_numbers n where n.number = p.number)) end
+          'cost_centre', p.old_cost_centre, 'period', ${periods.old}, 'numbers', (select coalesce(jsonb_agg(text), '[]') from import_numbers n where n.number = p.number)) end
     from import_plan p join boxes b on b.id = p.box_id left join together t on t.box_id = p.box_id
     where r.import_id = ${id}::int and r.row = p.row and (p.is_new or p.is_changed)`.execute(tx);
 }

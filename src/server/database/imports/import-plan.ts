@@ -1,5 +1,8 @@
 import { sql } from "kysely";
 import { BoxState, boxStateText } from "#rules/stock/box-state.ts";
+import type { ImportField } from "#rules/exchange/imports/columns.ts";
+import { reversedPeriod } from "#rules/texts/period-refusals.ts";
+import { lastDay, periodOfEnds, isBackwards } from "#server/database/boxes/box-period.ts";
 import type { Sql, Transaction } from "#server/database/database.ts";
 
 /** What is planned: whose list it is, and whether a user of the customer sent it in. */
@@ -12,6 +15,16 @@ export interface PlannedImport {
   /** Whether it is laid to be done: its new boxes have their ids then. */
   readonly toDo: boolean;
 }
+
+/** Where a list has none of these, the year of a box that has no period yet is its period, too. */
+const periodFields: readonly ImportField[] = ["period", "periodFrom", "periodTo"];
+
+/** From when a class counts that a row says without a day. */
+const proposedBegin = lastDay(
+  sql`coalesce(s.said_from, y.period, b.period_from)`,
+  sql`coalesce(s.said_to, y.period, b.period_to)`,
+  sql`coalesce(s.year, b.meta_year)`,
+);
 
 /**
  * Lays what a checked list would do beside what is there, until the transaction ends: `import_plan` has each of its boxes with the
@@ -27,20 +40,23 @@ export async function planImport(tx: Transaction, plan: PlannedImport): Promise<
         max((values->>'destroyYear')::smallint) as destroy_year, max(values->>'class') as class,
         max((values->>'begins')::date) as said_begins, max(values->>'area') as area, max((values->>'row')::int) as row_number,
         max((values->>'part')::smallint) as part, max((values->>'height')::smallint) as height,
-        max(values->>'costCentre') as cost_centre
+        max(values->>'costCentre') as cost_centre, max(values->>'periodFrom') as said_from, max(values->>'periodTo') as said_to
       from import_rows where import_id = ${id}::int and values->>'number' is not null group by 1)
     select s.*, case when b.id is null and ${toDo}::boolean then nextval('boxes_id_seq') else b.id end as box_id, b.id is null as is_new, coalesce(b.history_count, 0) as told,
       b.state as old_state, coalesce(b.size, ${usualSize}::int) as old_size, b.meta_year as old_year, b.meta_destroy_year as old_destroy_year,
       b.retention_class_id as old_class, b.retention_from as old_begins, b.retain_until, b.proposed_destroy_year,
-      coalesce(b.cost_centre, '') as old_cost_centre, b.row_id as old_row, b.part as old_part, b.height as old_height,
+      coalesce(b.cost_centre, '') as old_cost_centre, b.period_from as old_period_from, b.period_to as old_period_to,
+      coalesce(s.said_from, y.period) as period_from, coalesce(s.said_to, y.period) as period_to, b.row_id as old_row, b.part as old_part, b.height as old_height,
       k.id as class_id, k.name as class_name, a.id as area_id, r.id as row_id,
       case when s.said_begins is not null then s.said_begins
         when k.id is distinct from b.retention_class_id and k.id is not null
-          then coalesce(b.retention_from, make_date(coalesce(s.year, b.meta_year), 12, 31))
+          then coalesce(b.retention_from, ${proposedBegin})
         else b.retention_from end as begins,
       false as is_changed
-    from said s cross join (select areas from imports where id = ${id}::int) i
+    from said s cross join (select areas, not mapping && ${periodFields}::text[] as no_periods from imports where id = ${id}::int) i
       left join boxes b on b.customer_id = ${customerId}::bigint and b.number = s.number
+      cross join lateral (select case when i.no_periods and b.period_from is null and b.period_to is null
+        and s.year is distinct from b.meta_year then s.year::text end as period) y
       left join lateral (select id, name from retention_classes c
         where s.class is not null and (c.customer_id is null or c.customer_id = ${customerId}::bigint)
           and (lower(c.key) = lower(s.class) or lower(c.name) = lower(s.class))
@@ -101,8 +117,15 @@ export const otherwise = {
   destroyYear: sql`(p.destroy_year is not null and p.destroy_year is distinct from p.old_destroy_year)`,
   class: sql`(p.class_id is not null and p.class_id is distinct from p.old_class)`,
   begins: sql`(p.begins is distinct from p.old_begins)`,
+  period: sql`(p.period_from is not null and p.period_from is distinct from p.old_period_from
+    or p.period_to is not null and p.period_to is distinct from p.old_period_to)`,
   costCentre: sql`(p.cost_centre is not null and p.cost_centre <> p.old_cost_centre)`,
   place: sql`(p.row_id is not null and (p.row_id, p.part, p.height) is distinct from (p.old_row, p.old_part, p.old_height))`,
+};
+/** What the period of a box of the plan `p` was, and what it becomes. */
+export const periods = {
+  old: periodOfEnds(sql`p.old_period_from`, sql`p.old_period_to`),
+  next: periodOfEnds(sql`coalesce(p.period_from, p.old_period_from)`, sql`coalesce(p.period_to, p.old_period_to)`),
 };
 const differs = sql.join(Object.values(otherwise), sql` or `);
 
@@ -136,6 +159,10 @@ export const planErrors = ({ customerId, byCustomer }: PlannedImport) => sql`
   select p.row, 'costCentre', '„' || p.cost_centre || '“ ist keine Kostenstelle dieses Kunden.'
     from import_plan p where ${otherwise.costCentre} and exists (select from cost_centres where customer_id = ${customerId}::bigint)
       and not exists (select from cost_centres k where k.customer_id = ${customerId}::bigint and k.name = p.cost_centre)
+  union all
+  select p.row, case when p.period_to is null then 'periodFrom' else 'periodTo' end, ${reversedPeriod.message}::text
+    from import_plan p
+    where ${isBackwards(sql`coalesce(p.period_from, p.old_period_from)`, sql`coalesce(p.period_to, p.old_period_to)`)}
   union all
   select p.row, 'area', 'Einen Bereich „' || p.area || '“ gibt es nicht.' || coalesce(' Meinten Sie „' || u.likely || '“?', '')
     from import_plan p join (${unknownAreas}) u on u.name = p.area where p.area_id is null
@@ -224,6 +251,7 @@ export const planPreview = ({ customerId }: PlannedImport) => sql`
         select text, n, false as old from import_numbers n where n.number = p.number
         union all select text, id, true from box_numbers where box_id = p.box_id) k),
       'cost_centre', coalesce(p.cost_centre, p.old_cost_centre),
+      'period_from', coalesce(p.period_from, p.old_period_from), 'period_to', coalesce(p.period_to, p.old_period_to),
       'contents', (select coalesce(jsonb_agg(text order by n), '[]') from import_contents c where c.number = p.number and n <= ${shownContents}::int),
       'content_count', (select count(*) from import_contents c where c.number = p.number)) as box
     from import_plan p order by p.row limit ${shownBoxes}::int) b`;

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { BoxState } from "#rules/stock/box-state.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
 import type { Sql, Transaction } from "#server/database/database.ts";
+import { boxPeriod } from "#server/database/boxes/box-period.ts";
 import { refreshEnds } from "#server/database/retention/ends.ts";
 
 /** What stands in the way of taking an import back: boxes, by code, and why of the first. */
@@ -46,6 +47,9 @@ export const chargedSince = (tx: Transaction, id: number): Promise<InTheWay> =>
       where r.made_box and s.from_day < (select berlin_day(greatest(now(), at)) from history_floor)`,
   );
 
+/** The beginning or the end of the period before. */
+const endBefore = (which: 1 | 2) => sql`nullif(split_part(before->>'period', '/', ${sql.lit(which)}), '')`;
+
 /** Takes back what an import did: fields by entries, boxes that it made by deletion. They must be locked, and as it left them. */
 export async function undoBoxes(tx: Transaction, userId: number, id: number): Promise<void> {
   await sql`
@@ -69,7 +73,9 @@ export async function undoBoxes(tx: Transaction, userId: number, id: number): Pr
     update boxes b set size = (before->>'size')::int, meta_year = (before->>'year')::smallint,
       meta_destroy_year = (before->>'destroy_year')::smallint, retention_class_id = (before->>'class')::bigint,
       retention_from = (before->>'begins')::date, retain_until = (before->>'retain_until')::date,
-      proposed_destroy_year = (before->>'proposed')::smallint, cost_centre = coalesce(before->>'cost_centre', b.cost_centre)
+      proposed_destroy_year = (before->>'proposed')::smallint, cost_centre = coalesce(before->>'cost_centre', b.cost_centre),
+      period_from = case when before ? 'period' then ${endBefore(1)} else b.period_from end,
+      period_to = case when before ? 'period' then ${endBefore(2)} else b.period_to end
     from import_done d where d.box_id = b.id and not d.made_box`.execute(tx);
   await backNumbers(tx);
   await sql`
@@ -131,6 +137,9 @@ function backEntries(id: number) {
     union all
     select d.box_id, 7, 0, ${HistoryKind.costCentreChanged}::smallint, ${back(sql`b.cost_centre`, sql`before->>'cost_centre'`)}, before->>'cost_centre'
       from kept d join boxes b on b.id = d.box_id where b.cost_centre <> before->>'cost_centre'
+    union all
+    select d.box_id, 8, 0, ${HistoryKind.periodChanged}::smallint, ${back(boxPeriod("b"), sql`before->>'period'`)}, null
+      from kept d join boxes b on b.id = d.box_id where before ? 'period' and ${boxPeriod("b")} is distinct from before->>'period'
     union all
     select d.box_id, 6, 0, ${HistoryKind.retentionChanged}::smallint,
       jsonb_build_object('from', b.retain_until, 'to', (before->>'retain_until')::date), 'Import zurückgenommen'

@@ -30,6 +30,8 @@ export const boxesBy = (order: Sql) =>
   sql`coalesce(json_agg(b.box order by ${order}) filter (where b.number is not null), '[]')`;
 /** The columns of a box that more than one list has. */
 export const years = { year: "meta_year", destroyYear: "meta_destroy_year" };
+/** From when to when its papers are. */
+export const periodFields = { from: "period_from", to: "period_to" };
 
 /** The data of a list about a customer, as JSON, and the customer's code. */
 export interface ListData {

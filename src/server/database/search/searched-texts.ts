@@ -34,6 +34,8 @@ export const searchedTexts = {
       leftOut: "it is the number of a release before; `box_numbers` has all, and a search of their own",
     },
     cost_centre: { leftOut: "what the filter of the lists finds: many boxes share one" },
+    period_from: day,
+    period_to: day,
     retention_override_reason: { leftOut: "a text about how long the box is kept and not about what is in it" },
     meta_first_delivery: day,
     retention_from: day,

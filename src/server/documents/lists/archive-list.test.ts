@@ -8,6 +8,7 @@ const box: ArchiveListData["boxes"][number] = {
   state: 1,
   year: 2019,
   destroyYear: 2029,
+  period: { from: null, to: null },
   costCentre: "",
   size: 400,
   numbers: [],
@@ -53,7 +54,15 @@ describe("the archive list", () => {
   });
 
   test("of a box without year, destroy year and contents leaves them empty", () => {
-    const bare = { ...box, state: 7, year: null, destroyYear: null, costCentre: "", contents: [] } as const;
+    const bare = {
+      ...box,
+      state: 7,
+      year: null,
+      destroyYear: null,
+      period: { from: null, to: null },
+      costCentre: "",
+      contents: [],
+    } as const;
     const text = textOf(archiveList({ ...data, boxes: [bare] }, printing));
     expect(text).toMatch(/0042\.000\.123 +markiert zur Vernichtung +400 *\n/);
   });

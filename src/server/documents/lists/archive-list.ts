@@ -1,4 +1,5 @@
 import { showBoxCode } from "#rules/stock/box-code.ts";
+import type { Period } from "#rules/stock/period.ts";
 import type { BoxState } from "#rules/stock/box-state.ts";
 import type { ContentState } from "#rules/stock/content-state.ts";
 import { showBoxes, showContents, showCount, showMetres, showYear } from "#rules/amounts.ts";
@@ -10,6 +11,7 @@ import {
   customerHeading,
   listRangeText,
 } from "#server/documents/paper/customer-head.ts";
+import { periodLine } from "#server/documents/paper/period-line.ts";
 import { Paper, type Printing } from "#server/documents/paper/page.ts";
 import { showBoxState, showContent } from "#server/documents/paper/states.ts";
 import { Table, totalHeight } from "#server/documents/paper/table.ts";
@@ -24,6 +26,7 @@ export interface ArchiveListData {
     readonly state: BoxState;
     readonly year: number | null;
     readonly destroyYear: number | null;
+    readonly period: Period;
     /** Empty where it has none. */
     readonly costCentre: string;
     readonly size: number;
@@ -63,6 +66,7 @@ function drawBoxes(paper: Paper, { boxes, totals }: ArchiveListData): void {
     const code = showBoxCode(box.code);
     const contents = box.contents.map(({ text, state }) => showContent(contentText(text), state));
     const [first = "", ...others] = [
+      ...periodLine(box.period),
       ...(box.costCentre === "" ? [] : [`Kostenstelle ${box.costCentre}`]),
       ...(box.numbers.length === 0 ? [] : [`Fremdnummer: ${box.numbers.join(", ")}`]),
       ...contents,

@@ -10,6 +10,7 @@ const box: BoxesOverviewData["boxes"][number] = {
   images: 7,
   year: 2019,
   destroyYear: null,
+  period: { from: null, to: null },
   costCentre: "",
   metres: 0.4,
 };

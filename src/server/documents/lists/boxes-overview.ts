@@ -1,4 +1,5 @@
 import { showBoxCode } from "#rules/stock/box-code.ts";
+import type { Period } from "#rules/stock/period.ts";
 import type { BoxState } from "#rules/stock/box-state.ts";
 import { showBoxes, showCount, showMetres, showYear } from "#rules/amounts.ts";
 import {
@@ -8,6 +9,7 @@ import {
   customerHeading,
   listRangeText,
 } from "#server/documents/paper/customer-head.ts";
+import { periodLine } from "#server/documents/paper/period-line.ts";
 import { Paper, type Printing } from "#server/documents/paper/page.ts";
 import { showBoxState } from "#server/documents/paper/states.ts";
 import { Table, totalHeight } from "#server/documents/paper/table.ts";
@@ -24,6 +26,7 @@ export interface BoxesOverviewData {
     readonly images: number;
     readonly year: number | null;
     readonly destroyYear: number | null;
+    readonly period: Period;
     /** Empty where it has none. */
     readonly costCentre: string;
     readonly metres: number | null;
@@ -71,7 +74,8 @@ function drawBoxes(paper: Paper, { boxes, totals }: BoxesOverviewData): void {
       metres: box.metres === null ? "" : showMetres(box.metres),
     };
     const costCentre = box.costCentre === "" ? [] : [{ state: `Kostenstelle ${box.costCentre}` }];
-    table.group([line, ...costCentre], { below: index === boxes.length - 1 ? totalHeight : 0 });
+    const period = periodLine(box.period).map((state) => ({ state }));
+    table.group([line, ...period, ...costCentre], { below: index === boxes.length - 1 ? totalHeight : 0 });
   }
   table.total({
     code: "Summe",

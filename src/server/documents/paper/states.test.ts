@@ -39,6 +39,7 @@ test("a list shows states in colour with their icons, each icon once in the file
     state: boxStates[index % boxStates.length] ?? 0,
     year: null,
     destroyYear: null,
+    period: { from: null, to: null },
     costCentre: "",
     size: 400,
     numbers: [],

@@ -8,6 +8,7 @@ import type { Body } from "#contract/route.ts";
 import { showDate } from "#rules/dates.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Transaction } from "#server/database/database.ts";
+import { lastDay } from "#server/database/boxes/box-period.ts";
 import { sqlOf } from "#server/database/retention/box-target.ts";
 import { endChanges, refreshEnds } from "#server/database/retention/ends.ts";
 import { boxTarget, type NamedBoxes } from "#server/http/ranges/named-boxes.ts";
@@ -18,7 +19,7 @@ export interface Assignment extends NamedBoxes {
   readonly customer: number;
   /** Null takes the class away. */
   readonly retentionClass?: number | null | undefined;
-  /** Null counts from the end of the box's own year, nothing from the day of before, if there is one. */
+  /** Null counts from the end of the box's own period or year, nothing from the day of before, if there is one. */
   readonly begins?: string | null | undefined;
   readonly until?: string | null | undefined;
   readonly reason?: string | undefined;
@@ -52,11 +53,11 @@ export async function assignRetention(tx: Transaction, userId: number, asked: As
   return { boxes: Number(numAffectedRows), changed: changedCount };
 }
 
-/** A day that is not said is the one that was said before, or the end of the box's own year. */
+/** A day that is not said is the one that was said before, or the end of the box's own period or year. */
 function setOf({ retentionClass, begins, until, reason }: Assignment) {
   const before = begins === undefined ? sql`b.retention_from` : sql`${begins}::date`;
   return sql.join([
-    sql`retention_from = coalesce(${before}, make_date(b.meta_year, 12, 31))`,
+    sql`retention_from = coalesce(${before}, ${lastDay(sql`b.period_from`, sql`b.period_to`, sql`b.meta_year`)})`,
     ...(retentionClass === undefined ? [] : [sql`retention_class_id = ${retentionClass}::bigint`]),
     ...(until === undefined
       ? []

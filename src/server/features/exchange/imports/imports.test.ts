@@ -85,14 +85,14 @@ async function dump() {
 const problems = async () => (await runChecks(db)).map(({ name, first }) => [name, first]);
 
 const head =
-  "Boxnummer;Code;Inhalt;Größe mm;Jahrgang;Vernichtungsjahr;Klasse;Beginn;Bereich;Reihe;Teil;Höhe;Fremdnummer;Kostenstelle\n";
+  "Boxnummer;Code;Inhalt;Größe mm;Jahrgang;Vernichtungsjahr;Klasse;Beginn;Bereich;Reihe;Teil;Höhe;Fremdnummer;Kostenstelle;Laufzeit von;Laufzeit bis\n";
 
 describe("a list of new boxes", () => {
   test("becomes boxes with contents, meta data, classes and places, each told of in its history, and `check` finds nothing", async () => {
     const owner = await a.customer();
     const row = await a.row();
     const code = `${String(owner.code).padStart(4, "0")}000017`;
-    const list = `${head};${code};Rechnungen|Briefe A\\|B;330;2004;2015;ao-belege;31.12.2004;${row.area.name};${row.number};2;1;K 17;4711\n18;;Akten;;;;;;;;;;\n18;;Mehr Akten;;;;;;;;;;\n`;
+    const list = `${head};${code};Rechnungen|Briefe A\\|B;330;2004;2015;ao-belege;31.12.2004;${row.area.name};${row.number};2;1;K 17;4711;2003;31.12.2004\n18;;Akten;;;;;;;;;;\n18;;Mehr Akten;;;;;;;;;;\n`;
     const found = await checked(owner, list);
     expect(found).toMatchObject({ errors: 0, made: 2, changed: 0, unchanged: 0, total: 3, rows: 3, state: 0 });
     expect(found.preview[0]).toMatchObject({
@@ -103,6 +103,8 @@ describe("a list of new boxes", () => {
       contents: ["Rechnungen", "Briefe A|B"],
       foreign_number: "K 17",
       cost_centre: "4711",
+      period_from: "2003",
+      period_to: "2004-12-31",
     });
     expect(found.preview[0]?.place).toBe(`${row.area.name}, Reihe ${row.number}, Teil 2, Höhe 1`);
     expect(await boxesOf(owner)).toEqual([]);
@@ -130,6 +132,7 @@ describe("a list of new boxes", () => {
       "Vernichtungsjahr geändert: keins → 2015 (Import)",
       "Fremdnummer geändert: keins → K 17 (Import)",
       "Kostenstelle geändert: keine → 4711 (Import)",
+      "Laufzeit geändert: keine → 2003–31.12.2004 (Import)",
       "Aufbewahrung: offen → bis 31.12.2014 (Import)",
     ]);
     expect(await storyOf(second?.id ?? 0)).toEqual([
@@ -257,7 +260,7 @@ describe("an import that is taken back", () => {
     const row = await a.row();
     const before = await dump();
     const place = (part: number) => `${row.area.name};${row.number};${part};1`;
-    const list = `${head}1;;Alt|Neu;500;2004;;ao-briefe;01.02.2004;${place(1)};F 1;4711\n2;;;;;;ao-buecher;;;;;;\n3;;Ganz neu;;2001;2011;;;${place(2)};\n4;;;;;;;;;;;;\n`;
+    const list = `${head}1;;Alt|Neu;500;2004;;ao-briefe;01.02.2004;${place(1)};F 1;4711;2001;2004\n2;;;;;;ao-buecher;;;;;;\n3;;Ganz neu;;2001;2011;;;${place(2)};\n4;;;;;;;;;;;;\n`;
     const { id, made, changed } = await imported(owner, list);
     expect([made, changed]).toEqual([2, 2]);
     expect(await problems()).toEqual([]);
@@ -277,6 +280,7 @@ describe("an import that is taken back", () => {
         "Größe geändert: 500 mm → 400 mm (Import)",
         "Fremdnummer geändert: F 1 → keins (Import)",
         "Kostenstelle geändert: 4711 → keine (Import)",
+        "Laufzeit geändert: 2001–2004 → keine (Import)",
       ]),
     );
     expect(await problems()).toEqual([]);

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Query } from "#contract/route.ts";
 import type { archiveList } from "#contract/calls/paper/services.ts";
 import { maxBoxNumber } from "#rules/stock/box-code.ts";
+import type { Period } from "#rules/stock/period.ts";
 import type { Reader } from "#server/database/database.ts";
 import { numberTexts } from "#server/database/boxes/box-numbers.ts";
 import { json } from "#server/database/sql/json.ts";
@@ -11,6 +12,7 @@ import {
   customerFields,
   type ListData,
   metres,
+  periodFields,
   rangeFields,
   customerCondition,
   sums,
@@ -45,6 +47,7 @@ const archiveListData = (scope: Scope, id: number, bounds: Bounds) => sql<ListDa
       code: "code",
       state: "state",
       ...years,
+      period: json<Period>(periodFields),
       costCentre: "cost_centre",
       size: "size",
       numbers: sql`to_json(${numberTexts(sql`boxes.id`)})`,
@@ -78,6 +81,7 @@ const boxesOverviewData = (scope: Scope, id: number, bounds: Bounds) => sql<List
       contents: "inside.contents",
       images: "inside.images",
       ...years,
+      period: json<Period>(periodFields),
       costCentre: "cost_centre",
       metres: sql`case when row_id is not null then ${metres(sql`size`)} end`,
     })} as box

@@ -1,3 +1,4 @@
+import { touchesYear } from "#server/database/boxes/box-period.ts";
 import { sql } from "kysely";
 import type { Box, BoxDetail } from "#contract/schemas/stock/boxes.ts";
 import type { listBoxes } from "#contract/calls/stock/boxes.ts";
@@ -50,6 +51,8 @@ interface BoxRow extends PlaceColumns {
   content_count: number;
   image_count: number;
   destroyed: string | null;
+  period_from: string | null;
+  period_to: string | null;
   numbers: BoxNumber[];
   cost_centre: string;
   last_verified: string | null;
@@ -57,7 +60,7 @@ interface BoxRow extends PlaceColumns {
 
 const boxesByIds = (ids: Sql, scope: Scope) => sql<BoxRow & { place: number | null }>`
   select wanted.place, b.id, b.code, b.state, b.marked_from, b.created, b.size, b.customer_id, b.customer_code, c.name as customer_name,
-    b.history_count as version, b.meta_year, b.meta_destroy_year, b.meta_first_delivery, b.destroyed, b.cost_centre, b.last_verified,
+    b.history_count as version, b.meta_year, b.meta_destroy_year, b.meta_first_delivery, b.period_from, b.period_to, b.destroyed, b.cost_centre, b.last_verified,
     b.part, b.height, b.placed, b.row_id, r.number as row_number, r.reverse as row_reverse, a.id as area_id, a.name as area_name,
     (select count(*) from contents where box_id = b.id)::int as content_count,
     (select count(*) from images where box_id = b.id)::int as image_count,
@@ -79,12 +82,14 @@ export async function boxesById(db: Reader, scope: Scope, ids: readonly number[]
 
 function boxOf(row: BoxRow): Box {
   const { id, code, state, created, size, marked_from, version, content_count, image_count } = row;
-  const { meta_year, meta_destroy_year, meta_first_delivery, cost_centre, numbers } = row;
+  const { meta_year, meta_destroy_year, meta_first_delivery, period_from, period_to, cost_centre, numbers } = row;
   const box = { id, code, state, created, size, marked_from, version, content_count, image_count };
   const meta = {
     meta_year,
     meta_destroy_year,
     meta_first_delivery_customer: meta_first_delivery,
+    period_from,
+    period_to,
     cost_centre,
     numbers,
   };
@@ -102,6 +107,7 @@ const conditions: Conditions<Omit<Filters, keyof Searches>> = {
   min_number: (from) => (from > 1 ? sql`b.number >= ${from}::int` : undefined),
   cost_centre: (text) =>
     text === "" ? undefined : sql`b.cost_centre <> '' and lower(b.cost_centre) = lower(${text}::text)`,
+  period: (year) => touchesYear(year),
   max_number: (to) => (to < maxBoxNumber ? sql`b.number <= ${to}::int` : undefined),
 };
 const searches: Conditions<Searches, BoxSearch> = {

@@ -6,9 +6,12 @@ import { undoTime } from "#contract/limits.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { BoxState, boxStateText } from "#rules/stock/box-state.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
+import { isReversed, periodText } from "#rules/stock/period.ts";
+import { reversedPeriod } from "#rules/texts/period-refusals.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Sql, Transaction } from "#server/database/database.ts";
 import { sqlOf } from "#server/database/retention/box-target.ts";
+import { boxPeriod, setPeriod } from "#server/database/boxes/box-period.ts";
 import { momentOf } from "#server/database/boxes/box-changes.ts";
 import { ownRights, type Scope, visibleTo } from "#server/database/scope.ts";
 import { checkCostCentre } from "#server/features/customers/cost-centres/mutations.ts";
@@ -17,7 +20,7 @@ import { badInput, refuse } from "#server/http/errors.ts";
 
 /** One column that changes: to a value, or back to nothing, with the kind of history entry that tells of it. */
 interface Change {
-  readonly column: "meta_year" | "meta_destroy_year" | "meta_first_delivery" | "size" | "cost_centre";
+  readonly column: "meta_year" | "meta_destroy_year" | "meta_first_delivery" | "size" | "cost_centre" | "period";
   /** As SQL. */
   readonly type: Sql;
   readonly kind: HistoryKind;
@@ -38,6 +41,7 @@ const resets: Record<NonNullable<Body<typeof EditMeta>["action"]>, Change> = {
     kind: HistoryKind.firstDeliveryReset,
     value: null,
   },
+  reset_period: { column: "period", type: sql`text`, kind: HistoryKind.periodChanged, value: null },
 };
 
 const costCentreChange = (value: string): Change => ({
@@ -47,6 +51,10 @@ const costCentreChange = (value: string): Change => ({
   value,
 });
 
+/** A box's column; a period is two, and one text. */
+export const currentValue = ({ column }: Pick<Change, "column">) =>
+  column === "period" ? boxPeriod() : sql.ref(column);
+
 /** What a box's column becomes: of what is destroyed no text is written any more, or it would outlast the others. */
 export const nextValue = ({ column, type, value }: Change) =>
   column === "cost_centre"
@@ -55,7 +63,18 @@ export const nextValue = ({ column, type, value }: Change) =>
 
 /** What a call asks for. @throws 400 where that is nothing */
 export function metaChanges(body: Body<typeof EditMeta>): Change[] {
-  const { meta_year, meta_destroy_year, meta_first_delivery_customer, size, cost_centre, action } = body;
+  const {
+    meta_year,
+    meta_destroy_year,
+    meta_first_delivery_customer,
+    size,
+    period_from,
+    period_to,
+    cost_centre,
+    action,
+  } = body;
+  const period = { from: period_from ?? null, to: period_to ?? null };
+  if (isReversed(period)) throw badInput({ period_to: [reversedPeriod] });
   const sets: (Omit<Change, "value"> & { value: number | string | null | undefined })[] = [
     { column: "meta_year", type: sql`smallint`, kind: HistoryKind.yearChanged, value: meta_year },
     {
@@ -71,6 +90,7 @@ export function metaChanges(body: Body<typeof EditMeta>): Change[] {
       value: meta_first_delivery_customer,
     },
     { column: "size", type: sql`int`, kind: HistoryKind.sizeChanged, value: size },
+    { column: "period", type: sql`text`, kind: HistoryKind.periodChanged, value: periodText(period) },
     ...(cost_centre === undefined || cost_centre === null ? [] : [costCentreChange(cost_centre)]),
   ];
   const requestedChanges = sets.filter(
@@ -148,7 +168,7 @@ async function apply(
 ): Promise<number> {
   const fields = changes.map((change) => {
     const { column, kind } = change;
-    const [field, before, next] = [sql.ref(column), sql.ref(`old_${column}`), sql.ref(`new_${column}`)];
+    const [field, before, next] = [currentValue(change), sql.ref(`old_${column}`), sql.ref(`new_${column}`)];
     // its text makes the entry one whose words are blanked after the destruction (migration 0028)
     const text = column === "cost_centre" ? next : sql`null::text`;
     return {
@@ -157,6 +177,7 @@ async function apply(
       next,
       text,
       kind,
+      set: column === "period" ? setPeriod(next) : sql`${sql.ref(column)} = ${next}`,
       given: nextValue(change),
       differs: sql`${before} is distinct from ${next}`,
     };
@@ -177,7 +198,7 @@ async function apply(
       )})
       order by id for update),
     changed as (
-      update boxes set ${sql.join(fields.map(({ field, next }) => sql`${field} = ${next}`))},
+      update boxes set ${sql.join(fields.map(({ set }) => set))},
         history_count = history_count + ${differing(fields)}
       from found where boxes.id = found.id returning boxes.id, history_count, ${sql.join(fields.flatMap(({ before, next }) => [before, next]))}),
     recorded as (
@@ -193,7 +214,8 @@ const destroyYear = [HistoryKind.destroyYearChanged, HistoryKind.destroyYearRese
 const firstDelivery = [HistoryKind.firstDeliveryChanged, HistoryKind.firstDeliveryReset];
 const size = [HistoryKind.sizeChanged];
 const costCentre = [HistoryKind.costCentreChanged];
-const fields = [year, destroyYear, firstDelivery, size, costCentre];
+const period = [HistoryKind.periodChanged];
+const fields = [year, destroyYear, firstDelivery, size, costCentre, period];
 
 /** Whether a kind, as SQL, tells of this field. */
 const tellsOf = (kind: string, kinds: readonly HistoryKind[]) => sql`${sql.ref(kind)} = any(${kinds}::smallint[])`;
@@ -234,7 +256,8 @@ function takeBack(tx: Transaction, userId: number, told: RawBuilder<unknown>) {
         ${isTold(year)} as has_year, ${before(year)}::smallint as year,
         ${isTold(destroyYear)} as has_destroy_year, ${before(destroyYear)}::smallint as destroy_year,
         ${isTold(firstDelivery)} as has_first, ${before(firstDelivery)}::date as first,
-        coalesce(${before(size)}::int, 0) as size, ${before(costCentre)} as cost_centre
+        coalesce(${before(size)}::int, 0) as size, ${before(costCentre)} as cost_centre,
+        ${isTold(period)} as has_period, ${before(period)} as period
       from told group by box_id),
     changed as (
       update boxes set
@@ -242,12 +265,14 @@ function takeBack(tx: Transaction, userId: number, told: RawBuilder<unknown>) {
         meta_destroy_year = case when has_destroy_year then back.destroy_year else meta_destroy_year end,
         meta_first_delivery = case when has_first then back.first else meta_first_delivery end,
         size = coalesce(nullif(back.size, 0), boxes.size), cost_centre = coalesce(back.cost_centre, boxes.cost_centre),
+        period_from = case when has_period then nullif(split_part(back.period, '/', 1), '') else period_from end,
+        period_to = case when has_period then nullif(split_part(back.period, '/', 2), '') else period_to end,
         history_count = history_count + entries
       from back where boxes.id = back.box_id returning boxes.id, history_count - entries as before),
     recorded as (
       insert into history (box_id, seq, kind, user_id, meta, text)
       select t.box_id, c.before + row_number() over (partition by t.box_id order by t.seq),
-        case when t.kind = any(${[...size, ...costCentre]}::smallint[]) then t.kind
+        case when t.kind = any(${[...size, ...costCentre, ...period]}::smallint[]) then t.kind
           else (t.kind - t.kind % 2 + (t.meta->>'from' is null)::int)::smallint end,
         ${userId}::bigint, jsonb_build_object('from', t.meta->'to', 'to', t.meta->'from'),
         case when t.kind = any(${costCentre}::smallint[]) then t.meta->>'from' end

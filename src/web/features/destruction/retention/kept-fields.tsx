@@ -29,7 +29,7 @@ export function KeptFields({ of, customer }: KeptFieldsProps) {
           />
         )}
       />
-      {day("begins", "Beginn der Frist", "Ohne Tag zählt das Ende des Jahrgangs.")}
+      {day("begins", "Beginn der Frist", "Ohne Tag zählt das Ende der Laufzeit oder des Jahrgangs.")}
       {day("until", "Stattdessen aufbewahren bis", "Nur wenn ein anderer Tag gilt als der errechnete.")}
       <FormField of={of} name="reason" label="Grund des anderen Tages" />
     </>

@@ -1,6 +1,7 @@
 import type { ImportDetail } from "#contract/schemas/exchange/imports.ts";
 import { showContents } from "#rules/amounts.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
+import { showBoxPeriod } from "#rules/stock/period.ts";
 import { showDate } from "#rules/dates.ts";
 import { labelOf } from "#rules/exchange/imports/columns.ts";
 import { Badge, type Tone } from "#web/ui/page/badge.tsx";
@@ -26,6 +27,11 @@ const columns: readonly TableColumn<PreviewBox>[] = [
   { key: "contents", label: "Neue Inhalte", grow: true, cell: contentsOf },
   { key: "size", label: "Größe", align: "right", cell: ({ size }) => `${size} mm` },
   { key: "year", label: labelOf("year"), align: "right", cell: ({ year }) => year },
+  {
+    key: "period_to",
+    label: labelOf("period"),
+    cell: ({ period_from: from, period_to: to }) => showBoxPeriod({ from, to }),
+  },
   { key: "destroy_year", label: "Vernichtung", align: "right", cell: ({ destroy_year }) => destroy_year },
   { key: "begins", label: labelOf("begins"), align: "right", cell: ({ begins }) => begins && showDate(begins) },
   { key: "class", label: labelOf("class"), cell: (box) => box.class },

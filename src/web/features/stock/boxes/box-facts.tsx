@@ -3,6 +3,7 @@ import type { BoxDetail } from "#contract/schemas/stock/boxes.ts";
 import { showCount } from "#rules/amounts.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { numberKindText } from "#rules/stock/box-number.ts";
+import { showBoxPeriod } from "#rules/stock/period.ts";
 import { BoxState, boxStateText } from "#rules/stock/box-state.ts";
 import { isDay, showDate } from "#rules/dates.ts";
 import { destructionDayProblem } from "#rules/destruction/destruction-day.ts";
@@ -48,6 +49,7 @@ export function BoxFacts({ box, isStaff }: { box: BoxDetail; isStaff: boolean })
         )}
         <Fact label="Größe">{showCount(box.size)} mm</Fact>
         <Fact label="Jahrgang">{box.meta_year}</Fact>
+        <Fact label="Laufzeit">{showBoxPeriod({ from: box.period_from, to: box.period_to })}</Fact>
         <Fact label="Vernichtungsjahr">{box.meta_destroy_year}</Fact>
         <Fact label="Erste Lieferung">
           {box.meta_first_delivery_customer && showDate(box.meta_first_delivery_customer)}
@@ -109,6 +111,7 @@ const labels = [
   "Vernichtet",
   "Größe",
   "Jahrgang",
+  "Laufzeit",
   "Vernichtungsjahr",
   "Erste Lieferung",
   "Fremdnummern",

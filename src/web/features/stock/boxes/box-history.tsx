@@ -138,6 +138,7 @@ const looks: Record<HistoryKind, StateLook> = {
   37: { icon: Eraser, tone: "quiet" },
   34: { icon: CalendarDays, tone: "grey" },
   42: { icon: FilePen, tone: "grey" },
+  43: { icon: CalendarDays, tone: "grey" },
 };
 
 /** Icon and colour of a history entry; a kind that this version does not know gets a plain dot. */

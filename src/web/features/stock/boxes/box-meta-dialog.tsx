@@ -13,7 +13,9 @@ import { Textarea } from "#web/ui/form/textarea.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { boxMetaForm, metaOf, saveMeta } from "./box-meta-form.ts";
 
-/** Years, first delivery and size of this one box; an emptied field is reset. */
+const periodHint = "Etwa 2019, 2015–2019, 01.03.2015–31.12.2019 oder ab 2015";
+
+/** Years, period, first delivery and size of this one box; an emptied field is reset. */
 export function BoxMetaDialog({ box, onClose }: { box: BoxDetail; onClose: () => void }) {
   const [old] = useState(() => metaOf(box)); // what somebody else changes meanwhile is not to be changed back
   const form = useDialogForm({
@@ -41,6 +43,7 @@ export function BoxMetaDialog({ box, onClose }: { box: BoxDetail; onClose: () =>
       onClose={() => void leave()}
     >
       {number("year", "Jahrgang")}
+      <FormField of={form} name="period" label="Laufzeit" hint={periodHint} />
       {number("destroyYear", "Vernichtungsjahr")}
       <ValueField of={form} name="firstDelivery" label="Erste Lieferung" as={DateInput} />
       {number("size", "Größe in mm")}

@@ -5,6 +5,8 @@ import { nameLength } from "#contract/limits.ts";
 import { maxBoxNumbers, NumberKind } from "#rules/stock/box-number.ts";
 import { typedBoxSize, typedDestroyYear, typedMetaYear } from "#contract/fields/box.ts";
 import { day } from "#contract/fields/day.ts";
+import { typedPeriod } from "#contract/fields/period.ts";
+import { parsePeriod, showBoxPeriod } from "#rules/stock/period.ts";
 import type { Input } from "#contract/route.ts";
 import type { BoxDetail, metaActions } from "#contract/schemas/stock/boxes.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
@@ -12,10 +14,10 @@ import type { Attempt } from "#web/api/attempt.ts";
 import { call } from "#web/api/call.ts";
 
 /** An emptied field is reset. */
-const orEmpty = (rule: typeof typedMetaYear | typeof day) =>
+const orEmpty = (rule: typeof typedMetaYear | typeof day | typeof typedPeriod, wrong: string = invalid.range) =>
   z.string().check(
     z.trim(),
-    z.refine((text) => text === "" || rule.safeParse(text).success, invalid.range),
+    z.refine((text) => text === "" || rule.safeParse(text).success, wrong),
   );
 
 const linesOf = (text: string) => text.split("\n").flatMap((line) => line.trim() || []);
@@ -23,6 +25,7 @@ const linesOf = (text: string) => text.split("\n").flatMap((line) => line.trim()
 /** The rules of a box's meta data; a box always has a size. */
 export const boxMetaForm = z.object({
   year: orEmpty(typedMetaYear),
+  period: orEmpty(typedPeriod, "Keine Laufzeit wie 2019 oder 2015–2019"),
   destroyYear: orEmpty(typedDestroyYear),
   firstDelivery: orEmpty(day),
   size: typedBoxSize,
@@ -35,11 +38,17 @@ type MetaValues = z.input<typeof boxMetaForm>;
 
 export const metaOf = (box: BoxDetail): MetaValues => ({
   year: String(box.meta_year ?? ""),
+  period: showBoxPeriod({ from: box.period_from, to: box.period_to }),
   destroyYear: String(box.meta_destroy_year ?? ""),
   firstDelivery: box.meta_first_delivery_customer ?? "",
   size: String(box.size),
   numbers: box.numbers.map(({ text }) => text).join("\n"),
 });
+
+function endsOf(text: string) {
+  const period = parsePeriod(text);
+  return { period_from: period?.from, period_to: period?.to };
+}
 
 type Body = Input<typeof editMeta>["body"];
 
@@ -56,6 +65,7 @@ export async function saveMeta(
   const isGone = (key: keyof MetaValues) => meta[key] === "" && old[key] !== "";
   const set: Omit<Body, "customer"> = {
     ...(isNew("year") && { meta_year: Number(meta.year) }),
+    ...(isNew("period") && endsOf(meta.period)),
     ...(isNew("destroyYear") && { meta_destroy_year: Number(meta.destroyYear) }),
     ...(isNew("firstDelivery") && { meta_first_delivery_customer: meta.firstDelivery }),
     ...(isNew("size") && { size: valid.size }),
@@ -63,6 +73,7 @@ export async function saveMeta(
   const resets: (typeof metaActions)[number][] = [];
   if (isGone("year")) resets.push("reset_year");
   if (isGone("destroyYear")) resets.push("reset_destroy_year");
+  if (isGone("period")) resets.push("reset_period");
   if (isGone("firstDelivery")) resets.push("reset_first_delivery_customer");
   const number = Number(box.code.slice(4));
   const one = { customer: { id: box.owner.id }, from: number, to: number };

@@ -4,6 +4,7 @@ import { Button } from "#web/ui/button/button.tsx";
 import { DateInput } from "#web/ui/form/date-input.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { Form } from "#web/ui/form/form.tsx";
+import { TextInput } from "#web/ui/form/text-input.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 import type { MetaField } from "./meta-fields.ts";
 import type { MetaUpdate } from "./use-meta-update.ts";
@@ -46,6 +47,13 @@ export function MetaFieldForm({ field, blocked, disabled, busy, onUpdate }: Meta
       <Field label={field.label} error={error} className="w-44 max-sm:w-full">
         {field.date ? (
           <DateInput value={text} onChange={type} disabled={disabled} />
+        ) : field.words ? (
+          <TextInput
+            autoComplete="off"
+            value={text}
+            onChange={(event) => type(event.target.value)}
+            disabled={disabled}
+          />
         ) : (
           <NumberInput value={text} onChange={(event) => type(event.target.value)} disabled={disabled} />
         )}

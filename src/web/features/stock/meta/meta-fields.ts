@@ -1,5 +1,7 @@
 import type { editMeta } from "#contract/calls/stock/boxes.ts";
 import { typedBoxSize, typedDestroyYear, typedMetaYear } from "#contract/fields/box.ts";
+import { typedPeriod } from "#contract/fields/period.ts";
+import { showBoxPeriod } from "#rules/stock/period.ts";
 import { day } from "#contract/fields/day.ts";
 import type { Input } from "#contract/route.ts";
 import { showDate } from "#rules/dates.ts";
@@ -11,11 +13,13 @@ export type MetaChange = Omit<Input<typeof editMeta>["body"], "customer" | "from
 export type ParsedMeta = { readonly error: string } | { readonly change: MetaChange; readonly shown: string };
 
 export interface MetaField {
-  readonly key: "meta_year" | "meta_destroy_year" | "meta_first_delivery_customer" | "size";
+  readonly key: "meta_year" | "meta_destroy_year" | "meta_first_delivery_customer" | "size" | "period";
   readonly label: string;
   /** With its article, as a sentence needs it. */
   readonly named: string;
   readonly date?: true;
+  /** It holds more than digits. */
+  readonly words?: true;
   readonly hint?: string;
   readonly parse: (text: string) => ParsedMeta;
   readonly reset?: NonNullable<MetaChange["action"]>;
@@ -40,6 +44,14 @@ export const metaFields: readonly MetaField[] = [
     hint: "Vierstellig",
     parse: read(typedMetaYear, (value) => ({ meta_year: value })),
     reset: "reset_year",
+  },
+  {
+    key: "period",
+    label: "Laufzeit",
+    named: "die Laufzeit",
+    words: true,
+    parse: read(typedPeriod, ({ from, to }) => ({ period_from: from, period_to: to }), showBoxPeriod),
+    reset: "reset_period",
   },
   {
     key: "meta_destroy_year",

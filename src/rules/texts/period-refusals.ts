@@ -1,0 +1,7 @@
+import type { Reason } from "./refusals.ts";
+
+export const reversedPeriod: Reason = {
+  code: "invalid",
+  message: "Die Laufzeit endet vor ihrem Beginn.",
+  about: undefined,
+};
