@@ -14,6 +14,8 @@ import { stocktakeExamples } from "./stocktake-examples.ts";
 import { webhookExamples } from "./webhook-examples.ts";
 import { type factories, pictureFile } from "#test/support/factories.ts";
 
+const somePlaces = { parts: { from: 1, to: 2 }, heights: { from: 1, to: 3 } };
+
 export type { Caller, Sent } from "./caller.ts";
 
 type Factories = ReturnType<typeof factories>;
@@ -227,10 +229,13 @@ const examples: Readonly<Record<string, Example>> = {
   printLabels: async (a, { owner }) => ({
     body: { codes: [{ code: (await a.box({ owner })).code, amount: 2 }], start: 3 },
   }),
+  printLabelsZpl: async (a, { owner }) => ({ body: { codes: [{ code: (await a.box({ owner })).code, amount: 2 }] } }),
   printPickupLabels: async (a, { owner }) => ({
     path: { id: (await a.delivery({ owner, boxes: [await a.box({ owner })], kind: 2 })).id },
   }),
   printRowLabels: async (a) => ({ body: { rows: [(await a.row()).id], start: 3 } }),
+  printPlaceLabels: async (a) => ({ body: { ...somePlaces, row: (await a.row()).id, size: "L7160", start: 3 } }),
+  printPlaceLabelsZpl: async (a) => ({ body: { ...somePlaces, row: (await a.row()).id } }),
   archiveList: (_a, { owner }) => ({ path: { id: owner.id }, ...requests.archiveList }),
   contentImages: (_a, { owner }) => ({ path: { id: owner.id }, ...requests.contentImages }),
   destroyList: (_a, { owner }) => ({ path: { id: owner.id }, ...requests.destroyList }),

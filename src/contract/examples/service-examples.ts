@@ -21,7 +21,10 @@ export const serviceExamples = {
   requests: {
     printPickupLabels: { query: { start: 3 } },
     printLabels: { body: { codes: [{ code: Box.code, amount: 2 }], start: 3 } },
+    printLabelsZpl: { body: { codes: [{ code: Box.code, amount: 2 }], dpi: 300 } },
     printRowLabels: { body: { rows: [5], start: 3 } },
+    printPlaceLabels: { body: { row: 5, parts: { from: 1, to: 8 }, heights: { from: 1, to: 3 }, size: "L7160" } },
+    printPlaceLabelsZpl: { body: { row: 5, parts: { from: 1, to: 8 }, heights: { from: 1, to: 3 } } },
     listDocuments: { query: { owner: owner.code, kind: "proof", limit: 100 } },
     archiveList: firstBoxes,
     contentImages: firstBoxes,

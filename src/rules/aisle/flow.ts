@@ -1,6 +1,7 @@
 import { isPartOfCode } from "#rules/scanning/foreign-code.ts";
 import { bareCode, parseBoxCode } from "#rules/stock/box-code.ts";
-import { parseRowScan, type ShelfPlace } from "#rules/stock/positions.ts";
+import { parseSign, type RowSign } from "#rules/stock/places/place-sign.ts";
+import type { ShelfPlace } from "#rules/stock/positions.ts";
 import type { Data } from "./stock-data.ts";
 import type { OperationDraft, Operation, Result } from "./operation.ts";
 
@@ -189,14 +190,14 @@ export const firstState = (isOnline: boolean): FlowState<never> => ({
 /** What a read text is; `part`: a piece of a code. */
 export type ParsedScan =
   | { readonly kind: "box"; readonly code: string }
-  | { readonly kind: "row"; readonly row: number }
+  | ({ readonly kind: "row" } & RowSign)
   | { readonly kind: "part" | "other"; readonly text: string };
 
 /** Only whole codes count. */
 export function readOf(text: string): ParsedScan {
   const code = parseBoxCode(text);
   if (code) return { kind: "box", code };
-  const row = parseRowScan(text);
-  if (row !== null) return { kind: "row", row };
+  const sign = parseSign(text);
+  if (sign) return { kind: "row", ...sign };
   return { kind: isPartOfCode(text) ? "part" : "other", text: bareCode(text).slice(0, 40) };
 }

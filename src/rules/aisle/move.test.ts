@@ -43,6 +43,14 @@ describe("moving a box", () => {
     }
   });
 
+  test("asks at the sign of a place for just that place, and not at that of a place that the row does not have", () => {
+    const [box, sign] = [scanned(codeIn(1)), scanned("LREIHE1T2H2")];
+    expect(asked(walk([box, sign, choose()]).last)).toEqual([`store ${codeIn(1)} 1 2 2 true`]);
+    const { last } = walk([box, scanned("LREIHE1T99H2")]);
+    expect(last.say).toMatchObject({ signal: "look", text: "Diesen Platz hat die Reihe nicht." });
+    expect(last.state.question).toBeNull();
+  });
+
   test("asks where to: the first empty place, or the one that is tapped, or a swap with what stands there", () => {
     const first = walk([scanned(codeIn(1)), scanned(row1), choose()]).last;
     expect([asked(first), first.state.box]).toEqual([[`store ${codeIn(1)} 1 1 1 true`], null]);

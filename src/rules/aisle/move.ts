@@ -3,10 +3,11 @@ import { foreignCode } from "#rules/scanning/foreign-code.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { BoxState } from "#rules/stock/box-state.ts";
 import { type Cursor, cursorSpot, isInside, keyOf, type Spot } from "#rules/stock/places/place-cursor.ts";
+import type { RowSign } from "#rules/stock/places/place-sign.ts";
 import { type CommonTap, firstState, type FlowState, type Say, type FlowStep, type Turn } from "./flow.ts";
 import { general } from "./general.ts";
 import { type Data, type KnownBox, type KnownRow, shelfPlaceOf, type RowSpot, occupiedPlaces } from "./stock-data.ts";
-import { ask, addCode, commit, note, stay, tell, inState } from "./steps.ts";
+import { ask, addCode, commit, cursorAt, nameOfRow, note, rowOfSign, stay, tell, inState } from "./steps.ts";
 import { nextChoice, occupantOf, sayStored, storing, swapChoice, resolutionFor } from "./resolutions.ts";
 
 export type MoveTap =
@@ -40,7 +41,7 @@ export const moveBoxes = general<MoveState, MoveTap>({
   read: (turn, read) => {
     const { state } = turn;
     if (read.kind === "box") return atBox(turn, read.code);
-    if (read.kind === "row") return atRow(turn, read.row);
+    if (read.kind === "row") return atRow(turn, read);
     return tell(state, {
       signal: "look",
       title: "Unbekannter Code",
@@ -102,19 +103,16 @@ function atBox(turn: Turn<MoveState>, code: string): Of {
   );
 }
 
-function atRow(turn: Turn<MoveState>, id: number): Of {
+function atRow(turn: Turn<MoveState>, sign: RowSign): Of {
   const { state, data } = turn;
-  const row = data.row(id);
-  if (!row)
-    return tell(state, { signal: "look", title: "Reihe unbekannt", text: "Diese Reihe kennt das Gerät nicht." });
-  if (state.box !== null) return askPlace(inState(turn, { ...state, to: id, cursor: null }));
+  const row = rowOfSign(sign, data);
+  if ("signal" in row) return tell(state, row);
+  if (state.box !== null) return askPlace(inState(turn, { ...state, to: row.id, cursor: cursorAt(sign) }));
   return state.from === null ? leaveRow(state, row, data) : enterRow(state, row, data);
 }
 
-const nameOf = ({ area, number }: KnownRow) => `${area.name}, Reihe ${number}`;
-
 function leaveRow(state: MoveState, row: KnownRow, data: Data): Of {
-  const title = nameOf(row);
+  const title = nameOfRow(row);
   const count = data.boxesIn(row.id).length;
   if (count === 0) return tell(state, { signal: "look", title, text: "Diese Reihe ist leer." });
   if (!state.isOnline)
@@ -126,7 +124,7 @@ function leaveRow(state: MoveState, row: KnownRow, data: Data): Of {
 }
 
 function enterRow(state: MoveState, row: KnownRow, data: Data): Of {
-  const title = nameOf(row);
+  const title = nameOfRow(row);
   if (row.id === state.from) return tell(state, { signal: "look", title, text: "Das ist dieselbe Reihe." });
   const all = data.boxesIn(state.from ?? 0);
   const occupied = occupiedPlaces(row.id, data);

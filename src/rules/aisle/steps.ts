@@ -1,6 +1,9 @@
+import { type Cursor, isInside } from "#rules/stock/places/place-cursor.ts";
+import type { RowSign } from "#rules/stock/places/place-sign.ts";
 import type { CommonTap, FlowState, Happening, Note, FlowQuestion, Say, FlowStep, Turn } from "./flow.ts";
 import { lineOf, appendToLog, openLine } from "./log.ts";
 import type { OperationDraft, Operation } from "./operation.ts";
+import type { Data, KnownRow } from "./stock-data.ts";
 
 /** Nothing is done and nothing is said. */
 export const stay = <S extends FlowState>(state: S): FlowStep<S> => ({
@@ -26,6 +29,21 @@ export const tell = <S extends FlowState>(state: S, say: Say, deeds: Deeds = {})
   say,
   ...deeds,
 });
+
+const look = (title: string, text: string): Say => ({ signal: "look", title, text });
+
+const unknownRow = look("Reihe unbekannt", "Diese Reihe kennt das Gerät nicht.");
+export const nameOfRow = ({ area, number }: KnownRow): string => `${area.name}, Reihe ${number}`;
+
+/** The row of a sign, or what is wrong with it: the device does not know the row, or the row does not have the place. */
+export function rowOfSign({ row: id, spot }: RowSign, data: Data): KnownRow | Say {
+  const row = data.row(id);
+  if (!row) return unknownRow;
+  return spot && !isInside(row, spot) ? look(nameOfRow(row), "Diesen Platz hat die Reihe nicht.") : row;
+}
+
+/** Where the sign of a place puts the cursor. */
+export const cursorAt = ({ spot }: RowSign): Cursor | null => spot && { spot, byHand: true };
 
 /** What is to be known of a question; it stands from its event on. */
 export type Asking<W> = Omit<FlowQuestion<W>, "about" | "since"> & { readonly about?: string };

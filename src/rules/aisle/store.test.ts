@@ -26,6 +26,20 @@ const walk = (events: readonly unknown[], { archive = anArchive(), isOnline = fa
 const aim = (part: number, height: number) => ({ type: "tap", what: { do: "cursor", spot: { part, height } } });
 const placed = (...events: readonly unknown[]) => walk(events).steps.flatMap(asked);
 
+describe("the sign of a place", () => {
+  test("is row, part and height at once: the next box goes there, and the one after it to the next", () => {
+    expect(placed(scanned("LREIHE1T2H1"), scanned(fresh))).toEqual([`store ${fresh} 1 2 1 false`]);
+    const { last } = walk([scanned(row2), scanned("LREIHE1T2H1")]);
+    expect([last.say?.signal, last.say?.plate]).toMatchObject(["done", { part: 2, height: 1 }]);
+  });
+
+  test("of a place that the row does not have sends nothing elsewhere", () => {
+    const { last } = walk([scanned(row1), scanned("LREIHE1T99H1")]);
+    expect(last.say).toMatchObject({ signal: "look", text: "Diesen Platz hat die Reihe nicht." });
+    expect(last.state.cursor).toBeNull();
+  });
+});
+
 describe("storing a box at the cursor", () => {
   // state, what is heard, what is sent at once, what each choice sends, what the same code again sends
   const at = "1 1 1";

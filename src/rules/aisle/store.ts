@@ -4,11 +4,12 @@ import { BoxState } from "#rules/stock/box-state.ts";
 import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import { showPlace } from "#rules/stock/positions.ts";
 import { type Cursor, cursorSpot, keyOf, nextEmpty, type Spot } from "#rules/stock/places/place-cursor.ts";
+import type { RowSign } from "#rules/stock/places/place-sign.ts";
 import { type FlowChoice, type CommonTap, firstState, type FlowState, type FlowStep, type Turn } from "./flow.ts";
 import { general } from "./general.ts";
 import { type Data, type KnownBox, shelfPlaceOf, type RowSpot, occupiedPlaces, wantedBy } from "./stock-data.ts";
 import type { Operation } from "./operation.ts";
-import { ask, addCode, commit, note, stay, tell, inState } from "./steps.ts";
+import { ask, addCode, commit, cursorAt, nameOfRow, note, rowOfSign, stay, tell, inState } from "./steps.ts";
 import {
   anywayChoice,
   nextChoice,
@@ -35,7 +36,7 @@ export const storeBoxes = general<StoreState, StoreTap>({
   begin: beginStore,
   read: (turn, read) => {
     const { state, data } = turn;
-    if (read.kind === "row") return enter(state, read.row, data);
+    if (read.kind === "row") return enter(state, read, data);
     if (read.kind === "box") return store(turn, read.code);
     return tell(state, { signal: "look", title: "Unbekannter Code", text: foreignCode(read.text), code: read.text });
   },
@@ -60,15 +61,16 @@ export function storeSpot(state: Pick<StoreState, "row" | "cursor">, data: Data)
   return spot && { row: row.id, ...spot };
 }
 
-function enter(state: StoreState, id: number, data: Data): FlowStep<StoreState> {
-  const row = data.row(id);
-  const title = row ? `${row.area.name}, Reihe ${row.number}` : "Reihe unbekannt";
-  if (!row) return tell(state, { signal: "look", title, text: "Diese Reihe kennt das Gerät nicht." });
-  const next = { ...state, row: id, cursor: state.row === id ? state.cursor : null };
+function enter(state: StoreState, sign: RowSign, data: Data): FlowStep<StoreState> {
+  const row = rowOfSign(sign, data);
+  if ("signal" in row) return tell(state, row);
+  const { id } = row;
+  const next = { ...state, row: id, cursor: cursorAt(sign) ?? (state.row === id ? state.cursor : null) };
   const spot = storeSpot(next, data);
   const free = row.parts * row.heights - occupiedPlaces(id, data).size;
   const text = spot ? `${free} Plätze frei. Jetzt die Boxen scannen.` : "Kein Platz mehr frei.";
-  return tell(next, { signal: spot ? "done" : "look", title, text });
+  const plate = (sign.spot && shelfPlaceOf(data, spot)) ?? undefined;
+  return tell(next, { signal: spot ? "done" : "look", title: nameOfRow(row), text, plate });
 }
 
 function store(turn: Turn<StoreState>, code: string): FlowStep<StoreState> {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { compareInRow, parseRowScan, rowScanText, showPlace } from "./positions.ts";
+import { parseSign, placeScanText } from "./places/place-sign.ts";
+import { compareInRow, maxHeight, maxPart, parseRowScan, rowScanText, showPlace } from "./positions.ts";
 
 describe("a place", () => {
   test("is named as workers say it", () => {
@@ -18,6 +19,28 @@ describe("a place", () => {
   test("comes by part and then by height", () => expect(walked(false)).toEqual(["1/1", "1/2", "2/1", "10/1"]));
   test("comes from the other end in a reverse row, heights still from below", () =>
     expect(walked(true)).toEqual(["10/1", "2/1", "1/1", "1/2"]));
+});
+
+describe("the QR code of a place", () => {
+  test("is read back as row and place, and as its row where only that is asked", () => {
+    expect(placeScanText(17, { part: 3, height: 2 })).toBe("LREIHE17T3H2");
+    for (const spot of [
+      { part: 3, height: 2 },
+      { part: maxPart, height: maxHeight },
+    ])
+      expect(parseSign(placeScanText(17, spot))).toEqual({ row: 17, spot });
+    expect(parseSign("]Q1lreihe17t3h2\r\n")).toEqual({ row: 17, spot: { part: 3, height: 2 } });
+    expect(parseRowScan("LREIHE17T3H2")).toBe(17);
+    expect(parseSign("LREIHE17")).toEqual({ row: 17, spot: null });
+  });
+
+  test("has no letter and no sign that German, French and English keyboards have at another place", () =>
+    expect(placeScanText(1_234_567_890, { part: 1, height: 1 })).toMatch(/^[B-LNOPR-VX\d]+$/));
+
+  test.each(["LREIHE17T3", "LREIHE17T3H", "LREIHE17H2", "LREIHE17T10000H1", "LREIHE17T3H2X"])(
+    "is not read from %j",
+    (text) => expect(parseSign(text)).toBeNull(),
+  );
 });
 
 describe("the QR code of a row", () => {

@@ -21,10 +21,10 @@ export function rowScanText(rowId: number): string {
   return `LREIHE${rowId}`;
 }
 
-/** The row id in a scanned text, also as signs said it before (product 7); null where it is no row. */
+/** The row id in a scanned text, also of a place's sign, and as signs said it before (product 7); null where it is no sign. */
 export function parseRowScan(text: string): number | null {
-  const match = /^(?:LREIHE|MAGAZIN:ROW:)([1-9]\d{0,14})$/i.exec(bareCode(text));
-  return match ? Number(match[1]) : null;
+  const match = /^(?:LREIHE|MAGAZIN:ROW:)([1-9]\d{0,14})(T\d{1,4}H\d{1,3})?$/i.exec(bareCode(text));
+  return match && Number(match[1]);
 }
 
 /**

@@ -9,9 +9,10 @@ import { destructionCertificate } from "./destruction-certificate.ts";
 import { importReceipt } from "./import-receipt.ts";
 import { lossLetter } from "./loss-letter.ts";
 import { stocktakeReport } from "./stocktake-report.ts";
-import { labelSheet, rowLabelSheet } from "./label-sheet.ts";
+import { labelSheet, placeLabelSheet, rowLabelSheet } from "#server/documents/labels/label-sheet.ts";
+import { boxLabelZpl, placeLabelZpl } from "#server/documents/labels/label-zpl.ts";
 
-/** Every document by its name: data and printing in, PDF out (product 9). */
+/** Every document by its name: data and printing in, PDF out (product 9); of two, what a label printer reads. */
 export const documents = {
   archiveList,
   boxesOverview,
@@ -27,5 +28,8 @@ export const documents = {
   stocktakeReport,
   labelSheet,
   rowLabelSheet,
+  placeLabelSheet,
+  boxLabelZpl,
+  placeLabelZpl,
 };
 export type Documents = typeof documents;

@@ -28,5 +28,6 @@ export async function print<Name extends DocumentName>(
 ) {
   await record({ ...about, kind: AuditKind.documentMade, meta: { ...about.meta, document } });
   const printing = { provider: config.providerName, sender: config.sender, day: berlinDay(now()), seal };
-  return { type: "application/pdf", name: file, bytes: await press.set(document, data, printing, gone) };
+  const type = file.endsWith(".zpl") ? "application/zpl" : "application/pdf";
+  return { type, name: file, bytes: await press.set(document, data, printing, gone) };
 }

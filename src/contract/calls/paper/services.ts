@@ -6,6 +6,11 @@ export const printLabels = route(
   of<typeof schemas.printLabels>(),
 );
 
+export const printLabelsZpl = route(
+  { method: "POST", path: "/services/labels.zpl/", access: "staff", writes: false },
+  of<typeof schemas.printLabelsZpl>(),
+);
+
 export const printPickupLabels = route(
   { method: "GET", path: "/deliveries/{id}/labels/", access: "user", writes: false },
   of<typeof schemas.printPickupLabels>(),
@@ -14,6 +19,16 @@ export const printPickupLabels = route(
 export const printRowLabels = route(
   { method: "POST", path: "/services/rowlabels/", access: "staff", writes: false },
   of<typeof schemas.printRowLabels>(),
+);
+
+export const printPlaceLabels = route(
+  { method: "POST", path: "/services/placelabels/", access: "staff", writes: false },
+  of<typeof schemas.printPlaceLabels>(),
+);
+
+export const printPlaceLabelsZpl = route(
+  { method: "POST", path: "/services/placelabels.zpl/", access: "staff", writes: false },
+  of<typeof schemas.printPlaceLabelsZpl>(),
 );
 
 export const archiveList = route(

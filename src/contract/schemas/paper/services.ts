@@ -2,6 +2,15 @@ import * as z from "zod/mini";
 import { maxBoxNumber } from "#rules/stock/box-code.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { maxLabels, sheetLabels } from "#rules/paper/label-amounts.ts";
+import {
+  labelSizeNames,
+  labelsOfPage,
+  type LabelSizeName,
+  maxOffset,
+  rollNames,
+  usualSize,
+} from "#rules/paper/label-sizes.ts";
+import { maxHeight, maxPart } from "#rules/stock/positions.ts";
 import type { Shapes } from "#contract/route.ts";
 import { nameLength } from "#contract/limits.ts";
 import { givenDay } from "#contract/fields/day.ts";
@@ -13,20 +22,52 @@ const boxRange = z.object({
   from: z.optional(integer(0, maxBoxNumber)),
   to: z.optional(integer(0, maxBoxNumber)),
 });
-const start = z._default(integer(1, sheetLabels), 1);
 const amount = integer(1, maxLabels, invalid.belowOne);
+const codes = z
+  .array(z.object({ code: text(nameLength), amount }))
+  .check(z.minLength(1, invalid.requiredChoice), z.maxLength(maxLabels));
+
+const millimetres = z.number().check(z.minimum(-maxOffset, invalid.range), z.maximum(maxOffset, invalid.range));
+const offset = z.optional(z.object({ x: millimetres, y: millimetres }));
+const mostOfPage = Math.max(...labelSizeNames.map(labelsOfPage));
+const sheet = {
+  start: z._default(integer(1, mostOfPage), 1),
+  size: z.optional(z.enum(labelSizeNames)),
+  offset,
+};
+const isOnSheet = z.refine<{ start: number; size?: LabelSizeName | undefined }>(
+  ({ start, size = usualSize }) => start <= labelsOfPage(size),
+  { path: ["start"], error: invalid.range },
+);
+const roll = {
+  size: z._default(z.enum(rollNames), "100x50"),
+  dpi: z._default(z.union([z.literal(203), z.literal(300)]), 203),
+  offset,
+};
+
+const range = (max: number) =>
+  z
+    .object({ from: integer(1, max), to: integer(1, max) })
+    .check(z.refine(({ from, to }) => from <= to, { path: ["to"], error: invalid.range }));
+const places = { row: id, parts: range(maxPart), heights: range(maxHeight) };
+
+const ofSheet =
+  "`start` is the first free label of a part-used sheet, `offset` (mm) what the printer prints beside the place";
 
 export const printLabels = {
   status: 200,
   scope: "read",
-  summary: "Sheets of box labels, 3 x 8; `start` is the first free label of a part-used sheet",
-  body: z.object({
-    codes: z
-      .array(z.object({ code: text(nameLength), amount }))
-      .check(z.minLength(1, invalid.requiredChoice), z.maxLength(maxLabels)),
-    start,
-  }),
+  summary: `Sheets of box labels, 3 x 8 where \`size\` says nothing else; ${ofSheet}`,
+  body: z.object({ codes, ...sheet }).check(isOnSheet),
   reply: "application/pdf",
+} satisfies Shapes;
+
+export const printLabelsZpl = {
+  status: 200,
+  scope: "read",
+  summary: "Box labels for a label printer, as ZPL II",
+  body: z.object({ codes, ...roll }),
+  reply: "application/zpl",
 } satisfies Shapes;
 
 export const printPickupLabels = {
@@ -41,11 +82,29 @@ export const printRowLabels = {
   status: 200,
   scope: "read",
   summary: "Labels of rows with their QR codes, on the same sheets",
-  body: z.object({
-    rows: z.array(id).check(z.minLength(1, invalid.requiredChoice), z.maxLength(maxLabels)),
-    start,
-  }),
+  body: z
+    .object({
+      rows: z.array(id).check(z.minLength(1, invalid.requiredChoice), z.maxLength(maxLabels)),
+      ...sheet,
+    })
+    .check(isOnSheet),
   reply: "application/pdf",
+} satisfies Shapes;
+
+export const printPlaceLabels = {
+  status: 200,
+  scope: "read",
+  summary: "Labels of a row's places with their QR codes, part after part, on the same sheets",
+  body: z.object({ ...places, ...sheet }).check(isOnSheet),
+  reply: "application/pdf",
+} satisfies Shapes;
+
+export const printPlaceLabelsZpl = {
+  status: 200,
+  scope: "read",
+  summary: "Labels of a row's places for a label printer, as ZPL II",
+  body: z.object({ ...places, ...roll }),
+  reply: "application/zpl",
 } satisfies Shapes;
 
 export const archiveList = {

@@ -108,6 +108,9 @@ export const auditDocuments = {
   stocktakeReport: "Inventurbericht",
   labelSheet: "Boxetiketten",
   rowLabelSheet: "Reihenetiketten",
+  placeLabelSheet: "Platzetiketten",
+  boxLabelZpl: "Boxetiketten als ZPL",
+  placeLabelZpl: "Platzetiketten als ZPL",
 } as const;
 
 const rights = {

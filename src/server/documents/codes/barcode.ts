@@ -60,7 +60,14 @@ export function barOperators(bars: readonly Bar[]): string {
   return bars.map(({ x, width }) => `${x} 0 ${width} 1 re\n`).join("");
 }
 
-/** Draws bars with the left end of the first one at `x` and their tops at `y`; all in points. */
-export function drawBarcode(paper: Paper, operators: string, place: { x: number; y: number; height: number }): void {
-  paper.stamp(operators, place.x, place.y, [barcodeModule, place.height]);
+interface BarcodePlace {
+  readonly x: number;
+  readonly y: number;
+  readonly height: number;
+  readonly module?: number;
+}
+
+/** Draws bars with the left end of the first one at `x` and their tops at `y`, the narrowest `module` wide; all in points. */
+export function drawBarcode(paper: Paper, operators: string, place: BarcodePlace): void {
+  paper.stamp(operators, place.x, place.y, [place.module ?? barcodeModule, place.height]);
 }

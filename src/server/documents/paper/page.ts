@@ -86,6 +86,8 @@ interface PaperOptions extends PaperHead {
   /** What its metadata call the file, where that is not the title of its first page. */
   readonly name?: string;
   readonly landscape?: boolean;
+  /** Its pages' width and height in points, where they are no A4. */
+  readonly pageSize?: readonly [number, number];
   /** Without head and foot, the whole page being free: labels. */
   readonly bare?: boolean;
   readonly attachment?: Attachment;
@@ -106,7 +108,7 @@ class MetadataText extends String {
 }
 
 /**
- * A document of A4 pages, PDF/A-2b, with an attachment PDF/A-3b: text, lines and rectangles at points from the page's upper left corner. Pages are flushed
+ * A document of A4 pages, or of labels of a roll, PDF/A-2b, with an attachment PDF/A-3b: text, lines and rectangles at points from the page's upper left corner. Pages are flushed
  * as they finish; the same calls give the same bytes. Every text is made printable here.
  */
 export class Paper {
@@ -142,7 +144,8 @@ export class Paper {
 
   constructor(printing: Printing, options: PaperOptions) {
     const { landscape = false, bare = false, name = options.title, attachment } = options;
-    [this.width, this.height] = landscape ? [mm(297), mm(210)] : [mm(210), mm(297)];
+    const { pageSize = landscape ? [mm(297), mm(210)] : [mm(210), mm(297)] } = options;
+    [this.width, this.height] = pageSize;
     this.left = bare ? 0 : margins.left;
     this.right = this.width - (bare ? 0 : margins.right);
     this.top = bare ? 0 : margins.top + headHeight;

@@ -28,7 +28,8 @@ export function setAround(around: Around): void {
 /** A read without what stands around it; a whole code of ours has nothing around it, whatever it begins with. */
 export function bareOf(text: string, { before, after }: Around): string {
   const bare = bareCode(text);
-  if (parseBoxCode(bare) !== null || parseRowScan(bare) !== null) return bare;
-  const newText = text.startsWith(before) ? text.slice(before.length) : text;
-  return bareCode(newText.endsWith(after) ? newText.slice(0, newText.length - after.length) : newText);
+  if ((parseBoxCode(bare) ?? parseRowScan(bare)) !== null) return bare;
+  const start = text.startsWith(before) ? before.length : 0;
+  const end = text.endsWith(after) ? after.length : 0;
+  return bareCode(text.slice(start, text.length - end));
 }

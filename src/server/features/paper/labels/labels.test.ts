@@ -118,3 +118,70 @@ test("labels of rows name area and row, in the order asked for", async () => {
     403,
   );
 });
+
+describe("other sheets and rolls", () => {
+  test("take their own number of labels, and start at none that they do not have", async () => {
+    const { code } = await a.box();
+    const ask = (body: Omit<Input<typeof services.printLabels>["body"], "codes">) =>
+      staff.download(services.printLabels, { body: { codes: [{ code, amount: 22 }], ...body } });
+    const pages = async (...asked: Parameters<typeof ask>) =>
+      pagesOf((await ask(...asked)).bytes).map((page) => codesOf(page).length);
+    expect(await pages({ size: "L7160" })).toEqual([21, 1]);
+    expect(await pages({ size: "L7651", start: 65 })).toEqual([1, 21]);
+    expect(await pages({ size: "100x50", offset: { x: 1.5, y: -1 } })).toEqual(Array<number>(22).fill(1));
+    const refusal = (body: Parameters<typeof ask>[0]) =>
+      staff.refusal(services.printLabels, { body: { codes: [{ code, amount: 1 }], ...body } });
+    expect(await refusal({ size: "L7160", start: 22 })).toEqual({ start: ["Ungültig"] });
+    expect(await refusal({ size: "100x50", start: 2 })).toEqual({ start: ["Ungültig"] });
+    expect(Object.keys(await refusal({ offset: { x: 5.1, y: 0 } }))).toEqual(["offset"]);
+  });
+
+  test("are printed by label printers from ZPL, amounts and all", async () => {
+    const owner = await a.customer({ name: "^XZ~JA" });
+    const { code } = await a.box({ owner });
+    const { headers, bytes } = await staff.download(services.printLabelsZpl, {
+      body: { codes: [{ code, amount: 3 }], dpi: 300 },
+    });
+    expect(headers.get("content-type")).toBe("application/zpl");
+    expect(headers.get("content-disposition")).toMatch(/^attachment; filename\*=UTF-8''[a-z0-9]{6}\.zpl$/);
+    expect(bytes.toString()).toContain(`>;${code}`);
+    expect(bytes.toString()).toContain("^PQ3^XZ");
+    expect(bytes.toString()).toContain("^FD_5EXZ_7EJA^FS");
+    const refusal = await staff.refusal(services.printLabelsZpl, {
+      body: { codes: [{ code, amount: 1 }], size: "3474" as never },
+    });
+    expect(Object.keys(refusal)).toEqual(["size"]);
+  });
+});
+
+describe("labels of places", () => {
+  const heights = { from: 1, to: 2 };
+
+  test("name each place of the parts asked for, part after part, on paper and for a label printer", async () => {
+    const area = await a.area({ name: "Halle Ost" });
+    const row = await a.row({ area, number: 7 });
+    const body = { row: row.id, parts: { from: 3, to: 4 }, heights };
+    const { bytes } = await staff.download(services.printPlaceLabels, { body });
+    const text = textOf(bytes).replace(/\s+/g, " ");
+    expect(text.match(/Halle Ost · Reihe 7/g)).toHaveLength(4);
+    expect(text.match(/Teil [34]/g)?.sort()).toEqual(["Teil 3", "Teil 3", "Teil 4", "Teil 4"]);
+    const zpl = (await staff.download(services.printPlaceLabelsZpl, { body })).bytes.toString();
+    expect(zpl.match(/LREIHE\d+T\d+H\d+/g)).toEqual(
+      ["T3H1", "T3H2", "T4H1", "T4H2"].map((place) => `LREIHE${row.id}${place}`),
+    );
+  });
+
+  test("are refused for no row, for no range, and for more than are printed at once", async () => {
+    const row = (await a.row()).id;
+    const refusal = (from: number, to: number, of = row) =>
+      staff.refusal(services.printPlaceLabels, { body: { row: of, parts: { from, to }, heights } });
+    expect(await refusal(1, 5001)).toEqual({
+      parts: ["Mehr als 10.000 Etiketten auf einmal sind nicht möglich."],
+    });
+    expect(Object.keys(await refusal(4, 3))).toEqual(["parts"]);
+    expect(Object.keys(await refusal(0, 3))).toEqual(["parts"]);
+    expect(await refusal(1, 2, 2_000_000_000)).toEqual({ rows: ["Diese Reihe gibt es nicht."] });
+    const body = { row, parts: { from: 1, to: 1 }, heights };
+    expect((await (await server.asCustomer()).ask(services.printPlaceLabels, { body })).status).toBe(403);
+  });
+});

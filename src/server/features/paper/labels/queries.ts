@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { Body } from "#contract/route.ts";
-import type { printLabels } from "#contract/calls/paper/services.ts";
+import type { printLabels, printPlaceLabels } from "#contract/calls/paper/services.ts";
 import { parseBoxCode, showBoxCode } from "#rules/stock/box-code.ts";
 import { maxLabels } from "#rules/paper/label-amounts.ts";
 import { BoxState } from "#rules/stock/box-state.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Reader } from "#server/database/database.ts";
 import { joinById, type Scope, seenBy } from "#server/database/scope.ts";
-import type { BoxLabel, RowLabel } from "#server/documents/label-sheet.ts";
+import type { BoxLabel, PlaceLabel, RowLabel } from "#server/documents/labels/label-elements.ts";
 import { badInput, notFound } from "#server/http/errors.ts";
 
 type Codes = Body<typeof printLabels>["codes"];
@@ -72,4 +72,20 @@ export async function rowLabelsOf(db: Reader, _scope: Scope, ids: readonly numbe
   const rows = await db.list("labelled-rows", labelledRows(ids));
   if (rows.length < ids.length) throw badInput({ rows: [refused.unknownRow] });
   return rows;
+}
+
+type Places = Pick<Body<typeof printPlaceLabels>, "row" | "parts" | "heights">;
+
+/** The labels of these places of a row, part after part; a 400 where there is no such row, and for more than are printed at once. */
+export async function placeLabelsOf(db: Reader, scope: Scope, { row, parts, heights }: Places): Promise<PlaceLabel[]> {
+  const inPart = heights.to - heights.from + 1;
+  const total = (parts.to - parts.from + 1) * inPart;
+  if (total > maxLabels) throw badInput({ parts: [refused.tooManyLabels(maxLabels)] });
+  const labels = await rowLabelsOf(db, scope, [row]);
+  return labels.flatMap((label) =>
+    Array.from({ length: total }, (_, index): PlaceLabel => {
+      const part = parts.from + Math.floor(index / inPart);
+      return { ...label, part, height: heights.from + (index % inPart) };
+    }),
+  );
 }

@@ -1,9 +1,10 @@
 import { randomInt } from "node:crypto";
+import type { Body } from "#contract/route.ts";
 import * as services from "#contract/calls/paper/services.ts";
 import { print } from "#server/documents/print.ts";
-import type { BoxLabel } from "#server/documents/label-sheet.ts";
+import type { BoxLabel } from "#server/documents/labels/label-elements.ts";
 import { routeHandler } from "#server/http/answers.ts";
-import { labelsOf, newBoxesOf, rowLabelsOf } from "./queries.ts";
+import { labelsOf, newBoxesOf, placeLabelsOf, rowLabelsOf } from "./queries.ts";
 
 const signs = "abcdefghijklmnopqrstuvwxyz0123456789";
 /** A random id of 6 characters (specification 7, 9). */
@@ -19,10 +20,25 @@ function ofLabels(labels: readonly BoxLabel[]) {
   };
 }
 
+const sheetOf = ({ start, size, offset }: Pick<Body<typeof services.printLabels>, "start" | "size" | "offset">) => ({
+  start,
+  size,
+  offset,
+});
+const rollOf = ({ size, dpi, offset }: Pick<Body<typeof services.printLabelsZpl>, "size" | "dpi" | "offset">) => ({
+  size,
+  dpi,
+  offset,
+});
+
 export const labelRoutes = [
   routeHandler(services.printLabels, async (call) => {
     const labels = await labelsOf(call.db.read, call.scope, call.body.codes);
-    return print(call, `${randomId()}.pdf`, "labelSheet", { start: call.body.start, labels }, ofLabels(labels));
+    return print(call, `${randomId()}.pdf`, "labelSheet", { ...sheetOf(call.body), labels }, ofLabels(labels));
+  }),
+  routeHandler(services.printLabelsZpl, async (call) => {
+    const labels = await labelsOf(call.db.read, call.scope, call.body.codes);
+    return print(call, `${randomId()}.zpl`, "boxLabelZpl", { ...rollOf(call.body), labels }, ofLabels(labels));
   }),
   routeHandler(services.printPickupLabels, async (call) => {
     const labels = await labelsOf(call.db.read, call.scope, await newBoxesOf(call.db.read, call.scope, call.id));
@@ -32,6 +48,16 @@ export const labelRoutes = [
   routeHandler(services.printRowLabels, async (call) => {
     const rows = await rowLabelsOf(call.db.read, call.scope, call.body.rows);
     const about = { meta: { amount: rows.length } };
-    return print(call, `${randomId()}.pdf`, "rowLabelSheet", { start: call.body.start, rows }, about);
+    return print(call, `${randomId()}.pdf`, "rowLabelSheet", { ...sheetOf(call.body), rows }, about);
+  }),
+  routeHandler(services.printPlaceLabels, async (call) => {
+    const places = await placeLabelsOf(call.db.read, call.scope, call.body);
+    const about = { meta: { amount: places.length } };
+    return print(call, `${randomId()}.pdf`, "placeLabelSheet", { ...sheetOf(call.body), places }, about);
+  }),
+  routeHandler(services.printPlaceLabelsZpl, async (call) => {
+    const places = await placeLabelsOf(call.db.read, call.scope, call.body);
+    const about = { meta: { amount: places.length } };
+    return print(call, `${randomId()}.zpl`, "placeLabelZpl", { ...rollOf(call.body), places }, about);
   }),
 ];

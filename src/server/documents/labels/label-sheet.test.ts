@@ -1,13 +1,17 @@
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { boxCode, showBoxCode } from "#rules/stock/box-code.ts";
+import { labelSizeNames, labelSizes, labelsOfPage } from "#rules/paper/label-sizes.ts";
+import { placeScanText } from "#rules/stock/places/place-sign.ts";
 import { rowScanText } from "#rules/stock/positions.ts";
 import { barcodesOf, expectSound, fontsOf, infoOf, pagesOf, textOf, withFile } from "#test/support/pdf.ts";
 import { barcodeQuietZone } from "#server/documents/codes/barcode.ts";
-import { type BoxLabel, labelSheet, rowLabelSheet } from "./label-sheet.ts";
+import type { BoxLabel } from "./label-elements.ts";
+import { labelSheet, placeLabelSheet, rowLabelSheet } from "./label-sheet.ts";
 import { qrCodeQuietZone } from "#server/documents/codes/qr-code.ts";
 import { repeated } from "#test/support/extent.ts";
 
@@ -123,6 +127,27 @@ test("a sheet is a sound PDF/A with embedded fonts, and comes out the same every
   expect(labelSheet(data, printing).equals(pdf)).toBe(true);
 });
 
+test("the sheet of the specification is what it was before there were others, to the byte", () => {
+  const digest = (pdf: Buffer) => createHash("sha256").update(pdf).digest("hex");
+  const names = ["Praxisgemeinschaft Dr. Lüdenscheid-Möllenbeck und Kollegen", "Klinikum Nord"];
+  const labels = someLabels(30).map(({ code }, index) => {
+    return { code, customer: { code: 42, name: names[index % 2] ?? "" }, amount: 1 + (index % 3) };
+  });
+  const rows = [
+    { id: 17, number: 3, area: "Halle 1" },
+    { id: 123_456, number: 104, area: "Außenlager Nordrhein-Westfalen, Tiefgeschoss unter dem Parkdeck" },
+  ];
+  expect([
+    digest(labelSheet({ labels, start: 5 }, printing)),
+    digest(rowLabelSheet({ rows, start: 24 }, printing)),
+    digest(labelSheet({ labels: [], start: 7 }, printing)),
+  ]).toEqual([
+    "19ac538828727179755810bd89ed9b2f254291bb670a82eab48d78db0764f4d4",
+    "c59d7d66b16b75b3aaa2dd2de11f4635a5fd285c20535bae303f86b6de4a9257",
+    "03e81161c40b45b6294ae5a77d2c48bc23113568f031e4d8d89b7e8bcfe9c023",
+  ]);
+});
+
 test("labels lie 70 × 37 mm apart from the sheet's corner on, 5 mm of the sheet's edge stay white", () => {
   const sheet = new Sheet(labelSheet({ labels: someLabels(24), start: 1 }, printing), 600);
   for (let place = 0; place < 24; place++) {
@@ -199,6 +224,7 @@ test("a sheet without labels says so", () => {
   const none = [{ code: "0042000123", customer, amount: 0 }];
   expect(textOf(labelSheet({ labels: none, start: 24 }, printing))).toContain("Keine Etiketten ausgewählt.");
   expect(textOf(rowLabelSheet({ rows: [], start: 1 }, printing))).toContain("Keine Reihen ausgewählt.");
+  expect(textOf(placeLabelSheet({ places: [], start: 1 }, printing))).toContain("Keine Plätze ausgewählt.");
 });
 
 test("names with signs that no font has are drawn, long ones end in an ellipsis", () => {
@@ -230,4 +256,57 @@ test("a row's label names area and row and carries the row's text", async () => 
   const qrCode = new Sheet(pdf, 600, 2).blackIn(45, 12, 70, 37);
   expect((qrCode?.right ?? 0) - (qrCode?.left ?? 0)).toBeCloseTo(18, 1);
   expectSound(pdf);
+});
+
+describe.each(labelSizeNames)("labels of %s", (size) => {
+  const { page, label, columns, first, gap } = labelSizes[size];
+  const amount = labelsOfPage(size);
+
+  test("fill a page, each symbol within its own label, and every code is read", async () => {
+    const labels = someLabels(amount + 1);
+    const pdf = labelSheet({ labels, start: 1, size }, printing);
+    expect(await photographed(pdf)).toEqual(codesOf(labels.slice(0, amount)));
+    expect(await photographed(pdf, 2)).toEqual(codesOf(labels.slice(amount)));
+    const sheet = new Sheet(pdf, 300);
+    expect([sheet.width, sheet.height].map((dots) => Math.round((dots / 300) * 25.4))).toEqual([page.x, page.y]);
+    for (let place = 0; place < amount; place++) {
+      const x = first.x + (place % columns) * (label.x + gap);
+      const y = first.y + Math.floor(place / columns) * label.y;
+      const black = sheet.blackIn(x, y, x + label.x, y + label.y);
+      expect(black?.left).toBeGreaterThan(x + 1.8);
+      expect(black?.top).toBeGreaterThan(y + 1.8);
+      expect(black?.right).toBeLessThan(x + label.x - 1.8);
+      expect(black?.bottom).toBeLessThan(y + label.y - 1.8);
+    }
+    expectSound(pdf);
+  });
+
+  const isLarge = label.x > 50; // the others have a QR code only
+  test.runIf(isLarge)("have bars that are read", () => {
+    const labels = someLabels(amount);
+    expect(barcodesOf(labelSheet({ labels, start: 1, size }, printing))).toEqual(codesOf(labels));
+  });
+
+  test("move by the offset of the office's printer", () => {
+    const black = (offset: { x: number; y: number }) => {
+      const data = { labels: someLabels(1), start: 1, size, offset };
+      return new Sheet(labelSheet(data, printing), 300).blackIn(0, 0, page.x, page.y);
+    };
+    const [before, after] = [black({ x: 0, y: 0 }), black({ x: 1.5, y: -1 })];
+    expect((after?.left ?? 0) - (before?.left ?? 0)).toBeCloseTo(1.5, 0);
+    expect((after?.top ?? 0) - (before?.top ?? 0)).toBeCloseTo(-1, 0);
+  });
+
+  test("name places, and carry the place's text", async () => {
+    const places = [
+      { id: 17, number: 3, area: "Halle 1", part: 3, height: 2 },
+      { id: 2_147_483_647, number: 104, area: "Außenlager Nordrhein-Westfalen, Tiefgeschoss", part: 9999, height: 999 },
+    ];
+    const pdf = placeLabelSheet({ places, start: amount, size }, printing);
+    const text = pagesOf(pdf).map((lines) => lines.replace(/\s+/g, " "));
+    for (const part of ["Halle 1 · Reihe 3", "Teil 3", "Höhe 2"]) expect(text[0]).toContain(part);
+    for (const part of ["… · Reihe 104", "Teil 9999", "Höhe 999"]) expect(text[1]).toContain(part);
+    const read = [await photographed(pdf, 1), await photographed(pdf, 2)];
+    expect(read).toEqual(places.map((place) => [placeScanText(place.id, place)]));
+  });
 });
