@@ -82,10 +82,11 @@ const CostCentreField = onDemand(async () => (await import("#web/forms/cost-cent
 
 /** Where it is fetched, and who pays for it. */
 function WhereAndWho({ pickup: { draft, wrong, change } }: { pickup: Pickup }) {
-  if (!draft.customer) return null;
+  const space = "grid min-h-14 content-start gap-4"; // nothing moves when the fields come
+  if (!draft.customer) return <div className={space} />;
   const { id } = draft.customer;
   return (
-    <>
+    <div className={space}>
       <AddressField
         label="Abholadresse"
         customer={id}
@@ -99,7 +100,7 @@ function WhereAndWho({ pickup: { draft, wrong, change } }: { pickup: Pickup }) {
         error={wrong.costCentre}
         onChange={(costCentre) => change({ costCentre })}
       />
-    </>
+    </div>
   );
 }
 
