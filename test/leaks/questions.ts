@@ -115,7 +115,10 @@ export async function ownIds(db: Database, route: FullRoute, userId: number): Pr
     saved_views: sql`user_id = ${userId}`,
     customers: sql`id in ${customers}`,
   };
-  const mine = owned[table] ?? sql`customer_id in ${customers}`;
+  // labels are of new boxes, and a delivery without any has none
+  const labelled = sql`id in (select l.delivery_id from delivery_boxes l join boxes b on b.id = l.box_id where b.state = 0)`;
+  const which = route.path.endsWith("/labels/") ? labelled : sql`true`;
+  const mine = owned[table] ?? sql`customer_id in ${customers} and ${which}`;
   const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)} where ${mine}`.execute(db.read);
   return new Set(rows.map(({ id }) => id));
 }
