@@ -39,7 +39,12 @@ test("a list is answered in its order: what is found, what stands twice, what ca
     [showBoxCode(out.code), "refused", out.code],
     ["K 99", "unknown", null],
   ]);
-  const order = { kind: 0 as const, customer: owner.id, delivery_option: (await a.option({ owner })).id, boxes: [out.id] };
+  const order = {
+    kind: 0 as const,
+    customer: owner.id,
+    delivery_option: (await a.option({ owner })).id,
+    boxes: [out.id],
+  };
   const refusal = await staff.refusal(createDelivery, { body: { ...order, boxcontents: [] } });
   expect([results[4]?.reason]).toEqual((refusal as { boxes: string[] }).boxes);
 });
