@@ -33,7 +33,12 @@ export const customerExamples = {
   },
   shapes: {
     Customer,
-    CustomerDetail: { ...Customer, may_invite: true, users: [{ id: 6, ...person, email: someone.email }] },
+    CustomerDetail: {
+      ...Customer,
+      may_invite: true,
+      unique_numbers: false,
+      users: [{ id: 6, ...person, email: someone.email }],
+    },
     StoredMonth: { month: "2026-11", meters: 42.8 },
     DeliveryOption: option,
     CustomerSummary: {

@@ -32,6 +32,7 @@ export function notInStock(code: string, state: string): string {
 
 /** What can be ordered: boxes in stock, and contents that are in them. */
 export const forOrder: ChoosingFor = {
+  purpose: "order",
   whyNotWhole,
   mayContent: (state) => contentMayBe("order", state),
   bringsContents: true,

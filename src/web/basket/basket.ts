@@ -1,3 +1,4 @@
+import type { FindPurpose } from "#contract/schemas/stock/box-mentions.ts";
 import type { Box } from "#contract/schemas/stock/boxes.ts";
 import type { ContentState } from "#rules/stock/content-state.ts";
 import type { DeliveryDraft, DraftAction } from "#rules/deliveries/delivery-draft.ts";
@@ -31,6 +32,7 @@ export interface Choosing {
 
 /** For what one chooses: an order, or a return. */
 export interface ChoosingFor {
+  readonly purpose: FindPurpose;
   /** Why a box cannot be chosen as a whole; undefined where it can. */
   readonly whyNotWhole: (box: FoundBox) => string | undefined;
   readonly mayContent: (state: ContentState) => boolean;

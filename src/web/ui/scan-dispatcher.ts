@@ -128,7 +128,8 @@ export function useScans(taking: ScanHandler, isReady = true): void {
   }, [isReady]);
 }
 const same = (text: string) => text;
-const codeOf = async (text: string) => {
+/** The code of the one box that other people call so, scanned or typed. */
+export const codeOf = async (text: string): Promise<string | null | undefined> => {
   await openerThere;
   return opener?.codeOf(text).catch(() => null);
 };

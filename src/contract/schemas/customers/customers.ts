@@ -34,6 +34,8 @@ export type Customer = z.infer<typeof Customer>;
 export const CustomerDetail = z.extend(Customer, {
   /** Whether its users with the right may invite each other. */
   may_invite: staff(z.boolean()),
+  /** Whether no two of its boxes may have the same number of other people's. */
+  unique_numbers: staff(z.boolean()),
   users: staff(z.array(z.object({ id, first_name: z.string(), last_name: z.string(), email: z.string() }))),
 });
 export type CustomerDetail = z.infer<typeof CustomerDetail>;

@@ -101,8 +101,8 @@ export async function listOfCustomers(db: Reader, scope: Scope, query: Query<typ
 
 /** A customer; a 404 where there is none or it is not the caller's. */
 export async function customerById(db: Reader, scope: Scope, id: number): Promise<CustomerDetail> {
-  const { rows } = await sql<CustomerCounts & { may_invite: boolean }>`
-      select x.*, c.may_invite from (${countColumns()} where customers.id = ${id} and ${visibleTo(scope, "customers.id")}) x join customers c using (id)`.execute(
+  const { rows } = await sql<CustomerCounts & { may_invite: boolean; unique_numbers: boolean }>`
+      select x.*, c.may_invite, c.unique_numbers from (${countColumns()} where customers.id = ${id} and ${visibleTo(scope, "customers.id")}) x join customers c using (id)`.execute(
     db,
   );
   const [customer] = rows;

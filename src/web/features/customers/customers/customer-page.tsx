@@ -50,6 +50,10 @@ const CostCentres = onDemand<{ customerId: number }>(
   async () => (await import("./cost-centre-section.tsx")).CostCentreSection,
 );
 
+const UniqueNumbers = onDemand<TabProps>(
+  async () => (await import("./unique-numbers-section.tsx")).UniqueNumbersSection,
+);
+
 const MayInvite = onDemand<TabProps>(async () => (await import("./may-invite-section.tsx")).MayInviteSection);
 
 const tabs = [
@@ -114,6 +118,7 @@ function DataTab({ customer }: TabProps) {
       <AddressSection customerId={customer.id} />
       <CostCentres customerId={customer.id} />
       <MayInvite customer={customer} />
+      <UniqueNumbers customer={customer} />
     </>
   );
 }

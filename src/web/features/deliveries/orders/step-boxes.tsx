@@ -1,4 +1,3 @@
-import { noBox } from "#web/ui/scan-dispatcher.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { type RefObject, useEffect, useRef } from "react";
 import { parseBoxCode, showBoxCode } from "#rules/stock/box-code.ts";
@@ -6,8 +5,9 @@ import { BoxState } from "#rules/stock/box-state.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { ButtonLink } from "#web/ui/button/links.tsx";
-import { partialScan, wrongWith } from "#web/ui/scan-dispatcher.ts";
+import { codeOf, noBox, partialScan, wrongWith } from "#web/ui/scan-dispatcher.ts";
 import { useAddByCode, useBasketScans } from "./basket-adding.ts";
+import { ListTarget } from "#web/basket/list/list-target.tsx";
 import { BasketLookup } from "#web/basket/basket-lookup.tsx";
 import { BasketChosen } from "#web/basket/basket-chosen.tsx";
 import { BasketCorrection } from "#web/basket/basket-correction.tsx";
@@ -32,17 +32,26 @@ export function StepBoxes({ draft, act, owner }: StepProps & { owner: number }) 
     <StepForm className="lg:max-w-5xl" onSubmit={() => void navigate(paths.newDelivery(3))}>
       <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
-          <BasketLookup
-            field={field}
-            text={lookup.text}
-            onText={(text) => {
+          <ListTarget
+            customer={owner}
+            purpose={forOrder.purpose}
+            onTake={(boxes) => {
               forget();
-              lookup.setText(text);
+              for (const { id, code } of boxes) act({ type: "addBox", box: { id, code } });
             }}
-            onEnter={onEnter}
-            said={said}
-            wanted={orderable.boxes ? lookup.wanted : null}
-          />
+          >
+            <BasketLookup
+              field={field}
+              text={lookup.text}
+              onText={(text) => {
+                forget();
+                lookup.setText(text);
+              }}
+              onEnter={onEnter}
+              said={said}
+              wanted={orderable.boxes ? lookup.wanted : null}
+            />
+          </ListTarget>
           <BasketResults
             chosen={draft}
             act={act}
@@ -104,8 +113,9 @@ function useReading(
   });
   const onEnter = () => {
     const code = parseBoxCode(lookup.text);
-    if (code === null) lookup.searchNow(lookup.text);
-    else take(code);
+    if (code !== null) return take(code);
+    lookup.searchNow(lookup.text);
+    void codeOf(lookup.text.trim()).then((named) => named && take(named));
   };
   return { onEnter };
 }

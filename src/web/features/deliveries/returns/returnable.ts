@@ -10,6 +10,7 @@ import type { ChoosingFor, BasketResult, FoundBox } from "#web/basket/basket.ts"
 
 /** What can come back: boxes that are out, and contents that are out by themselves, wherever their box is. */
 export const forReturn: ChoosingFor = {
+  purpose: "return",
   whyNotWhole: ({ code, state }) =>
     state === BoxState.notInStock ? undefined : `Box ${showBoxCode(code)} ist nicht unterwegs: ${boxStateText[state]}.`,
   mayContent: (state) => state === ContentState.outside,
@@ -24,6 +25,7 @@ export const forReturn: ChoosingFor = {
 /** The same, and boxes that are new. */
 export const forPickup: ChoosingFor = {
   ...forReturn,
+  purpose: "pickup",
   whyNotWhole: (box) => (box.state === BoxState.created ? undefined : forReturn.whyNotWhole(box)),
   nothing: (wanted) =>
     wanted === ""

@@ -4,17 +4,14 @@ import { BoxState } from "#rules/stock/box-state.ts";
 import { BasketCorrection } from "#web/basket/basket-correction.tsx";
 import { BasketLookup } from "#web/basket/basket-lookup.tsx";
 import { BasketResults } from "#web/basket/basket-results.tsx";
+import type { ListedBox } from "#web/basket/list/list-dialog.tsx";
+import { ListTarget } from "#web/basket/list/list-target.tsx";
 import { useLookup } from "#web/basket/basket-search.ts";
 import type { ChoosingFor } from "#web/basket/basket.ts";
+import { codeOf } from "#web/ui/scan-dispatcher.ts";
 import { useReturnScans } from "./return-scans.ts";
 import { forReturn, useReturnable } from "./returnable.ts";
 import type { ReturningChoice } from "./use-return.ts";
-
-interface ReturningThingsProps {
-  readonly returning: ReturningChoice;
-  readonly field: RefObject<HTMLInputElement | null>;
-  readonly of?: ChoosingFor;
-}
 
 interface ReturningThingsProps {
   readonly returning: ReturningChoice;
@@ -27,21 +24,32 @@ export function ReturningThings({ returning, field, of = forReturn }: ReturningT
   const { draft } = returning;
   const { text, setText, wanted, searchNow, amount, showMore } = useLookup();
   const { said, read, forget } = useReturnScans(returning, searchNow, of);
-  const enter = () => (parseBoxCode(text) ? void read(text) : searchNow(text));
+  const enter = () => {
+    if (parseBoxCode(text)) return void read(text);
+    searchNow(text);
+    void codeOf(text.trim()).then((code) => (code ? read(code) : undefined));
+  };
+  const owner = draft.customer;
   const type = (next: string) => {
     forget(); // what was said is about what was looked for before
     setText(next);
   };
+  const take = (boxes: readonly ListedBox[]) => {
+    forget();
+    for (const { id, code } of boxes) returning.act({ type: "addBox", box: { id, code } }, owner);
+  };
   return (
     <div>
-      <BasketLookup
-        field={field}
-        text={text}
-        onText={type}
-        onEnter={enter}
-        said={said}
-        wanted={draft.customer ? wanted : null}
-      />
+      <ListTarget customer={owner ? owner.id : null} purpose={of.purpose} onTake={take}>
+        <BasketLookup
+          field={field}
+          text={text}
+          onText={type}
+          onEnter={enter}
+          said={said}
+          wanted={owner ? wanted : null}
+        />
+      </ListTarget>
       {draft.customer ? (
         <Results
           key={draft.customer.id}

@@ -3,6 +3,7 @@ import { labelBoxList } from "#contract/lists/boxes.ts";
 import { printLabels } from "#contract/calls/paper/services.ts";
 import { labelList, maxLabels, parseStart, resetAmounts, totalLabels } from "#rules/paper/label-amounts.ts";
 import { useDownload } from "#web/api/download.ts";
+import { ListTarget } from "#web/basket/list/list-target.tsx";
 import { ListFilter } from "#web/lists/list-filter.tsx";
 import { useList, useListSearch } from "#web/lists/use-list.ts";
 import { keptStart } from "#web/label-printing/print-labels.ts";
@@ -65,7 +66,9 @@ export default function LabelPrintsPage() {
       </p>
       <Total text={labelsText(total, countSheets(labels, first ?? 1))} isFull={isFull} />
       <DownloadStatus of={removedBox.status} label="PDF wird erstellt ..." remedy={removedBox.remedy} />
-      <ListFilter of={boxes} onInvalid={reportInvalidFilter} />
+      <ListTarget customer={undefined} purpose="label" onTake={(found) => fill(found.map(({ code }) => code))}>
+        <ListFilter of={boxes} onInvalid={reportInvalidFilter} />
+      </ListTarget>
       <div className="flex flex-wrap items-start gap-6 *:min-w-0">
         <LabelBoxes boxes={boxes} amounts={amounts} isFull={isFull} onChange={setAmounts} onFill={fill} />
         <div className="sticky top-[calc(var(--sticky-top,0px)+1rem)] flex-[0_1_20rem] max-lg:static">

@@ -7,6 +7,7 @@ import { boxStates, boxStateText } from "#rules/stock/box-state.ts";
 import { searchKinds } from "#rules/search/search-kinds.ts";
 import { kindTitle, showFound } from "#web/search-results/found-result.ts";
 import { useRested } from "#web/search-results/use-search.ts";
+import { ListTarget } from "#web/basket/list/list-target.tsx";
 import { CustomerChoice } from "#web/lists/customer-choice.tsx";
 import { paths } from "#web/paths.ts";
 import type { FoundSearch } from "#web/search.ts";
@@ -30,31 +31,47 @@ type SearchFilterProps = {
 
 const states = boxStates.map((state) => ({ value: state, label: boxStateText[state] }));
 
+/** Codes that the field takes at once. */
+const mostCodes = 300;
+
 /** What is looked for, and what narrows it. */
 export function SearchFilter({ text, onText, ...narrowing }: SearchFilterProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   return (
     <search className="mb-4 grid gap-3">
-      <span className="relative block">
-        <Icon
-          of={Search}
-          size={16}
-          className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted"
-        />
-        <input
-          ref={field}
-          type="search"
-          aria-label="Suche"
-          autoComplete="off"
-          data-scan
-          maxLength={codeListLength}
-          placeholder="Code, Nummer, Name oder Wörter aus einem Inhalt"
-          className="control min-h-10 pl-9 text-section"
-          value={text}
-          onChange={(event) => onText(event.target.value)}
-        />
-      </span>
+      <ListTarget
+        customer={undefined}
+        purpose="any"
+        onTake={(boxes) =>
+          onText(
+            boxes
+              .slice(0, mostCodes)
+              .map(({ code }) => code)
+              .join(" "),
+          )
+        }
+      >
+        <span className="relative block">
+          <Icon
+            of={Search}
+            size={16}
+            className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted"
+          />
+          <input
+            ref={field}
+            type="search"
+            aria-label="Suche"
+            autoComplete="off"
+            data-scan
+            maxLength={codeListLength}
+            placeholder="Code, Nummer, Name oder Wörter aus einem Inhalt"
+            className="control min-h-10 pl-9 text-section"
+            value={text}
+            onChange={(event) => onText(event.target.value)}
+          />
+        </span>
+      </ListTarget>
       <Narrowing {...narrowing} />
     </search>
   );

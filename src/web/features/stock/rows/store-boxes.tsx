@@ -8,7 +8,8 @@ import { sessionState, useSession } from "#web/api/session-state.ts";
 import { refresh } from "#web/outbox/refresh.ts";
 import { paths } from "#web/paths.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
-import { useScans, wrongWith } from "#web/ui/scan-dispatcher.ts";
+import { codeOf, useScans, wrongWith } from "#web/ui/scan-dispatcher.ts";
+import { isWholeCode } from "#web/ui/scanner.ts";
 import { Section } from "#web/ui/page/section.tsx";
 import { cursorSpot, keyOf, shapeOf, type Spot, spotNamed } from "#rules/stock/places/place-cursor.ts";
 import { PlaceGrid } from "./place-grid.tsx";
@@ -24,7 +25,7 @@ export function StoreBoxes({ row }: { row: RowDetail }) {
   const field = useRef<HTMLInputElement>(null);
   const { list, spot, shape, taken, boxIds } = useStoring(row);
   const { mine, unsent, open, answer } = useOwn(list, row.id);
-  const { text, setText, take } = useReading(row, field);
+  const { text, setText, enter } = useReading(row, field);
   const fragment = useLocation({ select: ({ hash }) => hash });
   const lit = useMemo(() => spotNamed(fragment), [fragment]);
   const onCursor = useCallback((to: Spot) => cursor.set({ row: row.id, spot: to, byHand: true }), [row.id]);
@@ -37,7 +38,7 @@ export function StoreBoxes({ row }: { row: RowDetail }) {
           hint={answer && (spot ? `Nächster Platz: Teil ${spot.part}, Höhe ${spot.height}` : "Kein Platz mehr frei")}
           text={text}
           onChange={setText}
-          onEnter={() => take(text)}
+          onEnter={enter}
         />
         <ScanAnswer
           scan={answer}
@@ -76,6 +77,11 @@ function useReading(row: RowDetail, field: RefObject<HTMLInputElement | null>) {
     if (other === null) storeScanned(row, read);
     else if (other !== row.id) void navigate(paths.row(other));
   };
+  const enter = () => {
+    if (isWholeCode(text)) return take(text);
+    setText("");
+    void codeOf(text.trim()).then((code) => take(code ?? text));
+  };
   useScans({
     onScan: (read) => {
       leaveOther(field.current);
@@ -92,7 +98,7 @@ function useReading(row: RowDetail, field: RefObject<HTMLInputElement | null>) {
     // Where there is no keyboard but the one on the screen, it would cover the places.
     if (matchMedia("(pointer: fine)").matches) field.current?.focus({ preventScroll: true });
   }, [field]);
-  return { text, setText, take };
+  return { text, setText, enter };
 }
 
 /** Who scans has done with another field: it is left, so that what was typed there is saved. */
