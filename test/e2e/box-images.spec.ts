@@ -83,6 +83,10 @@ test("meta data is edited and emptied on the page of the box, for this box alone
   await dialog.getByRole("button", { name: "Metadaten speichern" }).click();
   await expectError(page, "Jahrgang", "Ungültig");
   await dialog.getByLabel("Jahrgang").fill("2019");
+  await dialog.getByLabel("Laufzeit").fill("2019–2015");
+  await dialog.getByRole("button", { name: "Metadaten speichern" }).click();
+  await expectError(page, "Laufzeit", "Die Laufzeit endet vor ihrem Beginn.");
+  await dialog.getByLabel("Laufzeit").fill("1.3.2015 - 2019");
   await dialog.getByLabel("Vernichtungsjahr").fill("");
   await dialog.getByLabel("Erste Lieferung").fill("01.03.2020");
   await dialog.getByLabel(/^Größe in mm/).fill("350");
@@ -90,6 +94,7 @@ test("meta data is edited and emptied on the page of the box, for this box alone
   await expect(told(page, "Meta Daten aktualisiert")).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(fact(page, "Jahrgang")).toHaveText("2019");
+  await expect(fact(page, "Laufzeit")).toHaveText("01.03.2015–2019");
   await expect(fact(page, "Vernichtungsjahr")).not.toContainText("2031");
   await expect(fact(page, "Erste Lieferung")).toHaveText("01.03.2020");
   await expect(fact(page, "Größe")).toHaveText("350 mm");

@@ -188,10 +188,12 @@ test.describe("meta data of many boxes", () => {
     const { customer } = await ownBoxes(api, 3);
     await page.goto(address);
     await expect(page.getByText("Bitte erst einen Kunden auswählen.", { exact: true }).first()).toBeVisible();
-    const labels = ["Boxnummer von", "Boxnummer bis", "Jahrgang", "Vernichtungsjahr", "Erste Lieferung", "Größe in mm"];
+    const labels = ["Boxnummer von", "Boxnummer bis", "Jahrgang", "Laufzeit", "Vernichtungsjahr", "Erste Lieferung", "Größe in mm"];
     const buttons = [
       "Jahrgang setzen",
       "Jahrgang zurücksetzen",
+      "Laufzeit setzen",
+      "Laufzeit zurücksetzen",
       "Vernichtungsjahr setzen",
       "Vernichtungsjahr zurücksetzen",
       "Erste Lieferung setzen",
@@ -213,6 +215,8 @@ test.describe("meta data of many boxes", () => {
     for (const [label, name, typed, message] of [
       ["Jahrgang", "Jahrgang setzen", "", "Bitte ausfüllen"],
       ["Jahrgang", "Jahrgang setzen", "99", "Ungültig"],
+      ["Laufzeit", "Laufzeit setzen", "2015–19", "Ungültig"],
+      ["Laufzeit", "Laufzeit setzen", "2019–2015", "Die Laufzeit endet vor ihrem Beginn."],
       ["Vernichtungsjahr", "Vernichtungsjahr setzen", "3000", "Ungültig"],
       ["Erste Lieferung", "Erste Lieferung setzen", "31.02.2024", "Ungültig"],
       ["Größe in mm", "Größe setzen", "0", "Ungültig"],
@@ -265,11 +269,12 @@ test.describe("meta data of many boxes", () => {
     expect((await api.details(boxes[0])).history).toHaveLength(1); // nothing changed, so nothing happened
   });
 
-  test("can be a date and a size", async ({ page, api }) => {
+  test("can be a period, a date and a size", async ({ page, api }) => {
     const { customer, boxes } = await ownBoxes(api, 1);
     await page.goto(`${address}?customer=${customer.id}`);
     await expect(page.getByText("Betrifft 1 Box.", { exact: true })).toBeVisible();
     for (const [label, typed, name] of [
+      ["Laufzeit", "2015–31.03.2019", "Laufzeit setzen"],
       ["Vernichtungsjahr", "2031", "Vernichtungsjahr setzen"],
       ["Erste Lieferung", "01.03.2020", "Erste Lieferung setzen"],
       ["Größe in mm", "350", "Größe setzen"],
@@ -280,6 +285,8 @@ test.describe("meta data of many boxes", () => {
       await expect(page.getByText(/: 1 von 1 Box geändert, /)).toContainText(typed);
     }
     expect(await api.details(boxes[0])).toMatchObject({
+      period_from: "2015",
+      period_to: "2019-03-31",
       meta_destroy_year: 2031,
       meta_first_delivery_customer: "2020-03-01",
       size: 350,

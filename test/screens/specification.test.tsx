@@ -59,6 +59,7 @@ const screens: readonly (readonly [address: string, heading: RegExp, wanted: Wan
         "Vernichtet",
         "Größe",
         "Jahrgang",
+        "Laufzeit",
         "Vernichtungsjahr",
         "Erste Lieferung",
         ...place,
@@ -149,7 +150,7 @@ const screens: readonly (readonly [address: string, heading: RegExp, wanted: Wan
   [
     "/services/metaupdates",
     /^Metadaten aktualisieren/,
-    { fields: [...range, "Jahrgang", "Vernichtungsjahr", "Erste Lieferung", "Größe in mm"] },
+    { fields: [...range, "Jahrgang", "Laufzeit", "Vernichtungsjahr", "Erste Lieferung", "Größe in mm"] },
   ],
   ["/apps", /^Apps & Scripts/, { columns: ["Version", "Datum", "Beschreibung"] }],
 ];

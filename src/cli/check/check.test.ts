@@ -50,7 +50,7 @@ const breaks: Record<string, string> = {
     (box_id, seq, kind, salt, digest, hash) select id, history_count + 1, 7, ${unproven} from boxes where ${one(1)}`,
   "the state is what history leads to": `update boxes set state = 5 where ${one(2)}`,
   "the place is the one that history names last": `update boxes set part = 999 where ${one(1)}`,
-  "year, destroy year, first delivery, size and a changed destruction date are those that history names last": `
+  "year, destroy year, first delivery, size, period and a changed destruction date are those that history names last": `
     update boxes set meta_year = 1900 where ${one(1)}`,
   "a box is of a collective destruction when its last destruction in history has that moment": `
     update boxes set destruction = now() where ${one(6)}`,

@@ -17,7 +17,7 @@ export interface KeptWish {
   readonly owner: Id;
   readonly boxes: readonly Id[];
   readonly key: string;
-  readonly begins: string;
+  readonly begins: string | null;
 }
 
 /** What keeps boxes: holds, classes of the law, and that they are destroyed with approval only. */

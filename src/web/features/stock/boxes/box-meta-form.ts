@@ -5,8 +5,8 @@ import { nameLength } from "#contract/limits.ts";
 import { maxBoxNumbers, NumberKind } from "#rules/stock/box-number.ts";
 import { typedBoxSize, typedDestroyYear, typedMetaYear } from "#contract/fields/box.ts";
 import { day } from "#contract/fields/day.ts";
-import { typedPeriod } from "#contract/fields/period.ts";
-import { parsePeriod, showBoxPeriod } from "#rules/stock/period.ts";
+import { reversedPeriod } from "#rules/texts/period-refusals.ts";
+import { isReversed, noPeriod, parsePeriod, showBoxPeriod } from "#rules/stock/period.ts";
 import type { Input } from "#contract/route.ts";
 import type { BoxDetail, metaActions } from "#contract/schemas/stock/boxes.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
@@ -14,18 +14,24 @@ import type { Attempt } from "#web/api/attempt.ts";
 import { call } from "#web/api/call.ts";
 
 /** An emptied field is reset. */
-const orEmpty = (rule: typeof typedMetaYear | typeof day | typeof typedPeriod, wrong: string = invalid.range) =>
+const orEmpty = (rule: typeof typedMetaYear | typeof day) =>
   z.string().check(
     z.trim(),
-    z.refine((text) => text === "" || rule.safeParse(text).success, wrong),
+    z.refine((text) => text === "" || rule.safeParse(text).success, invalid.range),
   );
+
+const periodOrEmpty = z.string().check(
+  z.trim(),
+  z.refine((text) => text === "" || parsePeriod(text) !== null, { error: invalid.range, abort: true }),
+  z.refine((text) => !isReversed(parsePeriod(text) ?? noPeriod), reversedPeriod.message),
+);
 
 const linesOf = (text: string) => text.split("\n").flatMap((line) => line.trim() || []);
 
 /** The rules of a box's meta data; a box always has a size. */
 export const boxMetaForm = z.object({
   year: orEmpty(typedMetaYear),
-  period: orEmpty(typedPeriod, "Keine Laufzeit wie 2019 oder 2015–2019"),
+  period: periodOrEmpty,
   destroyYear: orEmpty(typedDestroyYear),
   firstDelivery: orEmpty(day),
   size: typedBoxSize,
