@@ -156,6 +156,64 @@ test.describe("labels of rows", () => {
   });
 });
 
+test.describe("other paper", () => {
+  test("is chosen once for a computer, moves what is printed, and of a roll comes for label printers, too", async ({
+    page,
+    api,
+  }) => {
+    const { first } = await open(page, api, 2);
+    const calls = callsOf(page, "POST", /services/);
+    await one(page, first, more).click();
+    await field(page, "Erstes freies Etikett").fill("5");
+    await field(page, "Bogen oder Rolle").selectOption("L7651");
+    await expect(field(page, "Erstes freies Etikett")).toHaveValue("1");
+    await place(page, 65).click();
+    await expect(field(page, "Erstes freies Etikett")).toHaveValue("65");
+    await page.getByText("Drucker einstellen").click();
+    await field(page, "Nach rechts").fill("1,5");
+    await savedBy(page, () => button(page, "Download").click());
+    await field(page, "Bogen oder Rolle").selectOption("100x50");
+    await expect(total(page, "1 Etikett")).toBeVisible();
+    await page.reload();
+    const { name, start } = await savedBy(page, () => button(page, "als ZPL").click());
+    expect([name.slice(6), start]).toEqual([".zpl", "^XA^C"]);
+    const codes = [{ code: first.code, amount: 1 }];
+    const offset = { x: 1.5, y: 0 };
+    expect(calls.map(({ body }) => body)).toEqual([
+      { codes, start: 65, size: "L7651", offset },
+      { codes, size: "100x50", dpi: 203, offset },
+    ]);
+  });
+});
+
+test.describe("signs of places", () => {
+  test("are printed for some of a row's parts, and put the cursor on their place when they are scanned", async ({
+    page,
+    api,
+  }) => {
+    const [row, box] = [await api.row(), await api.box()];
+    const calls = callsOf(page, "POST", /placelabels/);
+    await page.goto(`/stock/rows/${row.id}`);
+    await button(page, "Platzetiketten drucken").click();
+    const dialog = page.getByRole("dialog");
+    await field(page, "Teil von").fill("3");
+    await field(page, "Teil bis").fill("2");
+    await expect(dialog.getByRole("button", { name: "Drucken", exact: true })).toBeDisabled();
+    await field(page, "Teil bis").fill("4");
+    await field(page, "Höhe bis").fill("2");
+    await savedBy(page, () => dialog.getByRole("button", { name: "Drucken", exact: true }).click());
+    expect(calls.map(({ body }) => body)).toEqual([
+      { row: row.id, parts: { from: 3, to: 4 }, heights: { from: 1, to: 2 }, start: 1 },
+    ]);
+    await expect(notice(page, "4 Etiketten ab Etikett 1 des Bogens")).toBeVisible();
+    await scan(page, `LREIHE${row.id}T3H2`);
+    await scan(page, box.code);
+    await expect(page.getByText("Nächster Platz: Teil 3, Höhe 3")).toBeVisible();
+    await scan(page, `LREIHE${row.id}T999H2`);
+    await expect(page.getByText("Diesen Platz hat die Reihe nicht.").first()).toBeVisible();
+  });
+});
+
 test.describe("labels of everything that a filter lets through", () => {
   test("are one for each box of every page, without destroyed ones unless their state is asked for", async ({
     page,

@@ -75,8 +75,8 @@ function isLabels(line: unknown): line is Labels {
   return typeof code === "string" && /^\d{10}$/.test(code) && Number.isSafeInteger(amount) && Number(amount) >= 1;
 }
 
-/** The label at which printing starts, as typed; null where it is none of the sheet. */
-export function parseStart(text: string): number | null {
+/** The label at which printing starts, as typed; null where it is none of a sheet of so many labels. */
+export function parseStart(text: string, labels: number = sheetLabels): number | null {
   const number = /^\d{1,2}$/.test(text.trim()) ? Number(text) : 0;
-  return number >= 1 && number <= sheetLabels ? number : null;
+  return number >= 1 && number <= labels ? number : null;
 }

@@ -14,17 +14,18 @@ const prefixOf = (userId: number) => `kept-${userId}-`;
 
 /**
  * A place for what was typed or chosen and is not with the server yet; `parse` throws or answers undefined for what it does
- * not know. Without a user nothing is read or kept.
+ * not know. Without a user nothing is read or kept. What `stays` is of this computer: it outlives the tab and the session.
  */
-export function storedValue<T>(name: string, parse: (value: unknown) => T | undefined): StoredValue<T> {
+export function storedValue<T>(name: string, parse: (value: unknown) => T | undefined, stays = false): StoredValue<T> {
+  const place = stays ? localStorage : sessionStorage;
   const key = () => {
     const { user } = sessionState();
     return user && prefixOf(user.id) + name;
   };
-  const remove = () => sessionStorage.removeItem(key() ?? "");
+  const remove = () => place.removeItem(key() ?? "");
   const get = () => {
     try {
-      const value = parse(JSON.parse(sessionStorage.getItem(key() ?? "") ?? "null"));
+      const value = parse(JSON.parse(place.getItem(key() ?? "") ?? "null"));
       if (value !== undefined) return value;
     } catch {
       // of an older version, or broken
@@ -34,7 +35,7 @@ export function storedValue<T>(name: string, parse: (value: unknown) => T | unde
   };
   const set = (value: T) => {
     const its = key();
-    if (its) sessionStorage.setItem(its, JSON.stringify(value));
+    if (its) place.setItem(its, JSON.stringify(value));
   };
   return { get, set, remove };
 }

@@ -133,7 +133,7 @@ describe("other sheets and rolls", () => {
       staff.refusal(services.printLabels, { body: { codes: [{ code, amount: 1 }], ...body } });
     expect(await refusal({ size: "L7160", start: 22 })).toEqual({ start: ["Ungültig"] });
     expect(await refusal({ size: "100x50", start: 2 })).toEqual({ start: ["Ungültig"] });
-    expect(Object.keys(await refusal({ offset: { x: 5.1, y: 0 } }))).toEqual(["offset"]);
+    expect(await refusal({ offset: { x: 5.1, y: 0 } })).toHaveProperty("offset");
   });
 
   test("are printed by label printers from ZPL, amounts and all", async () => {
@@ -150,7 +150,7 @@ describe("other sheets and rolls", () => {
     const refusal = await staff.refusal(services.printLabelsZpl, {
       body: { codes: [{ code, amount: 1 }], size: "3474" as never },
     });
-    expect(Object.keys(refusal)).toEqual(["size"]);
+    expect(refusal).toHaveProperty("size");
   });
 });
 
@@ -178,8 +178,8 @@ describe("labels of places", () => {
     expect(await refusal(1, 5001)).toEqual({
       parts: ["Mehr als 10.000 Etiketten auf einmal sind nicht möglich."],
     });
-    expect(Object.keys(await refusal(4, 3))).toEqual(["parts"]);
-    expect(Object.keys(await refusal(0, 3))).toEqual(["parts"]);
+    expect(await refusal(4, 3)).toHaveProperty("parts");
+    expect(await refusal(0, 3)).toHaveProperty("parts");
     expect(await refusal(1, 2, 2_000_000_000)).toEqual({ rows: ["Diese Reihe gibt es nicht."] });
     const body = { row, parts: { from: 1, to: 1 }, heights };
     expect((await (await server.asCustomer()).ask(services.printPlaceLabels, { body })).status).toBe(403);

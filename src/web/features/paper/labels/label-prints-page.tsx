@@ -1,12 +1,15 @@
 import { listBoxes } from "#contract/calls/stock/boxes.ts";
 import { labelBoxList } from "#contract/lists/boxes.ts";
-import { printLabels } from "#contract/calls/paper/services.ts";
+import { printLabels, printLabelsZpl } from "#contract/calls/paper/services.ts";
 import { labelList, maxLabels, parseStart, resetAmounts, totalLabels } from "#rules/paper/label-amounts.ts";
+import { labelsOfPage } from "#rules/paper/label-sizes.ts";
 import { useDownload } from "#web/api/download.ts";
 import { ListTarget } from "#web/basket/list/list-target.tsx";
 import { ListFilter } from "#web/lists/list-filter.tsx";
 import { useList, useListSearch } from "#web/lists/use-list.ts";
+import { keptPaper, rollOf, sheetOf, usualPaper } from "#web/label-printing/label-paper.ts";
 import { keptStart } from "#web/label-printing/print-labels.ts";
+import { ZplButton } from "#web/label-printing/zpl-button.tsx";
 import { ServiceLinks } from "#web/detail-page/service-links.tsx";
 import { paths } from "#web/paths.ts";
 import { useKept } from "#web/storage/stored-value.ts";
@@ -34,15 +37,17 @@ export default function LabelPrintsPage() {
   const { amounts, set: setAmounts, add, fill } = useLabelAmounts();
   useLabelScans(add);
   const [start, setStart] = useKept(keptStart, "1");
+  const [paper, setPaper] = useKept(keptPaper, usualPaper);
+  const ofSheet = labelsOfPage(paper.size);
   const sheets = useDownload(printLabels);
   const removedBox = useGoneBox(sheets, amounts, setAmounts);
   const total = totalLabels(amounts);
   const labels = labelledBoxes(amounts);
-  const first = parseStart(start);
+  const first = parseStart(start, ofSheet);
   const isFull = total >= maxLabels;
   const download = () => {
     if (first === null) return;
-    void sheets.start({ body: { codes: labelList(amounts), start: first } });
+    void sheets.start({ body: { codes: labelList(amounts), start: first, ...sheetOf(paper) } });
   };
   return (
     <>
@@ -54,17 +59,22 @@ export default function LabelPrintsPage() {
           <LabelHeadActions
             total={total}
             start={first}
+            labels={ofSheet}
             running={sheets.running}
             downloadButton={removedBox.downloadButton}
             onReset={() => setAmounts(resetAmounts())}
             onDownload={download}
-          />
+          >
+            {ofSheet === 1 && total > 0 && (
+              <ZplButton call={printLabelsZpl} input={{ body: { codes: labelList(amounts), ...rollOf(paper) } }} />
+            )}
+          </LabelHeadActions>
         }
       />
       <p className="mb-1 text-muted">
         Eine gescannte Box bekommt ein Etikett. Vernichtete Boxen zeigt nur der Status „vernichtet“.
       </p>
-      <Total text={labelsText(total, countSheets(labels, first ?? 1))} isFull={isFull} />
+      <Total text={labelsText(total, ofSheet === 1 ? 0 : countSheets(labels, first ?? 1, ofSheet))} isFull={isFull} />
       <DownloadStatus of={removedBox.status} label="PDF wird erstellt ..." remedy={removedBox.remedy} />
       <ListTarget customer={undefined} purpose="label" onTake={(found) => fill(found.map(({ code }) => code))}>
         <ListFilter of={boxes} onInvalid={reportInvalidFilter} />
@@ -72,7 +82,7 @@ export default function LabelPrintsPage() {
       <div className="flex flex-wrap items-start gap-6 *:min-w-0">
         <LabelBoxes boxes={boxes} amounts={amounts} isFull={isFull} onChange={setAmounts} onFill={fill} />
         <div className="sticky top-[calc(var(--sticky-top,0px)+1rem)] flex-[0_1_20rem] max-lg:static">
-          <LabelSheet labels={labels} start={start} onStart={setStart} />
+          <LabelSheet labels={labels} start={start} onStart={setStart} paper={paper} onPaper={setPaper} />
         </div>
       </div>
     </>

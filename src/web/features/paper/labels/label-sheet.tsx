@@ -3,7 +3,10 @@ import { clsx } from "clsx";
 import { useId, useState } from "react";
 import { showCount } from "#rules/amounts.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
-import { parseStart, sheetLabels } from "#rules/paper/label-amounts.ts";
+import { parseStart } from "#rules/paper/label-amounts.ts";
+import { labelSizes, labelsOfPage } from "#rules/paper/label-sizes.ts";
+import { isRoll, type LabelPaper } from "#web/label-printing/label-paper.ts";
+import { PrinterFields, SizeField } from "#web/label-printing/paper-fields.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { IconButton } from "#web/ui/button/icon-button.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
@@ -14,23 +17,42 @@ type LabelSheetProps = {
   /** The first free label as it is typed. */
   start: string;
   onStart: (text: string) => void;
+  paper: LabelPaper;
+  onPaper: (paper: LabelPaper) => void;
 };
 
-/** The sheets as they will come out of the printer. On the first one, a press on a label makes it the first free one. */
-export function LabelSheet({ labels, start, onStart }: LabelSheetProps) {
+/** What is printed on, and how it will come out of the printer. */
+export function LabelSheet({ paper, onPaper, ...sheet }: LabelSheetProps) {
   const title = useId();
-  const [wanted, setWanted] = useState(1);
-  const first = parseStart(start);
-  const sheets = Math.max(1, countSheets(labels, first ?? 1));
-  const sheet = Math.min(wanted, sheets);
-  const places = sheetPlaces(labels, first ?? 1, sheet);
+  const change = (next: LabelPaper) => {
+    if (next.size !== paper.size) sheet.onStart("1");
+    onPaper(next);
+  };
   return (
     <section aria-labelledby={title} className="grid w-full max-w-80 gap-3">
-      <h2 id={title}>Bogen</h2>
+      <h2 id={title}>{isRoll(paper) ? "Rolle" : "Bogen"}</h2>
+      <SizeField paper={paper} onPaper={change} />
+      {!isRoll(paper) && <Sheets key={paper.size} paper={paper} {...sheet} />}
+      <p className="text-muted">In Originalgröße drucken (100 %), nicht anpassen.</p>
+      <PrinterFields paper={paper} onPaper={change} />
+    </section>
+  );
+}
+
+/** The sheets as they will come out of the printer. On the first one, a press on a label makes it the first free one. */
+function Sheets({ labels, start, onStart, paper }: Omit<LabelSheetProps, "onPaper">) {
+  const [wanted, setWanted] = useState(1);
+  const ofSheet = labelsOfPage(paper.size);
+  const first = parseStart(start, ofSheet);
+  const sheets = Math.max(1, countSheets(labels, first ?? 1, ofSheet));
+  const sheet = Math.min(wanted, sheets);
+  const places = sheetPlaces(labels, first ?? 1, sheet, ofSheet);
+  return (
+    <>
       <Field
         label="Erstes freies Etikett"
         error={first === null ? invalid.range : undefined}
-        hint="Bei einem angebrochenen Bogen: Zahl von 1 bis 24, oder unten auf das Etikett drücken."
+        hint={`Bei einem angebrochenen Bogen: Zahl von 1 bis ${ofSheet}, oder unten auf das Etikett drücken.`}
       >
         <NumberInput value={start} maxLength={2} className="w-16" onChange={(event) => onStart(event.target.value)} />
       </Field>
@@ -53,21 +75,32 @@ export function LabelSheet({ labels, start, onStart }: LabelSheetProps) {
           onClick={() => setWanted(sheet + 1)}
         />
       </div>
-      <Places places={places} start={first} onStart={sheet === 1 ? (at) => onStart(String(at)) : undefined} />
-      <p className="text-muted">In Originalgröße drucken (100 %), nicht anpassen.</p>
-    </section>
+      <Places
+        places={places}
+        size={paper.size}
+        start={first}
+        onStart={sheet === 1 ? (at) => onStart(String(at)) : undefined}
+      />
+    </>
   );
 }
 
-type PlacesProps = { places: readonly SheetPlace[]; start: number | null; onStart: ((at: number) => void) | undefined };
+type PlacesProps = {
+  places: readonly SheetPlace[];
+  size: LabelPaper["size"];
+  start: number | null;
+  onStart: ((at: number) => void) | undefined;
+};
 
-/** 3 x 8 labels without a gap, as they lie on the paper. */
-function Places({ places, start, onStart }: PlacesProps) {
+/** The labels without a gap, as they lie on the paper. */
+function Places({ places, size, start, onStart }: PlacesProps) {
   const group = useId();
+  const { columns, lines } = labelSizes[size];
   return (
     <ol
       aria-label="Etiketten des Bogens"
-      className="grid aspect-210/297 w-full grid-cols-3 grid-rows-8 border-t border-l border-line bg-surface tabular-nums"
+      style={{ gridTemplate: `repeat(${lines}, minmax(0, 1fr)) / repeat(${columns}, minmax(0, 1fr))` }}
+      className="grid aspect-210/297 w-full border-t border-l border-line bg-surface tabular-nums"
     >
       {places.map((place, index) => {
         const at = index + 1;
@@ -125,4 +158,4 @@ function lookOf(place: SheetPlace): string | false {
 }
 
 /** Said where printing is not possible because of the start. */
-export const noStart = `Das erste freie Etikett ist keine Zahl von 1 bis ${sheetLabels}.`;
+export const noStart = (labels: number) => `Das erste freie Etikett ist keine Zahl von 1 bis ${labels}.`;

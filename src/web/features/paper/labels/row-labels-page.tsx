@@ -1,9 +1,12 @@
 import { printRowLabels } from "#contract/calls/paper/services.ts";
 import { maxLabels, parseStart } from "#rules/paper/label-amounts.ts";
+import { labelsOfPage } from "#rules/paper/label-sizes.ts";
 import { useDownload } from "#web/api/download.ts";
+import { keptRowPaper, sheetOf, usualPaper } from "#web/label-printing/label-paper.ts";
+import { keptRowStart } from "#web/label-printing/print-labels.ts";
 import { ServiceLinks } from "#web/detail-page/service-links.tsx";
 import { paths } from "#web/paths.ts";
-import { storedValue, keptText, useKept } from "#web/storage/stored-value.ts";
+import { storedValue, useKept } from "#web/storage/stored-value.ts";
 import { ButtonLink } from "#web/ui/button/links.tsx";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -20,24 +23,25 @@ import { countSheets, labelsText } from "./sheet.ts";
 const keptRows = storedValue("row-labels", (ids): number[] | undefined =>
   Array.isArray(ids) ? ids.filter(Number.isSafeInteger) : undefined,
 );
-const keptStart = keptText("row-labels-start");
 
 /** Labels with the QR codes that the phone reads at the shelf (product 7). */
 export default function RowLabelsPage() {
   const query = useRowsByArea();
   const [ids, setIds] = useKept(keptRows, []);
-  const [start, setStart] = useKept(keptStart, "1");
+  const [start, setStart] = useKept(keptRowStart, "1");
+  const [paper, setPaper] = useKept(keptRowPaper, usualPaper);
+  const ofSheet = labelsOfPage(paper.size);
   const sheets = useDownload(printRowLabels);
   const areas = query.data;
   const selectedIds = new Set(ids);
   const labels = labelsOf(areas ?? [], selectedIds);
-  const first = parseStart(start);
+  const first = parseStart(start, ofSheet);
   const tooManyRows = labels.length > maxLabels && tooManyLabelsText;
   const choose = (rows: readonly number[], isChosen: boolean) =>
     setIds(isChosen ? [...new Set([...ids, ...rows])] : ids.filter((id) => !rows.includes(id)));
   const download = async () => {
     if (first === null) return;
-    await sheets.start({ body: { rows: labels.map(({ key }) => key), start: first } });
+    await sheets.start({ body: { rows: labels.map(({ key }) => key), start: first, ...sheetOf(paper) } });
     await query.refetch(); // a row that was deleted meanwhile is refused, and chosen no longer
   };
   return (
@@ -50,6 +54,7 @@ export default function RowLabelsPage() {
           <LabelHeadActions
             total={labels.length}
             start={first}
+            labels={ofSheet}
             blocked={tooManyRows}
             running={sheets.running}
             onReset={() => setIds([])}
@@ -58,7 +63,7 @@ export default function RowLabelsPage() {
         }
       />
       <p role="status" className="mb-3 min-h-5 font-semibold tabular-nums">
-        {labelsText(labels.length, countSheets(labels, first ?? 1))}
+        {labelsText(labels.length, ofSheet === 1 ? 0 : countSheets(labels, first ?? 1, ofSheet))}
         {tooManyRows && <span className="text-danger"> – {tooManyRows}</span>}
       </p>
       <DownloadStatus of={sheets} label="PDF wird erstellt ..." />
@@ -73,7 +78,7 @@ export default function RowLabelsPage() {
             ))}
           </div>
           <div className="sticky top-[calc(var(--sticky-top,0px)+1rem)] flex-[0_1_20rem] max-lg:static">
-            <LabelSheet labels={labels} start={start} onStart={setStart} />
+            <LabelSheet labels={labels} start={start} onStart={setStart} paper={paper} onPaper={setPaper} />
           </div>
         </div>
       )}

@@ -23,28 +23,28 @@ export function labelledBoxes(amounts: LabelAmounts): LabelItem[] {
 export type SheetPlace = "used" | LabelItem | null;
 
 /** How many sheets the labels fill, the first of them from its label `start` on. */
-export function countSheets(labels: readonly LabelItem[], start: number): number {
+export function countSheets(labels: readonly LabelItem[], start: number, ofSheet: number = sheetLabels): number {
   const total = labels.reduce((sum, { amount }) => sum + amount, 0);
-  return total === 0 ? 0 : Math.ceil((start - 1 + total) / sheetLabels);
+  return total === 0 ? 0 : Math.ceil((start - 1 + total) / ofSheet);
 }
 
-/** The 24 places of a sheet, row by row; sheets count from 1. */
-export function sheetPlaces(labels: readonly LabelItem[], start: number, sheet: number): SheetPlace[] {
-  const begin = (sheet - 1) * sheetLabels;
-  const places = Array.from({ length: sheetLabels }, (_, index): SheetPlace => {
+/** The places of a sheet, row by row; sheets count from 1. */
+export function sheetPlaces(labels: readonly LabelItem[], start: number, sheet: number, ofSheet: number = sheetLabels) {
+  const begin = (sheet - 1) * ofSheet;
+  const places = Array.from({ length: ofSheet }, (_, index): SheetPlace => {
     return begin + index < start - 1 ? "used" : null;
   });
   let next = start - 1;
   for (const label of labels) {
     const end = next + label.amount;
-    for (let at = Math.max(next, begin); at < Math.min(end, begin + sheetLabels); at++) places[at - begin] = label;
+    for (let at = Math.max(next, begin); at < Math.min(end, begin + ofSheet); at++) places[at - begin] = label;
     next = end;
-    if (next >= begin + sheetLabels) break;
+    if (next >= begin + ofSheet) break;
   }
   return places;
 }
 
-/** `48 Etiketten auf 2 Bögen`. */
+/** `48 Etiketten auf 2 Bögen`; of no sheet, a roll say, without it. */
 export function labelsText(labels: number, sheets: number): string {
   const count = showThings(labels, "Etikett", "Etiketten");
   return sheets === 0 ? count : `${count} auf ${showThings(sheets, "Bogen", "Bögen")}`;

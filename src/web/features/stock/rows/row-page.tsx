@@ -21,6 +21,7 @@ import { NoScans } from "#web/ui/feedback/no-scans.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { PageHead } from "#web/ui/page/page-head.tsx";
+import { PrintPlaceLabels } from "./print-place-labels.tsx";
 import { RowFacts } from "./row-facts.tsx";
 import { isAnswered, takenPlaces } from "./row-scans.ts";
 import { StoreBoxes } from "./store-boxes.tsx";
@@ -71,6 +72,7 @@ function Parts({ row }: { row: RowDetail }) {
         actions={
           <>
             <PrintRowLabel id={row.id} />
+            <PrintPlaceLabels row={row} />
             {isFree && <DeleteRow row={row} />}
           </>
         }

@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import { showThings } from "#rules/amounts.ts";
 import type { RowDetail } from "#contract/schemas/stock/rows.ts";
 import { parseBoxCode } from "#rules/stock/box-code.ts";
-import { parseRowScan } from "#rules/stock/positions.ts";
+import { parseSign } from "#rules/stock/places/place-sign.ts";
 import { sessionState, useSession } from "#web/api/session-state.ts";
 import { refresh } from "#web/outbox/refresh.ts";
 import { paths } from "#web/paths.ts";
@@ -11,7 +11,7 @@ import { notify } from "#web/ui/feedback/notify.ts";
 import { codeOf, useScans, wrongWith } from "#web/ui/scan-dispatcher.ts";
 import { isWholeCode } from "#web/ui/scanner.ts";
 import { Section } from "#web/ui/page/section.tsx";
-import { cursorSpot, keyOf, shapeOf, type Spot, spotNamed } from "#rules/stock/places/place-cursor.ts";
+import { cursorSpot, isInside, keyOf, shapeOf, type Spot, spotNamed } from "#rules/stock/places/place-cursor.ts";
 import { PlaceGrid } from "./place-grid.tsx";
 import { PlaceLegend } from "./place-legend.tsx";
 import { ScanAnswer } from "./scan-answer.tsx";
@@ -67,15 +67,19 @@ export function StoreBoxes({ row }: { row: RowDetail }) {
   );
 }
 
-/** What is scanned or typed goes to the cursor's place; the sign of another row leads there. */
+/** What is scanned or typed goes to the cursor's place; the sign of a place puts the cursor on it, that of another row leads there. */
 function useReading(row: RowDetail, field: RefObject<HTMLInputElement | null>) {
   const navigate = useNavigate();
   const [text, setText] = useState("");
   const take = (read: string) => {
     setText("");
-    const other = parseRowScan(read);
-    if (other === null) storeScanned(row, read);
-    else if (other !== row.id) void navigate(paths.row(other));
+    const sign = parseSign(read);
+    if (!sign) return storeScanned(row, read);
+    const { row: id, spot } = sign;
+    if (spot && id === row.id && !isInside(shapeOf(row), spot))
+      return refuseHere(row, read.slice(0, 40), "Diesen Platz hat die Reihe nicht.");
+    if (spot) cursor.set({ row: id, spot, byHand: true });
+    if (id !== row.id) void navigate(paths.row(id));
   };
   const enter = () => {
     if (isWholeCode(text)) return take(text);

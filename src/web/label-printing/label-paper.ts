@@ -1,0 +1,52 @@
+import {
+  labelSizes,
+  type LabelSizeName,
+  labelsOfPage,
+  parseOffset,
+  rollNames,
+  usualSize,
+} from "#rules/paper/label-sizes.ts";
+import { storedValue } from "#web/storage/stored-value.ts";
+
+/** What is in the printer, how far it prints beside the place in mm, as it is typed, and how finely it prints on a roll. */
+export interface LabelPaper {
+  readonly size: LabelSizeName;
+  readonly right: string;
+  readonly down: string;
+  readonly dpi: 203 | 300;
+}
+
+export const usualPaper: LabelPaper = { size: usualSize, right: "0", down: "0", dpi: 203 };
+
+const paperIn = (name: string) =>
+  storedValue(
+    name,
+    (value): LabelPaper | undefined => {
+      const { size, right, down, dpi } = value as LabelPaper;
+      const isPaper = Object.hasOwn(labelSizes, size) && typeof right === "string" && typeof down === "string";
+      return isPaper ? { size, right, down, dpi: dpi === 300 ? 300 : 203 } : undefined;
+    },
+    true,
+  );
+
+export const keptPaper = paperIn("labels-paper");
+/** The same of the signs of rows and places. */
+export const keptRowPaper = paperIn("row-labels-paper");
+
+export const isRoll = ({ size }: LabelPaper): boolean => labelsOfPage(size) === 1;
+
+const offsetOf = ({ right, down }: LabelPaper) => ({ x: parseOffset(right) ?? 0, y: parseOffset(down) ?? 0 });
+
+/** What a call is told of the sheet; nothing where it is the usual one. */
+export function sheetOf(paper: LabelPaper) {
+  const offset = offsetOf(paper);
+  return {
+    ...(paper.size !== usualSize && { size: paper.size }),
+    ...((offset.x !== 0 || offset.y !== 0) && { offset }),
+  };
+}
+
+/** What a call for a label printer is told of the roll in it. */
+export function rollOf(paper: LabelPaper) {
+  return { size: rollNames.find((name) => name === paper.size), dpi: paper.dpi, offset: offsetOf(paper) };
+}
