@@ -71,6 +71,7 @@ for (const [name, address, data, module] of screens)
   }) => {
     await page.goto("/services"); // whoever is signed in is known
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.waitForLoadState("networkidle"); // or what this page asks for is taken for the next one's, and never ends
     const { cdp, asked } = await watch(page);
     await cdp.send("Network.emulateNetworkConditions", slowNetwork);
     await cdp.send("Network.setCacheDisabled", { cacheDisabled: true });
