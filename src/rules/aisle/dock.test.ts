@@ -135,15 +135,16 @@ describe("handing over", () => {
   });
 });
 
-describe("what comes back", () => {
+describe.each([
+  ["returns", 1],
+  ["pick-ups", 2],
+] as const)("what comes back by %s", (_kind, kind) => {
   const out = [7, 8].map((id) => ({ id, text: `Akte ${id}` }));
   const contents = tap({ do: "contents", code: codeIn(1), out });
   const boxes = [...anArchive().boxes, aBox("0042000300", 4)];
   const line = { delivery: 4, code: codeIn(2), content: null, state: "open" } as const;
   const content = { delivery: 4, code: codeIn(1), content: { id: 8, text: "Akte 8" }, state: "open" } as const;
-  const deliveries = [
-    { id: 4, code: 104, kind: 1, state: 0, time: null, customer: 42, lines: [line, content] } as const,
-  ];
+  const deliveries = [{ id: 4, code: 104, kind, state: 0, time: null, customer: 42, lines: [line, content] } as const];
   const walk = (events: readonly unknown[], isOnline = false) => {
     const device = new Device(anArchive({ boxes, deliveries }));
     const steps = play(receiveReturns, beginReceive(isOnline), device, events);

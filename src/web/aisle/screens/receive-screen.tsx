@@ -4,7 +4,7 @@ import { showThings } from "#rules/amounts.ts";
 import { getBox, listBoxes } from "#contract/calls/stock/boxes.ts";
 import { parseBoxCode, showBoxCode } from "#rules/stock/box-code.ts";
 import { ContentState } from "#rules/stock/content-state.ts";
-import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
+import { deliveryNoun, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import type { CommonTap } from "#rules/aisle/flow.ts";
 import type { KnownDelivery } from "#rules/aisle/stock-data.ts";
 import { beginReceive, receiveReturns, type ReceiveState, type ReceiveTap } from "#rules/aisle/receive.ts";
@@ -60,12 +60,12 @@ function Dock({ state, data, tap }: Run) {
   );
 }
 
-function Announced({ of: { code, lines } }: { of: KnownDelivery }) {
+function Announced({ of: { kind, code, lines } }: { of: KnownDelivery }) {
   const openCount = lines.filter(({ state }) => state === "open").length;
   return (
-    <section aria-label={`Rückgabe ${showDeliveryCode(code)}`}>
+    <section aria-label={`${deliveryNoun[kind]} ${showDeliveryCode(code)}`}>
       <h2 className="flex justify-between text-section tabular-nums">
-        Rückgabe {showDeliveryCode(code)}
+        {deliveryNoun[kind]} {showDeliveryCode(code)}
         <span>{openCount === 0 ? "alles da" : `${showThings(openCount, "fehlt", "fehlen")} noch`}</span>
       </h2>
       <ul className="tabular-nums">
