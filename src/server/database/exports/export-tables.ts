@@ -94,6 +94,7 @@ const boxFields = {
   retain_until: text(sql`boxes.retain_until`),
   numbers: orNull(sql`${numbersOf(sql`boxes.id`)}::text`),
   cost_centre: text(sql`boxes.cost_centre`),
+  due_back: text(sql`boxes.due_back`),
   history_count: bare(sql`boxes.history_count`),
 };
 const place = line({
@@ -188,6 +189,8 @@ export function deliveryLines(of: ExportScope, slice: Slice): Sql {
     comment: "deliveries.comment",
     cost_centre: "deliveries.cost_centre",
     address: "deliveries.address",
+    empty_boxes: "deliveries.empty_boxes",
+    due_back: sql`deliveries.due_back::text`,
     created: "deliveries.created",
     boxes: listOf(
       asJson(part),
