@@ -87,6 +87,7 @@ export const boxExamples = {
       ...Box,
       numbers: [{ text: "K 17/3", kind: 1, others: 0 }],
       destroyed: null,
+      due_back: null,
       barcode: { id: 1, image: `${url}/boxes/1/barcode/` },
       content: [{ ...inside, box: 1 }],
       images: [image],

@@ -112,6 +112,8 @@ export const BoxCase = z.object({
 
 export const BoxDetail = z.extend(Box, {
   destroyed: z.nullable(day),
+  /** By when it is to be back, where it is out and somebody said so. */
+  due_back: z.nullable(day),
   /** The first of its `numbers`. */
   foreign_number: z.nullable(z.string()),
   /** With how many other boxes of the customer have the same. */

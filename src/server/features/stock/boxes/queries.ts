@@ -51,6 +51,7 @@ interface BoxRow extends PlaceColumns {
   content_count: number;
   image_count: number;
   destroyed: string | null;
+  due_back: string | null;
   period_from: string | null;
   period_to: string | null;
   numbers: BoxNumber[];
@@ -60,7 +61,7 @@ interface BoxRow extends PlaceColumns {
 
 const boxesByIds = (ids: Sql, scope: Scope) => sql<BoxRow & { place: number | null }>`
   select wanted.place, b.id, b.code, b.state, b.marked_from, b.created, b.size, b.customer_id, b.customer_code, c.name as customer_name,
-    b.history_count as version, b.meta_year, b.meta_destroy_year, b.meta_first_delivery, b.period_from, b.period_to, b.destroyed, b.cost_centre, b.last_verified,
+    b.history_count as version, b.meta_year, b.meta_destroy_year, b.meta_first_delivery, b.period_from, b.period_to, b.destroyed, b.due_back, b.cost_centre, b.last_verified,
     b.part, b.height, b.placed, b.row_id, r.number as row_number, r.reverse as row_reverse, a.id as area_id, a.name as area_name,
     (select count(*) from contents where box_id = b.id)::int as content_count,
     (select count(*) from images where box_id = b.id)::int as image_count,
@@ -308,6 +309,7 @@ export async function boxById(db: Reader, scope: Scope, id: number, origin: stri
   return {
     ...boxOf(row),
     destroyed: row.destroyed,
+    due_back: row.due_back,
     foreign_number: row.numbers[0]?.text ?? null,
     numbers: row.detailed_numbers,
     last_verified: row.last_verified,

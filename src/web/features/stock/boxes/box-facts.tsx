@@ -57,6 +57,7 @@ export function BoxFacts({ box, isStaff }: { box: BoxDetail; isStaff: boolean })
         <Fact label="Fremdnummern" wide="phone">
           {box.numbers.length > 0 ? <Numbers numbers={box.numbers} /> : null}
         </Fact>
+        {box.due_back && <Fact label="Rückgabe bis">{showDate(box.due_back)}</Fact>}
         {box.cost_centre !== "" && <Fact label="Kostenstelle">{box.cost_centre}</Fact>}
         {isStaff && <Place position={box.position} />}
       </Facts>
