@@ -188,7 +188,15 @@ test.describe("meta data of many boxes", () => {
     const { customer } = await ownBoxes(api, 3);
     await page.goto(address);
     await expect(page.getByText("Bitte erst einen Kunden auswählen.", { exact: true }).first()).toBeVisible();
-    const labels = ["Boxnummer von", "Boxnummer bis", "Jahrgang", "Laufzeit", "Vernichtungsjahr", "Erste Lieferung", "Größe in mm"];
+    const labels = [
+      "Boxnummer von",
+      "Boxnummer bis",
+      "Jahrgang",
+      "Laufzeit",
+      "Vernichtungsjahr",
+      "Erste Lieferung",
+      "Größe in mm",
+    ];
     const buttons = [
       "Jahrgang setzen",
       "Jahrgang zurücksetzen",

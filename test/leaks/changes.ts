@@ -193,7 +193,14 @@ async function changeStates(changing: Changing): Promise<void> {
 
 async function changeMeta({ staff, cast }: Changing): Promise<void> {
   const customer = { id: cast.other.owner.id };
-  const values = { meta_year: 1999, meta_destroy_year: 2009, meta_first_delivery_customer: "1999-12-31", size: 77, period_from: "1998", period_to: "1999-12-31" };
+  const values = {
+    meta_year: 1999,
+    meta_destroy_year: 2009,
+    meta_first_delivery_customer: "1999-12-31",
+    size: 77,
+    period_from: "1998",
+    period_to: "1999-12-31",
+  };
   await staff.call(editMeta, { body: { customer, ...values } });
   const { undo } = await staff.call(editMeta, { body: { customer, action: "reset_year" } });
   await staff.call(undoMeta, { body: { customer, undo: undo ?? "" } });

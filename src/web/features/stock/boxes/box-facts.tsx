@@ -55,7 +55,7 @@ export function BoxFacts({ box, isStaff }: { box: BoxDetail; isStaff: boolean })
           {box.meta_first_delivery_customer && showDate(box.meta_first_delivery_customer)}
         </Fact>
         <Fact label="Fremdnummern" wide="phone">
-          {box.numbers.length > 0 && <Numbers numbers={box.numbers} />}
+          {box.numbers.length > 0 ? <Numbers numbers={box.numbers} /> : null}
         </Fact>
         {box.cost_centre !== "" && <Fact label="Kostenstelle">{box.cost_centre}</Fact>}
         {isStaff && <Place position={box.position} />}
