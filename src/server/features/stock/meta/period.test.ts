@@ -80,19 +80,17 @@ describe("the period of a box", () => {
 
   test("is refused by the database, too, where it ends before it begins or is no day", async () => {
     const box = await a.box();
-    for (const [from, to] of [
-      ["2019", "2018-12-31"],
-      ["2019-02-30", null],
-      ["19", null],
-      [null, "2019-3-1"],
-    ])
+    for (const [from, to, message] of [
+      ["2019", "2018-12-31", "boxes_period"],
+      ["2019-02-30", null, "date field value out of range"],
+      ["19", null, "boxes_period_from_check"],
+      [null, "2019-3-1", "boxes_period_to_check"],
+    ] as const)
       await expect(
         db.write((tx) =>
-          sql`update boxes set period_from = ${from ?? null}, period_to = ${to ?? null} where id = ${box.id}`.execute(
-            tx,
-          ),
+          sql`update boxes set period_from = ${from}, period_to = ${to} where id = ${box.id}`.execute(tx),
         ),
-      ).rejects.toThrow();
+      ).rejects.toThrow(message);
   });
 
   test("finds the boxes with papers of a year, for staff and for the customer's own people alone", async () => {

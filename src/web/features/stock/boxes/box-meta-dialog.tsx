@@ -13,7 +13,7 @@ import { Textarea } from "#web/ui/form/textarea.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { boxMetaForm, metaOf, saveMeta } from "./box-meta-form.ts";
 
-const periodHint = "Etwa 2019, 2015–2019, 01.03.2015–31.12.2019 oder ab 2015";
+const periodHint = "Etwa 2019, 2015–2019 oder ab 01.03.2015";
 
 /** Years, period, first delivery and size of this one box; an emptied field is reset. */
 export function BoxMetaDialog({ box, onClose }: { box: BoxDetail; onClose: () => void }) {

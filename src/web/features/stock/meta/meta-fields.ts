@@ -1,7 +1,7 @@
 import type { editMeta } from "#contract/calls/stock/boxes.ts";
 import { typedBoxSize, typedDestroyYear, typedMetaYear } from "#contract/fields/box.ts";
-import { typedPeriod } from "#contract/fields/period.ts";
-import { showBoxPeriod } from "#rules/stock/period.ts";
+import { reversedPeriod } from "#rules/texts/period-refusals.ts";
+import { isReversed, parsePeriod, showBoxPeriod } from "#rules/stock/period.ts";
 import { day } from "#contract/fields/day.ts";
 import type { Input } from "#contract/route.ts";
 import { showDate } from "#rules/dates.ts";
@@ -35,6 +35,14 @@ function read<V>(rule: Rule<V>, toChange: (value: V) => MetaChange, show: (value
   };
 }
 
+function readPeriod(text: string): ParsedMeta {
+  if (text.trim() === "") return { error: invalid.required };
+  const period = parsePeriod(text);
+  if (period === null) return { error: invalid.range };
+  if (isReversed(period)) return { error: reversedPeriod.message };
+  return { change: { period_from: period.from, period_to: period.to }, shown: showBoxPeriod(period) };
+}
+
 /** The fields of `POST /boxes/meta/` (specification 7), with the contract's limits. */
 export const metaFields: readonly MetaField[] = [
   {
@@ -50,7 +58,7 @@ export const metaFields: readonly MetaField[] = [
     label: "Laufzeit",
     named: "die Laufzeit",
     words: true,
-    parse: read(typedPeriod, ({ from, to }) => ({ period_from: from, period_to: to }), showBoxPeriod),
+    parse: readPeriod,
     reset: "reset_period",
   },
   {
