@@ -91,6 +91,7 @@ describe("whatever happens to other customers' things", () => {
       "customerOverview",
       "destroyRequest",
       "exportCustomer",
+      "findBoxes",
       "getBox",
       "listBoxes",
       "listChanges",
