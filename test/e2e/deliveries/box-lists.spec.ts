@@ -119,3 +119,32 @@ test("a number of other people that is typed chooses its box as a scan does", as
   await expect(page.getByText(`${boxName(box)} ist ausgewählt.`)).toBeVisible();
   await expect(basket(page)).toHaveCount(1);
 });
+
+test("several numbers of other people that are pasted into the search find their boxes, and get labels", async ({
+  page,
+  api,
+}) => {
+  const boxes = await api.boxes(2);
+  for (const [at, { id }] of boxes.entries())
+    await api.call(setNumbers, { path: { id }, body: { numbers: [{ text: `SUCH ${id}/${at}`, kind: 1 }] } });
+  const pasted = boxes.map(({ id }, at) => `such${id}/${at}`).join("\n");
+  await page.goto("/search");
+  await paste(page, "Suche", pasted);
+  await list(page).getByRole("button", { name: "2 Boxen übernehmen" }).click();
+  for (const { code } of boxes) await expect(page.getByRole("link", { name: showBoxCode(code) })).toBeVisible();
+  await page.goto("/services/labelprints");
+  await page.getByRole("button", { name: "Liste einfügen" }).click();
+  await list(page).getByLabel("Nummern").fill(pasted);
+  await list(page).getByRole("button", { name: "Nachsehen" }).click();
+  await list(page).getByRole("button", { name: "2 Boxen übernehmen" }).click();
+  await expect(page.getByText(/^2 Etiketten/)).toBeVisible();
+});
+
+test("a number of other people that is typed at a row stores its box", async ({ page, api }) => {
+  const [row, box] = [await api.row(), await api.box()];
+  await api.call(setNumbers, { path: { id: box.id }, body: { numbers: [{ text: "REGAL 7", kind: 2 }] } });
+  await page.goto(`/stock/rows/${row.id}`);
+  await page.getByLabel("Boxcode scannen oder eingeben").fill("regal7");
+  await page.getByLabel("Boxcode scannen oder eingeben").press("Enter");
+  await expect.poll(async () => (await api.details(box)).state).toBe(1);
+});

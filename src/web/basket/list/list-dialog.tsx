@@ -10,11 +10,11 @@ import { Dialog } from "#web/ui/dialog/dialog.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { Textarea } from "#web/ui/form/textarea.tsx";
-import { textOf } from "./list-file.ts";
+import { textOfFile } from "./list-file.ts";
 import { ListGroups } from "./list-groups.tsx";
 
 /** A box that a list names. */
-export type ListedBox = NonNullable<FoundMention["box"]>;
+export type MentionedBox = NonNullable<FoundMention["box"]>;
 
 export type ListDialogProps = {
   /** What was pasted or dropped; empty where the list is still to be pasted. */
@@ -22,7 +22,7 @@ export type ListDialogProps = {
   /** Whose numbers are meant; undefined for those of all. */
   customer: number | undefined;
   purpose: FindPurpose;
-  onTake: (boxes: readonly ListedBox[]) => void;
+  onTake: (boxes: readonly MentionedBox[]) => void;
   onClose: () => void;
 };
 
@@ -31,7 +31,7 @@ function useLookedUp({ given, customer, purpose }: Pick<ListDialogProps, "given"
   const [text, setText] = useState(typeof given === "string" ? given : "");
   const { mutate, data, error, isPending, reset } = useMutation({
     mutationFn: async (list: string | File) => {
-      const read = typeof list === "string" ? list : await textOf(list);
+      const read = typeof list === "string" ? list : await textOfFile(list);
       setText(read);
       return call(findBoxes, { body: { ...(customer !== undefined && { customer }), purpose, text: read } });
     },

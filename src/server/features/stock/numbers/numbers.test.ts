@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { setNumbers, setUniqueNumbers } from "#contract/calls/stock/box-numbers.ts";
+import { getCustomer } from "#contract/calls/customers/customers.ts";
 import { getBox, listBoxes } from "#contract/calls/stock/boxes.ts";
 import { resolveScan } from "#contract/calls/scanning/scans.ts";
 import { scanPack } from "#contract/calls/scanning/scan-pack.ts";
@@ -18,6 +19,16 @@ const staff = await server.asStaff();
 const give = ({ id }: Box, ...texts: string[]) =>
   staff.call(setNumbers, { path: { id }, body: { numbers: texts.map((text) => ({ text })) } });
 const unique = (id: number) => staff.call(setUniqueNumbers, { path: { id }, body: { unique: true } });
+
+test("staff read on the customer whether numbers are unique, and the customer's own users do not", async () => {
+  const owner = await a.customer();
+  const user = await server.as(await a.user({ customers: [owner] }));
+  const said = async () => (await staff.call(getCustomer, { path: { id: owner.id } })).unique_numbers;
+  expect(await said()).toBe(false);
+  await unique(owner.id);
+  expect(await said()).toBe(true);
+  expect(await user.call(getCustomer, { path: { id: owner.id } })).not.toHaveProperty("unique_numbers");
+});
 
 describe("the numbers that other people have given a box", () => {
   test("come and go with an entry each, and the version grows with them", async () => {

@@ -10,6 +10,7 @@ import { give } from "#web/ui/feedback/signals.ts";
 import { noBox, type ScanHandler, useScans, wrongWith } from "#web/ui/scan-dispatcher.ts";
 import { orderRefusal, whyNotWhole } from "#web/basket/basket-orderable.ts";
 import type { LookupAnswer } from "#web/basket/basket-lookup.tsx";
+import type { MentionedBox } from "#web/basket/list/list-dialog.tsx";
 import { boxSelection } from "#web/basket/basket-search.ts";
 import type { FoundBox } from "#web/basket/basket.ts";
 import type { StepProps } from "./draft-wizard.ts";
@@ -31,7 +32,13 @@ export function useAddByCode({ draft, act }: StepProps, owner: number) {
       return setSaid({ text: (error as Error).message, isAdded: false });
     }
   };
-  return { said, add, say: (text: string) => setSaid({ text, isAdded: false }), forget: () => setSaid(null) };
+  const forget = () => setSaid(null);
+  /** Those of a list, which has said already what they are. */
+  const addAll = (boxes: readonly MentionedBox[]) => {
+    forget();
+    for (const { id, code } of boxes) act({ type: "addBox", box: { id, code } });
+  };
+  return { said, add, addAll, say: (text: string) => setSaid({ text, isAdded: false }), forget };
 }
 
 /** The box of a code if it can be ordered as a whole, otherwise the sentence that says why not. */

@@ -25,21 +25,14 @@ export function StepBoxes({ draft, act, owner }: StepProps & { owner: number }) 
   const basket = useRef<HTMLElement>(null);
   const lookup = useLookup();
   const orderable = useOrderable(owner, lookup.wanted, lookup.amount);
-  const { said, add, say, forget } = useAddByCode({ draft, act }, owner);
+  const { said, add, addAll, say, forget } = useAddByCode({ draft, act }, owner);
   const { onEnter } = useReading(field, lookup, { add, say });
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
   return (
     <StepForm className="lg:max-w-5xl" onSubmit={() => void navigate(paths.newDelivery(3))}>
       <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
-          <ListTarget
-            customer={owner}
-            purpose={forOrder.purpose}
-            onTake={(boxes) => {
-              forget();
-              for (const { id, code } of boxes) act({ type: "addBox", box: { id, code } });
-            }}
-          >
+          <ListTarget customer={owner} purpose={forOrder.purpose} onTake={addAll}>
             <BasketLookup
               field={field}
               text={lookup.text}

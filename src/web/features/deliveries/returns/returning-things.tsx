@@ -4,7 +4,7 @@ import { BoxState } from "#rules/stock/box-state.ts";
 import { BasketCorrection } from "#web/basket/basket-correction.tsx";
 import { BasketLookup } from "#web/basket/basket-lookup.tsx";
 import { BasketResults } from "#web/basket/basket-results.tsx";
-import type { ListedBox } from "#web/basket/list/list-dialog.tsx";
+import type { MentionedBox } from "#web/basket/list/list-dialog.tsx";
 import { ListTarget } from "#web/basket/list/list-target.tsx";
 import { useLookup } from "#web/basket/basket-search.ts";
 import type { ChoosingFor } from "#web/basket/basket.ts";
@@ -34,7 +34,7 @@ export function ReturningThings({ returning, field, of = forReturn }: ReturningT
     forget(); // what was said is about what was looked for before
     setText(next);
   };
-  const take = (boxes: readonly ListedBox[]) => {
+  const take = (boxes: readonly MentionedBox[]) => {
     forget();
     for (const { id, code } of boxes) returning.act({ type: "addBox", box: { id, code } }, owner);
   };
