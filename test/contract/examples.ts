@@ -126,7 +126,7 @@ const examples: Readonly<Record<string, Example>> = {
   getBox: box,
   createBoxes: (_a, { owner }) => ({ body: { ...requests.createBoxes.body, owner: owner.id, owner_id: owner.id } }),
   editBox: async (a, caller) => ({ ...(await box(a, caller)), ...requests.editBox }),
-  setUniqueNumbers: async (a, caller) => ({ ...(await customer(a, caller)), ...requests.setUniqueNumbers }),
+  setUniqueNumbers: async (a) => ({ path: { id: (await a.customer()).id }, ...requests.setUniqueNumbers }),
   setNumbers: async (a, caller) => ({ ...(await box(a, caller)), ...requests.setNumbers }),
   markBoxes: async (a, { owner }) => ({ body: { boxes: [(await a.box({ owner })).id] } }),
   listMarked: () => ({}),

@@ -20,6 +20,8 @@ import { listQuery, sheetQuery, sheetReply } from "#contract/schemas/list-query.
 import { amount, count, detailQuery, id, instant, listOf } from "#contract/schemas/shapes.ts";
 
 const state = z.enum(DeliveryState);
+/** A pick-up has a call of its own. */
+const announcedKinds = { customer: DeliveryKind.customer, return: DeliveryKind.return } as const;
 const customer = z.object({ id, code: count, name: z.string() });
 const place = staff(z.nullable(Position));
 const at = z.nullable(instant);
@@ -168,7 +170,7 @@ export const createDelivery = {
   summary:
     "Order boxes and contents (kind 0, by a `delivery_option` of the customer, to an `address` of theirs or the default one; `due_back` is the day by which they come back), or announce that they come back (kind 1, staff); all or nothing",
   body: z.object({
-    kind: z._default(z.literal([DeliveryKind.customer, DeliveryKind.return], invalid.range), DeliveryKind.customer),
+    kind: z._default(z.enum(announcedKinds), DeliveryKind.customer),
     customer: reference,
     delivery_option: z.optional(z.nullable(reference)),
     address: z.optional(z.nullable(reference)),
