@@ -66,8 +66,10 @@ const places: readonly (readonly [Screen["path"], string, Screen["access"], stri
   ["/deliveries/overview", "Lieferungen", "user", "Lieferungen › Überblick", "Lieferungen › Überblick"],
   ["/deliveries/create", "Lieferung hinzufügen", "user", "Lieferungen › Überblick", "Lieferungen › Überblick"],
   ["/deliveries/return", "Rückgabe ankündigen", "staff", "Lieferungen › Überblick", null],
+  ["/deliveries/pickup", "Abholung bestellen", "user", "Lieferungen › Überblick", "Lieferungen › Überblick"],
   ["/deliveries/plan", "Tagesplan", "staff", "Lieferungen › Tagesplan", null],
   ["/deliveries/collect", "Sammelliste", "staff", "Lieferungen › Sammelliste", null],
+  ["/closing-days", "Schließtage", "staff", "Lieferungen › Schließtage", null],
   ["/deliveries/$id", "Lieferung", "user", "Lieferungen › Überblick", "Lieferungen › Überblick"],
   ["/services", "Services", "staff", "Services", null],
   ["/services/labelprints", "Etikettendruck", "staff", "Services › Drucken", null],
@@ -105,6 +107,7 @@ const places: readonly (readonly [Screen["path"], string, Screen["access"], stri
   ["/users/new", "User hinzufügen", "staff", "Users", null],
   ["/users/$id", "User", "staff", "Users", null],
   ["/account", "Mein Zugang", "user", "Mein Zugang", "Mein Zugang"],
+  ["/colleagues", "Kollegen", "user", "Kollegen", "Kollegen"],
   ["/search", "Suche", "user", "Suche", "Suche"],
   ["/apps", "Apps & Scripts", "staff", "Apps & Scripts", null],
   ["/password", "Passwort festlegen", "open", null, null],
@@ -126,7 +129,7 @@ test("every address has a title above it, and its entry and tab are marked for w
   expect(found).toEqual(places);
 });
 
-test("only the search and the own access belong to no entry of the menu", () => {
+test("only the search, the own access and the colleagues belong to no entry of the menu", () => {
   for (const user of [staff, approver])
     expect(
       screens
@@ -136,7 +139,7 @@ test("only the search and the own access belong to no entry of the menu", () => 
           const { section } = placeOf(path, user.is_staff);
           return !menuFor(user).some(({ label }) => label === section);
         }),
-    ).toEqual(["/account", "/search"]);
+    ).toEqual(["/account", "/colleagues", "/search"]);
 });
 
 test("an address without a screen is where the others begin like it", () => {
@@ -170,7 +173,7 @@ test("nobody finds in the menu what is not for them", () => {
     ["Home"],
     ["Lager", "Überblick", "Boxen", "Bereiche", "Reihen", "Hallenplan"],
     ["Kunden"],
-    ["Lieferungen", "Überblick", "Tagesplan", "Sammelliste"],
+    ["Lieferungen", "Überblick", "Tagesplan", "Sammelliste", "Schließtage"],
     ["Services", "Drucken", "Papiere", "Vernichtung", "Bestand", "Daten", "Nachweise"],
     ["Users"],
     ["Apps & Scripts"],

@@ -115,6 +115,8 @@ const ownTests: readonly number[] = [
   HistoryKind.shredded,
   HistoryKind.retentionChanged,
   HistoryKind.foreignNumberChanged,
+  HistoryKind.costCentreChanged,
+  HistoryKind.periodChanged,
   HistoryKind.verified,
   HistoryKind.blanked,
 ];

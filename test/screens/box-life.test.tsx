@@ -1,3 +1,4 @@
+import { listCostCentres } from "#contract/calls/customers/cost-centres.ts";
 import { describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { getBox } from "#contract/calls/stock/boxes.ts";
@@ -83,7 +84,10 @@ describe("the head", () => {
   const openWith = (box: Partial<BoxDetail>, who = staff) =>
     open("/stock/boxes/1", {
       who,
-      answers: (server) => server.reply(getBox, { ...server.example(getBox), ...box }),
+      answers: (server) => {
+        server.reply(getBox, { ...server.example(getBox), ...box });
+        server.reply(listCostCentres, { ...server.example(listCostCentres), may_set: false });
+      },
     });
 
   test.each<[state: BoxState, isPlaced: boolean, primary: string | null]>([

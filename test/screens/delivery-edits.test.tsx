@@ -95,7 +95,7 @@ describe("staff who correct a delivery", () => {
 
   test("see the facts as high as they are, however much has happened", async () => {
     await openDelivery(({ events: [event] }) => ({
-      events: Array.from({ length: 14 }, (_, id) => ({
+      events: Array.from({ length: 20 }, (_, id) => ({
         ...event!,
         id,
         kind: "price" as const,
@@ -103,7 +103,7 @@ describe("staff who correct a delivery", () => {
         to: "2.00",
       })),
     }));
-    await expect.poll(() => timeline.elements()).toHaveLength(15); // and the day on which it is due
+    await expect.poll(() => timeline.elements()).toHaveLength(21); // and the day on which it is due
     const heightOf = (part: Element | null) => part?.getBoundingClientRect().height ?? 0;
     const ways = page.getByRole("region", { name: "Ablauf" }).element();
     expect(heightOf(document.querySelector("main dl"))).toBeLessThan(heightOf(ways) / 2);

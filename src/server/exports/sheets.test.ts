@@ -158,6 +158,10 @@ describe("a list as a spreadsheet", () => {
       "Jahrgang",
       "Vernichtungsjahr",
       "Erste Lieferung",
+      "Laufzeit von",
+      "Laufzeit bis",
+      "Fremdnummer",
+      "Kostenstelle",
       "Angelegt",
     ]);
     expect(new Set(rows.map(([, code]) => code))).toEqual(new Set(["0077"]));
