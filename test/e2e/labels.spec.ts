@@ -170,6 +170,8 @@ test.describe("other paper", () => {
     await place(page, 65).click();
     await expect(field(page, "Erstes freies Etikett")).toHaveValue("65");
     await page.getByText("Drucker einstellen").click();
+    await field(page, "Nach rechts").fill("6");
+    await expect(button(page, "Download")).toBeDisabled();
     await field(page, "Nach rechts").fill("1,5");
     await savedBy(page, () => button(page, "Download").click());
     await field(page, "Bogen oder Rolle").selectOption("100x50");

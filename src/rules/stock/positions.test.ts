@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseSign, placeScanText } from "./places/place-sign.ts";
+import { parseSign, placeScanText } from "#rules/stock/places/place-sign.ts";
 import { compareInRow, maxHeight, maxPart, parseRowScan, rowScanText, showPlace } from "./positions.ts";
 
 describe("a place", () => {

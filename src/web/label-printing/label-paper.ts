@@ -2,6 +2,7 @@ import {
   labelSizes,
   type LabelSizeName,
   labelsOfPage,
+  maxOffset,
   parseOffset,
   rollNames,
   usualSize,
@@ -35,10 +36,15 @@ export const keptRowPaper = paperIn("row-labels-paper");
 
 export const isRoll = ({ size }: LabelPaper): boolean => labelsOfPage(size) === 1;
 
+/** Why nothing is printed: what is typed is no offset. */
+export const wrongOffset = ({ right, down }: LabelPaper): string | false =>
+  [right, down].some((typed) => parseOffset(typed) === null) &&
+  `„Drucker einstellen“: Verschoben wird um −${maxOffset} bis ${maxOffset} mm.`;
+
 const offsetOf = ({ right, down }: LabelPaper) => ({ x: parseOffset(right) ?? 0, y: parseOffset(down) ?? 0 });
 
 /** What a call is told of the sheet; nothing where it is the usual one. */
-export function sheetOf(paper: LabelPaper) {
+export function sheetInput(paper: LabelPaper) {
   const offset = offsetOf(paper);
   return {
     ...(paper.size !== usualSize && { size: paper.size }),
@@ -47,6 +53,6 @@ export function sheetOf(paper: LabelPaper) {
 }
 
 /** What a call for a label printer is told of the roll in it. */
-export function rollOf(paper: LabelPaper) {
+export function rollInput(paper: LabelPaper) {
   return { size: rollNames.find((name) => name === paper.size), dpi: paper.dpi, offset: offsetOf(paper) };
 }

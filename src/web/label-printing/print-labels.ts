@@ -4,7 +4,7 @@ import { parseStart } from "#rules/paper/label-amounts.ts";
 import { labelsOfPage } from "#rules/paper/label-sizes.ts";
 import { download } from "#web/api/download.ts";
 import { keptText, type StoredValue } from "#web/storage/stored-value.ts";
-import { keptPaper, keptRowPaper, type LabelPaper, sheetOf, usualPaper } from "./label-paper.ts";
+import { keptPaper, keptRowPaper, type LabelPaper, sheetInput, usualPaper } from "./label-paper.ts";
 
 /** The first free label of the sheet in the printer, as it is typed. */
 export const keptStart = keptText("labels-start");
@@ -24,7 +24,7 @@ export function nextFree(start: StoredValue<string>, paper: LabelPaper) {
 export async function printRowLabel(id: number): Promise<string> {
   const paper = keptRowPaper.get() ?? usualPaper;
   const { first, used, text } = nextFree(keptRowStart, paper);
-  await download(printRowLabels, { body: { rows: [id], start: first, ...sheetOf(paper) } });
+  await download(printRowLabels, { body: { rows: [id], start: first, ...sheetInput(paper) } });
   used(1);
   return text;
 }
@@ -33,7 +33,7 @@ export async function printRowLabel(id: number): Promise<string> {
 export async function printBoxLabels(codes: readonly string[]): Promise<string> {
   const paper = keptPaper.get() ?? usualPaper;
   const { first, used, text } = nextFree(keptStart, paper);
-  const body = { codes: codes.map((code) => ({ code, amount: 1 })), start: first, ...sheetOf(paper) };
+  const body = { codes: codes.map((code) => ({ code, amount: 1 })), start: first, ...sheetInput(paper) };
   await download(printLabels, { body });
   used(codes.length);
   return codes.length === 1 ? text : `${showCount(codes.length)} Etiketten ab ${text}`;

@@ -148,7 +148,7 @@ describe("other sheets and rolls", () => {
     expect(bytes.toString()).toContain("^PQ3^XZ");
     expect(bytes.toString()).toContain("^FD_5EXZ_7EJA^FS");
     const refusal = await staff.refusal(services.printLabelsZpl, {
-      body: { codes: [{ code, amount: 1 }], size: "3474" as never },
+      body: { codes: [{ code, amount: 1 }], size: "3474" },
     });
     expect(refusal).toHaveProperty("size");
   });

@@ -7,7 +7,7 @@ import { useDownload } from "#web/api/download.ts";
 import { ListTarget } from "#web/basket/list/list-target.tsx";
 import { ListFilter } from "#web/lists/list-filter.tsx";
 import { useList, useListSearch } from "#web/lists/use-list.ts";
-import { keptPaper, rollOf, sheetOf, usualPaper } from "#web/label-printing/label-paper.ts";
+import { keptPaper, rollInput, sheetInput, usualPaper, wrongOffset } from "#web/label-printing/label-paper.ts";
 import { keptStart } from "#web/label-printing/print-labels.ts";
 import { ZplButton } from "#web/label-printing/zpl-button.tsx";
 import { ServiceLinks } from "#web/detail-page/service-links.tsx";
@@ -36,18 +36,18 @@ export default function LabelPrintsPage() {
   });
   const { amounts, set: setAmounts, add, fill } = useLabelAmounts();
   useLabelScans(add);
-  const [start, setStart] = useKept(keptStart, "1");
   const [paper, setPaper] = useKept(keptPaper, usualPaper);
   const ofSheet = labelsOfPage(paper.size);
+  const [start, setStart] = useKept(keptStart, "1");
   const sheets = useDownload(printLabels);
   const removedBox = useGoneBox(sheets, amounts, setAmounts);
   const total = totalLabels(amounts);
   const labels = labelledBoxes(amounts);
   const first = parseStart(start, ofSheet);
   const isFull = total >= maxLabels;
+  const codes = labelList(amounts);
   const download = () => {
-    if (first === null) return;
-    void sheets.start({ body: { codes: labelList(amounts), start: first, ...sheetOf(paper) } });
+    if (first !== null) void sheets.start({ body: { codes, start: first, ...sheetInput(paper) } });
   };
   return (
     <>
@@ -60,20 +60,19 @@ export default function LabelPrintsPage() {
             total={total}
             start={first}
             labels={ofSheet}
+            blocked={wrongOffset(paper)}
             running={sheets.running}
             downloadButton={removedBox.downloadButton}
             onReset={() => setAmounts(resetAmounts())}
             onDownload={download}
           >
-            {ofSheet === 1 && total > 0 && (
-              <ZplButton call={printLabelsZpl} input={{ body: { codes: labelList(amounts), ...rollOf(paper) } }} />
+            {ofSheet === 1 && total > 0 && !wrongOffset(paper) && (
+              <ZplButton call={printLabelsZpl} input={{ body: { codes, ...rollInput(paper) } }} />
             )}
           </LabelHeadActions>
         }
       />
-      <p className="mb-1 text-muted">
-        Eine gescannte Box bekommt ein Etikett. Vernichtete Boxen zeigt nur der Status „vernichtet“.
-      </p>
+      {about}
       <Total text={labelsText(total, ofSheet === 1 ? 0 : countSheets(labels, first ?? 1, ofSheet))} isFull={isFull} />
       <DownloadStatus of={removedBox.status} label="PDF wird erstellt ..." remedy={removedBox.remedy} />
       <ListTarget customer={undefined} purpose="label" onTake={(found) => fill(found.map(({ code }) => code))}>
@@ -88,6 +87,12 @@ export default function LabelPrintsPage() {
     </>
   );
 }
+
+const about = (
+  <p className="mb-1 text-muted">
+    Eine gescannte Box bekommt ein Etikett. Vernichtete Boxen zeigt nur der Status „vernichtet“.
+  </p>
+);
 
 function Total({ text, isFull }: { text: string; isFull: boolean }) {
   return (

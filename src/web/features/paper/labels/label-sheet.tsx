@@ -99,7 +99,10 @@ function Places({ places, size, start, onStart }: PlacesProps) {
   return (
     <ol
       aria-label="Etiketten des Bogens"
-      style={{ gridTemplate: `repeat(${lines}, minmax(0, 1fr)) / repeat(${columns}, minmax(0, 1fr))` }}
+      style={{
+        gridTemplate: `repeat(${lines}, minmax(0, 1fr)) / repeat(${columns}, minmax(0, 1fr))`,
+        lineHeight: lines > 8 ? 1.1 : undefined, // two lines of text in a small label
+      }}
       className="grid aspect-210/297 w-full border-t border-l border-line bg-surface tabular-nums"
     >
       {places.map((place, index) => {

@@ -2,7 +2,7 @@ import { printRowLabels } from "#contract/calls/paper/services.ts";
 import { maxLabels, parseStart } from "#rules/paper/label-amounts.ts";
 import { labelsOfPage } from "#rules/paper/label-sizes.ts";
 import { useDownload } from "#web/api/download.ts";
-import { keptRowPaper, sheetOf, usualPaper } from "#web/label-printing/label-paper.ts";
+import { keptRowPaper, sheetInput, usualPaper, wrongOffset } from "#web/label-printing/label-paper.ts";
 import { keptRowStart } from "#web/label-printing/print-labels.ts";
 import { ServiceLinks } from "#web/detail-page/service-links.tsx";
 import { paths } from "#web/paths.ts";
@@ -41,7 +41,7 @@ export default function RowLabelsPage() {
     setIds(isChosen ? [...new Set([...ids, ...rows])] : ids.filter((id) => !rows.includes(id)));
   const download = async () => {
     if (first === null) return;
-    await sheets.start({ body: { rows: labels.map(({ key }) => key), start: first, ...sheetOf(paper) } });
+    await sheets.start({ body: { rows: labels.map(({ key }) => key), start: first, ...sheetInput(paper) } });
     await query.refetch(); // a row that was deleted meanwhile is refused, and chosen no longer
   };
   return (
@@ -55,7 +55,7 @@ export default function RowLabelsPage() {
             total={labels.length}
             start={first}
             labels={ofSheet}
-            blocked={tooManyRows}
+            blocked={tooManyRows || wrongOffset(paper)}
             running={sheets.running}
             onReset={() => setIds([])}
             onDownload={() => void download()}

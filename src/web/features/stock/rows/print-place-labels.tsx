@@ -8,7 +8,14 @@ import { showCount, showThings } from "#rules/amounts.ts";
 import { maxLabels } from "#rules/paper/label-amounts.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { download } from "#web/api/download.ts";
-import { isRoll, keptRowPaper, rollOf, sheetOf, usualPaper } from "#web/label-printing/label-paper.ts";
+import {
+  isRoll,
+  keptRowPaper,
+  rollInput,
+  sheetInput,
+  usualPaper,
+  wrongOffset,
+} from "#web/label-printing/label-paper.ts";
 import { PrinterFields, SizeField } from "#web/label-printing/paper-fields.tsx";
 import { keptRowStart, nextFree } from "#web/label-printing/print-labels.ts";
 import { ZplButton } from "#web/label-printing/zpl-button.tsx";
@@ -42,26 +49,25 @@ function Choice({ row, onDone }: { row: RowDetail; onDone: () => void }) {
   const places = { row: row.id, parts: parts.range, heights: heights.range };
   const { first, used, text } = nextFree(keptRowStart, paper);
   const print = useMutation({
-    mutationFn: () => download(printPlaceLabels, { body: { ...places, start: first, ...sheetOf(paper) } }),
+    mutationFn: () => download(printPlaceLabels, { body: { ...places, start: first, ...sheetInput(paper) } }),
     onSuccess: () => {
       used(count);
       notify(count === 1 ? text : `${showCount(count)} Etiketten ab ${text}`);
       onDone();
     },
   });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (count > 0 && count <= maxLabels) print.mutate();
-  };
   const blocked =
     (count === 0 && "Die Angaben sind keine Plätze.") ||
-    (count > maxLabels && `Höchstens ${showCount(maxLabels)} Etiketten in einem Download.`);
+    (count > maxLabels && `Höchstens ${showCount(maxLabels)} Etiketten in einem Download.`) ||
+    wrongOffset(paper);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!blocked) print.mutate();
+  };
   return (
     <form onSubmit={submit} className="grid gap-3">
-      <div className="flex flex-wrap gap-3">
-        {parts.fields("Teil")}
-        {heights.fields("Höhe")}
-      </div>
+      {parts.fields("Teil")}
+      {heights.fields("Höhe")}
       <SizeField paper={paper} onPaper={setPaper} />
       <PrinterFields paper={paper} onPaper={setPaper} />
       <p role="status" className="tabular-nums">
@@ -70,7 +76,7 @@ function Choice({ row, onDone }: { row: RowDetail; onDone: () => void }) {
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onDone}>Abbrechen</Button>
         {isRoll(paper) && !blocked && (
-          <ZplButton call={printPlaceLabelsZpl} input={{ body: { ...places, ...rollOf(paper) } }} />
+          <ZplButton call={printPlaceLabelsZpl} input={{ body: { ...places, ...rollInput(paper) } }} />
         )}
         <Button type="submit" look="primary" pending={print.isPending} disabledReason={blocked}>
           Drucken
@@ -98,10 +104,10 @@ function useRange(most: number, rule: typeof typedParts) {
     range: { from: from ?? 1, to: to ?? 1 },
     count: isRange ? to - from + 1 : null,
     fields: (name: string) => (
-      <>
+      <div className="flex gap-3">
         {field(`${name} von`, "from", from === undefined)}
         {field(`${name} bis`, "to", !isRange && from !== undefined)}
-      </>
+      </div>
     ),
   };
 }
