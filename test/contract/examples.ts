@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { all } from "#contract/all.ts";
 import { requests } from "#contract/examples.ts";
 import type { FullRoute } from "#contract/route.ts";
-import { addDays, berlinDay } from "#rules/dates.ts";
+import { berlinDay } from "#rules/dates.ts";
 import { nextDeliveryDay } from "#rules/deliveries/delivery-date.ts";
 import { DeliveryState } from "#rules/deliveries/delivery-state.ts";
 import { anyDay } from "#test/life/box-life-orders.ts";
@@ -10,6 +10,7 @@ import type { Stage } from "#test/support/factories/batch-factories.ts";
 import { accessExamples } from "./access-examples.ts";
 import type { Caller, Sent } from "./caller.ts";
 import { messageExamples } from "./message-examples.ts";
+import { orderExamples } from "./order-examples.ts";
 import { stocktakeExamples } from "./stocktake-examples.ts";
 import { webhookExamples } from "./webhook-examples.ts";
 import { type factories, pictureFile } from "#test/support/factories.ts";
@@ -61,7 +62,6 @@ const imported =
     await a.storer({ id: userId }, owner);
     return { path: { id: (await a.import({ owner, by: { id: userId }, ...wish })).id } };
   };
-let closingDays = 0;
 const unique = () => randomUUID().slice(0, 13);
 
 /** For every call of the contract something that must succeed for whoever may call it: the documented example, of things that are there. */
@@ -72,6 +72,7 @@ const examples: Readonly<Record<string, Example>> = {
   listHistory: () => ({}),
   listDocuments: () => ({}),
   ...webhookExamples,
+  ...orderExamples,
   listAreas: () => ({}),
   getArea: area,
   mapOfArea: async (a) => ({ query: { area: (await a.area()).id } }),
@@ -108,18 +109,6 @@ const examples: Readonly<Record<string, Example>> = {
     body: { ...requests.editDeliveryOption.body, description: `Express ${unique()}` },
   }),
   nextDelivery: option,
-  listAddresses: (_a, { owner }) => ({ path: { id: owner.id } }),
-  createAddress: (_a, { owner }) => ({
-    path: { id: owner.id },
-    body: { ...requests.createAddress.body, name: `Werk ${unique()}` },
-  }),
-  editAddress: async (a, { owner }) => ({ path: { id: (await a.address({ owner })).id }, ...requests.editAddress }),
-  deleteAddress: async (a, { owner }) => ({ path: { id: (await a.address({ owner })).id } }),
-  listClosingDays: () => ({}),
-  createClosingDay: () => ({
-    body: { ...requests.createClosingDay.body, day: addDays(berlinDay(new Date()), 30 + closingDays++) },
-  }),
-  deleteClosingDay: async (a) => ({ path: { id: (await a.closingDay()).id } }),
   deleteDeliveryOption: option,
   listBoxes: () => ({}),
   findBoxes: (_a, { owner }) => ({ body: { ...requests.findBoxes.body, customer: owner.id } }),
@@ -167,20 +156,6 @@ const examples: Readonly<Record<string, Example>> = {
       boxes: [(await a.box({ owner, state: 1 })).id],
       boxcontents: [(await a.content({ box: await a.box({ owner, state: 1 }) })).id],
       date: nextDeliveryDay(anyDay, new Date()),
-    },
-  }),
-  listWaiting: box,
-  joinWaiting: async (a, { owner }) => ({ path: { id: (await a.box({ owner, state: 2 })).id }, body: {} }),
-  leaveWaiting: async (a, { owner, userId }) => ({
-    path: await a.waitingEntry({ id: userId }, await a.box({ owner, state: 2 })),
-  }),
-  createPickup: async (a, { owner }) => ({
-    body: {
-      customer: owner.id,
-      delivery_option: (await a.option({ owner, ...anyDay })).id,
-      boxes: [(await a.box({ owner, state: 2 })).id],
-      new_boxes: 2,
-      empty_boxes: 1,
     },
   }),
   editDelivery: async (a, caller) => ({

@@ -7,7 +7,14 @@ import { useDownload } from "#web/api/download.ts";
 import { ListTarget } from "#web/basket/list/list-target.tsx";
 import { ListFilter } from "#web/lists/list-filter.tsx";
 import { useList, useListSearch } from "#web/lists/use-list.ts";
-import { keptPaper, rollInput, sheetInput, usualPaper, wrongOffset } from "#web/label-printing/label-paper.ts";
+import {
+  keptPaper,
+  type LabelPaper,
+  rollInput,
+  sheetInput,
+  usualPaper,
+  wrongOffset,
+} from "#web/label-printing/label-paper.ts";
 import { keptStart } from "#web/label-printing/print-labels.ts";
 import { ZplButton } from "#web/label-printing/zpl-button.tsx";
 import { ServiceLinks } from "#web/detail-page/service-links.tsx";
@@ -66,9 +73,7 @@ export default function LabelPrintsPage() {
             onReset={() => setAmounts(resetAmounts())}
             onDownload={download}
           >
-            {ofSheet === 1 && total > 0 && !wrongOffset(paper) && (
-              <ZplButton call={printLabelsZpl} input={{ body: { codes, ...rollInput(paper) } }} />
-            )}
+            {total > 0 && <PrinterFile codes={codes} paper={paper} />}
           </LabelHeadActions>
         }
       />
@@ -86,6 +91,12 @@ export default function LabelPrintsPage() {
       </div>
     </>
   );
+}
+
+/** The same labels for a label printer, where a roll is in it. */
+function PrinterFile({ codes, paper }: { codes: ReturnType<typeof labelList>; paper: LabelPaper }) {
+  if (labelsOfPage(paper.size) > 1 || wrongOffset(paper)) return null;
+  return <ZplButton call={printLabelsZpl} input={{ body: { codes, ...rollInput(paper) } }} />;
 }
 
 const about = (

@@ -1,0 +1,41 @@
+import { randomUUID } from "node:crypto";
+import { requests } from "#contract/examples.ts";
+import { addDays, berlinDay } from "#rules/dates.ts";
+import { anyDay } from "#test/life/box-life-orders.ts";
+import type { factories } from "#test/support/factories.ts";
+import type { Caller, Sent } from "./caller.ts";
+
+type Example = (a: ReturnType<typeof factories>, caller: Caller) => Sent | Promise<Sent>;
+
+const unique = () => randomUUID().slice(0, 13);
+let closingDays = 0;
+
+/** Where and when a customer is delivered to, pick-ups, and who waits for a box. */
+export const orderExamples: Readonly<Record<string, Example>> = {
+  listAddresses: (_a, { owner }) => ({ path: { id: owner.id } }),
+  createAddress: (_a, { owner }) => ({
+    path: { id: owner.id },
+    body: { ...requests.createAddress.body, name: `Werk ${unique()}` },
+  }),
+  editAddress: async (a, { owner }) => ({ path: { id: (await a.address({ owner })).id }, ...requests.editAddress }),
+  deleteAddress: async (a, { owner }) => ({ path: { id: (await a.address({ owner })).id } }),
+  listClosingDays: () => ({}),
+  createClosingDay: () => ({
+    body: { ...requests.createClosingDay.body, day: addDays(berlinDay(new Date()), 30 + closingDays++) },
+  }),
+  deleteClosingDay: async (a) => ({ path: { id: (await a.closingDay()).id } }),
+  listWaiting: async (a, { owner }) => ({ path: { id: (await a.box({ owner })).id } }),
+  joinWaiting: async (a, { owner }) => ({ path: { id: (await a.box({ owner, state: 2 })).id }, body: {} }),
+  leaveWaiting: async (a, { owner, userId }) => ({
+    path: await a.waitingEntry({ id: userId }, await a.box({ owner, state: 2 })),
+  }),
+  createPickup: async (a, { owner }) => ({
+    body: {
+      customer: owner.id,
+      delivery_option: (await a.option({ owner, ...anyDay })).id,
+      boxes: [(await a.box({ owner, state: 2 })).id],
+      new_boxes: 2,
+      empty_boxes: 1,
+    },
+  }),
+};
