@@ -146,5 +146,5 @@ test("OpenAPI says which fields are for staff", () => {
   const { CustomerDetail } = components.schemas as Readonly<Record<string, { properties?: Record<string, object> }>>;
   const { properties = {} } = CustomerDetail ?? {};
   const forStaff = Object.keys(properties).filter((name) => "x-audience" in (properties[name] ?? {}));
-  expect(forStaff).toEqual(["notes", "meter_price", "may_invite", "users"]);
+  expect(forStaff).toEqual(["notes", "meter_price", "may_invite", "unique_numbers", "users"]);
 });

@@ -17,15 +17,15 @@ const prefixOf = (userId: number) => `kept-${userId}-`;
  * not know. Without a user nothing is read or kept. What `stays` is of this computer: it outlives the tab and the session.
  */
 export function storedValue<T>(name: string, parse: (value: unknown) => T | undefined, stays = false): StoredValue<T> {
-  const place = stays ? localStorage : sessionStorage;
+  const place = () => (stays ? localStorage : sessionStorage);
   const key = () => {
     const { user } = sessionState();
     return user && prefixOf(user.id) + name;
   };
-  const remove = () => place.removeItem(key() ?? "");
+  const remove = () => place().removeItem(key() ?? "");
   const get = () => {
     try {
-      const value = parse(JSON.parse(place.getItem(key() ?? "") ?? "null"));
+      const value = parse(JSON.parse(place().getItem(key() ?? "") ?? "null"));
       if (value !== undefined) return value;
     } catch {
       // of an older version, or broken
@@ -35,7 +35,7 @@ export function storedValue<T>(name: string, parse: (value: unknown) => T | unde
   };
   const set = (value: T) => {
     const its = key();
-    if (its) place.setItem(its, JSON.stringify(value));
+    if (its) place().setItem(its, JSON.stringify(value));
   };
   return { get, set, remove };
 }
