@@ -80,7 +80,8 @@ export async function smallArchive(db: Database, server: StandingServer): Promis
     await a.delivery({ owner, option, boxes: [await stored()], state: 3, comment: `Pforte ${owner.code}` });
     await a.delivery({ owner, kind: 1, contents: [{ ...content, state: 1 }] });
     await a.delivery({ owner, option, kind: 2, boxes: [await a.box({ owner })] });
-    await a.waitingEntry(await a.user({ customers: [owner] }), await a.box({ owner, state: 2 }));
+    const wanted = await a.box({ owner, state: 2 });
+    for (const each of [await a.user({ customers: [owner] }), author]) await a.waitingEntry(each, wanted);
     return boxes;
   };
   const others = [

@@ -131,10 +131,11 @@ async function begin(tx: Transaction, userId: number, id: number, { customer_id,
 export async function completeDelivery(tx: Transaction, userId: number, id: number, name?: string): Promise<void> {
   await deliveryIn(tx, id);
   await lockLines(tx, id);
-  const { state, kind, code, customer_id } = await lockDelivery(tx, id);
+  const delivery = await lockDelivery(tx, id);
+  const { state, kind, code, customer_id } = delivery;
   if (state === DeliveryState.completed) return;
   if (kind === DeliveryKind.return) throw refuse(refused.openReturn);
-  if (kind === DeliveryKind.pickup) return completePickup(tx, userId, id);
+  if (kind === DeliveryKind.pickup) return completePickup(tx, userId, id, delivery);
   refuseUnless("complete", state);
   const unpickedLines = await sql<{ lines: number }>`
     select (select count(*) from delivery_boxes where delivery_id = ${id}::bigint and open and picked is null)
@@ -154,8 +155,12 @@ export async function completeDelivery(tx: Transaction, userId: number, id: numb
 }
 
 /** Ends a pick-up of which every line has come or is said not to have come: its empty boxes were brought. */
-async function completePickup(tx: Transaction, userId: number, id: number): Promise<void> {
-  const { customer_id, code, state } = await deliveryIn(tx, id);
+async function completePickup(
+  tx: Transaction,
+  userId: number,
+  id: number,
+  { customer_id, code, state }: LockedDelivery,
+): Promise<void> {
   refuseUnless("pick", state);
   const { rows } = await sql<{ lines: number }>`
     select (select count(*) from delivery_boxes where delivery_id = ${id}::bigint and open)

@@ -14,11 +14,11 @@ import type { FiltersOf, OrdersOf, Query } from "#contract/route.ts";
 import type { DeliveryOption } from "#contract/schemas/deliveries/delivery-options.ts";
 import { addDays, businessZone } from "#rules/dates.ts";
 import { DeliveryKind } from "#rules/deliveries/delivery-state.ts";
-import { archiveAuthor } from "#rules/stock/history.ts";
 import { parseSearch } from "#rules/search/search-query.ts";
 import { parseBoxCode } from "#rules/stock/box-code.ts";
 import type { ColumnOf } from "#rules/lists/orders.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
+import { type AuthorRow, shownAuthor } from "#server/database/authors.ts";
 import type { CollectListData } from "#server/documents/lists/collect-list.ts";
 import { allOf, type Conditions, conditionsOf } from "#server/database/sql/conditions.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
@@ -287,11 +287,8 @@ function proofsOf(db: Reader, id: number) {
     .execute();
 }
 
-/** Customer users read names only of those who may see the delivery, too: everybody else is the archive (product 4). */
 async function eventsOf(db: Reader, scope: Scope, id: number): Promise<DeliveryEvent[]> {
-  const { rows } = await sql<
-    Omit<DeliveryEvent, "user"> & { first_name: string | null; last_name: string | null; colleague: boolean }
-  >`
+  const { rows } = await sql<Omit<DeliveryEvent, "user"> & AuthorRow>`
     select e.kind, e.created, e.from_value as from, e.to_value as to, u.first_name, u.last_name,
       exists (select from customer_users where user_id = e.user_id and customer_id = e.customer_id) as colleague
     from (
@@ -303,12 +300,9 @@ async function eventsOf(db: Reader, scope: Scope, id: number): Promise<DeliveryE
     left join users u on u.id = e.user_id order by e.id`.execute(db);
   return rows.map(({ first_name, last_name, colleague, ...event }) => ({
     ...event,
-    user:
-      last_name === null ? null : scope.isStaff || colleague ? { first_name: first_name ?? "", last_name } : archive,
+    user: shownAuthor(scope, { first_name, last_name, colleague }),
   }));
 }
-
-const archive = { first_name: archiveAuthor, last_name: "" };
 
 async function optionOf(db: Reader, id: number | null): Promise<DeliveryOption | null> {
   if (id === null) return null;

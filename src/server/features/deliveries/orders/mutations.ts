@@ -49,17 +49,7 @@ export async function createDelivery(
   await checkCostCentre(tx, wanted.customer, wanted.cost_centre);
   const basket = await lockBasket(tx, scope, wanted);
   refuseBasket(isReturn ? problemsOfReturn(basket, wanted) : problemsOfOrder(basket, wanted));
-  const address = await addressOf(tx, wanted);
-  const price = priceFor(scope, wanted.price, terms);
-  const { rows } = await sql<{ id: number; code: number; time: string | null }>`
-    insert into deliveries (customer_id, option_id, kind, due_back, time, price, comment, cost_centre, address, user_id)
-    values (${wanted.customer}::bigint, ${terms.option}::bigint, ${wanted.kind}::smallint, ${dueBackOf(wanted, terms)}::date,
-      (${terms.day}::date + ${terms.from}::time) at time zone ${businessZone}::text,
-      ${price}::numeric, ${wanted.comment}, ${wanted.cost_centre}, ${address && JSON.stringify(address)}::jsonb,
-      ${scope.userId}::bigint)
-    returning id, code, time`.execute(tx);
-  const [delivery] = rows;
-  if (!delivery) throw new Error("The delivery was not stored.");
+  const delivery = await storeDelivery(tx, scope, { ...wanted, due_back: dueBackOf(wanted, terms) }, terms);
   await insertLines(tx, delivery.id, wanted);
   await sql`
     delete from waiting_entries where user_id = ${scope.userId}::bigint and (
@@ -88,6 +78,25 @@ export async function createDelivery(
   return id;
 }
 
+type NewDelivery = OrderTo &
+  Pick<OrderRequest, "price" | "comment" | "cost_centre" | "due_back"> & { readonly empty_boxes?: number };
+
+/** Stores a delivery without its lines, at the address and the price that are agreed. @throws a 400 by field where one of both is not */
+export async function storeDelivery(tx: Transaction, scope: Scope, wanted: NewDelivery, terms: Terms) {
+  const { customer, kind, comment, cost_centre, due_back = null, empty_boxes = 0 } = wanted;
+  const address = await addressOf(tx, wanted);
+  const { rows } = await sql<{ id: number; code: number; time: string | null }>`
+    insert into deliveries (customer_id, option_id, kind, due_back, time, price, comment, cost_centre, address, user_id, empty_boxes)
+    values (${customer}::bigint, ${terms.option}::bigint, ${kind}::smallint, ${due_back}::date,
+      (${terms.day}::date + ${terms.from}::time) at time zone ${businessZone}::text,
+      ${priceFor(scope, wanted.price, terms)}::numeric, ${comment}, ${cost_centre}, ${address && JSON.stringify(address)}::jsonb,
+      ${scope.userId}::bigint, ${empty_boxes}::int)
+    returning id, code, time`.execute(tx);
+  const [delivery] = rows;
+  if (!delivery) throw new Error("The delivery was not stored.");
+  return delivery;
+}
+
 /** @throws a 400 where the customer is not there, or the caller may not order for them */
 export async function lockOrderer(tx: Transaction, scope: Scope, id: number): Promise<void> {
   const customer = await tx
@@ -105,7 +114,7 @@ export async function lockOrderer(tx: Transaction, scope: Scope, id: number): Pr
 }
 
 /** The price that is agreed, in euro. @throws a 400 where a customer's user names another than the option's */
-export function priceFor(scope: Scope, wanted: string | null | undefined, terms: Terms): string {
+function priceFor(scope: Scope, wanted: string | null | undefined, terms: Terms): string {
   const price = wanted ?? terms.price;
   if (!scope.isStaff && Number(price) !== Number(terms.price))
     throw badInput({ price: [refused.priceNow(showMoney(terms.price))] });
@@ -119,7 +128,7 @@ export interface OrderCalendar {
 }
 
 /** What a delivery is agreed on. */
-export interface Terms {
+interface Terms {
   readonly option: number | null;
   /** `YYYY-MM-DD` in Berlin; null where no day is named. */
   readonly day: string | null;
@@ -161,10 +170,7 @@ function dueBackOf({ kind, due_back = null }: OrderRequest, { day }: Terms): str
 }
 
 /** The address that was chosen, or the customer's default one; null where there is none. */
-export async function addressOf(
-  tx: Transaction,
-  { kind, customer, address }: OrderTo,
-): Promise<DeliveryAddress | null> {
+async function addressOf(tx: Transaction, { kind, customer, address }: OrderTo): Promise<DeliveryAddress | null> {
   if (kind === DeliveryKind.return) {
     if (address) throw badInput({ address: [refusedDelivery.returnWithoutAddress] });
     return null;
@@ -197,7 +203,7 @@ interface BasketContent {
   readonly delivery: number | null;
   readonly reserved: string | null;
 }
-export interface Basket {
+interface Basket {
   readonly boxes: ReadonlyMap<number, BasketBox>;
   readonly contents: ReadonlyMap<number, BasketContent>;
 }

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { createPickup as contract } from "#contract/calls/deliveries/deliveries.ts";
 import { maxDeliveryLines } from "#contract/limits.ts";
 import type { Body } from "#contract/route.ts";
-import { businessZone } from "#rules/dates.ts";
 import { DeliveryKind } from "#rules/deliveries/delivery-state.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
 import * as refused from "#rules/texts/delivery-refusals.ts";
@@ -12,14 +11,13 @@ import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { checkCostCentre } from "#server/features/customers/cost-centres/mutations.ts";
 import {
-  addressOf,
   insertLines,
   lockBasket,
   lockOrderer,
   type OrderCalendar,
-  priceFor,
   problemsOfPickup,
   refuseBasket,
+  storeDelivery,
   termsOfOrder,
 } from "#server/features/deliveries/orders/mutations.ts";
 import { createBoxes } from "#server/features/stock/boxes/mutations.ts";
@@ -36,7 +34,7 @@ export async function createPickup(
   wanted: Body<typeof contract>,
   calendar: OrderCalendar,
 ): Promise<number> {
-  const { customer, boxes, boxcontents, new_boxes = 0, empty_boxes = 0, comment } = wanted;
+  const { customer, boxes, boxcontents, new_boxes = 0, empty_boxes = 0 } = wanted;
   await lockOrderer(tx, scope, customer);
   const terms = await termsOfOrder(tx, wanted, calendar);
   const known = boxes.length + boxcontents.length;
@@ -44,23 +42,17 @@ export async function createPickup(
   if (known + new_boxes > maxDeliveryLines) throw badInput({ new_boxes: [refused.tooManyLines(maxDeliveryLines)] });
   const basket = await lockBasket(tx, scope, wanted);
   refuseBasket(problemsOfPickup(basket, wanted));
-  const address = await addressOf(tx, { kind: DeliveryKind.pickup, customer, address: wanted.address });
   await checkCostCentre(tx, customer, wanted.cost_centre);
-  const price = priceFor(scope, wanted.price, terms);
   const created =
     new_boxes === 0
       ? []
       : await createBoxes(tx, scope.userId, { customerId: customer, start: 0, amount: new_boxes, size: wanted.size });
-  const { rows } = await sql<{ id: number; code: number; time: string | null }>`
-    insert into deliveries (customer_id, option_id, kind, time, price, comment, user_id, empty_boxes, cost_centre, address)
-    values (${customer}::bigint, ${terms.option}::bigint, ${DeliveryKind.pickup}::smallint,
-      (${terms.day}::date + ${terms.from}::time) at time zone ${businessZone}::text,
-      ${price}::numeric, ${comment}, ${scope.userId}::bigint, ${empty_boxes}::int,
-      ${wanted.cost_centre}, ${address && JSON.stringify(address)}::jsonb)
-    returning id, code, time`.execute(tx);
-  const [delivery] = rows;
-  if (!delivery) throw new Error("The pick-up was not stored.");
-  const { id, code, time } = delivery;
+  const { id, code, time } = await storeDelivery(
+    tx,
+    scope,
+    { ...wanted, kind: DeliveryKind.pickup, empty_boxes },
+    terms,
+  );
   const all = [...boxes, ...created];
   await insertLines(tx, id, { customer, boxes: all, boxcontents });
   const entry = { userId: scope.userId, kind: HistoryKind.returnAnnounced };

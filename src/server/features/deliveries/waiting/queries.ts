@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { WaitingEntry } from "#contract/schemas/deliveries/waiting.ts";
+import { type KnownAuthor, shownAuthor } from "#server/database/authors.ts";
 import type { Reader } from "#server/database/database.ts";
 import { type Scope, visibleTo } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
@@ -15,12 +16,15 @@ export async function waitingFor(db: Reader, scope: Scope, box: number): Promise
   if (!seen) throw notFound();
   const rows = await db.list(
     "waiting-for-box",
-    sql<Omit<WaitingEntry, "user"> & WaitingEntry["user"]>`
-      select w.id, w.content_id as content, u.first_name, u.last_name, w.user_id = ${scope.userId}::bigint as own, w.created, w.reserved_until
+    sql<Omit<WaitingEntry, "user"> & KnownAuthor>`
+      select w.id, w.content_id as content, u.first_name, u.last_name, w.user_id = ${scope.userId}::bigint as own, w.created, w.reserved_until,
+        exists (select from customer_users c where c.user_id = w.user_id and c.customer_id = w.customer_id) as colleague
       from (select * from waiting_entries where box_id = ${box}::bigint offset 0) w join users u on u.id = w.user_id
       order by w.reserved_until is null, w.created, w.id`,
   );
-  return {
-    results: rows.map(({ first_name, last_name, ...entry }) => ({ ...entry, user: { first_name, last_name } })),
-  };
+  const results = rows.map(({ first_name, last_name, colleague, ...entry }) => ({
+    ...entry,
+    user: shownAuthor(scope, { first_name, last_name, colleague }),
+  }));
+  return { results };
 }

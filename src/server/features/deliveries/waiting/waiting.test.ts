@@ -5,6 +5,7 @@ import { joinWaiting, leaveWaiting, listWaiting } from "#contract/calls/deliveri
 import { scan } from "#contract/calls/scanning/scans.ts";
 import { addDays, berlinDay, isoWeekday } from "#rules/dates.ts";
 import { openAlways } from "#rules/deliveries/closed-days.ts";
+import { archiveAuthor } from "#rules/stock/history.ts";
 import { offerWaiting } from "#server/database/deliveries/offer-waiting.ts";
 import { anyDay } from "#test/life/box-life-orders.ts";
 import { testServer } from "#test/support/client.ts";
@@ -123,6 +124,17 @@ test("nobody waits for what can be ordered, is destroyed or somebody else's; twi
   expect((await stranger.ask(leaveWaiting, { path: { id: results[0]?.id ?? 0 } })).status).toBe(404);
   expect((await first.ask(leaveWaiting, { path: { id: results[0]?.id ?? 0 } })).status).toBe(204);
   expect((await first.call(listWaiting, { path })).results).toEqual([]);
+});
+
+test("a customer's user reads the names of colleagues, and no name of staff who wait", async () => {
+  const { first, second, path } = await setUp();
+  await staff.call(joinWaiting, { path, body: {} });
+  await second.call(joinWaiting, { path, body: {} });
+  const names = async (by: typeof staff) =>
+    (await by.call(listWaiting, { path })).results.map(({ user }) => user.first_name);
+  const [, colleague] = await names(staff);
+  expect(await names(staff)).toEqual(["Erika", colleague]);
+  expect(await names(first)).toEqual([archiveAuthor, colleague]);
 });
 
 test("who may order no more waits no more", async () => {
