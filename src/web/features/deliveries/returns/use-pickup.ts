@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { createPickup } from "#contract/calls/deliveries/deliveries.ts";
 import { maxDeliveryLines } from "#contract/limits.ts";
 import { isDay } from "#rules/dates.ts";
@@ -11,12 +11,10 @@ import { newAttempt } from "#web/api/attempt.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { call } from "#web/api/call.ts";
 import { invalidate } from "#web/api/queries.ts";
-import type { BasketAction } from "#web/basket/basket.ts";
-import { reduceReturn } from "./return-draft.ts";
 import { paths } from "#web/paths.ts";
-import { useLeaveQuestion } from "#web/shell/leave-question.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { begunPickup, emptyPickup, type PickupDraft } from "./pickup-draft.ts";
+import { useBegun } from "./use-begun.ts";
 
 type Field =
   | "customer"
@@ -111,37 +109,26 @@ function usePickupSending(onRefused: (wrong: Wrong) => void) {
   return { mutate, isPending, failure: error && isFine(wrongBy(error)) ? error : null };
 }
 
+const isChanged = (draft: PickupDraft) =>
+  JSON.stringify({ ...draft, customer: null, option: null }) !== JSON.stringify(emptyPickup);
+const form = {
+  kept: begunPickup,
+  empty: emptyPickup,
+  isChanged,
+  question: "Die Auswahl für die Abholung geht verloren.",
+} as const;
+
 /** The order of a pick-up: what was chosen and typed, what changes it, what sends it. */
 export function usePickup() {
-  const [draft, setDraft] = useState(() => begunPickup.get() ?? emptyPickup);
-  const [wrong, setWrong] = useState<Wrong>({});
-  const isChanged = JSON.stringify({ ...draft, customer: null, option: null }) !== JSON.stringify(emptyPickup);
-  useLeaveQuestion(isChanged, "Die Auswahl für die Abholung geht verloren.");
-  useEffect(() => {
-    if (isChanged) begunPickup.set(draft);
-    else begunPickup.remove();
-  }, [draft, isChanged]);
-  // Left by choice; who was signed out finds everything again.
-  useEffect(() => () => begunPickup.remove(), []);
-
-  // By what was there a moment ago: scans come faster than their answers.
-  const changeBy = (more: (old: PickupDraft) => Partial<PickupDraft>) => {
-    setWrong({});
-    setDraft((old) => ({ ...old, ...more(old) }));
-  };
-  const change = (part: Partial<PickupDraft>) => changeBy(() => part);
+  const { setWrong, ...begun } = useBegun<PickupDraft, Wrong>(form);
+  const { draft, change } = begun;
   const { mutate, isPending, failure } = usePickupSending(setWrong);
   return {
-    draft,
-    wrong,
-    change,
+    ...begun,
     /** Another customer's things and options are none of this pick-up. */
     chooseCustomer: (customer: PickupDraft["customer"]) =>
       customer?.id !== draft.customer?.id &&
       change({ customer, option: null, address: null, costCentre: "", boxes: [], contents: [] }),
-    /** `owner`: where nobody is chosen yet, the first box tells the customer. */
-    act: (choice: BasketAction, owner: PickupDraft["customer"] = null) =>
-      changeBy((old) => ({ customer: old.customer ?? owner, ...reduceReturn(old, choice) })),
     submit: () => {
       const problem = wrongIn(draft);
       setWrong(problem);

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { createDelivery } from "#contract/calls/deliveries/deliveries.ts";
 import { berlinDay, isDay } from "#rules/dates.ts";
 import { isTooFar } from "#rules/deliveries/delivery-date.ts";
@@ -12,13 +12,11 @@ import { CallError } from "#web/api/call-error.ts";
 import { newAttempt } from "#web/api/attempt.ts";
 import { call } from "#web/api/call.ts";
 import { paths } from "#web/paths.ts";
-import { useLeaveQuestion } from "#web/shell/leave-question.ts";
 import { notify } from "#web/ui/feedback/notify.ts";
 import { invalidate } from "#web/api/queries.ts";
-import type { BasketAction } from "#web/basket/basket.ts";
-import { begunReturn, emptyReturn, reduceReturn, type ReturnDraft } from "./return-draft.ts";
+import { begunReturn, emptyReturn, type ReturnDraft } from "./return-draft.ts";
+import { useBegun } from "./use-begun.ts";
 
-type Customer = NonNullable<ReturnDraft["customer"]>;
 type Wrong = Partial<Record<"customer" | "lines" | "date" | "comment", string | undefined>>;
 const isFine = (wrong: Wrong) => Object.values(wrong).every((text) => text === undefined);
 
@@ -66,36 +64,24 @@ function useReturnSending(onRefused: (wrong: Wrong) => void) {
   return { mutate, isPending, failure: error && isFine(wrongBy(error)) ? error : null };
 }
 
+const isChanged = (draft: ReturnDraft) => JSON.stringify(draft) !== JSON.stringify(emptyReturn);
+const form = {
+  kept: begunReturn,
+  empty: emptyReturn,
+  isChanged,
+  question: "Die Auswahl für die Rückgabe geht verloren.",
+} as const;
+
 /** The announcement of a return: what was chosen, what changes it, what sends it. */
 export function useReturn() {
-  const [draft, setDraft] = useState(() => begunReturn.get() ?? emptyReturn);
-  const [wrong, setWrong] = useState<Wrong>({});
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(emptyReturn);
-  useLeaveQuestion(isChanged, "Die Auswahl für die Rückgabe geht verloren.");
-  useEffect(() => {
-    if (isChanged) begunReturn.set(draft);
-    else begunReturn.remove();
-  }, [draft, isChanged]);
-  // Left by choice; who was signed out finds everything again.
-  useEffect(() => () => begunReturn.remove(), []);
-
-  // By what was there a moment ago: scans come faster than their answers.
-  const changeBy = (more: (old: ReturnDraft) => Partial<ReturnDraft>) => {
-    setWrong({});
-    setDraft((old) => ({ ...old, ...more(old) }));
-  };
-  const change = (part: Partial<ReturnDraft>) => changeBy(() => part);
+  const { setWrong, ...begun } = useBegun<ReturnDraft, Wrong>(form);
+  const { draft, change } = begun;
   const { mutate, isPending, failure } = useReturnSending(setWrong);
   return {
-    draft,
-    wrong,
-    change,
+    ...begun,
     /** Another customer's things do not come with this return. */
     chooseCustomer: (customer: ReturnDraft["customer"]) =>
       customer?.id !== draft.customer?.id && change({ customer, boxes: [], contents: [] }),
-    /** `owner`: where nobody is chosen yet, the first box tells the customer. */
-    act: (choice: BasketAction, owner: Customer | null = null) =>
-      changeBy((old) => ({ customer: old.customer ?? owner, ...reduceReturn(old, choice) })),
     submit: () => {
       const problem = wrongIn(draft, new Date());
       setWrong(problem);
