@@ -19,6 +19,7 @@ test.describe("the form for a customer", () => {
     expect(results[0]?.code).toBeGreaterThan(4711);
     await page.getByRole("main").getByRole("link", { name: "Öffnen" }).click();
     await expect(page).toHaveURL(`/customers/${results[0]?.id}`);
+    await expect(field(page, "Name")).toHaveValue(name); // the list is left when its page is gone, not when the address changes
     await page.goBack();
     await expect(page.getByRole("heading", { level: 1, name: "Kunden" })).toBeVisible();
     await expect(page.getByRole("main").getByRole("link", { name: "Öffnen" })).toHaveCount(0); // said once
