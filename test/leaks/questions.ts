@@ -89,7 +89,7 @@ const byLot: ReadonlySet<string> = new Set([
   "company-sign-in",
 ]);
 
-function tableOf({ path }: FullRoute): string {
+export function tableOf({ path }: FullRoute): string {
   if (path.startsWith("/deliveries/options/")) return "delivery_options";
   const table = tables[path.split("/")[1] ?? ""];
   if (table === undefined) throw new Error(`Whose things are below ${path}? Say it in test/leaks/questions.ts.`);

@@ -60,3 +60,7 @@ export const widerRight = say("no_right", "Dieses Recht haben Sie selbst nicht."
 export const colleagueAlready = say("exists", "Diese Kollegin oder dieser Kollege hat schon Zugang.");
 export const notYourColleague = say("no_right", "Diesen Zugang kann nur das Archiv beenden.");
 export const messageNotFailed = say("state", "Die Nachricht ist nicht fehlgeschlagen.");
+export const departmentOrdersOnly = say(
+  "invalid",
+  "Wer nur einzelne Kostenstellen sieht, darf nur bestellen: Nehmen Sie die anderen Rechte zuerst weg.",
+);

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, type Transaction as KyselyTransaction } from "
 import pg from "pg";
 import { Connections, isStandby, type Kind } from "#server/database/connections/connections.ts";
 import { changesNothing, CommitUnanswered } from "#server/database/connections/lost-connection.ts";
+import { areViewsAway, departmentSchema, enterDepartment } from "#server/database/departments/narrow-views.ts";
 import { asTransaction } from "./outside-transaction.ts";
 import { inSnapshot, type Reader, readerBy, type Snapshot } from "#server/database/connections/reading.ts";
 import { toStatement, type Sql } from "#server/database/connections/statement.ts";
@@ -113,6 +114,21 @@ interface DatabaseOptions {
 /** Whether PostgreSQL gave a statement up because its time was over. */
 export const isLate = (error: unknown): boolean => (error as { code?: string } | null)?.code === "57014";
 
+/** ms that who reads as a department waits for its views, which a migration makes anew, and between two looks for them. */
+const viewsAway = 10_000;
+const viewsPause = 200;
+
+async function whenViewsStand<T>(work: () => Promise<T>): Promise<T> {
+  for (let waitTime = 0; ; waitTime += viewsPause) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!areViewsAway(error) || waitTime >= viewsAway) throw error;
+      await sleep(viewsPause);
+    }
+  }
+}
+
 /** How often work is done that PostgreSQL gives up. */
 const tries = 3;
 const retryable = new Set(["40001", "40P01"]); // serialization failure, deadlock
@@ -161,6 +177,8 @@ export class Database {
       max: searching,
       options: `${within(longest)} ${readOnly} ${searchSettings}`,
     });
+    const whole = searches(limits?.reading);
+    const narrow = { ...whole, options: `${whole.options} -c search_path=${departmentSchema},public` };
     const mails = options.mails ? " -c magazin.mails=on" : "";
     const writes = {
       ...config,
@@ -171,7 +189,9 @@ export class Database {
       {
         reading: { ...reads, ...lasting(limits?.reading), max: sizes.reading },
         searching: searches(limits?.searching),
-        searchingOwn: searches(limits?.reading),
+        searchingOwn: whole,
+        // who sees a part reads along indexes, as who searches their own
+        departments: { ...narrow, ...lasting(limits?.reading), max: searching },
         writing: { ...writes, max: sizes.writing },
         noting: { ...writes, options: within(limits?.writing ?? 0), max: noting },
         snapshots: { ...reads, max: snapshotsAtOnce },
@@ -223,10 +243,26 @@ export class Database {
   }
 
   /** Reads everything as it is at one moment, by the primary, however many statements that takes. */
-  async snapshot<T>(work: (db: Snapshot) => Promise<T>): Promise<T> {
-    const client = await this.#connections.take("snapshots");
+  snapshot<T>(work: (db: Snapshot) => Promise<T>): Promise<T> {
+    return this.#snapshot("snapshots", work);
+  }
+
+  /** What a user of a department reads by, as it is now: another department's rows are not there (decision 128). */
+  departmentReads(userId: number): Pick<Database, "read" | "search" | "snapshot"> {
+    const within = enterDepartment(userId)
+      .map((step) => toStatement(step).sql)
+      .join("; ");
+    const ask = this.#connections.asking("departments");
+    const read = readerBy((question) => whenViewsStand(() => ask({ ...question, within })));
+    const snapshot = <T>(work: (db: Snapshot) => Promise<T>) =>
+      whenViewsStand(() => this.#snapshot("departments", work, within));
+    return { read, search: read, snapshot };
+  }
+
+  async #snapshot<T>(kind: Kind, work: (db: Snapshot) => Promise<T>, within?: string): Promise<T> {
+    const client = await this.#connections.take(kind);
     try {
-      const result = await inSnapshot(client, work);
+      const result = await inSnapshot(client, work, within);
       client.release();
       return result;
     } catch (error) {

@@ -5,6 +5,7 @@ import { PG_MIGRATE_LOCK_ID, runner } from "node-pg-migrate";
 import type pg from "pg";
 import { connect } from "./connect.ts";
 import type { Connection } from "./database.ts";
+import { dropDepartmentViews, makeDepartmentViews } from "#server/database/departments/narrow-views.ts";
 import { programVersion } from "./program-version.ts";
 
 const folder = path.join(import.meta.dirname, "migrations");
@@ -52,7 +53,12 @@ export async function migrate(connection: Connection, { upTo, onBegin, onWait }:
     const before = new Set((await refuseNewer(client)).map(({ name }) => name)); // which may have come meanwhile
     if (onBegin && migrationNames.some((name) => !before.has(name))) await onBegin();
     await client.query(`set lock_timeout = ${turn}`);
-    await whenNobodyUses(client, () => runAll(client, upTo), onWait);
+    const work = async () => {
+      if (migrationNames.some((name) => !before.has(name))) await dropDepartmentViews(client);
+      await runAll(client, upTo);
+      if (upTo === undefined) await makeDepartmentViews(client);
+    };
+    await whenNobodyUses(client, work, onWait);
     const names = (await refuseNewer(client)).map(({ name }) => name).filter((name) => !before.has(name));
     if (names.length > 0) await note(client, names);
     return names;

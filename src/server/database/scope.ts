@@ -33,6 +33,11 @@ export interface Scope {
   readonly lacksFactor: boolean;
   /** The ids of the customers that a customer user may see; empty for staff, who see every one. */
   readonly customerIds: readonly number[];
+  /**
+   * What they see where it is not all of each customer, as text: by customer the cost centres (decision 128). Null for who sees all of theirs. Their reads go
+   * through views that hold nothing else (`departments/`).
+   */
+  readonly department: string | null;
   /** The token of the program that calls; null for a person's session. */
   readonly token: ProgramToken | null;
 }

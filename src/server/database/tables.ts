@@ -104,6 +104,8 @@ export interface Tables
     may_store: Generated<boolean>;
     may_manage: Generated<boolean>;
     may_invite: Generated<boolean>;
+    /** Which of the customer's they see; null: all that the customer has. */
+    cost_centres: string[] | null;
   };
   areas: { id: Generated<number>; name: string; created: Generated<string> };
   rows: {

@@ -55,6 +55,7 @@ export async function scopeOfToken(
     initPassword: user.init_password,
     lacksFactor: user.lacks_factor,
     customerIds: user.customers.map(Number),
+    department: user.department,
     token: null,
   } as unknown as Scope;
 }
@@ -73,6 +74,7 @@ async function scopeOfApiToken(db: Database, hash: Buffer, address: string): Pro
     initPassword: false,
     lacksFactor: false,
     customerIds: user.customers.map(Number),
+    department: user.department,
     token: { id, label: showToken(name, prefix), scopes, isService: service, isRefused: refused },
   } as unknown as Scope;
 }
@@ -92,6 +94,7 @@ export async function scopeOfWebhookOwner(db: Database, userId: number): Promise
     initPassword: false,
     lacksFactor: false,
     customerIds: owner.customers.map(Number),
+    department: null, // who manages a customer sees all of it
     token: null,
   } as unknown as Scope;
 }

@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
+import { name } from "#contract/fields/texts.ts";
 import type { Shapes } from "#contract/route.ts";
 import { id } from "#contract/schemas/shapes.ts";
 import { withOneOf } from "#contract/fields/one-of.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
 
 export const may = {
   may_approve_destruction: z.boolean(),
@@ -11,10 +13,14 @@ export const may = {
   may_invite: z.boolean(),
 };
 
-/** What a user of a customer may do beside looking; `may_manage` sets and releases holds. */
+/** Which they are to see; of no cost centre nobody sees anything. */
+const centreNames = z.array(name).check(z.minLength(1, invalid.required), z.maxLength(100, invalid.range));
+
+/** What a user of a customer may do beside looking; `may_manage` sets and releases holds. `cost_centres` are those that they see; null: everything. */
 export const CustomerRights = z.object({
   user: z.object({ id, first_name: z.string(), last_name: z.string(), email: z.string() }),
   ...may,
+  cost_centres: z.nullable(z.array(z.string())),
 });
 export type CustomerRights = z.infer<typeof CustomerRights>;
 
@@ -29,14 +35,20 @@ export const changeRights = {
   confirms: true,
   managers: true,
   scope: "users",
-  summary: "Give a user of a customer rights, or take them",
+  summary:
+    "Give a user of a customer rights, or take them. Who sees only `cost_centres` reads boxes and deliveries of these and may order, and nothing else",
   body: withOneOf(
-    z.object({ user: id, ...z.partial(z.object(may)).shape }),
+    z.object({
+      user: id,
+      ...z.partial(z.object(may)).shape,
+      cost_centres: z.optional(z.nullable(centreNames)),
+    }),
     "may_approve_destruction",
     "may_order",
     "may_store",
     "may_manage",
     "may_invite",
+    "cost_centres",
   ),
   reply: CustomerRights,
 } satisfies Shapes;

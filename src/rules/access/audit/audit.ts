@@ -123,6 +123,7 @@ const rights = {
   store: "Einlagern",
   manage: "Verwalten",
   invite: "Kollegen einladen",
+  centres: "Kostenstellen",
   invites: "Kunde darf Kollegen einladen",
   procedure: "Vernichtung nur mit Freigabe",
   waiting: "Wartezeit vor Vernichtungen in Tagen",
@@ -184,7 +185,7 @@ export interface NewAuditEntry {
 
 type Value = AuditMeta["from"];
 
-const yesOrNo = (value: Value) => (typeof value === "number" ? String(value) : value ? "ja" : "nein");
+const yesOrNo = (value: Value) => (typeof value === "boolean" || !value ? (value ? "ja" : "nein") : String(value));
 const rightOf = ({ right, from, to }: AuditMeta) =>
   `${right ? rights[right] : "Recht"}: ${yesOrNo(from)} → ${yesOrNo(to)}`;
 const display = (value: Value) => (typeof value === "string" && isDay(value) ? showDate(value) : String(value));

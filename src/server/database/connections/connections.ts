@@ -5,7 +5,15 @@ import type { Ask, ReadQuery } from "./reading.ts";
 import { DatabaseHangs, HangWatch, type Wait } from "./hang-watch.ts";
 import { CommittingClient, isLost } from "./lost-connection.ts";
 
-export type Kind = "reading" | "searching" | "searchingOwn" | "writing" | "noting" | "snapshots" | "watching";
+export type Kind =
+  | "reading"
+  | "searching"
+  | "searchingOwn"
+  | "departments"
+  | "writing"
+  | "noting"
+  | "snapshots"
+  | "watching";
 
 const changing: ReadonlySet<Kind> = new Set(["writing", "noting"]);
 const deedOf = (kind: Kind) => (changing.has(kind) ? "writes" : "reads");
@@ -63,6 +71,7 @@ export class Connections {
       reading: open("reading"),
       searching: open("searching"),
       searchingOwn: open("searchingOwn"),
+      departments: open("departments"),
       writing: open("writing"),
       noting: open("noting"),
       snapshots: open("snapshots"),
@@ -154,12 +163,20 @@ export class Connections {
     }
   }
 
-  async #askOnce(kind: Kind, { name, text, values = [] }: ReadQuery): Promise<pg.QueryResult> {
+  async #askOnce(kind: Kind, { name, text, values = [], within }: ReadQuery): Promise<pg.QueryResult> {
     const client = await this.take(kind);
+    let isInside = false;
     try {
-      return await (name === undefined ? client.query(text, values) : client.query({ name, text, values }));
+      if (within !== undefined) {
+        isInside = true;
+        await client.query(`begin; ${within}`);
+      }
+      const answer = await (name === undefined ? client.query(text, values) : client.query({ name, text, values }));
+      if (isInside) await client.query("commit");
+      isInside = false;
+      return answer;
     } finally {
-      client.release();
+      client.release(isInside); // what failed in a transaction ends with its connection
     }
   }
 

@@ -32,6 +32,8 @@ export interface ReadQuery {
   readonly name?: string;
   readonly text: string;
   readonly values?: unknown[];
+  /** What begins the transaction that it is asked in, where it wants one of its own. */
+  readonly within?: string;
 }
 
 /** Whoever answers a statement that reads, on a connection that is in no transaction. */
@@ -61,7 +63,11 @@ export const readerBy = (ask: Ask): Reader => new ReadingKysely(ask);
 const asItIs = String.raw`format csv, quote E'\x01', delimiter E'\x02'`;
 
 /** Reads everything as it is at one moment, on a connection that nobody else uses; after an error it is of no use to anybody. */
-export async function inSnapshot<T>(client: pg.ClientBase, work: (db: Snapshot) => Promise<T>): Promise<T> {
+export async function inSnapshot<T>(
+  client: pg.ClientBase,
+  work: (db: Snapshot) => Promise<T>,
+  within?: string,
+): Promise<T> {
   let isCopying = false;
   const ask: Ask = async ({ name, text, values = [] }) => {
     // it would wait for the rest of the copy, and that for whoever reads it
@@ -78,6 +84,7 @@ export async function inSnapshot<T>(client: pg.ClientBase, work: (db: Snapshot) 
     return stream.rowCount;
   };
   await ask({ text: "begin isolation level repeatable read read only" });
+  if (within !== undefined) await client.query(within);
   const result = await work(Object.assign(readerBy(ask), { copy }));
   await ask({ text: "commit" });
   return result;

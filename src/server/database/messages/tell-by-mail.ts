@@ -15,6 +15,12 @@ export const wantsTopic = (topic: keyof typeof mailTopics): Sql => {
     where m.customer_id = c.customer_id and m.user_id = c.user_id and m.topic = ${sql.lit(topic)}), ${usual})`;
 };
 
+/** To which cost centre belongs what a mail is about; null where that is the whole customer, of which no department is told. */
+const costCentreOf = (mail: CustomerMail): Sql => {
+  if ("delivery" in mail) return sql`(select cost_centre from deliveries where id = ${mail.delivery}::bigint)`;
+  return "box" in mail ? sql`(select cost_centre from boxes where id = ${mail.box}::bigint)` : sql`null`;
+};
+
 /**
  * Tells those users of a customer by mail who want it; `once` names what is told, such as a delivery's id: of one kind of mail nobody is told the
  * same thing twice. Nothing is queued where no mails are sent. `only` is the one user whom it concerns.
@@ -31,6 +37,7 @@ export async function tellCustomer(
     select 'mail', 'mail:' || u.id, c.customer_id, u.id, ${JSON.stringify(mail)}::jsonb, ${`${mail.mail} ${once} `}::text || u.id
     from customer_users c join users u on u.id = c.user_id
     where c.customer_id = ${customerId}::bigint and u.active and ${mailsAreSent} and ${wantsTopic(topicOfMail[mail.mail])}
+      and (c.cost_centres is null or ${costCentreOf(mail)} = any(c.cost_centres))
       and (${only ?? null}::bigint is null or u.id = ${only ?? null}::bigint)
     order by u.id
     on conflict (dedupe) do nothing`.execute(tx);

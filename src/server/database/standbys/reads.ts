@@ -12,6 +12,8 @@ export interface Reads {
 }
 
 interface ReadingCaller {
+  /** Whether they see a part of a customer. */
+  readonly department: boolean;
   /** 0 for nobody. */
   readonly userId: number;
   readonly isStaff: boolean;
@@ -20,8 +22,11 @@ interface ReadingCaller {
 }
 
 /** Chooses who reads for a caller. */
-export const readsFor = (db: Database, { userId, isStaff, seen }: ReadingCaller): Reads => ({
-  read: seen === null || db.standbys === null ? db.read : db.standbys.readerFor(seen, userId),
-  search: isStaff ? db.search : db.ownSearch,
-  snapshot: db.snapshot.bind(db),
-});
+export function readsFor(db: Database, { userId, isStaff, department, seen }: ReadingCaller): Reads {
+  if (department) return db.departmentReads(userId);
+  return {
+    read: seen === null || db.standbys === null ? db.read : db.standbys.readerFor(seen, userId),
+    search: isStaff ? db.search : db.ownSearch,
+    snapshot: db.snapshot.bind(db),
+  };
+}

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { TokenScope } from "#rules/access/token-scopes.ts";
 import type { Reader, Transaction } from "#server/database/database.ts";
 import { Desk } from "./desk.ts";
+import { departmentOf } from "./tokens.ts";
 
 /** Whom a living token of a program belongs to, what they may see, and what of that it is good for. */
 interface ApiTokenUser {
@@ -14,6 +15,8 @@ interface ApiTokenUser {
   readonly manages_users: boolean;
   readonly service: boolean;
   readonly customers: readonly string[];
+  /** Of which customers they see which cost centres, as text; null where they see all. */
+  readonly department: string | null;
   /** Whether its last use should be noted again. */
   readonly stale: boolean;
   /** Whether it was put on record within the hour that it is not good for something. */
@@ -28,7 +31,8 @@ const usersOfApiTokens = (hashes: readonly Buffer[]) => sql<ApiTokenUser & { rea
   select t.hash, t.id as token, t.name, t.prefix, t.scopes, u.id, u.is_staff, u.is_staff and u.manages_users as manages_users, u.service,
     t.stale, t.refused,
     coalesce((select array_agg(customer_id order by customer_id) from customer_users
-      where user_id = u.id and (t.customer_id is null or customer_id = t.customer_id)), '{}') as customers
+      where user_id = u.id and (t.customer_id is null or customer_id = t.customer_id)), '{}') as customers,
+    ${departmentOf} as department
   from (
     select hash, id, name, prefix, scopes, user_id, customer_id, ${isStale} as stale, ${isRefused} as refused
     from api_tokens where hash = any(${hashes}) and ended is null and expires > now()) t

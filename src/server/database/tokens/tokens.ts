@@ -18,7 +18,14 @@ export interface TokenUser {
   /** Whether its last use should be noted again. */
   readonly stale: boolean;
   readonly customers: readonly string[];
+  /** Of which customers they see which cost centres, as text; null where they see all. */
+  readonly department: string | null;
 }
+
+/** What a user `u` sees where it is not all of a customer. */
+export const departmentOf = sql<string | null>`(
+  select jsonb_agg(jsonb_build_array(customer_id, cost_centres) order by customer_id)::text
+  from customer_users where user_id = u.id and cost_centres is not null)`;
 
 /** A token ends when it was not used for 30 days, and 90 days after the sign-in (product 8), whatever else is set. */
 const isLiving = (token: Sql) =>
@@ -63,7 +70,8 @@ const usersOfLivingTokens = (hashes: readonly Buffer[], rules: SessionRules, fac
     t.confirmed_at > now() - make_interval(mins => ${sql.lit(confirmedMinutes)}) as confirmed,
     case when not t.by_company and (${factorFor} = 'all' or ${factorFor} = 'staff' and u.is_staff)
       then not exists (select from second_factors where user_id = u.id and confirmed is not null) else false end as lacks_factor,
-    coalesce((select array_agg(customer_id order by customer_id) from customer_users where user_id = u.id), '{}') as customers
+    coalesce((select array_agg(customer_id order by customer_id) from customer_users where user_id = u.id), '{}') as customers,
+    ${departmentOf} as department
   from (select * from tokens where hash = any(${hashes})) t join users u on u.id = t.user_id
   where u.active and ${livesBy(rules)}`;
 

@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { Route } from "#contract/route.ts";
 import type { NewAuditEntry } from "#rules/access/audit/audit.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
+import { databaseFor } from "#server/database/departments/department-reads.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { readsFor } from "#server/database/standbys/reads.ts";
 import { devicesOf, originOf } from "#server/http/addresses.ts";
@@ -43,9 +44,14 @@ export function composeCall(exchange: Exchange, { scope, token }: Caller, asked:
 
 /** A call that changes something reads where it writes. */
 function databaseOf({ context: { db }, answer, request }: Exchange, scope: Caller["scope"]) {
-  if (answer.route.writes) return db;
+  if (answer.route.writes) return databaseFor(db, scope);
   const seen = answer.current ? null : positionSeenBy(request, db);
-  return readsFor(db, { userId: scope?.userId ?? 0, isStaff: scope?.isStaff ?? false, seen });
+  return readsFor(db, {
+    userId: scope?.userId ?? 0,
+    isStaff: scope?.isStaff ?? false,
+    department: Boolean(scope?.department),
+    seen,
+  });
 }
 
 /** What of a call stands in its path and its head. */

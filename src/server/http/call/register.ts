@@ -57,7 +57,7 @@ async function answerCall(exchange: Exchange) {
     guard(route, scope, body);
     await limitToken(exchange, scope, body);
     const ready = readyAnswer(answer, scope, selection);
-    const change = changeFor(context.db, key, ready);
+    const change = changeFor(context.db, key, { scope, ready });
     const call = composeCall(exchange, caller, { query, body, file, change });
     await refuseFixedFields(exchange, call, sentBody);
     const checkRight = scope && rightOf(call, scope);

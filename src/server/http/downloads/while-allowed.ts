@@ -5,7 +5,11 @@ import { rightTo } from "./picture-downloads.ts";
 
 /** Whether somebody sees what they saw then. */
 const seesAsMuch = (then: Scope) => async (scope: Scope) =>
-  then.isStaff ? scope.isStaff : scope.isStaff || then.customerIds.every((id) => scope.customerIds.includes(id));
+  then.isStaff
+    ? scope.isStaff
+    : scope.isStaff ||
+      (then.customerIds.every((id) => scope.customerIds.includes(id)) &&
+        (scope.department === null || scope.department === then.department));
 
 type Asking = Parameters<typeof rightTo>[0];
 

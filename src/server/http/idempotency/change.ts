@@ -1,7 +1,9 @@
 import * as refused from "#rules/texts/refusal-texts.ts";
-import { type Database, type Reader, readerIn, type Transaction } from "#server/database/database.ts";
+import type { Database, Reader, Transaction } from "#server/database/database.ts";
+import { databaseFor, readInAs } from "#server/database/departments/department-reads.ts";
 import { awaitKey, holdKey, keepAnswer, keptAnswer } from "#server/database/kept-answers.ts";
 import { CommitUnanswered } from "#server/database/connections/lost-connection.ts";
+import type { Scope } from "#server/database/scope.ts";
 import { notFound, Refusal } from "#server/http/errors.ts";
 import type { CallKey } from "./call-key.ts";
 
@@ -70,18 +72,19 @@ async function findOut(
 type Work = ((tx: Transaction) => Promise<unknown>) | null;
 type Read = (db: Reader, done: unknown) => Promise<unknown>;
 
-/** Changes for a call; `ready` makes an answer of what it answers. */
+/** Changes for a call, answered as its caller sees it; `ready` makes an answer of that. */
 export function changeFor(
   db: Database,
   key: CallKey | null,
-  ready: (result: unknown) => ReadyAnswer,
+  { scope, ready }: { readonly scope: Scope | null; readonly ready: (result: unknown) => ReadyAnswer },
 ): ChangeCall<unknown> {
   const change = async (work: Work, read: Read = async (_db, done) => done) => {
-    if (!key) return read(db.read, work && (await db.write(work)));
+    if (!key) return read(databaseFor(db, scope).read, work && (await db.write(work)));
     const make = async (tx: Transaction) => {
       const before = await storedReply(tx, key);
       if (before) throw new RepeatedCall(before);
-      const result = await read(readerIn(tx), work && (await work(tx)));
+      const done = work && (await work(tx));
+      const result = await readInAs(tx, scope, (reader) => read(reader, done));
       const { status, body } = ready(result);
       await keepAnswer(tx, key, { status, body: body === null ? null : key.seal.close(body) });
       return result;

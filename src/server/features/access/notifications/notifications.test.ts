@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
+import { changeRights } from "#contract/calls/access/rights.ts";
+import { setCostCentre } from "#contract/calls/stock/boxes.ts";
 import { changeNotifications, listNotifications } from "#contract/calls/access/notifications.ts";
 import { mailTopicNames, mailTopics } from "#rules/access/mail-topics.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
@@ -103,6 +105,23 @@ describe("who gets which mails", () => {
       expect((await client.ask(listNotifications, { path: { id } })).status).toBe(404);
     }
     expect(await toldOf(customer, loss)).toEqual([user.id, colleague.id]);
+  });
+
+  test("is of a department what belongs to its cost centres, and nothing of the whole customer", async () => {
+    const customer = await a.customer();
+    const [one, other, whole] = [
+      await a.user({ customers: [customer] }),
+      await a.user({ customers: [customer] }),
+      await a.user({ customers: [customer] }),
+    ];
+    const staff = await server.asStaff();
+    for (const [{ id }, centre] of [[one, "Einkauf"] as const, [other, "Vertrieb"] as const])
+      await staff.call(changeRights, { path: { id: customer.id }, body: { user: id, cost_centres: [centre] } });
+    const box = await a.box({ owner: customer });
+    await staff.call(setCostCentre, { body: { boxes: [box.id], cost_centre: "Einkauf" } });
+    const lost = { mail: "boxLost", box: box.id, code: box.code } as const;
+    expect(await toldOf(customer, lost)).toEqual([one.id, whole.id]);
+    expect(await toldOf(customer, { mail: "boxLost", box: 0, code: "0001000001" })).toEqual([whole.id]);
   });
 
   test("ends with the access to the customer, and begins anew with it", async () => {

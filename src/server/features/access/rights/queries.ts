@@ -11,7 +11,7 @@ export async function rightsOf(db: Reader, scope: Scope, id: number): Promise<Cu
     .selectFrom("customer_users")
     .innerJoin("users", "users.id", "customer_users.user_id")
     .select(["users.id", "first_name", "last_name", "email"])
-    .select(["may_approve_destruction", "may_order", "may_store", "may_manage", "may_invite"])
+    .select(["may_approve_destruction", "may_order", "may_store", "may_manage", "may_invite", "cost_centres"])
     .where("customer_id", "=", id)
     .orderBy("last_name")
     .orderBy("users.id")

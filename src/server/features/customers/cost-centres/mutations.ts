@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import * as refused from "#rules/texts/refusal-texts.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
 import type { Transaction } from "#server/database/database.ts";
+import type { Scope } from "#server/database/scope.ts";
 import { badInput, notFound } from "#server/http/errors.ts";
 
 /** Makes these the cost centres of a customer, and no others. @throws a 400 where one stands twice, in capitals or not */
@@ -16,6 +18,25 @@ export async function setCostCentres(tx: Transaction, id: number, names: readonl
   await sql`
     insert into cost_centres (customer_id, name) select ${id}::bigint, unnest(${names}::text[])
     on conflict do nothing`.execute(tx);
+}
+
+/**
+ * To which cost centre something goes that the caller orders: who sees some of them chooses one of these, and the only one is chosen already.
+ * @throws a 400 for one that is not in the customer's list or not theirs, and where a department names none of several
+ */
+export async function costCentreFor(tx: Transaction, scope: Scope, customer: number, name: string): Promise<string> {
+  const { rows } = await sql<{ own: string[] | null }>`
+    select cost_centres as own from customer_users
+    where user_id = ${scope.isStaff ? 0 : scope.userId}::bigint and customer_id = ${customer}::bigint`.execute(tx);
+  const own = rows[0]?.own;
+  if (!own) {
+    await checkCostCentre(tx, customer, name);
+    return name;
+  }
+  const [only] = own.length === 1 ? own : [];
+  if (name === "" && only === undefined) throw badInput({ cost_centre: [invalid.requiredChoice] });
+  if (name !== "" && !own.includes(name)) throw badInput({ cost_centre: [refused.unknownCostCentre(name)] });
+  return name === "" ? (only ?? "") : name;
 }
 
 /** @throws a 400 for a cost centre that is not in the customer's list, where there is one; none is always right */

@@ -22,6 +22,7 @@ import * as inbound from "#rules/texts/delivery-refusals.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { changeBox, changeBoxes, changeContents } from "#server/database/boxes/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
+import { seesDelivery } from "#server/database/departments/department-reads.ts";
 import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
 import type { Scope } from "#server/database/scope.ts";
@@ -88,6 +89,7 @@ function refuseOverwriting(old: LockedDelivery, next: DeliveryDates, before: Pre
 export async function cancelDelivery(tx: Transaction, scope: Scope, id: number): Promise<void> {
   const { kind, customer_id } = await deliveryIn(tx, id);
   if (!scope.isStaff && !scope.customerIds.includes(customer_id)) throw notFound();
+  if (!(await seesDelivery(tx, scope, id))) throw notFound();
   if (kind === DeliveryKind.return) throw notAllowed();
   await lockLines(tx, id);
   const { state, code } = await lockDelivery(tx, id);

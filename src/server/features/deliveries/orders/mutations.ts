@@ -19,8 +19,9 @@ import * as refused from "#rules/texts/refusal-texts.ts";
 import { changeBoxes, changeContents } from "#server/database/boxes/box-changes.ts";
 import type { Reason } from "#rules/texts/refusals.ts";
 import type { Sql, Transaction } from "#server/database/database.ts";
+import { boxesSeen } from "#server/database/departments/department-reads.ts";
 import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
-import { checkCostCentre } from "#server/features/customers/cost-centres/mutations.ts";
+import { costCentreFor } from "#server/features/customers/cost-centres/mutations.ts";
 import { type Scope, visibleTo } from "#server/database/scope.ts";
 import { badInput, type Fields, forbidden, refuse } from "#server/http/errors.ts";
 
@@ -46,10 +47,15 @@ export async function createDelivery(
   await lockOrderer(tx, scope, wanted.customer);
   const terms = isReturn ? termsOfReturn(wanted, now) : await termsOfOrder(tx, wanted, { now, holidays });
   if (wanted.boxes.length + wanted.boxcontents.length === 0) throw badInput({ boxes: [refused.emptyDelivery] });
-  await checkCostCentre(tx, wanted.customer, wanted.cost_centre);
+  const cost_centre = await costCentreFor(tx, scope, wanted.customer, wanted.cost_centre);
   const basket = await lockBasket(tx, scope, wanted);
   refuseBasket(isReturn ? problemsOfReturn(basket, wanted) : problemsOfOrder(basket, wanted));
-  const delivery = await storeDelivery(tx, scope, { ...wanted, due_back: dueBackOf(wanted, terms) }, terms);
+  const delivery = await storeDelivery(
+    tx,
+    scope,
+    { ...wanted, cost_centre, due_back: dueBackOf(wanted, terms) },
+    terms,
+  );
   await insertLines(tx, delivery.id, wanted);
   await sql`
     delete from waiting_entries where user_id = ${scope.userId}::bigint and (
@@ -238,9 +244,14 @@ export async function lockBasket(
       (select d.code from delivery_contents l join deliveries d on d.id = l.delivery_id where l.open and l.content_id = contents.id) as delivery,
       ${reservedUntil(scope, sql`w.box_id = contents.box_id and (w.content_id is null or w.content_id = contents.id)`)} as reserved
     from contents where ${wantedContents}`.execute(tx);
+  const seen = await boxesSeen(
+    tx,
+    scope,
+    basketBoxes.rows.map(({ id }) => id),
+  );
   return {
-    boxes: new Map(basketBoxes.rows.map((box) => [box.id, box])),
-    contents: new Map(inside.rows.map((content) => [content.id, content])),
+    boxes: new Map(basketBoxes.rows.filter(({ id }) => seen.has(id)).map((box) => [box.id, box])),
+    contents: new Map(inside.rows.filter(({ box_id }) => seen.has(box_id)).map((content) => [content.id, content])),
   };
 }
 

@@ -9,7 +9,7 @@ import { changeBoxes, changeContents } from "#server/database/boxes/box-changes.
 import type { Transaction } from "#server/database/database.ts";
 import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
 import type { Scope } from "#server/database/scope.ts";
-import { checkCostCentre } from "#server/features/customers/cost-centres/mutations.ts";
+import { costCentreFor } from "#server/features/customers/cost-centres/mutations.ts";
 import {
   insertLines,
   lockBasket,
@@ -25,7 +25,7 @@ import { badInput } from "#server/http/errors.ts";
 
 /**
  * Orders a pick-up (kind 2): what comes back, boxes that are new, of a number or made already, and empty boxes to bring.
- * All of it or nothing; answers the delivery's id.
+ * New ones belong to the cost centre that sends them in. All of it or nothing; answers the delivery's id.
  * @throws a 400 by field that names each box or content that stands in the way.
  */
 export async function createPickup(
@@ -42,15 +42,21 @@ export async function createPickup(
   if (known + new_boxes > maxDeliveryLines) throw badInput({ new_boxes: [refused.tooManyLines(maxDeliveryLines)] });
   const basket = await lockBasket(tx, scope, wanted);
   refuseBasket(problemsOfPickup(basket, wanted));
-  await checkCostCentre(tx, customer, wanted.cost_centre);
+  const cost_centre = await costCentreFor(tx, scope, customer, wanted.cost_centre);
   const created =
     new_boxes === 0
       ? []
-      : await createBoxes(tx, scope.userId, { customerId: customer, start: 0, amount: new_boxes, size: wanted.size });
+      : await createBoxes(tx, scope.userId, {
+          customerId: customer,
+          start: 0,
+          amount: new_boxes,
+          size: wanted.size,
+          costCentre: cost_centre,
+        });
   const { id, code, time } = await storeDelivery(
     tx,
     scope,
-    { ...wanted, kind: DeliveryKind.pickup, empty_boxes },
+    { ...wanted, cost_centre, kind: DeliveryKind.pickup, empty_boxes },
     terms,
   );
   const all = [...boxes, ...created];

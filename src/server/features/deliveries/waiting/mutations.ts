@@ -5,6 +5,7 @@ import { ContentState, contentStateText } from "#rules/stock/content-state.ts";
 import * as refusedDelivery from "#rules/texts/delivery-refusals.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Transaction } from "#server/database/database.ts";
+import { boxesSeen } from "#server/database/departments/department-reads.ts";
 import { type Scope, visibleTo } from "#server/database/scope.ts";
 import { lockOrderer } from "#server/features/deliveries/orders/mutations.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
@@ -30,7 +31,7 @@ export async function joinWaiting(
     .where(visibleTo(scope, "boxes.customer_id"))
     .forShare()
     .executeTakeFirst();
-  if (!box) throw notFound();
+  if (!box || !(await boxesSeen(tx, scope, [id])).has(id)) throw notFound();
   await lockOrderer(tx, scope, box.customer_id);
   const isOut = boxesToWaitFor.includes(box.state);
   if (content) await refuseContent(tx, id, content, isOut);

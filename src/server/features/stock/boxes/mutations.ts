@@ -25,6 +25,8 @@ export interface BoxCreation {
   readonly amount: number;
   /** mm */
   readonly size: number;
+  /** To which they belong; none where it is not said. */
+  readonly costCentre?: string;
 }
 
 /**
@@ -34,7 +36,7 @@ export interface BoxCreation {
 export async function createBoxes(
   tx: Transaction,
   userId: number,
-  { customerId, start, amount, size }: BoxCreation,
+  { customerId, start, amount, size, costCentre = "" }: BoxCreation,
 ): Promise<number[]> {
   const customer = await tx
     .selectFrom("customers")
@@ -49,8 +51,8 @@ export async function createBoxes(
   if (start > 0) await refuseTaken(tx, customerId, customer.code, first, last);
   const { rows } = await sql<{ id: number }>`
     with made as (
-      insert into boxes (customer_id, customer_code, number, size, history_count)
-      select ${customerId}::bigint, ${customer.code}::int, number, ${size}::int, 1 from generate_series(${first}::int, ${last}::int) number
+      insert into boxes (customer_id, customer_code, number, size, cost_centre, history_count)
+      select ${customerId}::bigint, ${customer.code}::int, number, ${size}::int, ${costCentre}, 1 from generate_series(${first}::int, ${last}::int) number
       returning id, number),
     recorded as (
       insert into history (box_id, seq, kind, user_id) select id, 1, ${HistoryKind.created}::smallint, ${userId}::bigint from made)

@@ -13,9 +13,10 @@ import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 
 import { onlyManagers } from "./only-managers.ts";
+import { UserCentres } from "./user-centres.tsx";
 
 type Customer = User["customers"][number];
-type Right = Exclude<keyof CustomerRights, "user">;
+type Right = Exclude<keyof CustomerRights, "user" | "cost_centres">;
 
 /** What a customer's user may do beside looking, customer by customer; saved as it is ticked. */
 export function UserRights({ user }: { user: User }) {
@@ -50,13 +51,18 @@ function RightsAt({ customer, userId, mayChange }: RightsAtProps) {
   if (error) return <ErrorState error={error} onRetry={refetch} pending={isFetching} />;
   const userRights = data?.results.find(({ user }) => user.id === userId);
   if (!userRights) return null;
-  return customerRights.map((right) => (
-    <Checkbox
-      key={right}
-      label={customerRightText[right]}
-      checked={change.isPending ? (change.variables[right] ?? userRights[right]) : userRights[right]}
-      disabled={change.isPending || !mayChange}
-      onChange={({ target }) => change.mutate({ [right]: target.checked })}
-    />
-  ));
+  return (
+    <>
+      {customerRights.map((right) => (
+        <Checkbox
+          key={right}
+          label={customerRightText[right]}
+          checked={change.isPending ? (change.variables[right] ?? userRights[right]) : userRights[right]}
+          disabled={change.isPending || !mayChange}
+          onChange={({ target }) => change.mutate({ [right]: target.checked })}
+        />
+      ))}
+      <UserCentres customerId={customer.id} rights={userRights} mayChange={mayChange} />
+    </>
+  );
 }
