@@ -20,13 +20,15 @@ export function CostCentreField({ customer, value, onChange, error }: CostCentre
   const change = (event: { readonly target: { readonly value: string } }) => onChange(event.target.value);
   const options = names.map((name) => ({ value: name, label: name }));
   const isOther = value !== "" && !names.includes(value);
+  const mustName = data?.must_name ?? false;
+  const [only] = mustName && names.length === 1 ? names : [];
   return (
     <Field label="Kostenstelle" error={error}>
       {names.length > 0 ? (
         <Select
-          empty="Keine"
+          empty={only === undefined ? (mustName ? "Bitte auswählen" : "Keine") : undefined}
           options={isOther ? [{ value, label: value }, ...options] : options}
-          value={value}
+          value={value || (only ?? "")}
           onChange={change}
         />
       ) : (

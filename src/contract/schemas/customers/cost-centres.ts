@@ -4,8 +4,8 @@ import { maxCostCentres } from "#contract/limits.ts";
 import type { Shapes } from "#contract/route.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 
-/** `may_set` says whether the caller may set them at the customer's boxes. */
-const reply = z.object({ cost_centres: z.array(z.string()), may_set: z.boolean() });
+/** `may_set` says whether the caller may set them at the customer's boxes, `must_name` whether what they order must be one's: they see no other. */
+const reply = z.object({ cost_centres: z.array(z.string()), may_set: z.boolean(), must_name: z.boolean() });
 
 export const listCostCentres = {
   scope: "read",

@@ -7,7 +7,7 @@ import { type Actor, record } from "#server/database/audit/audit.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { forgetAnswersOf } from "#server/database/kept-answers.ts";
 import { rightChange } from "#server/features/access/audit/mutations.ts";
-import { checkCostCentre } from "#server/features/customers/cost-centres/mutations.ts";
+import { unknownCostCentres } from "#server/features/customers/cost-centres/mutations.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
 
 /** The rights as the audit trail has them. */
@@ -70,7 +70,8 @@ async function centresFor(
 ): Promise<{ readonly to: string[] | null } | null> {
   if (wanted === undefined) return null;
   const to = wanted && [...new Set(wanted)].sort();
-  for (const name of to ?? []) await checkCostCentre(tx, customer, name);
+  const [unknown] = await unknownCostCentres(tx, customer, to ?? []);
+  if (unknown !== undefined) throw badInput({ cost_centres: [refused.unknownCostCentre(unknown)] });
   return JSON.stringify(to) === JSON.stringify(before) ? null : { to };
 }
 

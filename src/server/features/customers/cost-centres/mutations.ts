@@ -41,8 +41,21 @@ export async function costCentreFor(tx: Transaction, scope: Scope, customer: num
 
 /** @throws a 400 for a cost centre that is not in the customer's list, where there is one; none is always right */
 export async function checkCostCentre(tx: Transaction, customer: number, name: string): Promise<void> {
-  if (name === "") return;
-  const { rows } = await sql<{ is_known: boolean }>`
-    select bool_or(name = ${name}) as is_known from cost_centres where customer_id = ${customer}::bigint`.execute(tx);
-  if (rows[0]?.is_known === false) throw badInput({ cost_centre: [refused.unknownCostCentre(name)] });
+  const unknown = await unknownCostCentres(tx, customer, name === "" ? [] : [name]);
+  if (unknown.length > 0) throw badInput({ cost_centre: [refused.unknownCostCentre(name)] });
+}
+
+/** Those that are not in the customer's list, where there is one. */
+export async function unknownCostCentres(
+  tx: Transaction,
+  customer: number,
+  names: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from unnest(${names}::text[]) wanted(name)
+    where exists (select from cost_centres where customer_id = ${customer}::bigint)
+      and not exists (select from cost_centres c where c.customer_id = ${customer}::bigint and c.name = wanted.name)`.execute(
+    tx,
+  );
+  return rows.map(({ name }) => name);
 }
