@@ -51,12 +51,20 @@ import * as tokenCalls from "#contract/calls/access/tokens.ts";
 import * as userCalls from "#contract/calls/access/users.ts";
 import * as viewCalls from "#contract/calls/search/views.ts";
 import * as webhookCalls from "#contract/calls/exchange/webhooks.ts";
+import * as billingCalls from "#contract/calls/billing/billing.ts";
+import * as priceListCalls from "#contract/calls/billing/price-lists.ts";
+import * as serviceEntryCalls from "#contract/calls/billing/service-entries.ts";
+import * as termCalls from "#contract/calls/billing/terms.ts";
 import * as addressShapes from "#contract/schemas/customers/addresses.ts";
 import * as appShapes from "#contract/schemas/system/apps.ts";
 import * as areaShapes from "#contract/schemas/stock/areas.ts";
 import * as auditShapes from "#contract/schemas/access/audit.ts";
 import * as backupShapes from "#contract/schemas/system/backups.ts";
 import * as changeShapes from "#contract/schemas/exchange/changes.ts";
+import * as billingShapes from "#contract/schemas/billing/billing.ts";
+import * as priceListShapes from "#contract/schemas/billing/price-lists.ts";
+import * as serviceEntryShapes from "#contract/schemas/billing/service-entries.ts";
+import * as termShapes from "#contract/schemas/billing/terms.ts";
 import * as boxMentionShapes from "#contract/schemas/stock/box-mentions.ts";
 import * as boxNumberShapes from "#contract/schemas/stock/box-numbers.ts";
 import * as boxShapes from "#contract/schemas/stock/boxes.ts";
@@ -170,6 +178,10 @@ export const all: Readonly<Record<string, FullRoute>> = {
   ...join(setupCalls, setupShapes),
   ...join(auditCalls, auditShapes),
   ...join(sealCalls, sealShapes),
+  ...join(priceListCalls, priceListShapes),
+  ...join(termCalls, termShapes),
+  ...join(serviceEntryCalls, serviceEntryShapes),
+  ...join(billingCalls, billingShapes),
   ...join(backupCalls, backupShapes),
   ...join(homeCalls, homeShapes),
 };

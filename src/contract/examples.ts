@@ -1,3 +1,4 @@
+import { billingExamples } from "#contract/examples/billing-examples.ts";
 import { boxExamples } from "#contract/examples/box-examples.ts";
 import { changeExamples } from "#contract/examples/change-examples.ts";
 import { customerExamples } from "#contract/examples/customer-examples.ts";
@@ -22,6 +23,7 @@ export interface Request {
 
 /** For every call that takes a body or means little without its query, what it may be sent; the tests send it, too. */
 export const requests = {
+  ...billingExamples.requests,
   ...boxExamples.requests,
   ...changeExamples.requests,
   ...customerExamples.requests,
@@ -42,6 +44,7 @@ interface Examples {
   readonly replies?: Readonly<Record<string, object>>;
 }
 const nouns: readonly Examples[] = [
+  billingExamples,
   boxExamples,
   changeExamples,
   customerExamples,

@@ -10,6 +10,7 @@ import type { Stage } from "#test/support/factories/batch-factories.ts";
 import { accessExamples } from "./access-examples.ts";
 import type { Caller, Sent } from "./caller.ts";
 import { messageExamples } from "./message-examples.ts";
+import { billingExamples } from "./billing-examples.ts";
 import { orderExamples } from "./order-examples.ts";
 import { stocktakeExamples } from "./stocktake-examples.ts";
 import { webhookExamples } from "./webhook-examples.ts";
@@ -72,6 +73,7 @@ const examples: Readonly<Record<string, Example>> = {
   listHistory: () => ({}),
   listDocuments: () => ({}),
   ...webhookExamples,
+  ...billingExamples,
   ...orderExamples,
   listAreas: () => ({}),
   getArea: area,

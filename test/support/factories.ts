@@ -19,6 +19,7 @@ import { type Picture, type PictureStore, readPicture } from "#server/storage/pi
 import { accessFactories } from "#test/support/factories/access-factories.ts";
 import { proofFactories } from "#test/support/factories/proof-factories.ts";
 import { importFactories } from "#test/support/factories/import-factories.ts";
+import { billingFactories } from "#test/support/factories/billing-factories.ts";
 import { webhookFactories } from "#test/support/factories/webhook-factories.ts";
 import { stocktakeFactories } from "#test/support/factories/stocktake-factories.ts";
 import { retentionFactories } from "#test/support/factories/retention-factories.ts";
@@ -112,6 +113,7 @@ export function factories(db: Database, pictures: PictureStore, packages?: Packa
     ...proofFactories(db, pictures, pictureFile),
     ...retentionFactories(db),
     ...importFactories(db),
+    ...billingFactories(db),
     ...webhookFactories(db),
     ...stocktakeFactories(db, { row: () => makeRow() }),
     async customer(wish: { code?: number; name?: string; notes?: string; postcode?: string } = {}): Promise<Customer> {

@@ -3,6 +3,7 @@ import type { AuditKind, AuditMeta, AuditObject } from "#rules/access/audit/audi
 import type { NumberKind } from "#rules/stock/box-number.ts";
 import type { BoxState } from "#rules/stock/box-state.ts";
 import type { ContentState } from "#rules/stock/content-state.ts";
+import type { BillingTables } from "#server/database/billing/billing-tables.ts";
 import type { DeliveryTables } from "#server/database/deliveries/delivery-tables.ts";
 import type { HistoryKind, HistoryMeta } from "#rules/stock/history.ts";
 import type { RefusalCode } from "#rules/texts/refusals.ts";
@@ -51,6 +52,7 @@ export interface StoringUndo {
  */
 export interface Tables
   extends AccessTables,
+    BillingTables,
     DeliveryTables,
     RetentionTables,
     DestructionTables,

@@ -3,6 +3,10 @@ import { appRoutes } from "#server/features/system/apps/routes.ts";
 import { areaRoutes } from "#server/features/stock/areas/routes.ts";
 import { auditRoutes } from "#server/features/access/audit/routes.ts";
 import { backupRoutes } from "#server/features/system/backups/routes.ts";
+import { billingRoutes } from "#server/features/billing/months/routes.ts";
+import { priceListRoutes } from "#server/features/billing/price-lists/routes.ts";
+import { serviceEntryRoutes } from "#server/features/billing/service-entries/routes.ts";
+import { termRoutes } from "#server/features/billing/terms/routes.ts";
 import { boxRoutes } from "#server/features/stock/boxes/routes.ts";
 import { colleagueRoutes } from "#server/features/access/colleagues/routes.ts";
 import { companySignInRoutes } from "#server/features/access/company-sign-in/routes.ts";
@@ -74,6 +78,10 @@ export const answers: readonly RouteHandler[] = [
   ...customerRoutes,
   ...costCentreRoutes,
   ...addressRoutes,
+  ...billingRoutes,
+  ...priceListRoutes,
+  ...serviceEntryRoutes,
+  ...termRoutes,
   ...boxRoutes,
   ...mentionRoutes,
   ...overviewRoutes,

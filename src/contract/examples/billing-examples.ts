@@ -1,0 +1,91 @@
+import { owner } from "./values.ts";
+
+const vat = { vat_category: "S", vat_rate: "19.00" } as const;
+const PriceRule = { item: "storage", unit: "metre_month", price: "4.5000", ...vat, valid_from: "2026-01-01" } as const;
+const PriceList = { id: 2, name: "Standard 2026", ...vat, customers: 3, rules: [PriceRule] };
+const Terms = {
+  price_list: { id: 2, name: "Standard 2026" },
+  storage_mode: "day",
+  also_while_out: false,
+  minimum: "50.00",
+  minimum_scope: "storage",
+} as const;
+const ServiceEntry = {
+  id: 31,
+  day: "2026-11-12",
+  item: "hours",
+  unit: "hour",
+  quantity: "2.500",
+  price: "48.0000",
+  ...vat,
+  text: "Umräumen auf Wunsch",
+  cost_centre: "4711",
+  box: null,
+  delivery: null,
+} as const;
+const InvoiceLine = {
+  item: "storage",
+  text: "",
+  cost_centre: "4711",
+  quantity: "2810.400",
+  unit: "metre_day",
+  base: 30,
+  price: "4.5000",
+  net: "421.56",
+  ...vat,
+  from: "2026-11-01",
+  to: "2026-12-01",
+} as const;
+const { id, code, name } = owner;
+const sums = { net: "421.56", vat: "80.10", gross: "501.66" };
+const StoredDay = { day: "2026-11-01", mm: 93_680, boxes: 234, came: 2, went: 0 };
+
+/** Prices, and what customers owe for a month. */
+export const billingExamples = {
+  requests: {
+    createPriceList: { body: { name: "Standard 2026", ...vat } },
+    editPriceList: { body: { name: "Standard 2027" } },
+    setPrice: { body: { item: "retrieval_box", unit: "piece", price: "3.9500", ...vat, valid_from: "2026-01-01" } },
+    setTerms: { body: { price_list: null, storage_mode: "day", also_while_out: false, minimum: "50.00" } },
+    createServiceEntry: {
+      body: {
+        customer: id,
+        day: "2026-11-12",
+        item: "hours",
+        quantity: "2.5",
+        price: "48.00",
+        text: "Umräumen auf Wunsch",
+      },
+    },
+  },
+  shapes: {
+    PriceRule,
+    PriceList,
+    Terms,
+    ServiceEntry,
+    InvoiceLine,
+    StoredDay,
+    BilledCustomer: {
+      customer: { id, code, name },
+      storage: "421.56",
+      services: "0.00",
+      trips: "0.00",
+      net: "421.56",
+      gross: "501.66",
+      before: "398.10",
+      warnings: [],
+    },
+  },
+  replies: {
+    previewInvoice: {
+      customer: { id, code, name },
+      month: "2026-11",
+      until: "2026-12-01",
+      lines: [InvoiceLine],
+      vats: [{ ...vat, net: "421.56", vat: "80.10" }],
+      ...sums,
+      warnings: [],
+      days: [StoredDay],
+    },
+  },
+} as const;

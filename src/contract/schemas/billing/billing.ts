@@ -1,0 +1,72 @@
+import * as z from "zod/mini";
+import { month } from "#contract/fields/billing.ts";
+import { day } from "#contract/fields/day.ts";
+import type { Shapes } from "#contract/route.ts";
+import { count, id, selection } from "#contract/schemas/shapes.ts";
+import { billedItems, type BilledItem, type BilledUnit, vatCategories } from "#rules/billing/items.ts";
+
+const items = Object.keys(billedItems) as [BilledItem, ...BilledItem[]];
+const units = [...new Set(Object.values(billedItems).flat())] as [BilledUnit, ...BilledUnit[]];
+const vat = { vat_category: z.enum(vatCategories), vat_rate: z.string() };
+
+/** What somebody should look at before a month is billed. */
+export const billingWarnings = ["no_address", "no_price", "much_more"] as const;
+
+/** A customer's month in euro, without tax but for `gross`; `before` is the month before, as a whole. */
+export const BilledCustomer = z.object({
+  customer: z.object({ id, code: count, name: z.string() }),
+  storage: z.string(),
+  services: z.string(),
+  trips: z.string(),
+  net: z.string(),
+  gross: z.string(),
+  before: z.string(),
+  warnings: z.array(z.enum(billingWarnings)),
+});
+export type BilledCustomer = z.infer<typeof BilledCustomer>;
+
+export const billedMonth = {
+  scope: "billing",
+  summary:
+    "What each customer owes for a month, by the customer's number: who stored or was served something. A month that is under way is counted to the end of today; `until` is the day after",
+  query: z.object({ month, ...selection }),
+  reply: z.object({ month, until: day, results: z.array(BilledCustomer) }),
+} satisfies Shapes;
+
+/** A line: `net` is `quantity` × `price` ÷ `base`, rounded once; of the storage, `base` is the days of the month. */
+export const InvoiceLine = z.object({
+  item: z.enum(items),
+  text: z.string(),
+  cost_centre: z.string(),
+  quantity: z.string(),
+  unit: z.enum(["metre_day", "box_day", ...units]),
+  base: count,
+  price: z.string(),
+  net: z.string(),
+  ...vat,
+  from: z.nullable(day),
+  to: z.nullable(day),
+});
+export type InvoiceLine = z.infer<typeof InvoiceLine>;
+
+/** What stood in the store on a day, in mm and boxes; how many boxes came and went. */
+export const StoredDay = z.object({ day, mm: count, boxes: count, came: count, went: count });
+export type StoredDay = z.infer<typeof StoredDay>;
+
+export const previewInvoice = {
+  scope: "billing",
+  summary: "What a customer's invoice of a month would say, line by line, with what stood in the store on each day",
+  query: z.object({ month, ...selection }),
+  reply: z.object({
+    customer: z.object({ id, code: count, name: z.string() }),
+    month,
+    until: day,
+    lines: z.array(InvoiceLine),
+    vats: z.array(z.object({ ...vat, net: z.string(), vat: z.string() })),
+    net: z.string(),
+    vat: z.string(),
+    gross: z.string(),
+    warnings: z.array(z.enum(billingWarnings)),
+    days: z.array(StoredDay),
+  }),
+} satisfies Shapes;

@@ -1,0 +1,68 @@
+import * as z from "zod/mini";
+import { month, quantity, unitPrice, vatRate } from "#contract/fields/billing.ts";
+import { day, givenDay } from "#contract/fields/day.ts";
+import { integer } from "#contract/fields/numbers.ts";
+import { filledText, text } from "#contract/fields/texts.ts";
+import { nameLength } from "#contract/limits.ts";
+import type { Shapes } from "#contract/route.ts";
+import { count, id, listOf, selection } from "#contract/schemas/shapes.ts";
+import { maxPageSize } from "#rules/lists/paging.ts";
+import { billedItems, type BilledItem, type BilledUnit, handItems, vatCategories } from "#rules/billing/items.ts";
+
+const items = Object.keys(billedItems) as [BilledItem, ...BilledItem[]];
+const units = [...new Set(Object.values(billedItems).flat())] as [BilledUnit, ...BilledUnit[]];
+
+/** What a customer owes for something that was done: written with it, or typed by staff. Euro with four decimals, quantities with three. */
+export const ServiceEntry = z.object({
+  id,
+  day,
+  item: z.enum(items),
+  unit: z.enum(units),
+  quantity: z.string(),
+  price: z.string(),
+  vat_category: z.enum(vatCategories),
+  vat_rate: z.string(),
+  text: z.string(),
+  cost_centre: z.string(),
+  /** What it is for: a box, a delivery, or null for what was typed. */
+  box: z.nullable(z.object({ id, code: z.string() })),
+  delivery: z.nullable(z.object({ id, code: count })),
+});
+export type ServiceEntry = z.infer<typeof ServiceEntry>;
+
+export const listServiceEntries = {
+  scope: "billing",
+  summary: "What a customer owes for services of a month, by day; with `item` of one kind only",
+  query: z.object({
+    customer: id,
+    month,
+    item: z.optional(z.enum(items)),
+    limit: z.optional(integer(1, maxPageSize)),
+    offset: z.optional(integer(0)),
+    ...selection,
+  }),
+  reply: listOf(ServiceEntry),
+} satisfies Shapes;
+
+export const createServiceEntry = {
+  scope: "billing",
+  summary: "Charge a customer for something that no scan knows of; the text stands on the invoice",
+  body: z.object({
+    customer: id,
+    day: givenDay,
+    item: z.enum(handItems),
+    quantity,
+    price: unitPrice,
+    vat_category: z._default(z.enum(vatCategories), "S"),
+    vat_rate: z._default(vatRate, "19.00"),
+    text: filledText(1000),
+    cost_centre: z._default(text(nameLength), ""),
+  }),
+  reply: ServiceEntry,
+} satisfies Shapes;
+
+export const deleteServiceEntry = {
+  scope: "billing",
+  summary: "Take back what was typed; what was done cannot be taken back here",
+  reply: null,
+} satisfies Shapes;

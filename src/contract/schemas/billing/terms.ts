@@ -1,0 +1,38 @@
+import * as z from "zod/mini";
+import type { Shapes } from "#contract/route.ts";
+import { amount, id, selection } from "#contract/schemas/shapes.ts";
+import { minimumScopes, storageModes } from "#rules/billing/items.ts";
+
+/** What is agreed with a customer. Without a price list the price of a metre is that of the storage, and trips cost what their delivery does. */
+export const Terms = z.object({
+  price_list: z.nullable(z.object({ id, name: z.string() })),
+  storage_mode: z.enum(storageModes),
+  /** Whether boxes that the customer has count as if they stood in the store. */
+  also_while_out: z.boolean(),
+  /** Euro a month; null where none is agreed. */
+  minimum: z.nullable(z.string()),
+  minimum_scope: z.enum(minimumScopes),
+});
+export type Terms = z.infer<typeof Terms>;
+
+export const getTerms = {
+  scope: "billing",
+  summary: "What is agreed with a customer about prices and the storage",
+  query: z.object(selection),
+  reply: Terms,
+} satisfies Shapes;
+
+export const setTerms = {
+  status: 200,
+  scope: "billing",
+  summary:
+    "Agree with a customer on prices and how the storage is counted; what was done this month and is not billed is charged anew by them",
+  body: z.object({
+    price_list: z.nullable(id),
+    storage_mode: z._default(z.enum(storageModes), "day"),
+    also_while_out: z._default(z.boolean(), false),
+    minimum: z._default(z.nullable(amount), null),
+    minimum_scope: z._default(z.enum(minimumScopes), "storage"),
+  }),
+  reply: Terms,
+} satisfies Shapes;

@@ -1,0 +1,104 @@
+/** What is charged (`service_entries.item`, `price_rules.item`), with the units that its price may be for: the first is the usual one. */
+export const billedItems = {
+  storage: ["metre_month", "box_month"],
+  intake: ["box"],
+  retrieval_box: ["piece"],
+  retrieval_content: ["piece"],
+  return_box: ["piece"],
+  return_content: ["piece"],
+  withdrawal: ["box"],
+  destruction: ["box", "metre"],
+  trip: ["trip"],
+  pickup_trip: ["trip"],
+  empty_box: ["piece"],
+  labels: ["piece"],
+  listing: ["piece", "hour"],
+  hours: ["hour"],
+  other: ["piece"],
+  account_fee: ["month"],
+  minimum: ["month"],
+} as const satisfies Record<string, readonly BilledUnit[]>;
+export type BilledItem = keyof typeof billedItems;
+
+export type BilledUnit = "metre_month" | "box_month" | "box" | "piece" | "metre" | "trip" | "hour" | "month";
+
+/** What a price list may have a price of: trips have that of their delivery, the minimum is agreed with the customer. */
+export const pricedItems = [
+  "storage",
+  "intake",
+  "retrieval_box",
+  "retrieval_content",
+  "return_box",
+  "return_content",
+  "withdrawal",
+  "destruction",
+  "empty_box",
+  "labels",
+  "listing",
+  "hours",
+  "other",
+  "account_fee",
+] as const satisfies readonly BilledItem[];
+export type PricedItem = (typeof pricedItems)[number];
+
+/** What staff type by hand. */
+export const handItems = ["labels", "listing", "hours", "other"] as const satisfies readonly BilledItem[];
+
+export const itemText: Readonly<Record<BilledItem, string>> = {
+  storage: "Lagerung",
+  intake: "Einlagerung",
+  retrieval_box: "Aushebung einer Box",
+  retrieval_content: "Aushebung eines Inhalts",
+  return_box: "Rücknahme einer Box",
+  return_content: "Rücklage eines Inhalts",
+  withdrawal: "Endgültige Auslagerung",
+  destruction: "Vernichtung",
+  trip: "Lieferung",
+  pickup_trip: "Abholung",
+  empty_box: "Leere Box",
+  labels: "Etiketten",
+  listing: "Erfassung von Inhalten",
+  hours: "Arbeitszeit",
+  other: "Sonstiges",
+  account_fee: "Grundgebühr",
+  minimum: "Mindestbetrag",
+};
+
+export const unitText: Readonly<Record<BilledUnit, string>> = {
+  metre_month: "Meter und Monat",
+  box_month: "Box und Monat",
+  box: "Box",
+  piece: "Stück",
+  metre: "Meter",
+  trip: "Fahrt",
+  hour: "Stunde",
+  month: "Monat",
+};
+
+/** How storage is counted: every day by itself, a month as a whole where a box was there on any of its days, or what is there on its last day. */
+export const storageModes = ["day", "month_any_day", "month_end"] as const;
+export type StorageMode = (typeof storageModes)[number];
+export const storageModeText: Readonly<Record<StorageMode, string>> = {
+  day: "taggenau",
+  month_any_day: "ganzer Monat, wenn an einem Tag im Lager",
+  month_end: "Bestand am letzten Tag des Monats",
+};
+
+/** Over what a minimum a month is agreed. */
+export const minimumScopes = ["storage", "all"] as const;
+export const minimumScopeText: Readonly<Record<(typeof minimumScopes)[number], string>> = {
+  storage: "für die Lagerung",
+  all: "für alles",
+};
+
+/** EN 16931, BT-151: the usual rate, exempt, reverse charge. */
+export const vatCategories = ["S", "E", "AE"] as const;
+export type VatCategory = (typeof vatCategories)[number];
+export const vatCategoryText: Readonly<Record<VatCategory, string>> = {
+  S: "Umsatzsteuer",
+  E: "steuerfrei",
+  AE: "Steuerschuldnerschaft des Leistungsempfängers",
+};
+
+/** The usual rate in per cent on a day `YYYY-MM-DD` (§ 12 Abs. 1, § 28 UStG). */
+export const standardRate = (day: string): string => (day >= "2020-07-01" && day <= "2020-12-31" ? "16.00" : "19.00");

@@ -1,0 +1,111 @@
+import { sql } from "kysely";
+import type { StoredAmount } from "#rules/billing/invoice-lines.ts";
+import type { StorageMode } from "#rules/billing/items.ts";
+import type { Reader, Sql } from "#server/database/database.ts";
+import { type Scope, seenBy } from "#server/database/scope.ts";
+
+/** Days of one month, `YYYY-MM-DD`; `to` is the day after the last one that counts. */
+export interface CountedDays {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * Until when a period of storage `p` counts: of who pays also for what they have, until the box is back on a shelf, or for good unless it left for
+ * good or was destroyed.
+ */
+const countedUntil = sql`
+  case when p.to_day is null or not coalesce(t.also_while_out, false) then p.to_day else coalesce(
+    (select min(n.from_day) from storage_periods n where n.box_id = p.box_id and n.from_day >= p.to_day and n.to_day is distinct from p.from_day),
+    case when b.state = 6 or exists (
+      select from history h where h.box_id = p.box_id and h.kind = 3 and h.meta ->> 'delivery' is null
+        and not exists (select from history e where e.box_id = h.box_id and e.seq > h.seq and e.kind = 1)) then p.to_day end) end`;
+
+/** The periods of storage that count on days of a month, with what is agreed; of one customer or of all. */
+const periods = (scope: Scope, { from, to }: CountedDays, customer: number | null): Sql => sql`
+  select * from (
+    select p.box_id, p.customer_id, p.size_mm, p.from_day, ${countedUntil} as to_day, b.cost_centre,
+      t.price_list_id as list_id, coalesce(t.storage_mode, 'day') as mode
+    from storage_periods p join boxes b on b.id = p.box_id left join customer_terms t on t.customer_id = p.customer_id
+    where p.from_day < ${to}::date and (p.to_day is null or p.to_day > ${from}::date or t.also_while_out)
+      and ${seenBy(scope, sql`p.customer_id`)} ${customer === null ? sql`` : sql`and p.customer_id = ${customer}::bigint`}) p
+  where p.to_day is null or p.to_day > ${from}::date`;
+
+/** From which day to which one a price of storage holds in a month, by price list; without one by the list the customer's own price of a metre does. */
+const segments = ({ from, to }: CountedDays): Sql => sql`
+  select l.id as list_id, s.day as seg_from, lead(s.day, 1, ${to}::date) over (partition by l.id order by s.day) as seg_to,
+    r.unit, r.price, coalesce(r.vat_category, l.vat_category) as vat_category, coalesce(r.vat_rate, l.vat_rate) as vat_rate
+  from price_lists l
+  cross join lateral (
+    select ${from}::date as day
+    union select valid_from from price_rules where list_id = l.id and item = 'storage' and valid_from > ${from}::date and valid_from < ${to}::date) s
+  left join lateral (
+    select unit, price, vat_category, vat_rate from price_rules
+    where list_id = l.id and item = 'storage' and valid_from <= s.day order by valid_from desc limit 1) r on true
+  union all select null, ${from}::date, ${to}::date, null, null, 'S', standard_vat(${from}::date)`;
+
+export interface StoredOfCustomer extends StoredAmount {
+  readonly customer_id: number;
+  readonly mode: StorageMode;
+}
+
+/**
+ * What customers stored on days of a month, by cost centre and by the price that held: each day's mm or boxes summed up, or, where a month counts as a
+ * whole, those of each box once at the price of its last day.
+ */
+export function storedAmounts(
+  db: Reader,
+  scope: Scope,
+  days: CountedDays,
+  customer: number | null,
+): Promise<StoredOfCustomer[]> {
+  const amounts = sql<StoredOfCustomer>`
+    with periods as materialized (${periods(scope, days, customer)}), segments as materialized (${segments(days)}),
+    counted as (
+      select p.customer_id, p.cost_centre, p.mode, s.seg_from, s.seg_to, s.unit, s.price, s.vat_category, s.vat_rate,
+        sum(p.size_mm::bigint * n.days) as mm, sum(n.days) as boxes
+      from periods p join segments s on s.list_id is not distinct from p.list_id and p.from_day < s.seg_to and (p.to_day is null or p.to_day > s.seg_from)
+      cross join lateral (select least(coalesce(p.to_day, s.seg_to), s.seg_to) - greatest(p.from_day, s.seg_from) as days) n
+      where p.mode = 'day' group by 1, 2, 3, 4, 5, 6, 7, 8, 9
+      union all
+      select p.customer_id, p.cost_centre, p.mode, ${days.from}::date, ${days.to}::date, s.unit, s.price, s.vat_category, s.vat_rate,
+        sum(p.mm), count(*)
+      from (
+        select box_id, customer_id, cost_centre, list_id, mode, max(size_mm) as mm from periods
+        where mode = 'month_any_day' or mode = 'month_end' and (to_day is null or to_day >= ${days.to}::date) group by 1, 2, 3, 4, 5) p
+      join segments s on s.list_id is not distinct from p.list_id and s.seg_to = ${days.to}::date
+      group by 1, 2, 3, 4, 5, 6, 7, 8, 9)
+    select k.customer_id, k.cost_centre, k.mode, k.seg_from as "from", k.seg_to as "to", coalesce(k.unit, 'metre_month') as unit,
+      coalesce(k.price, c.meter_price)::text as price, k.vat_category, k.vat_rate::text,
+      (case when k.unit = 'box_month' then k.boxes else k.mm end)::bigint as amount
+    from counted k join customers c on c.id = k.customer_id
+    where (case when k.unit = 'box_month' then k.boxes else k.mm end) > 0
+    order by c.code, k.cost_centre collate german, k.seg_from`;
+  return db.list(customer === null ? "stored-amounts" : "stored-amounts-of", amounts);
+}
+
+/** What stood in the store on a day (`YYYY-MM-DD`), in mm and boxes, and how many boxes came and went. */
+export interface StoredOnDay {
+  readonly day: string;
+  readonly mm: number;
+  readonly boxes: number;
+  readonly came: number;
+  readonly went: number;
+}
+
+/** A customer's storage day by day: what was there before the first day, and what has been added and taken away since. */
+export function storedByDay(db: Reader, scope: Scope, days: CountedDays, customer: number): Promise<StoredOnDay[]> {
+  const byDay = sql<StoredOnDay>`
+    with periods as materialized (${periods(scope, days, customer)}),
+    moves as (
+      select greatest(from_day, ${days.from}::date) as day, sum(size_mm) as mm, count(*) as boxes,
+        count(*) filter (where from_day >= ${days.from}::date) as came, 0 as went from periods where to_day is distinct from from_day group by 1
+      union all
+      select to_day, -sum(size_mm), -count(*), 0, count(*) from periods
+        where to_day < ${days.to}::date and to_day <> from_day group by 1)
+    select d::date as day, sum(coalesce(sum(m.mm), 0)) over so_far::bigint as mm, sum(coalesce(sum(m.boxes), 0)) over so_far::int as boxes,
+      coalesce(sum(m.came), 0)::int as came, coalesce(sum(m.went), 0)::int as went
+    from generate_series(${days.from}::date, ${days.to}::date - 1, interval '1 day') d left join moves m on m.day = d::date
+    group by d window so_far as (order by d) order by d`;
+  return db.list("stored-by-day", byDay);
+}

@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import type * as contract from "#contract/calls/billing/price-lists.ts";
+import type { Body } from "#contract/route.ts";
+import { billedItems, unitText, type VatCategory } from "#rules/billing/items.ts";
+import { monthAfter } from "#rules/billing/month.ts";
+import * as refused from "#rules/texts/billing-refusals.ts";
+import { chargeAnew } from "#server/database/billing/charge-anew.ts";
+import type { Transaction } from "#server/database/database.ts";
+import { pickSent } from "#server/database/sent-fields.ts";
+import { badInput, notFound, refuse } from "#server/http/errors.ts";
+
+/** Makes a price list; answers its id. @throws a 400 for a name that another one has */
+export async function createPriceList(tx: Transaction, body: Body<typeof contract.createPriceList>): Promise<number> {
+  refuseRateOfExempt(body);
+  const made = await tx
+    .insertInto("price_lists")
+    .values(body)
+    .onConflict((conflict) => conflict.column("name").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (!made) throw badInput({ name: [refused.priceListTaken] });
+  return made.id;
+}
+
+/** Changes the name of a price list, and at which rate trips are charged from now on. */
+export async function editPriceList(
+  tx: Transaction,
+  id: number,
+  body: Body<typeof contract.editPriceList>,
+): Promise<void> {
+  const before = await lockPriceList(tx, id);
+  refuseRateOfExempt({ ...before, ...pickSent(body) });
+  if (body.name !== undefined) {
+    const taken = tx.selectFrom("price_lists").select("id").where("name", "=", body.name).where("id", "<>", id);
+    if (await taken.executeTakeFirst()) throw badInput({ name: [refused.priceListTaken] });
+  }
+  const set = pickSent(body);
+  if (Object.keys(set).length > 0) await tx.updateTable("price_lists").set(set).where("id", "=", id).execute();
+}
+
+/** Deletes a price list with its prices. @throws a 400 while a customer has it */
+export async function deletePriceList(tx: Transaction, id: number): Promise<void> {
+  await lockPriceList(tx, id);
+  const { rows } = await sql<{ customers: number }>`
+    select count(*)::int as customers from customer_terms where price_list_id = ${id}::int`.execute(tx);
+  const customers = rows[0]?.customers ?? 0;
+  if (customers > 0) throw refuse(refused.priceListUsed(customers));
+  await tx.deleteFrom("price_lists").where("id", "=", id).execute();
+}
+
+/**
+ * Sets what an item costs from a day on, or takes that price away, and charges anew what was done from then on for every customer who has the list.
+ * @throws a 400 for a unit that the item is not charged by, for a day before the last year, and where there is no price to take away
+ */
+export async function setPrice(
+  tx: Transaction,
+  id: number,
+  { price, valid_from, item, ...wanted }: Body<typeof contract.setPrice>,
+  today: string,
+): Promise<void> {
+  await lockPriceList(tx, id);
+  refuseRateOfExempt(wanted);
+  if (valid_from < `${monthAfter(today.slice(0, 7), -12)}-01`) throw badInput({ valid_from: [refused.priceTooOld] });
+  const units: readonly string[] = billedItems[item];
+  const unit = wanted.unit ?? billedItems[item][0];
+  if (!units.includes(unit))
+    throw badInput({ unit: [refused.wrongUnit(billedItems[item].map((each) => unitText[each]).join(" oder "))] });
+  const rule = { list_id: id, item, unit, vat_category: wanted.vat_category, vat_rate: wanted.vat_rate, valid_from };
+  if (price === null) {
+    const gone = tx.deleteFrom("price_rules").where("list_id", "=", id).where("item", "=", item);
+    const { numDeletedRows } = await gone.where("valid_from", "=", valid_from).executeTakeFirst();
+    if (numDeletedRows === 0n) throw badInput({ valid_from: [refused.noSuchPrice] });
+  } else {
+    await tx
+      .insertInto("price_rules")
+      .values({ ...rule, price })
+      .onConflict((conflict) =>
+        conflict.columns(["list_id", "item", "valid_from"]).doUpdateSet({
+          unit,
+          price,
+          vat_category: wanted.vat_category,
+          vat_rate: wanted.vat_rate,
+        }),
+      )
+      .execute();
+  }
+  if (valid_from <= today)
+    await chargeAnew(tx, sql`select customer_id from customer_terms where price_list_id = ${id}::int`, valid_from);
+}
+
+async function lockPriceList(tx: Transaction, id: number) {
+  const list = tx.selectFrom("price_lists").select(["name", "vat_category", "vat_rate"]).where("id", "=", id);
+  const found = await list.forUpdate().executeTakeFirst();
+  if (!found) throw notFound();
+  return found;
+}
+
+/** @throws a 400 where nothing is owed and a rate is named */
+export function refuseRateOfExempt({
+  vat_category,
+  vat_rate,
+}: {
+  readonly vat_category: VatCategory;
+  readonly vat_rate: string;
+}): void {
+  if (vat_category !== "S" && Number(vat_rate) !== 0) throw badInput({ vat_rate: [refused.rateOfExempt] });
+}

@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import type { listServiceEntries as contract } from "#contract/calls/billing/service-entries.ts";
+import type { Query } from "#contract/route.ts";
+import type { ServiceEntry } from "#contract/schemas/billing/service-entries.ts";
+import { monthDays } from "#rules/billing/month.ts";
+import { pageSize, toPage } from "#rules/lists/paging.ts";
+import type { Reader, Sql } from "#server/database/database.ts";
+import { type Scope, seenBy } from "#server/database/scope.ts";
+import { notFound } from "#server/http/errors.ts";
+
+const entries = (scope: Scope, which: Sql, page: Sql) => sql<ServiceEntry>`
+  select s.id, s.day, s.item, s.unit, s.quantity::text, s.price::text, s.vat_category, s.vat_rate::text, s.text, s.cost_centre,
+    case when b.id is not null then json_build_object('id', b.id, 'code', b.code) end as box,
+    case when d.id is not null then json_build_object('id', d.id, 'code', d.code) end as delivery
+  from (
+    select * from service_entries s where ${which} and ${seenBy(scope, sql`s.customer_id`)} order by day, id ${page}) s
+  left join boxes b on b.id = s.box_id left join deliveries d on d.id = s.delivery_id order by s.day, s.id`;
+
+/** A page of what a customer owes for services of a month, by day. @throws 404 for a customer who is not there */
+export async function pageOfEntries(db: Reader, scope: Scope, query: Query<typeof contract>) {
+  const { customer, month, item, limit = pageSize, offset = 0 } = query;
+  const owner = sql<object>`select from customers where id = ${customer}::bigint and ${seenBy(scope, sql`id`)}`;
+  if ((await db.list("billed-customer", owner)).length === 0) throw notFound();
+  const { from, to } = monthDays(month);
+  const which = sql`s.customer_id = ${customer}::bigint and s.day >= ${from}::date and s.day < ${to}::date
+    and (${item ?? null}::text is null or s.item = ${item ?? null})`;
+  const [results, counts] = await Promise.all([
+    db.list("service-entries", entries(scope, which, sql`limit ${limit}::int offset ${offset}::int`)),
+    db.list(
+      "service-entry-count",
+      sql<{ count: number }>`select count(*)::int as count from service_entries s where ${which}`,
+    ),
+  ]);
+  return toPage(results, counts[0]?.count ?? 0, { limit, offset });
+}
+
+/** An entry. @throws 404 */
+export async function entryById(db: Reader, scope: Scope, id: number): Promise<ServiceEntry> {
+  const [found] = await db.list("service-entry", entries(scope, sql`s.id = ${id}::int`, sql``));
+  if (!found) throw notFound();
+  return found;
+}

@@ -1,0 +1,16 @@
+import * as serviceEntries from "#contract/calls/billing/service-entries.ts";
+import { berlinDay } from "#rules/dates.ts";
+import { routeHandler } from "#server/http/answers.ts";
+import { createServiceEntry, deleteServiceEntry } from "./mutations.ts";
+import { entryById, pageOfEntries } from "./queries.ts";
+
+export const serviceEntryRoutes = [
+  routeHandler(serviceEntries.listServiceEntries, ({ db, scope, query }) => pageOfEntries(db.read, scope, query)),
+  routeHandler(serviceEntries.createServiceEntry, ({ change, scope, body, now }) =>
+    change(
+      (tx) => createServiceEntry(tx, scope, body, berlinDay(now())),
+      (db, made) => entryById(db, scope, made),
+    ),
+  ),
+  routeHandler(serviceEntries.deleteServiceEntry, ({ change, id }) => change((tx) => deleteServiceEntry(tx, id))),
+];

@@ -1,0 +1,31 @@
+import { requests } from "#contract/examples.ts";
+import { berlinDay } from "#rules/dates.ts";
+import type { factories } from "#test/support/factories.ts";
+import { anyWord } from "#test/support/words.ts";
+import type { Caller, Sent } from "./caller.ts";
+
+type Example = (a: ReturnType<typeof factories>, caller: Caller) => Sent | Promise<Sent>;
+
+const today = () => berlinDay(new Date());
+const month = () => today().slice(0, 7);
+
+/** Prices, and what customers owe. */
+export const billingExamples: Readonly<Record<string, Example>> = {
+  listPriceLists: () => ({}),
+  createPriceList: () => ({ body: { ...requests.createPriceList.body, name: `Preisliste ${anyWord()}` } }),
+  editPriceList: async (a) => ({ path: await a.priceList(), body: { name: `Preisliste ${anyWord()}` } }),
+  deletePriceList: async (a) => ({ path: await a.priceList() }),
+  setPrice: async (a) => ({ path: await a.priceList(), body: { ...requests.setPrice.body, valid_from: today() } }),
+  getTerms: (_a, { owner }) => ({ path: { id: owner.id } }),
+  setTerms: async (a, { owner }) => ({
+    path: { id: owner.id },
+    body: { ...requests.setTerms.body, price_list: (await a.priceList()).id },
+  }),
+  listServiceEntries: (_a, { owner }) => ({ query: { customer: owner.id, month: month() } }),
+  createServiceEntry: (_a, { owner }) => ({
+    body: { ...requests.createServiceEntry.body, customer: owner.id, day: today() },
+  }),
+  deleteServiceEntry: async (a, { owner, userId }) => ({ path: await a.serviceEntry(owner, { id: userId }) }),
+  billedMonth: () => ({ query: { month: month() } }),
+  previewInvoice: (_a, { owner }) => ({ path: { id: owner.id }, query: { month: month() } }),
+};
