@@ -11,6 +11,7 @@ import { accessExamples } from "./access-examples.ts";
 import type { Caller, Sent } from "./caller.ts";
 import { messageExamples } from "./message-examples.ts";
 import { orderExamples } from "./order-examples.ts";
+import { reportExamples } from "./report-examples.ts";
 import { stocktakeExamples } from "./stocktake-examples.ts";
 import { webhookExamples } from "./webhook-examples.ts";
 import { type factories, pictureFile } from "#test/support/factories.ts";
@@ -242,6 +243,7 @@ const examples: Readonly<Record<string, Example>> = {
     body: { ...requests.changeKeeper.body, customer: { id: (await a.customer()).id } },
   }),
   ...messageExamples,
+  ...reportExamples,
   listRights: customer,
   changeRights: async (a) => {
     const owner = await a.customer();
