@@ -145,6 +145,12 @@ export const walks: Readonly<Record<string, readonly WalkedScreen[]>> = {
     ["import of a customer", "/imports/$id", /^Boxen\.csv/, "Boxen.csv", imported],
     ["webhooks", "/webhooks", /^Webhooks \(/, "Webhooks"],
     ["webhook", "/webhooks/$id", /^93\.184\.215\.14/, "Webhook", webhook],
+    ["activity", "/reports", /^Zahlen/, "Zahlen"],
+    ["activity of a customer", "/reports?show=activity&customer=$id&months=24", /^Zahlen/, "Zahlen", works],
+    ["service level", "/reports?show=service", /^Zahlen/, "Zahlen"],
+    ["stock and growth", "/reports?show=stock", /^Zahlen/, "Zahlen"],
+    ["productivity", "/reports?show=productivity", /^Zahlen/, "Zahlen"],
+    ["what falls due", "/reports?show=due", /^Zahlen/, "Zahlen"],
     ["apps", "/apps", /^Apps & Scripts \(/, "Apps & Scripts"],
     ["address that does not exist", "/nirgends", /^Nicht gefunden!/, "Nicht gefunden"],
   ],
@@ -188,6 +194,9 @@ export const differentForCustomers = [
   "what may go of theirs",
   "imports of customers",
   "own destructions",
+  "activity",
+  "stock and growth",
+  "what falls due",
 ];
 /** Goes on within the page, by way of an address that has no screen, so that what is looked at has come anew. */
 export async function goOn(page: Page, address: string) {

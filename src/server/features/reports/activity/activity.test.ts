@@ -86,7 +86,7 @@ test.each([
   { customer: 0 },
   { von: "2026-01" },
 ])("%o is refused", async (query) => {
-  const answer = await staff.ask(activityReport, { query: query as object });
+  const answer = await staff.ask(activityReport, { query });
   expect(answer.status).toBe(400);
 });
 

@@ -77,7 +77,7 @@ test("a hall is full after the months that it takes at the growth of a year, wha
   expect(results.map(({ status }) => status)).toEqual(["done", "done"]);
   await scanned(staff, { kind: "release", code: leaves.code, text: "" });
   await stored(rows[0], 3);
-  const { halls } = await staff.call(stockReport, {});
+  const { halls = [] } = await staff.call(stockReport, {});
   const hallOf = ({ id }: { id: number }) => halls.find((hall) => hall.id === id);
   // from one to three in a year: the seven left are full in 42 months
   expect(hallOf(growing)).toEqual({ ...growing, places: 10, boxes: 3, boxes_before: 1, full: later(42) });
