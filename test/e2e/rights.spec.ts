@@ -168,7 +168,7 @@ const menuOfStaff: [label: string, address: string, links: string[]][] = [
 ];
 const menuOfCustomerUsers: typeof menuOfStaff = [
   ["Home", "/home", []],
-  ["Lager", "/stock/overview", ["Überblick", "Boxen", "Aufbewahrung"]],
+  ["Lager", "/stock/overview", ["Überblick", "Boxen", "Aufbewahrung", "Zahlen"]],
   ["Lieferungen", "/deliveries/overview", ["Überblick"]],
 ];
 const linkAddresses: Record<string, string> = {
