@@ -45,9 +45,9 @@ const halls = (today: string) => {
   const day = sql`(${today}::date - interval '1 year')::date`;
   const moment = sql`(${day}::timestamp at time zone ${sql.lit(businessZone)})`;
   return sql<Hall>`
-    with kept as (
+    with kept as materialized (
       select place_area as area, count(*) as boxes from boxes where row_id is not null and placed < ${moment} group by 1),
-    changed as (
+    changed as materialized (
       select h.area, count(*) as boxes
       from storage_periods p join boxes b on b.id = p.box_id
         cross join lateral (
