@@ -145,14 +145,16 @@ export const walks: Readonly<Record<string, readonly WalkedScreen[]>> = {
     ["import of a customer", "/imports/$id", /^Boxen\.csv/, "Boxen.csv", imported],
     ["webhooks", "/webhooks", /^Webhooks \(/, "Webhooks"],
     ["webhook", "/webhooks/$id", /^93\.184\.215\.14/, "Webhook", webhook],
+    ["apps", "/apps", /^Apps & Scripts \(/, "Apps & Scripts"],
+    ["address that does not exist", "/nirgends", /^Nicht gefunden!/, "Nicht gefunden"],
+  ],
+  "the reports": [
     ["activity", "/reports", /^Zahlen/, "Zahlen"],
     ["activity of a customer", "/reports?show=activity&customer=$id&months=24", /^Zahlen/, "Zahlen", works],
     ["service level", "/reports?show=service", /^Zahlen/, "Zahlen"],
     ["stock and growth", "/reports?show=stock", /^Zahlen/, "Zahlen"],
     ["productivity", "/reports?show=productivity", /^Zahlen/, "Zahlen"],
     ["what falls due", "/reports?show=due", /^Zahlen/, "Zahlen"],
-    ["apps", "/apps", /^Apps & Scripts \(/, "Apps & Scripts"],
-    ["address that does not exist", "/nirgends", /^Nicht gefunden!/, "Nicht gefunden"],
   ],
   "what is destroyed, kept and proven": [
     ["marked boxes", "/services/destruction", /^Sammelvernichtung/, "Sammelvernichtung"],
