@@ -1,11 +1,12 @@
 import type * as shapes from "#contract/schemas/reports/reports.ts";
+import { showCustomerCode } from "#rules/stock/box-code.ts";
 import type { Sheet } from "#rules/lists/sheet.ts";
 
 type OfCustomer = { readonly customer: shapes.CustomerActivity["customer"] };
 
 const customer = [
-  { head: "Kunde", kind: "number", cell: (row: OfCustomer) => row.customer.code },
-  { head: "Name", cell: (row: OfCustomer) => row.customer.name },
+  { head: "Kundennummer", cell: (row: OfCustomer) => showCustomerCode(row.customer.code) },
+  { head: "Kunde", cell: (row: OfCustomer) => row.customer.name },
 ] as const;
 const month = { head: "Monat", cell: (row: { readonly month: string }) => row.month };
 

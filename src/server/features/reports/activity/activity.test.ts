@@ -42,6 +42,8 @@ const rows = [
   { customer, month: before, boxes_in: 1, boxes_out: 0, orders: 0 },
 ];
 
+const code = String(owner.code).padStart(4, "0");
+
 test("a box counts where it came to stay and where it left, an order unless it was cancelled", async () => {
   const report = await staff.call(activityReport, { query: { customer: owner.id } });
   expect(report).toMatchObject({ count: 2, count_pages: 1, results: rows });
@@ -94,9 +96,9 @@ test("the sheet has every row with its customer", async () => {
   const { bytes } = await user.download(sheetOfActivity, {});
   const [read] = await readByOthers(bytes);
   expect(read).toEqual([
-    ["Monat", "Kunde", "Name", "Eingang", "Ausgang", "Aufträge"],
-    [month, owner.code, owner.name, 2, 1, 1],
-    [before, owner.code, owner.name, 1, 0, 0],
+    ["Monat", "Kundennummer", "Kunde", "Eingang", "Ausgang", "Aufträge"],
+    [month, code, owner.name, 2, 1, 1],
+    [before, code, owner.name, 1, 0, 0],
   ]);
 });
 

@@ -44,6 +44,8 @@ const rows = [
   { customer, year: year + 5, boxes: 1, meters: 5 },
 ];
 
+const code = String(owner.code).padStart(4, "0");
+
 test("a box falls due with the later of its ends, and what was due before counts to this year", async () => {
   const report = await user.call(dueReport, {});
   expect(report).toMatchObject({ count: 3, results: rows });
@@ -67,9 +69,9 @@ test("the sheet has a row for each customer and year", async () => {
   const { bytes } = await user.download(sheetOfDue, {});
   const [read] = await readByOthers(bytes);
   expect(read).toEqual([
-    ["Kunde", "Name", "Jahr", "Boxen", "Laufende Meter"],
-    [owner.code, owner.name, year, 2, 3],
-    [owner.code, owner.name, year + 2, 2, 7],
-    [owner.code, owner.name, year + 5, 1, 5],
+    ["Kundennummer", "Kunde", "Jahr", "Boxen", "Laufende Meter"],
+    [code, owner.name, year, 2, 3],
+    [code, owner.name, year + 2, 2, 7],
+    [code, owner.name, year + 5, 1, 5],
   ]);
 });
