@@ -96,5 +96,17 @@ export function cases(stock: Stock): Record<string, Case> {
     'deliveries with a code like "98765"': { path: "/deliveries/?box=98765" },
     'deliveries with a content "Hartmann"': { path: "/deliveries/?content=Hartmann" },
     customers: { path: "/customers/" },
+    ...Object.fromEntries(
+      ["activity", "service", "stock", "productivity", "due"].map((name) => [
+        `report: ${name}`,
+        { path: `/reports/${name}/` },
+      ]),
+    ),
+    ...Object.fromEntries(
+      ["activity", "service", "stock", "due"].map((name) => [
+        `report: ${name} of the largest customer`,
+        { path: `/reports/${name}/?customer=${stock.big.id}` },
+      ]),
+    ),
   };
 }

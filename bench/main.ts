@@ -145,7 +145,7 @@ for (const name of names) {
   const findsMore = isSearch && pair[1].count > 2 * pair[0].count;
   const failed = [
     ...(after.ours > after.bare * 1.5 + 1 ? ["slower than its aim"] : []),
-    ...(growth > 1.8 && !findsMore ? ["grows"] : []),
+    ...(growth > 1.8 && !findsMore && !name.startsWith("report:") ? ["grows"] : []), // a report reads all that it adds up
   ];
   if (failed.length > 0) missed++;
   const found = `${pair[0].count} / ${pair[1].count}`;

@@ -35,6 +35,7 @@ import * as linkCalls from "#contract/calls/access/password-links.ts";
 import * as proofCalls from "#contract/calls/deliveries/proofs.ts";
 import * as procedureCalls from "#contract/calls/destruction/procedures.ts";
 import * as rightCalls from "#contract/calls/access/rights.ts";
+import * as reportCalls from "#contract/calls/reports/reports.ts";
 import * as retentionCalls from "#contract/calls/destruction/retention.ts";
 import * as rowCalls from "#contract/calls/stock/rows.ts";
 import * as packCalls from "#contract/calls/scanning/scan-pack.ts";
@@ -92,6 +93,7 @@ import * as notificationShapes from "#contract/schemas/access/notifications.ts";
 import * as linkShapes from "#contract/schemas/access/password-links.ts";
 import * as proofShapes from "#contract/schemas/deliveries/proofs.ts";
 import * as rightShapes from "#contract/schemas/access/rights.ts";
+import * as reportShapes from "#contract/schemas/reports/reports.ts";
 import * as retentionShapes from "#contract/schemas/destruction/retention.ts";
 import * as rowShapes from "#contract/schemas/stock/rows.ts";
 import * as packShapes from "#contract/schemas/scanning/scan-pack.ts";
@@ -167,6 +169,7 @@ export const all: Readonly<Record<string, FullRoute>> = {
   ...join(destructionCalls, destructionShapes),
   ...join(batchCalls, batchShapes),
   ...join(procedureCalls, procedureShapes),
+  ...join(reportCalls, reportShapes),
   ...join(retentionCalls, retentionShapes),
   ...join(holdCalls, holdShapes),
   ...join(rightCalls, rightShapes),

@@ -8,6 +8,7 @@ import { homeExamples } from "#contract/examples/home-examples.ts";
 import { importExamples } from "#contract/examples/import-examples.ts";
 import { operationExamples } from "#contract/examples/operation-examples.ts";
 import { procedureExamples } from "#contract/examples/procedure-examples.ts";
+import { reportExamples } from "#contract/examples/report-examples.ts";
 import { retentionExamples } from "#contract/examples/retention-examples.ts";
 import { scanExamples } from "#contract/examples/scan-examples.ts";
 import { serviceExamples } from "#contract/examples/service-examples.ts";
@@ -54,6 +55,7 @@ const nouns: readonly Examples[] = [
   importExamples,
   operationExamples,
   procedureExamples,
+  reportExamples,
   retentionExamples,
   scanExamples,
   serviceExamples,

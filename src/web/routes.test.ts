@@ -103,6 +103,7 @@ const places: readonly (readonly [Screen["path"], string, Screen["access"], stri
   ["/services/audit", "Protokoll", "staff", "Services › Nachweise", null],
   ["/services/proof", "Versiegelung", "staff", "Services › Nachweise", null],
   ["/services/messages", "Nachrichten", "staff", "Services › Nachweise", null],
+  ["/reports", "Zahlen", "user", "Services › Zahlen", "Lager › Zahlen"],
   ["/users", "Users", "staff", "Users", null],
   ["/users/new", "User hinzufügen", "staff", "Users", null],
   ["/users/$id", "User", "staff", "Users", null],
@@ -165,7 +166,7 @@ test("nobody finds in the menu what is not for them", () => {
     menuFor(user).map(({ label }) => [label, ...tabsOf(label, user.is_staff).map((tab) => tab.label)]);
   expect(menuOf({ is_staff: false, approves: false } as User)).toEqual([
     ["Home"],
-    ["Lager", "Überblick", "Boxen", "Aufbewahrung"],
+    ["Lager", "Überblick", "Boxen", "Aufbewahrung", "Zahlen"],
     ["Lieferungen", "Überblick"],
   ]);
   expect(menuOf(approver).map(([label]) => label)).toContain("Vernichtung");
@@ -174,7 +175,7 @@ test("nobody finds in the menu what is not for them", () => {
     ["Lager", "Überblick", "Boxen", "Bereiche", "Reihen", "Hallenplan"],
     ["Kunden"],
     ["Lieferungen", "Überblick", "Tagesplan", "Sammelliste", "Schließtage"],
-    ["Services", "Drucken", "Papiere", "Vernichtung", "Bestand", "Daten", "Nachweise"],
+    ["Services", "Drucken", "Papiere", "Vernichtung", "Bestand", "Daten", "Nachweise", "Zahlen"],
     ["Users"],
     ["Apps & Scripts"],
   ]);

@@ -218,6 +218,10 @@ export const routes = [
     search: listed<typeof messageList>,
     page: () => import("#web/features/access/messages/message-list-page.tsx") },
 
+  { path: "/reports", title: "Zahlen", access: "user", section: "Lager", tab: "Zahlen", staffTab: "Zahlen",
+    search: passThrough<search.ReportSearch>,
+    page: () => import("#web/features/reports/report-page.tsx") },
+
   { path: "/users", title: "Users", access: "staff", section: "Users", search: listed<typeof userList>,
     page: () => import("#web/features/access/users/user-list-page.tsx"),
     loader: () => import("#web/features/access/users/user-list-loader.ts") },

@@ -70,6 +70,14 @@ export interface CustomerTabSearch {
   tab?: "overview" | "retention" | "mails" | undefined;
 }
 
+/** Which report is open, of which customer and how many months, as `features/reports` reads it. */
+export interface ReportSearch {
+  show?: string | undefined;
+  customer?: number | undefined;
+  months?: number | undefined;
+  page?: number | undefined;
+}
+
 export interface DestroyListSearch {
   customer?: number | undefined;
   /** Days, YYYY-MM-DD. */

@@ -52,7 +52,7 @@ const marked = calls.flatMap(([name, route]) => {
   return route.access === "user" && fields.length > 0 ? [[name, route, fields] as const] : [];
 });
 
-test("the contract marks fields of boxes, their counts, deliveries, customers, home, holds, imports, retention, scans, searches and webhooks", () => {
+test("the contract marks fields of boxes, their counts, deliveries, customers, home, holds, imports, reports, retention, scans, searches and webhooks", () => {
   expect(marked.map(([name]) => name).sort()).toEqual([
     "abortBatch",
     "boxRetention",
@@ -88,6 +88,7 @@ test("the contract marks fields of boxes, their counts, deliveries, customers, h
     "resolveScan",
     "search",
     "setHold",
+    "stockReport",
     "undoImport",
   ]);
 });

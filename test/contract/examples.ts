@@ -12,6 +12,7 @@ import type { Caller, Sent } from "./caller.ts";
 import { messageExamples } from "./message-examples.ts";
 import { billingExamples } from "./billing-examples.ts";
 import { orderExamples } from "./order-examples.ts";
+import { reportExamples } from "./report-examples.ts";
 import { stocktakeExamples } from "./stocktake-examples.ts";
 import { webhookExamples } from "./webhook-examples.ts";
 import { type factories, pictureFile } from "#test/support/factories.ts";
@@ -244,6 +245,7 @@ const examples: Readonly<Record<string, Example>> = {
     body: { ...requests.changeKeeper.body, customer: { id: (await a.customer()).id } },
   }),
   ...messageExamples,
+  ...reportExamples,
   listRights: customer,
   changeRights: async (a) => {
     const owner = await a.customer();

@@ -162,19 +162,20 @@ const menuOfStaff: [label: string, address: string, links: string[]][] = [
   ["Lager", "/stock/overview", ["Überblick", "Boxen", "Bereiche", "Reihen", "Hallenplan"]],
   ["Kunden", "/customers/overview", []],
   ["Lieferungen", "/deliveries/overview", ["Überblick", "Tagesplan", "Sammelliste", "Schließtage"]],
-  ["Services", "/services", ["Drucken", "Papiere", "Vernichtung", "Bestand", "Daten", "Nachweise"]],
+  ["Services", "/services", ["Drucken", "Papiere", "Vernichtung", "Bestand", "Daten", "Nachweise", "Zahlen"]],
   ["Users", "/users", []],
   ["Apps & Scripts", "/apps", []],
 ];
 const menuOfCustomerUsers: typeof menuOfStaff = [
   ["Home", "/home", []],
-  ["Lager", "/stock/overview", ["Überblick", "Boxen", "Aufbewahrung"]],
+  ["Lager", "/stock/overview", ["Überblick", "Boxen", "Aufbewahrung", "Zahlen"]],
   ["Lieferungen", "/deliveries/overview", ["Überblick"]],
 ];
 const linkAddresses: Record<string, string> = {
   "Lager Überblick": "/stock/overview",
   "Lager Boxen": "/stock/boxes",
   "Lager Aufbewahrung": "/retention",
+  "Lager Zahlen": "/reports",
   "Lager Bereiche": "/stock/areas",
   "Lager Hallenplan": "/stock/map",
   "Lager Reihen": "/stock/rows",
@@ -188,6 +189,7 @@ const linkAddresses: Record<string, string> = {
   "Services Bestand": "/services/stocktakes",
   "Services Daten": "/services/metaupdates",
   "Services Nachweise": "/services/audit",
+  "Services Zahlen": "/reports",
 };
 
 for (const [who, entries] of [

@@ -159,6 +159,7 @@ test("the services stand under the tabs of their section, those of the specifica
     ["Bestand", "Inventuren", "Klärfälle"],
     ["Daten", "Metadaten aktualisieren", "Import", "Webhooks"],
     ["Nachweise", "Protokoll", "Versiegelung", "Nachrichten"],
+    ["Zahlen", "Bewegungen", "Lieferzeiten", "Bestand", "Kommissionierung", "Fälligkeiten"],
   ]);
   const tabs = page.getByRole("navigation", { name: "Services" }).getByRole("link");
   expect(tabs.elements().map(({ textContent }) => textContent)).toEqual(groups.map(([name]) => name));

@@ -8,6 +8,13 @@ import { createBoxes, listBoxes, sheetOfBoxes } from "#contract/calls/stock/boxe
 import { listCustomers, sheetOfCustomers } from "#contract/calls/customers/customers.ts";
 import { listDeliveries, sheetOfDeliveries } from "#contract/calls/deliveries/deliveries.ts";
 import { sheetOfRetained } from "#contract/calls/destruction/retention.ts";
+import {
+  sheetOfActivity,
+  sheetOfDue,
+  sheetOfProductivity,
+  sheetOfService,
+  sheetOfStock,
+} from "#contract/calls/reports/reports.ts";
 import { sheetOfRows } from "#contract/calls/stock/rows.ts";
 import { listSeals, sheetOfSeals } from "#contract/calls/access/seals.ts";
 import { sheetOfResults } from "#contract/calls/stocktake/stocktakes.ts";
@@ -40,6 +47,7 @@ beforeAll(async () => {
   await a.content({ box, text: "@SUM(A1:A9)" });
   const option = await a.option({ owner });
   await a.delivery({ owner, option, boxes: [await a.box({ owner, state: 1 })], price: "12.50", comment: "-1+2" });
+  await a.delivery({ owner, option, boxes: [await a.box({ owner, state: 1 })], state: 2 });
   await a.kept({ owner, boxes: [box], key: "ao-belege", begins: "2010-12-31" });
   await a.user({ customers: [owner, other], firstName: "=1+1", lastName: "Ärger" });
   await a.box({ owner: other, state: 1 });
@@ -61,16 +69,21 @@ const csvOf = async (client: Client, query: object) =>
   (await client.download(sheetOfBoxes, { query: { format: "csv", ...query } })).bytes.toString();
 
 const lists = {
+  sheetOfActivity,
   sheetOfAreas,
   sheetOfAudit,
   sheetOfBoxes,
   sheetOfCustomers,
   sheetOfDeliveries,
+  sheetOfDue,
+  sheetOfProductivity,
   sheetOfRetained,
   sheetOfResults,
   sheetOfRows,
   sheetOfSeals,
   sheetOfSearch,
+  sheetOfService,
+  sheetOfStock,
   sheetOfUsers,
 } as const;
 

@@ -40,6 +40,11 @@ import { notificationRoutes } from "#server/features/access/notifications/routes
 import { passwordLinkRoutes } from "#server/features/access/password-links/routes.ts";
 import { procedureRoutes } from "#server/features/destruction/procedures/routes.ts";
 import { proofRoutes } from "#server/features/deliveries/proofs/routes.ts";
+import { activityRoutes } from "#server/features/reports/activity/routes.ts";
+import { dueYearRoutes } from "#server/features/reports/due-years/routes.ts";
+import { productivityRoutes } from "#server/features/reports/productivity/routes.ts";
+import { serviceLevelRoutes } from "#server/features/reports/service-level/routes.ts";
+import { stockGrowthRoutes } from "#server/features/reports/stock-growth/routes.ts";
 import { retentionRoutes } from "#server/features/destruction/retention/routes.ts";
 import { rightRoutes } from "#server/features/access/rights/routes.ts";
 import { rowRoutes } from "#server/features/stock/rows/routes.ts";
@@ -124,4 +129,9 @@ export const answers: readonly RouteHandler[] = [
   ...storagePeriodRoutes,
   ...backupRoutes,
   ...homeRoutes,
+  ...activityRoutes,
+  ...serviceLevelRoutes,
+  ...stockGrowthRoutes,
+  ...productivityRoutes,
+  ...dueYearRoutes,
 ];

@@ -148,6 +148,14 @@ export const walks: Readonly<Record<string, readonly WalkedScreen[]>> = {
     ["apps", "/apps", /^Apps & Scripts \(/, "Apps & Scripts"],
     ["address that does not exist", "/nirgends", /^Nicht gefunden!/, "Nicht gefunden"],
   ],
+  "the reports": [
+    ["activity", "/reports", /^Zahlen/, "Zahlen"],
+    ["activity of a customer", "/reports?show=activity&customer=$id&months=24", /^Zahlen/, "Zahlen", works],
+    ["service level", "/reports?show=service", /^Zahlen/, "Zahlen"],
+    ["stock and growth", "/reports?show=stock", /^Zahlen/, "Zahlen"],
+    ["productivity", "/reports?show=productivity", /^Zahlen/, "Zahlen"],
+    ["what falls due", "/reports?show=due", /^Zahlen/, "Zahlen"],
+  ],
   "what is destroyed, kept and proven": [
     ["marked boxes", "/services/destruction", /^Sammelvernichtung/, "Sammelvernichtung"],
     [
@@ -188,6 +196,9 @@ export const differentForCustomers = [
   "what may go of theirs",
   "imports of customers",
   "own destructions",
+  "activity",
+  "stock and growth",
+  "what falls due",
 ];
 /** Goes on within the page, by way of an address that has no screen, so that what is looked at has come anew. */
 export async function goOn(page: Page, address: string) {

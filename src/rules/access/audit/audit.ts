@@ -133,19 +133,24 @@ export type Right = keyof typeof rights;
 
 /** What is exported: lists as spreadsheets, and everything of a customer. */
 const exportNames = {
+  activityReport: "Bericht Bewegungen",
   areas: "Bereiche",
   audit: "Protokoll",
   boxes: "Boxen",
   customer: "Gesamtexport",
   customers: "Kunden",
   deliveries: "Lieferungen",
+  dueReport: "Bericht Fälligkeiten",
   importErrors: "Importfehler",
   importReceipt: "Importbeleg",
+  productivityReport: "Bericht Kommissionierung",
   results: "Inventurergebnisse",
   retention: "Aufbewahrung",
   rows: "Reihen",
   search: "Suche",
   seals: "Siegel",
+  serviceReport: "Bericht Lieferzeiten",
+  stockReport: "Bericht Bestand",
   user: "Auskunft über einen User",
   users: "Users",
 } as const;

@@ -40,6 +40,8 @@ export const screenWords: Readonly<Record<string, string>> = {
   "/services/audit": "Audit Log Zugriffe Nachvollziehen Änderungen",
   "/services/messages": "E-Mail Mails gesendet Postausgang Webhook fehlgeschlagen",
   "/services/proof": "Siegel Prüfsumme Nachweis Zeitstempel",
+  "/reports":
+    "Berichte Statistik Auswertung Reports Diagramm Bewegungen Lieferzeiten Bestand Kommissionierung Fälligkeiten Prognose",
   "/users": "Mitarbeiter Benutzer Nutzer Kollegen Personen Rechte",
   "/users/new": "Mitarbeiter Benutzer Nutzer anlegen einladen neu",
   "/webhooks": "API Schnittstelle Programm Benachrichtigung",

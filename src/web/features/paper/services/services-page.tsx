@@ -1,12 +1,15 @@
 import {
   type IconNode,
+  CalendarClock,
   CalendarCog,
+  ChartColumn,
   ClipboardCheck,
   FileArchive,
   FileCheck,
   FileUp,
   FileX,
   Fingerprint,
+  Gauge,
   Hourglass,
   ListChecks,
   Lock,
@@ -19,6 +22,8 @@ import {
   SearchX,
   TableProperties,
   Tags,
+  Timer,
+  TrendingUp,
   Webhook,
 } from "lucide";
 import { Link } from "@tanstack/react-router";
@@ -49,6 +54,8 @@ const service = (title: string, text: string, icon: IconNode, link: MenuTarget, 
   link,
   ...(figure && { figure }),
 });
+
+const report = (show: string) => ({ to: "/reports", search: { show } }) as const;
 
 /** The tabs of the section; in each stand first those of specification 2, in its order, then what came later. */
 const groups: readonly (readonly [group: string, services: readonly Service[]])[] = [
@@ -100,6 +107,16 @@ const groups: readonly (readonly [group: string, services: readonly Service[]])[
       service("Protokoll", "Anmeldungen, Rechte, Zugriffe", ScrollText, paths.audit()),
       service("Versiegelung", "Beweis, dass nichts geändert wurde", Fingerprint, paths.seals()),
       service("Nachrichten", "Was gesendet wurde und was nicht ankam", Send, paths.messages()),
+    ],
+  ],
+  [
+    "Zahlen",
+    [
+      service("Bewegungen", "Eingang, Ausgang, Aufträge nach Monaten", ChartColumn, report("activity")),
+      service("Lieferzeiten", "Wie schnell und wie pünktlich geliefert wird", Timer, report("service")),
+      service("Bestand", "Wachstum, und wann die Bereiche voll sind", TrendingUp, report("stock")),
+      service("Kommissionierung", "Griffe je Rundgang und Stunde", Gauge, report("productivity")),
+      service("Fälligkeiten", "Was in den nächsten fünf Jahren weg darf", CalendarClock, report("due")),
     ],
   ],
 ];

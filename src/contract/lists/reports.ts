@@ -1,0 +1,14 @@
+import type { List } from "#contract/list.ts";
+import { mostMonths } from "#rules/reports/months.ts";
+
+const customer = { label: "Kunde", type: "reference", of: "customers" } as const;
+const months = { label: "Monate", type: "number", min: 1, max: mostMonths } as const;
+
+/** What each report can be narrowed by: its sheet says so. */
+export const reportLists = {
+  activity: { orders: {}, filters: { customer, months } },
+  service: { orders: {}, filters: { customer, months } },
+  stock: { orders: {}, filters: { customer } },
+  productivity: { orders: {}, filters: { months } },
+  due: { orders: {}, filters: { customer } },
+} as const satisfies Readonly<Record<string, List>>;

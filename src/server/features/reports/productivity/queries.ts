@@ -1,0 +1,35 @@
+import { sql } from "kysely";
+import type { productivityReport } from "#contract/calls/reports/reports.ts";
+import type { Query } from "#contract/route.ts";
+import { toPage } from "#rules/lists/paging.ts";
+import { monthOf, monthsUntil, usualMonths } from "#rules/reports/months.ts";
+import { type MonthOfPicks, pauseBetweenWalks, speedOf } from "#rules/reports/walks.ts";
+import { HistoryKind } from "#rules/stock/history.ts";
+import type { Reader } from "#server/database/database.ts";
+import { everyMonth, inMonths, monthOfDay, shownMonth } from "#server/database/reports/month-range.ts";
+import { constants } from "#server/database/sql/conditions.ts";
+import type { Scope } from "#server/database/scope.ts";
+
+/** What was picked in a month, by people in walks without a long pause; only sums leave the statement. */
+const monthsOfPicks = (months: readonly string[]) => sql<MonthOfPicks & { readonly month: string }>`
+  with picks as (
+    select user_id, at, at - lag(at) over (partition by user_id order by at) as since
+    from (select user_id, coalesce(happened, created) as at from history
+      where kind in (${constants([HistoryKind.boxPicked, HistoryKind.contentPicked])}) and user_id is not null
+        and ${inMonths(months).moments(sql`created`)}) h),
+  steps as (
+    select user_id, ${monthOfDay(sql`berlin_day(at)`)} as month,
+      case when since <= make_interval(mins => ${sql.lit(pauseBetweenWalks)}) then since end as since from picks)
+  select ${shownMonth(sql`month`)} as month, count(*)::int as picks, (count(*) - count(since))::int as walks,
+    count(distinct user_id)::int as people, coalesce(extract(epoch from sum(since)) / 3600, 0)::float8 as hours
+  from steps group by month`;
+
+const nothing = { picks: 0, walks: 0, people: 0, hours: 0 };
+
+/** How much was picked per walk and per hour, by month and never by person (decision 129). */
+export async function productivityOf(db: Reader, _scope: Scope, query: Query<typeof productivityReport>, now: Date) {
+  const months = monthsUntil(query.until ?? monthOf(now), query.months ?? usualMonths);
+  const rows = everyMonth(months, await db.list("productivity", monthsOfPicks(months)), nothing);
+  const results = rows.map(({ month, ...of }) => ({ month, picks: of.picks, ...speedOf(of) }));
+  return toPage(results, results.length, { limit: undefined, offset: 0 });
+}

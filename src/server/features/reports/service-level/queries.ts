@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import type { serviceReport } from "#contract/calls/reports/reports.ts";
+import type { Query } from "#contract/route.ts";
+import type { OptionService } from "#contract/schemas/reports/reports.ts";
+import { businessZone } from "#rules/dates.ts";
+import { pageSize, toPage } from "#rules/lists/paging.ts";
+import { monthOf, monthsUntil, usualMonths } from "#rules/reports/months.ts";
+import type { Reader } from "#server/database/database.ts";
+import { everyMonth, inMonths, monthOfDay, shownMonth } from "#server/database/reports/month-range.ts";
+import {
+  type ReportCustomers,
+  reportCustomers,
+  reportName,
+  rowsOf,
+} from "#server/database/reports/report-customers.ts";
+import { partSums, sumsByCustomer } from "#server/database/reports/sums-by-customer.ts";
+import type { Scope } from "#server/database/scope.ts";
+import { notFound } from "#server/http/errors.ts";
+
+type Figures = Omit<OptionService, "customer">;
+
+const nothing = { option: null, deliveries: 0, median_hours: null, ninetieth_hours: null, in_time: null };
+
+/** Where no option with a window says more, a delivery is in time on its day. */
+const promise = sql`
+  case when o.window_hours > 0 then d.time + make_interval(hours => o.window_hours)
+    else (berlin_day(d.time) + 1)::timestamp at time zone ${sql.lit(businessZone)} end`;
+
+function sums(customers: ReportCustomers, months: readonly string[]) {
+  const deliveries = rowsOf(
+    "deliveries",
+    sql`id, customer_id, option_id, kind, state, time, created`,
+    customers,
+    sql`d`,
+  );
+  return sql`
+    facts as (
+      select d.customer_id, d.option_id, ${monthOfDay(sql`berlin_day(e.created)`)} as month,
+        extract(epoch from e.created - d.created)::float8 / 3600 as hours, (e.created <= ${promise})::int as in_time
+      from ${deliveries} join delivery_events e on e.delivery_id = d.id and e.kind = 'completed'
+        left join delivery_options o on o.id = d.option_id
+      where d.kind = 0 and d.state = 2 and ${inMonths(months).moments(sql`e.created`)}),
+    sums as materialized (
+      select month, customer_id, option_id, count(*)::int as deliveries, avg(in_time)::float8 as in_time,
+        percentile_cont(array[0.5, 0.9]) within group (order by hours) as hours
+      from facts group by grouping sets ((month), (month, customer_id, option_id)))`;
+}
+
+const columns = sql`
+  ${shownMonth(sql`s.month`)} as month, (select description from delivery_options where id = s.option_id) as option, s.deliveries,
+  round(s.hours[1]::numeric, 1)::float8 as median_hours, round(s.hours[2]::numeric, 1)::float8 as ninetieth_hours,
+  round(s.in_time::numeric, 4)::float8 as in_time`;
+
+/** How long orders took until they were handed over, by the month of that; a 404 where there is no such customer. */
+export async function serviceOf(db: Reader, scope: Scope, query: Query<typeof serviceReport>, now: Date) {
+  const { customer, until = monthOf(now), months: amount = usualMonths, limit = pageSize, offset = 0 } = query;
+  const customers = await reportCustomers(db, scope, customer);
+  if (customers === undefined) throw notFound();
+  const months = monthsUntil(until, amount);
+  const order = sql`s.month desc, c.code, s.option_id`;
+  const statement = sumsByCustomer<Figures>({ sums: sums(customers, months), columns, order, limit, offset });
+  const { ofCustomers, ofAll, count } = partSums(await db.list(reportName("service-level", customers), statement));
+  return { ...toPage(ofCustomers, count, { limit, offset }), months: everyMonth(months, ofAll, nothing) };
+}

@@ -1,0 +1,19 @@
+import type { Sent } from "./caller.ts";
+
+// Without a customer: of one that is not the caller's they answer 404, which their own tests ask.
+const ofMonths = (): Sent => ({ query: { until: "2026-11", months: 24 } });
+const ofAll = (): Sent => ({});
+
+/** What the reports are asked with. */
+export const reportExamples = {
+  activityReport: ofMonths,
+  sheetOfActivity: ofMonths,
+  serviceReport: ofMonths,
+  sheetOfService: ofMonths,
+  stockReport: ofAll,
+  sheetOfStock: ofAll,
+  productivityReport: ofMonths,
+  sheetOfProductivity: ofMonths,
+  dueReport: ofAll,
+  sheetOfDue: ofAll,
+};
