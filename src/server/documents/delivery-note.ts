@@ -79,7 +79,12 @@ export function deliveryNotes({ notes }: { readonly notes: readonly DeliveryNote
   return paper.finish();
 }
 
-const titles: Record<DeliveryKind, string> = { 0: "Lieferschein", 1: "Rückgabeschein", 2: "Abholschein" };
+const titles: Record<DeliveryKind, string> = {
+  0: "Lieferschein",
+  1: "Rückgabeschein",
+  2: "Abholschein",
+  3: "Scanauftrag",
+};
 
 function headOf({ kind, code, canceled, customer }: DeliveryNoteData): PaperHead {
   const number = `${showDeliveryCode(code)}${canceled ? " · storniert" : ""}`;

@@ -135,6 +135,7 @@ export async function completeDelivery(tx: Transaction, userId: number, id: numb
   const { state, kind, code, customer_id } = delivery;
   if (state === DeliveryState.completed) return;
   if (kind === DeliveryKind.return) throw refuse(refused.openReturn);
+  if (kind === DeliveryKind.copy) throw refuse(inbound.copyEndsItself);
   if (kind === DeliveryKind.pickup) return completePickup(tx, userId, id, delivery);
   refuseUnless("complete", state);
   const unpickedLines = await sql<{ lines: number }>`

@@ -3,6 +3,7 @@ import { showWeekday } from "#rules/deliveries/delivery-date.ts";
 import { showMoney } from "#rules/money.ts";
 import { onDemand } from "#web/shell/on-demand.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { DateInput } from "#web/ui/form/date-input.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
@@ -23,8 +24,14 @@ export function StepFields({ draft, act, errors, forget, check, ...fields }: Ste
   const { isStaff, date, setDate, next, cost, price } = fields;
   return (
     <div className="grid min-w-0 gap-4">
+      <Checkbox
+        label="Als Scan"
+        hint="Nichts wird geliefert: Wir scannen es, und Sie öffnen die PDFs hier."
+        checked={draft.asScan}
+        onChange={({ target }) => act({ type: "setAsScan", asScan: target.checked })}
+      />
       <Field
-        label="Lieferdatum"
+        label={draft.asScan ? "Fertig bis" : "Lieferdatum"}
         required
         error={errors.date}
         hint={
@@ -42,7 +49,7 @@ export function StepFields({ draft, act, errors, forget, check, ...fields }: Ste
       >
         <DateInput ref={focusFirst} value={date} onChange={setDate} onBlur={check} />
       </Field>
-      {isStaff ? (
+      {draft.asScan ? null : isStaff ? (
         <Field label="Preis in Euro" required error={errors.price} hint={`Die Lieferoption kostet ${showMoney(cost)}`}>
           <NumberInput
             decimal
@@ -68,16 +75,18 @@ type OrderTextsProps = StepProps & Pick<StepFieldsProps, "errors" | "forget" | "
 function OrderTexts({ draft, act, errors, forget, check }: OrderTextsProps) {
   return (
     <>
-      <Field label="Rückgabe bis" error={errors.dueBack} hint="Wenn Sie schon wissen, bis wann es zurückkommt">
-        <DateInput
-          value={draft.dueBack}
-          onChange={(day) => {
-            act({ type: "setDueBack", day });
-            forget("due_back");
-          }}
-          onBlur={check}
-        />
-      </Field>
+      {!draft.asScan && (
+        <Field label="Rückgabe bis" error={errors.dueBack} hint="Wenn Sie schon wissen, bis wann es zurückkommt">
+          <DateInput
+            value={draft.dueBack}
+            onChange={(day) => {
+              act({ type: "setDueBack", day });
+              forget("due_back");
+            }}
+            onBlur={check}
+          />
+        </Field>
+      )}
       <CostCentreField
         customer={draft.customer?.id ?? 0}
         value={draft.costCentre}
@@ -97,7 +106,7 @@ function OrderTexts({ draft, act, errors, forget, check }: OrderTextsProps) {
           }}
         />
       </Field>
-      {draft.customer && (
+      {draft.customer && !draft.asScan && (
         <AddressField
           label="Lieferadresse"
           customer={draft.customer.id}
