@@ -24,6 +24,7 @@ import { changeProcedure, withdrawChange } from "#contract/calls/destruction/pro
 import { deleteImage, editImage, uploadImage } from "#contract/calls/stock/images.ts";
 import { releaseHold, setHold } from "#contract/calls/destruction/holds.ts";
 import { undoMeta } from "#contract/calls/stock/meta.ts";
+import { addCopy, copyFile, removeCopy } from "#contract/calls/deliveries/copies.ts";
 import { addProof } from "#contract/calls/deliveries/proofs.ts";
 import {
   applyRetention,
@@ -48,6 +49,7 @@ import { createUser, editUser, resetPassword } from "#contract/calls/access/user
 import { BoxState, boxStateText } from "#rules/stock/box-state.ts";
 import type { Database } from "#server/database/database.ts";
 import type { Client } from "#test/support/client.ts";
+import { pdfFile } from "#test/support/pdf-files.ts";
 import { pictureFile } from "#test/support/factories.ts";
 import { type Cast, staffPassword } from "./archive.ts";
 import { newcomer } from "./questions.ts";
@@ -299,11 +301,11 @@ async function changeDeliveries(changing: Changing, row: number): Promise<void> 
   const content = await staff.call(createContent, { body: { box_id: home.id, text: newcomer } });
   const times = { description: newcomer, days: "1,2,3,4,5,6,7", from: "01:00", to: "23:59", prior: 0, window: 1 };
   const option = await staff.call(createDeliveryOption, { body: { ...times, price: "0.10", customer } });
-  const order = (boxes: Id[], boxcontents: Id[], kind: 0 | 1 = 0) => {
+  const order = (boxes: Id[], boxcontents: Id[], kind: 0 | 1 | 3 = 0) => {
     const ids = (things: Id[]) => things.map(({ id }) => id);
     const things = { boxes: ids(boxes), boxcontents: ids(boxcontents) };
     return staff.call(createDelivery, {
-      body: { kind, customer, delivery_option: kind === 0 ? option.id : null, ...things },
+      body: { kind, customer, delivery_option: kind === 1 ? null : option.id, ...things },
     });
   };
   const [one, other] = [await order([first, second], [content]), await order([third], [])];
@@ -330,6 +332,17 @@ async function changeDeliveries(changing: Changing, row: number): Promise<void> 
     { kind: "receive", code: first.code },
     { kind: "receive", content: content.id },
   ]);
+  const scans = await order([third], [], 3);
+  await scanAll(changing, [{ kind: "pick", delivery: scans.id, code: third.code }]);
+  const [kept, wrong] = await Promise.all(
+    [1, 2].map(async (pages) => {
+      const body = { box: third.id, file: new Blob([await pdfFile(pages)]) };
+      return staff.call(addCopy, { path: { id: scans.id }, body });
+    }),
+  );
+  await staff.call(removeCopy, { path: { id: wrong?.id ?? 0 } });
+  await staff.download(copyFile, { path: { id: kept?.id ?? 0 } });
+  await scanAll(changing, [{ ...place, code: third.code, part: 22 }]);
   await order([third], []);
   const waiting = await their(
     changing,

@@ -80,7 +80,7 @@ export async function addForeignRows(db: Database, amount: number): Promise<void
       select gen_random_uuid(), id, customer_id, 'photo', ${hash}, 'image/jpeg', 1 from foreign_deliveries`,
     sql`
       insert into digital_copies (delivery_id, customer_id, box_id, sha256, bytes, pages, kept_until)
-      select delivery_id, customer_id, box_id, ${hash}, 1, 1, current_date + 30 from foreign_lines`,
+      select delivery_id, customer_id, box_id, sha256(box_id::text::bytea), 1, 1, current_date + 30 from foreign_lines`,
     sql`
       insert into holds (id, customer_id, scope, reason, set_by, by_customer)
       select 1000000000 + n, ${owner}, 'boxes', ${foreignText}, author, false from ${series}, foreign_owners`,

@@ -20,6 +20,7 @@ create table digital_copies (
   foreign key (box_id, customer_id) references boxes (id, customer_id)
 );
 create unique index digital_copies_once on digital_copies (delivery_id, box_id, coalesce(line_id, 0), sha256) where deleted is null;
+create index digital_copies_delivery on digital_copies (delivery_id);
 create index digital_copies_box on digital_copies (box_id);
 create index digital_copies_customer on digital_copies (customer_id);
 create index digital_copies_line on digital_copies (line_id) where line_id is not null;

@@ -128,7 +128,7 @@ function Whole({ delivery, work, onAll }: WholeProps) {
     <div className="mt-6 mb-2 flex flex-wrap items-center justify-between gap-2">
       <p className="tabular-nums" data-open-lines={open.length}>
         {open.length === 0
-          ? `Alle ${showLineCount(lines.length)} erledigt`
+          ? `Alle ${showLineCount(lines.length)} ${delivery.kind === DeliveryKind.copy ? done : "erledigt"}`
           : `Noch ${open.length} von ${showLineCount(lines.length)} offen`}
       </p>
       {progress && progress.total > maxOperations && (

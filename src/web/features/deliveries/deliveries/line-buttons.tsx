@@ -26,7 +26,8 @@ export const LineButtons = memo(function LineButtons(props: LineButtonsProps) {
   return (
     <span ref={group} data-line-buttons className="flex gap-2 py-1 sm:justify-end">
       <Button pending={isSending} onClick={() => void take()}>
-        {isAtScanner(line) ? "Zurück ins Lager" : lineActions[kind].action}
+        {isAtScanner(line) ? "Zurück" : lineActions[kind].action}
+        {isAtScanner(line) && <span className="sr-only"> ins Lager</span>}
         <span className="sr-only"> {name}</span>
       </Button>
       {!isAtScanner(line) && (

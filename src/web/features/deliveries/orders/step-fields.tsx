@@ -3,7 +3,6 @@ import { showWeekday } from "#rules/deliveries/delivery-date.ts";
 import { showMoney } from "#rules/money.ts";
 import { onDemand } from "#web/shell/on-demand.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
-import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { DateInput } from "#web/ui/form/date-input.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
@@ -24,12 +23,6 @@ export function StepFields({ draft, act, errors, forget, check, ...fields }: Ste
   const { isStaff, date, setDate, next, cost, price } = fields;
   return (
     <div className="grid min-w-0 gap-4">
-      <Checkbox
-        label="Als Scan"
-        hint="Nichts wird geliefert: Wir scannen es, und Sie öffnen die PDFs hier."
-        checked={draft.asScan}
-        onChange={({ target }) => act({ type: "setAsScan", asScan: target.checked })}
-      />
       <Field
         label={draft.asScan ? "Fertig bis" : "Lieferdatum"}
         required

@@ -24,9 +24,11 @@ export function BoxCopies({ copies }: Pick<BoxDetail, "copies">) {
             <span className="min-w-0 break-words">
               {content ?? "Ganze Box"}
               <span className="block text-muted tabular-nums">
-                {showThings(pages, "Seite", "Seiten")}, bis {showDate(kept_until)},{" "}
-                <TextLink {...paths.delivery(delivery)}>Scanauftrag</TextLink>
+                {showThings(pages, "Seite", "Seiten")}, bis {showDate(kept_until)}
               </span>
+              <TextLink {...paths.delivery(delivery)}>
+                Scanauftrag<span className="sr-only"> zu: {content ?? "ganze Box"}</span>
+              </TextLink>
             </span>
             <Button icon={FileDown} pending={file.running} onClick={() => void file.start({ path: { id } })}>
               Scan ansehen<span className="sr-only">: {content ?? "ganze Box"}</span>
