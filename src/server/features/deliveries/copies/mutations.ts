@@ -6,7 +6,7 @@ import type { Body } from "#contract/route.ts";
 import { AuditKind } from "#rules/access/audit/audit.ts";
 import { DeliveryKind, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import { BoxState, boxStateText } from "#rules/stock/box-state.ts";
-import * as refused from "#rules/texts/delivery-refusals.ts";
+import * as refused from "#rules/texts/copy-refusals.ts";
 import { boxState as boxIs } from "#rules/texts/refusal-texts.ts";
 import { type Actor, atTheMachine, record } from "#server/database/audit/audit.ts";
 import type { Database, Transaction } from "#server/database/database.ts";

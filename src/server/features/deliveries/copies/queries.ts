@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { DigitalCopy } from "#contract/schemas/deliveries/copies.ts";
-import { copyGone } from "#rules/texts/delivery-refusals.ts";
+import { copyGone } from "#rules/texts/copy-refusals.ts";
 import type { Reader } from "#server/database/database.ts";
 import { type Scope, visibleTo } from "#server/database/scope.ts";
 import { notFound, Refusal } from "#server/http/errors.ts";

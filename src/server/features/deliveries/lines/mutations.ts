@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { ContentState } from "#rules/stock/content-state.ts";
 import { DeliveryKind, DeliveryState, outboundKinds, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
-import { notScannedYet } from "#rules/texts/delivery-refusals.ts";
+import { notScannedYet } from "#rules/texts/copy-refusals.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { tellCopies } from "#server/database/deliveries/tell-copies.ts";

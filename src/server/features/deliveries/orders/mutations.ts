@@ -14,6 +14,7 @@ import { DeliveryKind, showDeliveryCode } from "#rules/deliveries/delivery-state
 import { showMoney } from "#rules/money.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
+import { copyNotBack, copyWithoutAddress } from "#rules/texts/copy-refusals.ts";
 import * as refusedDelivery from "#rules/texts/delivery-refusals.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { changeBoxes, changeContents } from "#server/database/boxes/box-changes.ts";
@@ -172,7 +173,7 @@ async function termsOf(tx: Transaction, wanted: OrderRequest, calendar: OrderCal
 /** @throws a 400 for a day before the delivery, or of what brings nothing */
 function dueBackOf({ kind, due_back = null }: OrderRequest, { day }: Terms): string | null {
   if (due_back === null) return null;
-  if (kind === DeliveryKind.copy) throw badInput({ due_back: [refusedDelivery.copyNotBack] });
+  if (kind === DeliveryKind.copy) throw badInput({ due_back: [copyNotBack] });
   if (kind === DeliveryKind.return) throw badInput({ due_back: [refusedDelivery.nothingBrought] });
   if (day !== null && due_back < day) throw badInput({ due_back: [refusedDelivery.dueBeforeDelivery(showDate(day))] });
   return due_back;
@@ -181,7 +182,7 @@ function dueBackOf({ kind, due_back = null }: OrderRequest, { day }: Terms): str
 /** Why these kinds have no address: nobody drives there. */
 const withoutAddress: Partial<Record<DeliveryKind, Reason>> = {
   [DeliveryKind.return]: refusedDelivery.returnWithoutAddress,
-  [DeliveryKind.copy]: refusedDelivery.copyWithoutAddress,
+  [DeliveryKind.copy]: copyWithoutAddress,
 };
 
 /** The address that was chosen, or the customer's default one; null where there is none. */

@@ -6,7 +6,7 @@ import { maxCopyBytes } from "#contract/limits.ts";
 import type { DigitalCopy } from "#contract/schemas/deliveries/copies.ts";
 import { showThings } from "#rules/amounts.ts";
 import { showDate } from "#rules/dates.ts";
-import { largePdf } from "#rules/texts/delivery-refusals.ts";
+import { largePdf } from "#rules/texts/copy-refusals.ts";
 import { newAttempt } from "#web/api/attempt.ts";
 import { call } from "#web/api/call.ts";
 import { useDownload } from "#web/api/download.ts";
