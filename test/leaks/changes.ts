@@ -24,7 +24,6 @@ import { changeProcedure, withdrawChange } from "#contract/calls/destruction/pro
 import { deleteImage, editImage, uploadImage } from "#contract/calls/stock/images.ts";
 import { releaseHold, setHold } from "#contract/calls/destruction/holds.ts";
 import { undoMeta } from "#contract/calls/stock/meta.ts";
-import { addCopy, copyFile, removeCopy } from "#contract/calls/deliveries/copies.ts";
 import { addProof } from "#contract/calls/deliveries/proofs.ts";
 import {
   applyRetention,
@@ -49,12 +48,12 @@ import { createUser, editUser, resetPassword } from "#contract/calls/access/user
 import { BoxState, boxStateText } from "#rules/stock/box-state.ts";
 import type { Database } from "#server/database/database.ts";
 import type { Client } from "#test/support/client.ts";
-import { pdfFile } from "#test/support/pdf-files.ts";
 import { pictureFile } from "#test/support/factories.ts";
 import { type Cast, staffPassword } from "./archive.ts";
 import { newcomer } from "./questions.ts";
 import { boxIn, type Changing, type Id, scanAll, their, theirs } from "./changing.ts";
 import { changeCounts } from "./count-changes.ts";
+import { changeCopies } from "./copy-changes.ts";
 
 const otherCustomer = ({ cast }: Changing) => ({ path: { id: cast.other.owner.id } });
 
@@ -334,14 +333,7 @@ async function changeDeliveries(changing: Changing, row: number): Promise<void> 
   ]);
   const scans = await order([third], [], 3);
   await scanAll(changing, [{ kind: "pick", delivery: scans.id, code: third.code }]);
-  const [kept, wrong] = await Promise.all(
-    [1, 2].map(async (pages) => {
-      const body = { box: third.id, file: new Blob([await pdfFile(pages)]) };
-      return staff.call(addCopy, { path: { id: scans.id }, body });
-    }),
-  );
-  await staff.call(removeCopy, { path: { id: wrong?.id ?? 0 } });
-  await staff.download(copyFile, { path: { id: kept?.id ?? 0 } });
+  await changeCopies(staff, scans.id, third.id);
   await scanAll(changing, [{ ...place, code: third.code, part: 22 }]);
   await order([third], []);
   const waiting = await their(
