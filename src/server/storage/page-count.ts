@@ -9,7 +9,7 @@ export type PageCount = { readonly pages: number } | { readonly fault: "locked" 
 const program = fileURLToPath(new URL("./page-count-worker.ts", import.meta.url));
 /** MB of its heap; the file itself lies beside it. */
 const heap = 256;
-/** ms; 100 MB of 5,000 pages take two seconds. */
+/** ms; 100 MB take three seconds. */
 const longest = 60_000;
 
 /**
