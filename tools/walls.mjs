@@ -27,6 +27,7 @@ export const ownTransactions = [
   "checkedPassword",
   "confirmPassword",
   "ensureAdmin",
+  "expireCopies",
   "expireEntries",
   "keepPicture",
   "keepPictureBy",

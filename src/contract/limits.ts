@@ -50,6 +50,10 @@ export const maxClosingDays = 1000;
 /** Boxes, and contents, of one delivery. */
 export const maxDeliveryLines = 10_000;
 
+/** Bytes and pages of a PDF that was scanned for a customer. */
+export const maxCopyBytes = 100 * 1024 * 1024;
+export const maxCopyPages = 5000;
+
 /** Boxes of one destruction batch. */
 export const maxBatchLines = 10_000;
 

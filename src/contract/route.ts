@@ -77,6 +77,8 @@ export interface Shapes {
   readonly managers?: Where;
   /** The body comes as multipart form data: its fields, and one file that is called so. */
   readonly multipart?: "image" | "file";
+  /** Bytes that this file may have, where it is more than a picture may. */
+  readonly largest?: number;
   /** The JSON reply; or the content type of a file that the call answers, of several which parted by `, `. */
   readonly reply: z.ZodMiniType | `${string}/${string}` | null;
   /** What it writes, where it answers something else. */

@@ -78,6 +78,8 @@ export interface Config {
   readonly caseDays: readonly [second: number, lead: number];
   /** So many days after a box is destroyed for good its personal texts are blanked; 0: never. */
   readonly blankDays: number;
+  /** For how many days a customer can open what was scanned for them. */
+  readonly scanDays: number;
   /** The authority that stamps each seal with the time (RFC 3161); undefined: none. */
   readonly tsaUrl: string | undefined;
   /** The Land on whose public holidays nothing is delivered; undefined: on those, too. */
@@ -148,6 +150,7 @@ const settings = {
   STOCKTAKE_SECOND_PERSON: preset("off", kind.oneOf("on", "off")),
   CASE_DAYS: preset("1 3", kind.caseDays),
   HOLIDAYS: unset(kind.land),
+  SCAN_DAYS: preset("30", kind.integerSetting(1, 3650)),
   BLANK_DAYS: preset("0", kind.integerSetting(0, 36_500)),
   TSA_URL: unset(kind.webAddress),
   BACKUP_URL: secret(unset(kind.place), withoutKeys),
@@ -311,6 +314,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     stocktakeSecondPerson: set.STOCKTAKE_SECOND_PERSON === "on",
     caseDays: set.CASE_DAYS,
     holidays: set.HOLIDAYS,
+    scanDays: set.SCAN_DAYS,
     blankDays: set.BLANK_DAYS,
     tsaUrl: set.TSA_URL,
     workers: set.WORKERS,

@@ -13,6 +13,7 @@ import { stampNewestSeal } from "#server/database/seals/stamp-seals.ts";
 import { keepMonths } from "#server/database/stock-months.ts";
 import { countSpellings } from "#server/database/spellings/count-spellings.ts";
 import { expireEntries } from "#server/features/access/audit/mutations.ts";
+import { expireCopies } from "#server/features/deliveries/copies/mutations.ts";
 import { takeDueChanges } from "#server/features/destruction/procedures/mutations.ts";
 import { sweepPictures } from "#server/features/stock/images/mutations.ts";
 import type { AppContextOptions } from "#server/http/app-context.ts";
@@ -25,6 +26,8 @@ const hour = 3_600_000; // ms
 /** ms; no upload takes as long. That none loses its file does not hang on it: the file's lock sees to that. */
 const leftAlone = hour;
 
+type Log = (message: string, detail?: object) => void;
+
 const closeFolders = ({ dataDir }: AppContextOptions["config"]) =>
   Promise.all(["images", "apps"].map((name) => closeToOthers(path.join(dataDir, name))));
 
@@ -34,10 +37,17 @@ async function remindCustomers(db: Database, now: Date): Promise<void> {
   await db.write((tx) => tellOverdue(tx, berlinDay(now)));
 }
 
+/** Deletes what was scanned for customers once its last day is over. */
+async function expireScans({ db, config, stores }: AppContextOptions, log: Log, ending: AbortSignal): Promise<void> {
+  const { pictures } = stores ?? (await openStores(config));
+  const files = await expireCopies(db, pictures, ending);
+  if (files > 0) log("deleted scans whose days are over", { files });
+}
+
 /** Each minute, who waits for a box that is back is told. */
 function offerBackThings(
   { db, config, now, jobs }: Pick<AppContextOptions, "db" | "config" | "now"> & { readonly jobs: Jobs },
-  log: (message: string, detail?: object) => void,
+  log: Log,
 ): () => Promise<void> {
   const offer = async () => {
     const closed = await readClosedDays(db.read, config.holidays);
@@ -62,12 +72,10 @@ function offerBackThings(
  * data folder: at once, and every hour until it is stopped. Several servers on one folder may all do it. The words of contents are
  * counted by one of them, once a day, and each day is sealed by one of them, and the seal stamped with the time where an authority is
  * named. The stock at the end of each month is noted. Personal texts of boxes that were destroyed long enough ago are blanked. Changes of
- * destruction procedures take effect whose time has come. Customers are told of waiting times on their last day.
+ * destruction procedures take effect whose time has come. Customers are told of waiting times on their last day. Scans are deleted after theirs.
  */
-export function keepHouse(
-  { db, config, now, jobs = new Jobs(now), stores }: AppContextOptions,
-  log: (message: string, detail?: object) => void,
-): () => Promise<void> {
+export function keepHouse(options: AppContextOptions, log: Log): () => Promise<void> {
+  const { db, config, now, jobs = new Jobs(now), stores } = options;
   const ending = new AbortController();
   const change = async () => void (await takeDueChanges(db, ending.signal));
   const sweep = async () => {
@@ -108,6 +116,7 @@ export function keepHouse(
       ["reminders", () => remindCustomers(db, now()), "could not tell of waiting times that end and of overdue boxes"],
       ["forget", forget, "could not forget what is over"],
       ["blank", blank, "could not blank the texts of destroyed boxes"], // before words are counted: they go with the texts
+      ["copies", () => expireScans(options, log, ending.signal), "could not delete scans whose days are over"],
       ["sweep", sweep, "could not look for left files"],
       ["words", count, "could not count the words of contents"],
     ] as const;

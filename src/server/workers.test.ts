@@ -84,7 +84,7 @@ test("two processes serve one port; one that is killed is replaced while the oth
   for (let count = 0; count < 5; count++) await ask("/healthz");
   await expect.poll(asked).toBe(before + 5);
   const jobs = (await ask("/metrics")).text.match(/^magazin_job_age_seconds{.*$/gm);
-  expect(jobs, "of the process that does them").toHaveLength(10);
+  expect(jobs, "of the process that does them").toHaveLength(11);
 
   const postgres = readPidFile(join(dataDir, "postgres"))?.pid ?? 0;
   expect(isAlive(postgres)).toBe(true);

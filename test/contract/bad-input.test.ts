@@ -225,12 +225,12 @@ describe("a form", () => {
     }
   });
 
-  test.each(forms)("of %s of more than 20 MiB is a 413", async (name, route) => {
+  test.each(forms)("of %s of more than 20 MiB, or than its own most, is a 413", async (name, route) => {
     const example = await newExample(name);
-    const image = new Blob([new Uint8Array(20 * 1024 * 1024 + 1)]);
+    const file = new Blob([new Uint8Array((route.largest ?? 20 * 1024 * 1024) + 1)]);
     const answer = await caller.client.submit(route, urlOf(route, { path: example.path ?? {} }), {
       ...(example.body as object),
-      image,
+      [route.multipart ?? ""]: file,
     });
     expect([answer.status, answer.body]).toEqual([413, { detail: "Die Anfrage ist zu groß." }]);
   });

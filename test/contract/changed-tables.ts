@@ -31,6 +31,7 @@ const nounOf: Record<keyof Tables, Noun | null> = {
   delivery_events: "deliveries",
   delivery_options: "customers",
   delivery_proofs: "deliveries",
+  digital_copies: "deliveries",
   waiting_entries: "boxes",
   destruction_batches: "destruction-batches",
   destruction_events: "destruction-batches",

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { requests } from "#contract/examples.ts";
 import { addDays, berlinDay } from "#rules/dates.ts";
+import { DeliveryKind, DeliveryState } from "#rules/deliveries/delivery-state.ts";
 import { anyDay } from "#test/life/box-life-orders.ts";
+import { pdfFile } from "#test/support/pdf-files.ts";
 import type { factories } from "#test/support/factories.ts";
 import type { Caller, Sent } from "./caller.ts";
 
@@ -9,6 +11,21 @@ type Example = (a: ReturnType<typeof factories>, caller: Caller) => Sent | Promi
 
 const unique = () => randomUUID().slice(0, 13);
 let closingDays = 0;
+
+/** A delivery of scans that is picked, with its box. */
+const toScan: (
+  ...given: Parameters<Example>
+) => Promise<{ readonly id: number; readonly box: { readonly id: number } }> = async (a, { owner }) => {
+  const box = await a.box({ owner, state: 1 });
+  return {
+    ...(await a.delivery({ owner, boxes: [box], kind: DeliveryKind.copy, state: DeliveryState.processing })),
+    box,
+  };
+};
+const copyOf: Example = async (a, caller) => {
+  const { box, ...delivery } = await toScan(a, caller);
+  return { path: await a.copy(delivery, box, await a.user({ isStaff: true })) };
+};
 
 /** Where and when a customer is delivered to, pick-ups, and who waits for a box. */
 export const orderExamples: Readonly<Record<string, Example>> = {
@@ -29,6 +46,12 @@ export const orderExamples: Readonly<Record<string, Example>> = {
   leaveWaiting: async (a, { owner, userId }) => ({
     path: await a.waitingEntry({ id: userId }, await a.box({ owner, state: 2 })),
   }),
+  addCopy: async (a, caller) => {
+    const { id, box } = await toScan(a, caller);
+    return { path: { id }, body: { box: box.id, file: new Blob([await pdfFile(2)]) } };
+  },
+  copyFile: copyOf,
+  removeCopy: copyOf,
   createPickup: async (a, { owner }) => ({
     body: {
       customer: owner.id,

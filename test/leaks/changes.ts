@@ -53,6 +53,7 @@ import { type Cast, staffPassword } from "./archive.ts";
 import { newcomer } from "./questions.ts";
 import { boxIn, type Changing, type Id, scanAll, their, theirs } from "./changing.ts";
 import { changeCounts } from "./count-changes.ts";
+import { changeCopies } from "./copy-changes.ts";
 
 const otherCustomer = ({ cast }: Changing) => ({ path: { id: cast.other.owner.id } });
 
@@ -299,11 +300,11 @@ async function changeDeliveries(changing: Changing, row: number): Promise<void> 
   const content = await staff.call(createContent, { body: { box_id: home.id, text: newcomer } });
   const times = { description: newcomer, days: "1,2,3,4,5,6,7", from: "01:00", to: "23:59", prior: 0, window: 1 };
   const option = await staff.call(createDeliveryOption, { body: { ...times, price: "0.10", customer } });
-  const order = (boxes: Id[], boxcontents: Id[], kind: 0 | 1 = 0) => {
+  const order = (boxes: Id[], boxcontents: Id[], kind: 0 | 1 | 3 = 0) => {
     const ids = (things: Id[]) => things.map(({ id }) => id);
     const things = { boxes: ids(boxes), boxcontents: ids(boxcontents) };
     return staff.call(createDelivery, {
-      body: { kind, customer, delivery_option: kind === 0 ? option.id : null, ...things },
+      body: { kind, customer, delivery_option: kind === 1 ? null : option.id, ...things },
     });
   };
   const [one, other] = [await order([first, second], [content]), await order([third], [])];
@@ -330,6 +331,10 @@ async function changeDeliveries(changing: Changing, row: number): Promise<void> 
     { kind: "receive", code: first.code },
     { kind: "receive", content: content.id },
   ]);
+  const scans = await order([third], [], 3);
+  await scanAll(changing, [{ kind: "pick", delivery: scans.id, code: third.code }]);
+  await changeCopies(staff, scans.id, third.id);
+  await scanAll(changing, [{ ...place, code: third.code, part: 22 }]);
   await order([third], []);
   const waiting = await their(
     changing,

@@ -79,6 +79,9 @@ export async function addForeignRows(db: Database, amount: number): Promise<void
       insert into delivery_proofs (proof, delivery_id, customer_id, kind, sha256, content_type, bytes)
       select gen_random_uuid(), id, customer_id, 'photo', ${hash}, 'image/jpeg', 1 from foreign_deliveries`,
     sql`
+      insert into digital_copies (delivery_id, customer_id, box_id, sha256, bytes, pages, kept_until)
+      select delivery_id, customer_id, box_id, sha256(box_id::text::bytea), 1, 1, current_date + 30 from foreign_lines`,
+    sql`
       insert into holds (id, customer_id, scope, reason, set_by, by_customer)
       select 1000000000 + n, ${owner}, 'boxes', ${foreignText}, author, false from ${series}, foreign_owners`,
     sql`insert into hold_boxes (hold_id, box_id, customer_id) select 1000000000 + n, id, customer_id from ${someBoxes}`,

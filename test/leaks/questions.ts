@@ -55,6 +55,7 @@ const tables: Readonly<Record<string, string>> = {
   boxes: "boxes",
   boximages: "images",
   proofs: "delivery_proofs",
+  copies: "digital_copies",
   waiting: "waiting_entries",
   boxcontents: "contents",
   customers: "customers",
@@ -86,6 +87,7 @@ const byLot: ReadonlySet<string> = new Set([
   "tokens",
   "webhooks",
   "waiting",
+  "copies",
   "company-sign-in",
 ]);
 

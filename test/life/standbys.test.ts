@@ -90,6 +90,7 @@ test("pictures, letters, certificates, packages, the phone's stock and what chan
     "batchLetter",
     "certificate",
     "contentImages",
+    "copyFile",
     "exportCustomer",
     "imageFile",
     "imagePreview",

@@ -7,7 +7,7 @@ import sharp from "sharp";
 import { boxCode } from "#rules/stock/box-code.ts";
 import type { BoxState } from "#rules/stock/box-state.ts";
 import type { ContentState } from "#rules/stock/content-state.ts";
-import type { DeliveryKind, DeliveryState } from "#rules/deliveries/delivery-state.ts";
+import { type DeliveryKind, type DeliveryState, isInbound } from "#rules/deliveries/delivery-state.ts";
 import { HistoryKind, type HistoryMeta } from "#rules/stock/history.ts";
 import type { ShelfPlace } from "#rules/stock/positions.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
@@ -264,7 +264,7 @@ export function factories(db: Database, pictures: PictureStore, packages?: Packa
     async delivery(wish: DeliveryWish) {
       const { boxes = [], contents = [], kind = 0, state = 0 } = wish;
       const delivery = await db.write((tx) => insertDelivery(tx, wish));
-      if (kind !== 0 || state === 0) return delivery;
+      if (isInbound(kind) || state === 0) return delivery;
       const author = await a.user({ isStaff: true });
       const scope = await scopeOfToken(db, await db.write((tx) => openSession(tx, author.id)));
       await db.write(async (tx) => {
@@ -354,7 +354,7 @@ function insertBox(tx: Transaction, { owner, state, size, markedFrom, number, pl
 async function insertDelivery(tx: Transaction, wish: DeliveryWish) {
   const { owner, boxes = [], contents = [], kind = 0, option, price = "0", comment = "" } = wish;
   const { time = new Date().toISOString() } = wish;
-  const picked = contents.some(({ state }) => state === 1) && kind === 0;
+  const picked = contents.some(({ state }) => state === 1) && !isInbound(kind);
   const { code, id: delivery_id } = await tx
     .insertInto("deliveries")
     .values({ customer_id: owner.id, kind, state: picked ? 1 : 0, price, comment, time, option_id: option?.id ?? null })
@@ -362,24 +362,24 @@ async function insertDelivery(tx: Transaction, wish: DeliveryWish) {
     .executeTakeFirstOrThrow();
   const line = { delivery_id, customer_id: owner.id };
   const meta = { delivery: code };
-  const announced = kind !== 0 ? HistoryKind.returnAnnounced : HistoryKind.ordered;
+  const announced = isInbound(kind) ? HistoryKind.returnAnnounced : HistoryKind.ordered;
   for (const { id } of boxes) {
     await tx
       .insertInto("delivery_boxes")
       .values({ ...line, box_id: id })
       .execute();
-    if (kind === 0)
+    if (!isInbound(kind))
       await tx.updateTable("boxes").set({ state: 4 }).where("id", "=", id).where("state", "=", 1).execute();
     await record(tx, { id }, [{ kind: announced, meta }]);
   }
   for (const { id, box, text, state } of contents) {
-    const taken = kind === 0 && state === 1;
+    const taken = !isInbound(kind) && state === 1;
     await sql`
       insert into delivery_contents (delivery_id, customer_id, content_id, box_id, content, picked)
       values (${delivery_id}, ${owner.id}, ${id}, ${box.id}, ${text}, case when ${taken}::boolean then now() end)`.execute(
       tx,
     );
-    if (kind === 0)
+    if (!isInbound(kind))
       await tx.updateTable("contents").set({ state: 2 }).where("id", "=", id).where("state", "=", 0).execute();
     const entry = { meta: { ...meta, content: text } };
     await record(tx, box, [{ kind: announced, ...entry }]);

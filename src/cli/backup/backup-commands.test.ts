@@ -13,7 +13,9 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { removeCopy } from "#contract/calls/deliveries/copies.ts";
 import { deleteImage } from "#contract/calls/stock/images.ts";
+import { DeliveryKind, DeliveryState } from "#rules/deliveries/delivery-state.ts";
 import { programVersion } from "#server/database/program-version.ts";
 import { keepFiles } from "#server/database/jobs/backup-locks.ts";
 import { connect } from "#server/database/connect.ts";
@@ -117,6 +119,27 @@ test("what was restored is row for row and picture for picture what the backup's
     ...filesOf(join(each, "images")),
   ]);
   expect(restored).toEqual(original);
+});
+
+test("what was scanned for a customer lies in the backup and comes back byte for byte", async () => {
+  const owner = await a.customer();
+  const box = await a.box({ owner, state: 1 });
+  const order = await a.delivery({ owner, boxes: [box], kind: DeliveryKind.copy, state: DeliveryState.processing });
+  const copy = await a.copy(order, box, await a.user({ isStaff: true }));
+  const { sha256 } = await db.read
+    .selectFrom("digital_copies")
+    .select("sha256")
+    .where("id", "=", copy.id)
+    .executeTakeFirstOrThrow();
+  const name = sha256.toString("hex");
+  const [file, scanned] = [join("images", name.slice(0, 2), name), join(folder, "scanned")];
+  expect(await backUp(scanned)).toMatchObject({ code: 0 });
+  const target = { DATA_DIR: join(folder, "scanned-into") };
+  const restored = await command(["restore", scanned, "--into", urlOf(await emptyDatabase())], target);
+  expect(restored).toMatchObject(allButSealed);
+  expect(readFileSync(join(target.DATA_DIR, file))).toEqual(readFileSync(join(dataDir, file)));
+  expect(readFileSync(join(target.DATA_DIR, file)).toString("latin1", 0, 5)).toBe("%PDF-");
+  await (await server.asStaff()).call(removeCopy, { path: copy });
 });
 
 test("an encrypted backup is restored by who has its key, and refused to everybody else", async () => {

@@ -99,10 +99,20 @@ async function faultOf(db: Database, store: PictureStore, { kept, lies, deep }: 
     .where("bytes", "=", bytes)
     .orderBy("delivery_proofs.id")
     .execute();
-  const fault = images.length + proofs.length > 0 && (await store.faultOf(sha256, bytes, deep));
+  const copies = await db.read
+    .selectFrom("digital_copies")
+    .innerJoin("deliveries", "deliveries.id", "digital_copies.delivery_id")
+    .select(["digital_copies.id", "deliveries.code"])
+    .where("sha256", "=", sha256)
+    .where("bytes", "=", bytes)
+    .where("deleted", "is", null)
+    .orderBy("digital_copies.id")
+    .execute();
+  const fault = images.length + proofs.length + copies.length > 0 && (await store.faultOf(sha256, bytes, deep));
   if (!fault) return [];
   return [
     ...images.map(({ id, code }) => `${showBoxCode(code)}: picture ${id}: ${fault}`),
     ...proofs.map(({ id, code }) => `delivery ${showDeliveryCode(code)}: proof ${id}: ${fault}`),
+    ...copies.map(({ id, code }) => `delivery ${showDeliveryCode(code)}: scan ${id}: ${fault}`),
   ];
 }

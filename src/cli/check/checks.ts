@@ -84,7 +84,7 @@ function stateChanges(): string {
 
 /** An order is at work on a thing while its line is open and says neither that it was picked nor that it is missing. */
 const orderLines = (table: string) => `from ${table} l join deliveries d on d.id = l.delivery_id
-  where d.kind = 0 and l.open and l.missing is null`;
+  where d.kind in (0, 3) and l.open and l.missing is null`;
 
 /** The lines of both kinds, with their delivery `d`. */
 const allLines = `(select delivery_id, open, picked, missing, received from delivery_boxes
@@ -113,23 +113,23 @@ const deliveries: Check[] = [
     name: "nothing of an open or a cancelled delivery is picked",
     over: "delivery_boxes",
     sql: `select null as code, 'delivery ' || d.code || ' in state ' || d.state || ': ' || count(*) || ' picked lines' as what
-      from ${allLines} where d.kind = 0 and d.state in (0, 3) and l.picked is not null group by d.code, d.state`,
+      from ${allLines} where d.kind in (0, 3) and d.state in (0, 3) and l.picked is not null group by d.code, d.state`,
   },
   {
     name: "every line of a completed delivery is picked, missing or back; a return is open as long as one of its lines is",
     over: "deliveries",
     sql: `select null as code, 'delivery ' || d.code || ' in state ' || d.state || ': ' || count(*) filter (where l.open) || ' open lines, '
         || count(*) filter (where num_nonnulls(l.picked, l.missing, l.received) = 0) || ' without an end' as what
-      from ${allLines} where d.state = 2 or d.kind = 1 group by d.code, d.state, d.kind
+      from ${allLines} where d.state = 2 or d.kind in (1, 3) group by d.code, d.state, d.kind
       having d.state = 2 and bool_or(num_nonnulls(l.picked, l.missing, l.received) = 0)
-        or d.kind = 1 and (d.state <> 2) is distinct from bool_or(l.open)`,
+        or d.kind in (1, 3) and d.state <> 3 and (d.state <> 2) is distinct from bool_or(l.open)`,
   },
   {
     name: "every order and every pick stands in the history of its box",
     over: "delivery_boxes",
     sql: `with lines as (select l.*, d.code as delivery from (select delivery_id, box_id, picked, ${K.boxPicked} as kind from delivery_boxes
           union all select delivery_id, box_id, picked, ${K.contentPicked} from delivery_contents) l
-        join deliveries d on d.id = l.delivery_id where d.kind = 0),
+        join deliveries d on d.id = l.delivery_id where d.kind in (0, 3)),
       due as (select box_id, delivery, ${K.ordered} as kind, count(*) as n from lines group by 1, 2
         union all select box_id, delivery, kind, count(*) from lines where picked is not null group by 1, 2, 3),
       -- a picked box that goes back on its shelf is told with its delivery, and to be picked again

@@ -92,6 +92,7 @@ export const boxExamples = {
       content: [{ ...inside, box: 1 }],
       images: [image],
       history: [HistoryEntry],
+      copies: [{ id: 1_530_288_117, content: inside.text, pages: 12, kept_until: "2026-12-24", delivery: 8 }],
       case: null,
     },
     HistoryEntry,

@@ -24,6 +24,15 @@ const line = {
   missing_at: null,
   received_at: null,
   reason: null,
+  copies: [],
+};
+const DigitalCopy = {
+  id: 1_530_288_117,
+  pages: 12,
+  bytes: 482_113,
+  created,
+  kept_until: "2026-12-24",
+  deleted: null,
 };
 const DeliveryBox = { id: 1, code, state: 4, version: 3, content_count: 1, position: Position, ...line };
 const DeliveryContent = {
@@ -91,6 +100,7 @@ export const deliveryExamples = {
     createAddress: { body: DeliveryAddress },
     editAddress: { body: { phone: "0351 5678" } },
     createClosingDay: { body: { day: "2026-12-24", text: "Heiligabend" } },
+    addCopy: { body: { content: 9 } },
     addProof: { body: { id: "0b0e7a4e-5b1c-4c1f-9a7e-2f6d3c1b8a90", kind: "signature" } },
   },
   shapes: {
@@ -104,6 +114,7 @@ export const deliveryExamples = {
     ClosedDay,
     WaitingEntry,
     Proof,
+    DigitalCopy,
     DeliveryDetail: {
       ...Delivery,
       delivery_option: option,

@@ -8,7 +8,7 @@ interface MailTopic {
 
 /** What the users of a customer are told by mail, in the order in which tables show it. */
 export const mailTopics = {
-  orders: { text: "Bestellungen", right: "may_order", contractual: false },
+  orders: { text: "Bestellungen und Scans", right: "may_order", contractual: false },
   returns: { text: "Rückgaben und Abholungen", right: "may_order", contractual: false },
   approvals: { text: "Vernichtungen zur Freigabe", right: "may_approve_destruction", contractual: true },
   certificates: { text: "Bescheinigungen", right: "may_approve_destruction", contractual: true },
@@ -27,6 +27,8 @@ export const topicOfMail = {
   orderHandedOver: "orders",
   orderMoved: "orders",
   orderCancelled: "orders",
+  copiesOrdered: "orders",
+  copiesReady: "orders",
   returnAnnounced: "returns",
   returnReceived: "returns",
   boxBack: "orders",

@@ -16,7 +16,7 @@ import { beginCreate, createBoxesFlow } from "./create.ts";
 import { beginHandOver, countLineStates, handOverFlow } from "./hand-over.ts";
 import type { KnownDelivery, LineState } from "./stock-data.ts";
 import { beginReceive, receiveReturns } from "./receive.ts";
-import { announcedReturns } from "./waiting.ts";
+import { announcedReturns, toHandOver, toPick } from "./waiting.ts";
 
 const tap = (what: object) => ({ type: "tap", what });
 const codes: Record<LineState, string> = {
@@ -227,4 +227,20 @@ describe("new boxes", () => {
     const lost = [scanned("0042000124"), { type: "network", up: false }, scanned("0042000124")];
     expect([heard(walk(lost).last), walk(lost).steps.flatMap(asked)]).toEqual(["look: Nur mit Netz", []]);
   });
+});
+
+test("what is ordered as a scan is fetched like an order, and neither handed over nor expected back", () => {
+  const order = (id: number, kind: 0 | 3, state: LineState): KnownDelivery => ({
+    id,
+    code: 100 + id,
+    kind,
+    state: 1,
+    time: null,
+    customer: 42,
+    lines: [{ delivery: id, code: codes[state], content: null, state }],
+  });
+  const deliveries = [order(1, 0, "open"), order(2, 3, "open"), order(3, 0, "done"), order(4, 3, "done")];
+  const { data } = new Device(anArchive({ deliveries }));
+  const ids = (of: readonly KnownDelivery[]) => of.map(({ id }) => id);
+  expect([ids(toPick(data)), ids(toHandOver(data)), ids(announcedReturns(data))]).toEqual([[1, 2], [3], []]);
 });

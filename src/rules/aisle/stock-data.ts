@@ -1,6 +1,6 @@
 import type { BoxState } from "#rules/stock/box-state.ts";
 import type { ContentState } from "#rules/stock/content-state.ts";
-import { DeliveryKind, type DeliveryState } from "#rules/deliveries/delivery-state.ts";
+import { type DeliveryKind, type DeliveryState, isInbound } from "#rules/deliveries/delivery-state.ts";
 import type { BatchState, LineProgress } from "#rules/destruction/batch-state.ts";
 import type { CountState } from "#rules/stocktake/stocktake-state.ts";
 import type { ShelfPlace } from "#rules/stock/positions.ts";
@@ -116,7 +116,7 @@ export function wantedBy(
 ): { readonly delivery: KnownDelivery; readonly line: KnownLine } | null {
   for (const delivery of data.deliveries()) {
     const line = delivery.lines.find((one) => one.code === code && one.content === null && one.state === "open");
-    if (line && delivery.kind === DeliveryKind.customer) return { delivery, line };
+    if (line && !isInbound(delivery.kind)) return { delivery, line };
   }
   return null;
 }

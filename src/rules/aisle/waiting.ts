@@ -9,7 +9,7 @@ export const countOpenLines = ({ lines }: KnownDelivery): number =>
 export const toPick = (data: Data): readonly KnownDelivery[] =>
   data
     .deliveries()
-    .filter((delivery) => delivery.kind === DeliveryKind.customer && countOpenLines(delivery) > 0)
+    .filter((delivery) => !isInbound(delivery.kind) && countOpenLines(delivery) > 0)
     .toSorted((one, other) => (one.time ?? "9").localeCompare(other.time ?? "9") || one.code - other.code);
 
 /** Deliveries of which nothing is left to be fetched, and that are not handed over. */

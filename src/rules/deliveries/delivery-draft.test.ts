@@ -28,6 +28,7 @@ const chosen: DraftAction[] = [
   { type: "setComment", comment: "Bitte am Empfang abgeben" },
   { type: "setCostCentre", name: "4711" },
   { type: "setDueBack", day: "2026-05-29" },
+  { type: "setAsScan", asScan: true },
 ];
 const full = after(...chosen);
 
@@ -44,6 +45,7 @@ describe("the draft of a delivery", () => {
       comment: "Bitte am Empfang abgeben",
       costCentre: "4711",
       dueBack: "2026-05-29",
+      asScan: true,
     });
   });
 
@@ -130,9 +132,11 @@ describe("a draft that was kept", () => {
     expect(draftFrom(emptyDraft)).toEqual(emptyDraft);
   });
 
-  test("of a version without cost centres or days of return has none", () => {
+  test("of a version without cost centres, days of return or scans has none", () => {
     expect(draftFrom(kept({ dueBack: undefined }))).toEqual({ ...full, dueBack: "" });
     expect(draftFrom(kept({ dueBack: 7 }))).toBeNull();
+    expect(draftFrom(kept({ asScan: undefined }))).toEqual({ ...full, asScan: false });
+    expect(draftFrom(kept({ asScan: "ja" }))).toBeNull();
     expect(draftFrom(kept({ costCentre: undefined }))).toEqual({ ...full, costCentre: "" });
     expect(draftFrom(kept({ costCentre: 7 }))).toBeNull();
   });
@@ -146,7 +150,7 @@ describe("a draft that was kept", () => {
     expect(draftFrom(kept({ address: "6" }))).toBeNull();
   });
 
-  const later = ["costCentre", "dueBack", "address"];
+  const later = ["costCentre", "dueBack", "asScan", "address"];
   test.each(Object.keys(full).filter((field) => !later.includes(field)))("is not read without its %s", (field) => {
     expect(draftFrom(kept({ [field]: undefined }))).toBeNull();
   });

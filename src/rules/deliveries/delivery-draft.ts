@@ -39,6 +39,8 @@ export interface DeliveryDraft {
   readonly costCentre: string;
   /** `YYYY-MM-DD` by which it comes back, or as typed; empty where nobody said. */
   readonly dueBack: string;
+  /** Nothing is brought: what was chosen is scanned. */
+  readonly asScan: boolean;
 }
 
 export type DraftAction =
@@ -54,6 +56,7 @@ export type DraftAction =
   | { readonly type: "setComment"; readonly comment: string }
   | { readonly type: "setCostCentre"; readonly name: string }
   | { readonly type: "setDueBack"; readonly day: string }
+  | { readonly type: "setAsScan"; readonly asScan: boolean }
   | { readonly type: "clear" };
 
 export const emptyDraft: DeliveryDraft = {
@@ -67,6 +70,7 @@ export const emptyDraft: DeliveryDraft = {
   comment: "",
   costCentre: "",
   dueBack: "",
+  asScan: false,
 };
 
 /** The draft after an action; the very same one where the action changes nothing. */
@@ -97,6 +101,8 @@ export function reduceDraft(draft: DeliveryDraft, action: DraftAction): Delivery
       return draft.costCentre === action.name ? draft : { ...draft, costCentre: action.name };
     case "setDueBack":
       return draft.dueBack === action.day ? draft : { ...draft, dueBack: action.day };
+    case "setAsScan":
+      return draft.asScan === action.asScan ? draft : { ...draft, asScan: action.asScan };
     case "clear":
       return emptyDraft;
   }
@@ -144,15 +150,15 @@ export function furthestStep(draft: DeliveryDraft, wanted: number): DraftStep {
 export function draftFrom(kept: unknown): DeliveryDraft | null {
   if (!isRecord(kept)) return null;
   const { customer, option, address = null, boxes, contents, date, price, comment } = kept;
-  const { costCentre = "", dueBack = "" } = kept; // a draft of the version before has none
+  const { costCentre = "", dueBack = "", asScan = false } = kept; // a draft of the version before has none
   if (customer !== null && !isCustomer(customer)) return null;
   if (option !== null && !isId(option)) return null;
   if (address !== null && !isId(address)) return null;
   if (!isListOf(boxes, isBox) || !isListOf(contents, isContent)) return null;
   if (date !== null && !(typeof date === "string" && isDay(date))) return null;
   if ((price !== null && typeof price !== "string") || typeof comment !== "string") return null;
-  if (typeof costCentre !== "string" || typeof dueBack !== "string") return null;
-  const draft = { customer, option, address, boxes, contents, date, price, comment, costCentre, dueBack };
+  if (typeof costCentre !== "string" || typeof dueBack !== "string" || typeof asScan !== "boolean") return null;
+  const draft = { customer, option, address, boxes, contents, date, price, comment, costCentre, dueBack, asScan };
   return couldBe(draft) ? draft : null;
 }
 

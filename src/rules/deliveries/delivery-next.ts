@@ -58,10 +58,28 @@ const pickups: Record<"staff" | "customer", Record<DeliveryState, Sentence>> = {
   },
 };
 
+const copies: Record<"staff" | "customer", Record<DeliveryState, Sentence>> = {
+  staff: {
+    [DeliveryState.open]: (open) => `Als Nächstes ${showLines(open)} kommissionieren und ins Büro bringen.`,
+    [DeliveryState.processing]: (open) =>
+      `Noch ${showLines(open)} offen: scannen, das PDF hier ablegen und wieder einlagern.`,
+    [DeliveryState.completed]: "Alles ist gescannt und wieder an seinem Platz.",
+    [DeliveryState.canceled]: "Der Scanauftrag ist storniert; nichts wird gescannt.",
+  },
+  customer: {
+    [DeliveryState.open]: "Das Archiv holt und scannt, was Sie bestellt haben; bis dahin können Sie stornieren.",
+    [DeliveryState.processing]: "Das Archiv scannt gerade. Was fertig ist, können Sie hier schon ansehen.",
+    [DeliveryState.completed]: "Alles ist gescannt. Die PDFs stehen hier bis zu ihrem letzten Tag.",
+    [DeliveryState.canceled]: "Der Scanauftrag ist storniert; nichts wird gescannt.",
+  },
+};
+
 /** What comes next for a delivery, in one sentence for whoever looks at it. */
 export function nextOfDelivery({ kind, state, open }: DeliveryStanding, isStaff: boolean): string {
   const reader = isStaff ? "staff" : "customer";
-  const sentences = { 0: orders[reader], 1: isStaff ? returns : ownReturns, 2: pickups[reader] }[kind];
+  const sentences = { 0: orders[reader], 1: isStaff ? returns : ownReturns, 2: pickups[reader], 3: copies[reader] }[
+    kind
+  ];
   const sentence = sentences[state];
   return typeof sentence === "string" ? sentence : sentence(open);
 }

@@ -13,11 +13,11 @@ import {
 } from "./delivery-state.ts";
 
 describe("a delivery", () => {
-  test("has the states and kinds of the specification, and pick-ups, with their numbers and words", () => {
+  test("has the states and kinds of the specification, pick-ups and scans, with their numbers and words", () => {
     expect(deliveryStates).toEqual([0, 1, 2, 3]);
     expect(Object.values(deliveryStateText)).toEqual(["Offen", "In Bearbeitung", "Abgeschlossen", "Storniert"]);
-    expect(Object.values(DeliveryKind)).toEqual([0, 1, 2]);
-    expect(Object.values(deliveryKindText)).toEqual(["Kunden", "Zurück", "Abholung"]);
+    expect(Object.values(DeliveryKind)).toEqual([0, 1, 2, 3]);
+    expect(Object.values(deliveryKindText)).toEqual(["Kunden", "Zurück", "Abholung", "Scan"]);
   });
 
   test("has a number of six digits", () => {

@@ -12,12 +12,12 @@ export const deliveryStateText: Record<DeliveryState, string> = {
   3: "Storniert",
 };
 
-/** The kinds of a delivery: to the customer and back (specification 4), and a pick-up that the customer orders (decision 122). */
-export const DeliveryKind = { customer: 0, return: 1, pickup: 2 } as const;
+/** The kinds of a delivery: to the customer and back (specification 4), a pick-up that the customer orders (decision 122), and scans (decision 130). */
+export const DeliveryKind = { customer: 0, return: 1, pickup: 2, copy: 3 } as const;
 export type DeliveryKind = (typeof DeliveryKind)[keyof typeof DeliveryKind];
 
 /** The German word of each kind (0 and 1: specification 4). */
-export const deliveryKindText: Record<DeliveryKind, string> = { 0: "Kunden", 1: "Zurück", 2: "Abholung" };
+export const deliveryKindText: Record<DeliveryKind, string> = { 0: "Kunden", 1: "Zurück", 2: "Abholung", 3: "Scan" };
 
 /** From which states each action starts (product 6). */
 export const mayDelivery = {
@@ -35,13 +35,21 @@ export function deliveryMayBe(action: DeliveryAction, state: DeliveryState): boo
 }
 
 /** Whether its lines come from the customer, and are received. */
-export const isInbound = (kind: DeliveryKind) => kind !== DeliveryKind.customer;
+export const isInbound = (kind: DeliveryKind) => kind === DeliveryKind.return || kind === DeliveryKind.pickup;
 
-/** Of a delivery in three kinds of sentences: what it is called. */
-export const deliveryNoun: Record<DeliveryKind, string> = { 0: "Lieferung", 1: "Rückgabe", 2: "Abholung" };
+/** The kinds whose lines are fetched from their places. */
+export const outboundKinds: readonly DeliveryKind[] = [DeliveryKind.customer, DeliveryKind.copy];
+
+/** Of a delivery in sentences of each kind: what it is called. */
+export const deliveryNoun: Record<DeliveryKind, string> = {
+  0: "Lieferung",
+  1: "Rückgabe",
+  2: "Abholung",
+  3: "Scanauftrag",
+};
 
 /** A return has no cancel, in no state (specification 4, product 6). */
-export const cancelableKinds: readonly DeliveryKind[] = [DeliveryKind.customer, DeliveryKind.pickup];
+export const cancelableKinds: readonly DeliveryKind[] = [DeliveryKind.customer, DeliveryKind.pickup, DeliveryKind.copy];
 
 /** Whether a delivery of this kind and state may be cancelled. */
 export function mayCancel(kind: DeliveryKind, state: DeliveryState): boolean {

@@ -84,14 +84,15 @@ async function keep(to: BackupPlace, sha256: string, { length, stream }: OpenFil
 }
 
 /** A page of each table by its own index. */
-const nextOf = (table: "images" | "delivery_proofs") => `(
-  select sha256, min(bytes) as bytes from ${table} where sha256 > decode($1, 'hex') group by sha256 order by sha256 limit ${pageLength})`;
+const nextOf = (table: "images" | "delivery_proofs" | "digital_copies", which = "") => `(
+  select sha256, min(bytes) as bytes from ${table} where sha256 > decode($1, 'hex') ${which} group by sha256 order by sha256 limit ${pageLength})`;
 
 /** The pictures that rows have, each once, in the order of their SHA-256. */
 async function* namedBy(client: ClientBase): AsyncGenerator<NamedFile> {
   for (let after = ""; ; ) {
     const { rows } = await client.query<NamedFile>(
-      `select encode(p.sha256, 'hex') as sha256, min(bytes) as bytes from (${nextOf("images")} union all ${nextOf("delivery_proofs")}) p
+      `select encode(p.sha256, 'hex') as sha256, min(bytes) as bytes from (${nextOf("images")} union all ${nextOf("delivery_proofs")}
+        union all ${nextOf("digital_copies", "and deleted is null")}) p
        group by p.sha256 order by p.sha256 limit ${pageLength}`,
       [after],
     );

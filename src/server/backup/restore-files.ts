@@ -35,7 +35,7 @@ export async function restoreFiles(backup: ProvenBackup, { stores, onFault, onFi
   });
 }
 
-/** All of a picture that lies beside a backup: it has 20 MB at most. */
+/** All of a picture that lies beside a backup: it has 20 MB at most, a scanned PDF 100. */
 async function contentOf(
   { from }: ProvenBackup,
   file: NamedFile,

@@ -95,6 +95,13 @@ test("what comes back has a return note, handed over by the customer", () => {
   expect(plain(deliveryNote({ ...back, day: "2026-12-24" }, printing))).toContain("Abholdatum 24.12.2026");
 });
 
+test("an order of scans says by when it is done, and nobody signs it", () => {
+  const text = plain(deliveryNote({ ...note, kind: DeliveryKind.copy, day: "2026-12-24" }, printing));
+  expect(text).toContain("Scanauftrag 000123");
+  expect(text).toContain("Fertig bis 24.12.2026");
+  expect(text).not.toMatch(/Übergeben|Erhalten|Lieferdatum/);
+});
+
 test("many lines go over pages under the same heads, the signatures stay together", () => {
   const boxes = Array.from({ length: 180 }, (_, index) => ({
     code: boxCode(42, index + 1),

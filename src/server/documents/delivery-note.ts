@@ -1,7 +1,7 @@
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { showDate } from "#rules/dates.ts";
 import { addressLines, type DeliveryAddress, driverFacts } from "#rules/deliveries/delivery-address.ts";
-import { type DeliveryKind, deliveryNoun, isInbound, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
+import { DeliveryKind, deliveryNoun, isInbound, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import { showMoney } from "#rules/money.ts";
 import { ContentState } from "#rules/stock/content-state.ts";
 import { showBoxes, showContents, showThings } from "#rules/amounts.ts";
@@ -79,7 +79,12 @@ export function deliveryNotes({ notes }: { readonly notes: readonly DeliveryNote
   return paper.finish();
 }
 
-const titles: Record<DeliveryKind, string> = { 0: "Lieferschein", 1: "Rückgabeschein", 2: "Abholschein" };
+const titles: Record<DeliveryKind, string> = {
+  0: "Lieferschein",
+  1: "Rückgabeschein",
+  2: "Abholschein",
+  3: "Scanauftrag",
+};
 
 function headOf({ kind, code, canceled, customer }: DeliveryNoteData): PaperHead {
   const number = `${showDeliveryCode(code)}${canceled ? " · storniert" : ""}`;
@@ -99,6 +104,7 @@ function drawNote(paper: Paper, data: DeliveryNoteData, printing: Printing): voi
   if (data.boxes.length + data.contents.length === 0) paper.empty();
   else drawLines(paper, data, comment === "" ? signaturesHeight : 0);
   if (comment !== "") drawText(paper, "Bemerkung", comment);
+  if (data.kind === DeliveryKind.copy) return; // nobody takes anything over
   paper.y += aboveSignatures;
   const [giver, taker] = fromCustomer
     ? [data.customer.name, printing.provider]
@@ -114,12 +120,19 @@ function recipientOf({ customer, address }: DeliveryNoteData): Customer {
   return { ...customer, address: lines[0] === customer.name ? lines : [customer.name, ...lines] };
 }
 
+const dayNames: Record<DeliveryKind, string> = {
+  0: "Lieferdatum",
+  1: "Abholdatum",
+  2: "Abholdatum",
+  3: "Fertig bis",
+};
+
 function factsOf(data: DeliveryNoteData): LetterFact[] {
   const { kind, code, canceled, day, time, option, emptyBoxes = 0, price, costCentre } = data;
   const facts: (LetterFact | false)[] = [
     [deliveryNoun[kind], showDeliveryCode(code)],
     canceled && ["Status", lookOf(canceledLook, "storniert")],
-    day !== null && [isInbound(kind) ? "Abholdatum" : "Lieferdatum", showDate(day)],
+    day !== null && [dayNames[kind], showDate(day)],
     time !== null && ["Uhrzeit", `${time} Uhr`],
     time === null && !!option?.window && ["Zeitfenster", `${option.window.from} bis ${option.window.to} Uhr`],
     option !== null && ["Lieferoption", option.description],

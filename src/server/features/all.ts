@@ -39,6 +39,7 @@ import { overviewRoutes } from "#server/features/stock/overview/routes.ts";
 import { notificationRoutes } from "#server/features/access/notifications/routes.ts";
 import { passwordLinkRoutes } from "#server/features/access/password-links/routes.ts";
 import { procedureRoutes } from "#server/features/destruction/procedures/routes.ts";
+import { copyRoutes } from "#server/features/deliveries/copies/routes.ts";
 import { proofRoutes } from "#server/features/deliveries/proofs/routes.ts";
 import { activityRoutes } from "#server/features/reports/activity/routes.ts";
 import { dueYearRoutes } from "#server/features/reports/due-years/routes.ts";
@@ -96,6 +97,7 @@ export const answers: readonly RouteHandler[] = [
   ...deliveryRoutes,
   ...deliveryNoteRoutes,
   ...waitingRoutes,
+  ...copyRoutes,
   ...proofRoutes,
   ...contentRoutes,
   ...historyRoutes,

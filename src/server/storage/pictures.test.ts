@@ -8,7 +8,8 @@ import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { animation, filesOf, photoWithPlace, unwanted } from "#test/life/box-life-pictures.ts";
 import { writePackage } from "#test/support/app-package.ts";
-import { detectFormat, NoPicture, type Picture, readPicture, WrongPicture } from "./pictures.ts";
+import { pdfFile } from "#test/support/pdf-files.ts";
+import { detectFormat, NoPicture, type Picture, previewOf, readPicture, WrongPicture } from "./pictures.ts";
 import { storesIn } from "./stores.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "magazin-pictures-"));
@@ -177,4 +178,20 @@ describe("the store of pictures", () => {
     rmSync(join(dataDir, "images", "stray"));
     expect(await storesIn(join(dataDir, "nowhere")).pictures.pages().next()).toMatchObject({ done: true });
   });
+});
+
+test("a PDF is kept beside pictures without being rendered: proven, moved, and found damaged", async () => {
+  const [from, to] = [storesIn(dataDir).pictures, storesIn(join(dataDir, "elsewhere")).pictures];
+  const bytes = await pdfFile(2);
+  const sha256 = createHash("sha256").update(bytes).digest();
+  expect(await previewOf(bytes)).toHaveLength(0);
+  await from.put({ sha256, bytes, preview: Buffer.alloc(0) });
+  expect(await from.faultOf(sha256, bytes.length, true)).toBeNull();
+  await to.copyFrom(from, sha256, bytes.length);
+  expect(await to.faultOf(sha256, bytes.length, true)).toBeNull();
+  expect(Buffer.compare(await buffer((await to.open(sha256, bytes.length)).stream), bytes)).toBe(0);
+  const name = sha256.toString("hex");
+  const file = join(dataDir, "elsewhere/images", name.slice(0, 2), name);
+  writeFileSync(file, Buffer.concat([bytes.subarray(0, -1), Buffer.from("x")]));
+  expect(await to.faultOf(sha256, bytes.length, true)).toBe("its SHA-256 is another");
 });

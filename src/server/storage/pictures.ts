@@ -84,9 +84,13 @@ export async function readPicture(file: Buffer): Promise<Picture> {
   };
 }
 
-/** The small picture of one that is kept. @throws NoPicture */
+/** What a PDF begins with. */
+export const isPdf = (bytes: Buffer) => bytes.toString("latin1", 0, 5) === "%PDF-";
+
+/** The small picture of one that is kept; an empty one of a PDF, which nobody renders here (decision 130). @throws NoPicture */
 export async function previewOf(bytes: Buffer): Promise<Buffer> {
   outsideTransaction();
+  if (isPdf(bytes)) return Buffer.alloc(0);
   const small = { width: previewSize, height: previewSize, fit: "inside", withoutEnlargement: true } as const;
   return sharp(bytes).resize(small).jpeg({ quality: 72 }).toBuffer().catch(failPicture);
 }

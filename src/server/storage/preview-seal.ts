@@ -17,7 +17,7 @@ export const sealPreview = (jpeg: Buffer): Buffer => Buffer.concat([jpeg, mark, 
  */
 export function unseal(kept: Buffer): Buffer | null {
   const end = kept.length - sealLength;
-  if (end > 0 && kept.subarray(end, end + mark.length).equals(mark)) {
+  if (end >= 0 && kept.subarray(end, end + mark.length).equals(mark)) {
     const jpeg = kept.subarray(0, end);
     return digestOf(jpeg).equals(kept.subarray(end + mark.length)) ? jpeg : null;
   }

@@ -4,6 +4,7 @@ import { Counter, Gauge, Registry } from "prom-client";
 const jobs = [
   "forget",
   "blank",
+  "copies",
   "sweep",
   "words",
   "seal",

@@ -25,6 +25,9 @@ export function lineKey(line: Line): string {
 export const isOpenLine = ({ open, picked, missing, received }: Line): boolean =>
   open && !picked && !missing && !received;
 
+/** Scanned, and not back at its place. */
+export const isAtScanner = ({ open, copies }: Line): boolean => open && copies.length > 0;
+
 export const linesOfDelivery = ({ boxes, boxcontents }: DeliveryDetail): readonly Line[] => [...boxes, ...boxcontents];
 
 /** A line as a sentence names it. */

@@ -15,13 +15,18 @@ import { integer } from "#contract/fields/numbers.ts";
 import { day, givenDay } from "#contract/fields/day.ts";
 import { money } from "#contract/fields/money.ts";
 import { text } from "#contract/fields/texts.ts";
+import { DigitalCopy } from "./copies.ts";
 import { Proof } from "./proofs.ts";
 import { listQuery, sheetQuery, sheetReply } from "#contract/schemas/list-query.ts";
 import { amount, count, detailQuery, id, instant, listOf } from "#contract/schemas/shapes.ts";
 
 const state = z.enum(DeliveryState);
 /** A pick-up has a call of its own. */
-const announcedKinds = { customer: DeliveryKind.customer, return: DeliveryKind.return } as const;
+const announcedKinds = {
+  customer: DeliveryKind.customer,
+  return: DeliveryKind.return,
+  copy: DeliveryKind.copy,
+} as const;
 const customer = z.object({ id, code: count, name: z.string() });
 const place = staff(z.nullable(Position));
 const at = z.nullable(instant);
@@ -54,6 +59,8 @@ const line = {
   missing_at: at,
   received_at: at,
   reason: z.nullable(z.string()),
+  /** What was scanned of it, in a delivery of kind 3. */
+  copies: z.array(DigitalCopy),
 };
 
 export const DeliveryBox = z.object({
@@ -168,7 +175,7 @@ export const createDelivery = {
   right: "may_order",
   scope: "orders",
   summary:
-    "Order boxes and contents (kind 0, by a `delivery_option` of the customer, to an `address` of theirs or the default one; `due_back` is the day by which they come back), or announce that they come back (kind 1, staff); all or nothing",
+    "Order boxes and contents (kind 0, by a `delivery_option` of the customer, to an `address` of theirs or the default one; `due_back` is the day by which they come back), or as scans (kind 3: by an option, too, and nothing leaves the house), or announce that they come back (kind 1, staff); all or nothing",
   body: z.object({
     kind: z._default(z.enum(announcedKinds), DeliveryKind.customer),
     customer: reference,

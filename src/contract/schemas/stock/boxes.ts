@@ -124,6 +124,8 @@ export const BoxDetail = z.extend(Box, {
   content: z.array(BoxContent),
   images: z.array(z.object({ id, image: z.string(), preview: z.string(), created: instant, viewed: z.boolean() })),
   history: z.array(HistoryEntry),
+  /** What was scanned of it, or of a `content`, and can still be read. */
+  copies: z.array(z.object({ id, content: z.nullable(z.string()), pages: count, kept_until: day, delivery: id })),
   /** The case about it that people have not closed yet; `until` is the day on which it becomes the next person's. */
   case: staff(z.nullable(BoxCase)),
 });

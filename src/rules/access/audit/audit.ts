@@ -37,6 +37,9 @@ export const AuditKind = {
   documentMade: 41,
   zipMade: 42,
   exportMade: 43,
+  copyOpened: 44,
+  copyRemoved: 45,
+  copyExpired: 46,
   textsBlanked: 50,
 } as const;
 export type AuditKind = (typeof AuditKind)[keyof typeof AuditKind];
@@ -76,6 +79,9 @@ export const auditKindText: Record<AuditKind, string> = {
   41: "Dokument erstellt",
   42: "Bilderarchiv geladen",
   43: "Export geladen",
+  44: "Scan geöffnet",
+  45: "Scan entfernt",
+  46: "Scan nach Ablauf gelöscht",
   50: "Texte vernichteter Boxen gelöscht",
 };
 
@@ -196,6 +202,8 @@ const rightOf = ({ right, from, to }: AuditMeta) =>
 const display = (value: Value) => (typeof value === "string" && isDay(value) ? showDate(value) : String(value));
 const amountOf = ({ amount }: AuditMeta) => (amount === undefined ? "" : ` (${amount.toLocaleString("de-DE")})`);
 
+const pagesOf = ({ amount }: AuditMeta) => (amount === undefined ? "" : ` (${showThings(amount, "Seite", "Seiten")})`);
+
 /** `, Boxen 1 bis 100`, `, ab 01.12.2026`, `, 24.12.2026` for one day; nothing where all was read. */
 function rangeOf({ from = null, to = null }: AuditMeta): string {
   if (from === null && to === null) return "";
@@ -223,6 +231,9 @@ const sentences: Partial<Record<AuditKind, (meta: AuditMeta) => string>> = {
   42: (meta) => `Inhaltsbilder (zip)${rangeOf(meta)}${amountOf(meta)}`,
   50: ({ amount = 0, texts = 0 }) =>
     `Texte vernichteter Boxen gelöscht (${showBoxes(amount)}, ${showThings(texts, "Text", "Texte")})`,
+  44: (meta) => `Scan geöffnet${pagesOf(meta)}`,
+  45: (meta) => `Scan entfernt${pagesOf(meta)}`,
+  46: (meta) => `Scan nach Ablauf gelöscht${pagesOf(meta)}`,
   43: (meta) => `${meta.export ? exportNames[meta.export] : "Export"}${rangeOf(meta)}${amountOf(meta)}`,
 };
 

@@ -99,6 +99,21 @@ export interface DeliveryTables {
     user_id: number | null;
     created: Generated<string>;
   };
+  digital_copies: {
+    id: Generated<number>;
+    delivery_id: number;
+    customer_id: number;
+    box_id: number;
+    /** The line of a single content; null where the whole box was scanned. */
+    line_id: number | null;
+    sha256: Buffer;
+    bytes: number;
+    pages: number;
+    user_id: number | null;
+    created: Generated<string>;
+    kept_until: string;
+    deleted: string | null;
+  };
   delivery_events: {
     id: Generated<number>;
     delivery_id: number;

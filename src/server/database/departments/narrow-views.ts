@@ -44,6 +44,7 @@ const views: Readonly<Record<string, (table: string) => string>> = {
   delivery_events: ofDelivery,
   delivery_boxes: ofLine,
   delivery_contents: ofLine,
+  digital_copies: ofLine,
   // what was signed names every line
   delivery_proofs: rows(
     (row) => `${seenDelivery(`${row}.delivery_id`)} and not exists (

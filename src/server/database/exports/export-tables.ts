@@ -202,6 +202,18 @@ export function deliveryLines(of: ExportScope, slice: Slice): Sql {
       sql`b.code, l.id`,
       sql`delivery_contents l join boxes b on b.id = l.box_id where l.delivery_id = deliveries.id`,
     ),
+    copies: listOf(
+      asJson({
+        box: "b.code",
+        content: "l.content",
+        pages: "p.pages",
+        created: "p.created",
+        kept_until: sql`p.kept_until::text`,
+        deleted: "p.deleted",
+      }),
+      sql`p.created, p.id`,
+      sql`digital_copies p join boxes b on b.id = p.box_id left join delivery_contents l on l.id = p.line_id where p.delivery_id = deliveries.id`,
+    ),
     events: listOf(
       asJson({
         kind: "e.kind",

@@ -17,9 +17,14 @@ interface AmountFacts {
 
 /** Mails to the users of a customer; moments are instants. */
 export type CustomerMail =
-  | ({ readonly mail: "orderReceived" | "returnAnnounced"; readonly time: string | null } & DeliveryFacts & AmountFacts)
+  | ({
+      readonly mail: "orderReceived" | "returnAnnounced" | "copiesOrdered";
+      readonly time: string | null;
+    } & DeliveryFacts &
+      AmountFacts)
   | ({ readonly mail: "pickupReceived"; readonly time: string | null } & DeliveryFacts & InboundFacts)
   | ({ readonly mail: "orderOnWay" | "orderHandedOver" | "returnReceived" | "pickupDone" } & DeliveryFacts)
+  | ({ readonly mail: "copiesReady"; readonly until: string } & DeliveryFacts)
   /** Without a kind it is an order, or with `isReturn` a return: as messages before 0.2.0 have it. */
   | ({ readonly mail: "orderCancelled"; readonly kind?: DeliveryKind } & DeliveryFacts)
   | ({

@@ -7,13 +7,13 @@ import { typedQuery } from "#server/http/parsing/query-text.ts";
 /** The fields and the one file of a form; null where it has none of the name that the route takes. @throws 400 for a form that is cut off */
 export async function readForm(
   request: FastifyRequest,
-  { multipart, body }: Pick<FullRoute, "multipart" | "body">,
+  { multipart, body, largest }: Pick<FullRoute, "multipart" | "body" | "largest">,
 ): Promise<{ readonly body: unknown; readonly file: Buffer | null }> {
   if (!request.isMultipart()) throw refuse(invalid.malformed);
   const fields: Record<string, unknown> = {};
   let file: Buffer | null = null;
   try {
-    for await (const part of request.parts()) {
+    for await (const part of request.parts(largest === undefined ? {} : { limits: { fileSize: largest } })) {
       if (part.type === "field") fields[part.fieldname] = part.value;
       else if (part.fieldname === multipart && !file) file = await part.toBuffer();
       else part.file.resume();

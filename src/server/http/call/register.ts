@@ -33,7 +33,7 @@ export function register(
     method: route.method,
     url,
     config: { writes: route.writes },
-    ...(route.multipart ? { bodyLimit: maxPictureBytes + 64 * 1024 } : {}),
+    ...(route.multipart ? { bodyLimit: (route.largest ?? maxPictureBytes) + 64 * 1024 } : {}),
     exposeHeadRoute: route.method === "GET" && !route.writes,
     handler: (request, reply) => answerCall({ context, answer, request, reply, gone: goneSignal(reply) }),
   });

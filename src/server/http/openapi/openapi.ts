@@ -37,7 +37,10 @@ const requestName = {
   [requestHeader]: { description: "What the server's log calls the request", schema: { type: "string" } },
 };
 
-const isPicture = ({ reply }: FullRoute) => typeof reply === "string" && /^(image|application\/zip)/.test(reply);
+const isPicture = ({ reply, path }: FullRoute) =>
+  typeof reply === "string" && (/^(image|application\/zip)/.test(reply) || path.startsWith("/copies/"));
+/** Whether it keeps a file where pictures lie. */
+const isStored = ({ multipart, largest }: FullRoute) => multipart === "image" || largest !== undefined;
 
 /** What is refused how, and of which calls; what has no test is of every call. */
 const refusals: Readonly<
@@ -57,7 +60,7 @@ const refusals: Readonly<
   429: { name: "TooMany", description: "Too many calls of one caller wait, or too many sign-ins have failed" },
   502: { name: "WrongFile", description: "The file is lost or damaged on the server", of: isPicture },
   503: { name: "Unavailable", description: "The database is away for a moment, or a document takes too much memory" },
-  507: { name: "DiskFull", description: "No room for the picture", of: ({ multipart }) => multipart === "image" },
+  507: { name: "DiskFull", description: "No room for the file", of: isStored },
 };
 const idempotencyKey = {
   name: keyHeader,
@@ -161,7 +164,7 @@ function requestContent(call: string, route: FullRoute, body: z.ZodMiniType) {
     properties: { ...properties, [route.multipart]: binary },
     required: [...required, route.multipart],
   };
-  const file = route.multipart === "image" ? "picture.jpg" : "boxes.xlsx";
+  const file = route.multipart === "image" ? "picture.jpg" : route.largest === undefined ? "boxes.xlsx" : "scan.pdf";
   return { "multipart/form-data": { schema: form, example: { ...example, [route.multipart]: file } } };
 }
 

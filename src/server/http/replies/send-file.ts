@@ -57,7 +57,8 @@ export function sendFile(reply: FastifyReply, { type, name, bytes, tag }: ReadyF
   void reply
     .code(200)
     .type(type)
-    .header("content-disposition", `${use}; filename*=UTF-8''${encodeURIComponent(name)}`);
+    .header("content-disposition", `${use}; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .header("content-security-policy", sandbox);
   if (tag !== undefined) letKeep(reply, tag);
   if (bytes === null) return reply.code(304).send();
   if (Buffer.isBuffer(bytes)) return reply.send(bytes);
@@ -67,12 +68,13 @@ export function sendFile(reply: FastifyReply, { type, name, bytes, tag }: ReadyF
   return reply.send(Readable.from([]));
 }
 
-/** Opened by itself, a picture runs nothing. */
+/** Opened by itself, a file runs nothing. */
+const sandbox = "sandbox; default-src 'none'; frame-ancestors 'none'";
+
 function letKeep(reply: FastifyReply, tag: string) {
   return reply.headers({
     etag: `"${tag}"`,
     "cache-control": "private, no-cache",
     vary: "Authorization",
-    "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
   });
 }

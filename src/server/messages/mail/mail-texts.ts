@@ -21,8 +21,15 @@ const day = (instant: string) => showDate(berlinDay(new Date(instant)));
 const order = (code: number) => `Bestellung ${showDeliveryCode(code)}`;
 const giveBack = (code: number) => `Rückgabe ${showDeliveryCode(code)}`;
 const pickUp = (code: number) => `Abholung ${showDeliveryCode(code)}`;
+const copies = (code: number) => `Scan-Bestellung ${showDeliveryCode(code)}`;
 const nameOf = (code: number, kind: DeliveryKind | undefined, isReturn = kind === DeliveryKind.return) =>
-  kind === DeliveryKind.pickup ? pickUp(code) : isReturn ? giveBack(code) : order(code);
+  kind === DeliveryKind.copy
+    ? copies(code)
+    : kind === DeliveryKind.pickup
+      ? pickUp(code)
+      : isReturn
+        ? giveBack(code)
+        : order(code);
 const showDelivery = (delivery: number) => ({ label: "Lieferung ansehen", path: `/deliveries/${delivery}` });
 const showDestruction = (label: string, batch: number) => ({ label, path: `/destructions/${batch}` });
 const amount = ({ boxes, contents }: { readonly boxes: number; readonly contents: number }) =>
@@ -64,6 +71,22 @@ const texts: Texts = {
     subject: `${nameOf(code, kind)} ist storniert`,
     paragraphs: [`Wir mussten Ihre ${nameOf(code, kind)} stornieren. Bei Fragen melden Sie sich bitte bei uns.`],
     button: showDelivery(delivery),
+  }),
+  copiesOrdered: ({ code, delivery, time, ...lines }) => ({
+    subject: `${copies(code)} ist eingegangen`,
+    paragraphs: [
+      `Ihre ${copies(code)} über ${amount(lines)} ist bei uns eingegangen.`,
+      ...(time === null ? [] : [`Wir scannen bis zum ${day(time)} und sagen Ihnen Bescheid.`]),
+    ],
+    button: showDelivery(delivery),
+  }),
+  copiesReady: ({ code, delivery, until }) => ({
+    subject: `${copies(code)}: Ihre Scans sind da`,
+    paragraphs: [
+      `Was Sie mit ${copies(code)} bestellt haben, ist gescannt und liegt für Sie bereit.`,
+      `Bis ${showDate(until)} können Sie die PDFs öffnen und sichern, danach löschen wir sie.`,
+    ],
+    button: { label: "Scans ansehen", path: `/deliveries/${delivery}` },
   }),
   returnAnnounced: ({ code, delivery, time, ...lines }) => ({
     subject: `${giveBack(code)} ist angekündigt`,

@@ -5,7 +5,7 @@ import { showCount, showThings } from "#rules/amounts.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";
 import { showWeekday } from "#rules/deliveries/delivery-date.ts";
 import { planPartOf, planPartText } from "#rules/deliveries/delivery-plan.ts";
-import { isInbound, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
+import { DeliveryKind, isInbound, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import { berlinTime } from "#rules/times.ts";
 import { paths } from "#web/paths.ts";
 import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
@@ -102,7 +102,7 @@ function progressText({ kind, lines_count, left_count, loaded_count = 0 }: TourS
 /** What comes next at a delivery. */
 function nextDeed({ kind, left_count }: TourStop): string {
   if (isInbound(kind)) return left_count > 0 ? "Annehmen" : "Abschließen";
-  return left_count > 0 ? "Holen" : "Übergeben";
+  return left_count > 0 ? "Holen" : kind === DeliveryKind.copy ? "Scannen" : "Übergeben";
 }
 
 /** What is done already, what the list leaves out, and what is due next. */

@@ -206,7 +206,7 @@ describe("the list of deliveries", () => {
     for (const [field, value] of [
       ["customer", "10000"],
       ["customer", "x"],
-      ["kind", "3"],
+      ["kind", "4"],
       ["day", "2026-02-30"],
       ["day", "heute"],
     ] as const) {

@@ -18,6 +18,7 @@ import { showMoney } from "#rules/money.ts";
 import { showDayAndTime } from "#rules/times.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
+import { copyEndsItself } from "#rules/texts/copy-refusals.ts";
 import * as inbound from "#rules/texts/delivery-refusals.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { changeBox, changeBoxes, changeContents } from "#server/database/boxes/box-changes.ts";
@@ -137,6 +138,7 @@ export async function completeDelivery(tx: Transaction, userId: number, id: numb
   const { state, kind, code, customer_id } = delivery;
   if (state === DeliveryState.completed) return;
   if (kind === DeliveryKind.return) throw refuse(refused.openReturn);
+  if (kind === DeliveryKind.copy) throw refuse(copyEndsItself);
   if (kind === DeliveryKind.pickup) return completePickup(tx, userId, id, delivery);
   refuseUnless("complete", state);
   const unpickedLines = await sql<{ lines: number }>`

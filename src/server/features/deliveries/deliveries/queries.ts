@@ -13,7 +13,7 @@ import { deliveryList } from "#contract/lists/deliveries.ts";
 import type { FiltersOf, OrdersOf, Query } from "#contract/route.ts";
 import type { DeliveryOption } from "#contract/schemas/deliveries/delivery-options.ts";
 import { addDays, businessZone } from "#rules/dates.ts";
-import { DeliveryKind } from "#rules/deliveries/delivery-state.ts";
+import { DeliveryKind, outboundKinds } from "#rules/deliveries/delivery-state.ts";
 import { parseSearch } from "#rules/search/search-query.ts";
 import { parseBoxCode } from "#rules/stock/box-code.ts";
 import type { ColumnOf } from "#rules/lists/orders.ts";
@@ -168,8 +168,8 @@ const unfinishedLines = (scope: Scope, from: Sql) => sql<PlannedRow>`
   select d.id, d.code, d.kind, d.state, d.time, c.id as customer_id, c.code as customer_code, c.name as customer_name,
     ((select count(*) from delivery_boxes where delivery_id = d.id) +
       (select count(*) from delivery_contents where delivery_id = d.id))::int as lines_count,
-    ((select count(*) from delivery_boxes where delivery_id = d.id and open and (d.kind <> 0 or picked is null)) +
-      (select count(*) from delivery_contents where delivery_id = d.id and open and (d.kind <> 0 or picked is null)))::int as left_count
+    ((select count(*) from delivery_boxes where delivery_id = d.id and open and (d.kind in (1, 2) or picked is null)) +
+      (select count(*) from delivery_contents where delivery_id = d.id and open and (d.kind in (1, 2) or picked is null)))::int as left_count
   from ${from} cross join lateral ${joinById("customers", sql`id, code, name`, sql`d.customer_id`)} c
   where d.state in (0, 1) and ${seenBy(scope, sql`d.customer_id`)}
   order by d.time, d.id limit ${sql.lit(mostPlanned)}`;
@@ -196,9 +196,10 @@ export async function deliveryById(db: Reader, scope: Scope, id: number): Promis
     where d.id = ${id} and ${visibleTo(scope, "d.customer_id")}`.execute(db);
   const [row] = rows;
   if (!row) throw notFound(); // before anything else is read: a foreign delivery must not take longer than a missing one
+  const copies = row.kind === DeliveryKind.copy ? await copiesOf(db, id) : none;
   const [boxes, boxcontents, events, delivery_option, proofs] = await Promise.all([
-    boxesOf(db, id),
-    contentsOf(db, id),
+    boxesOf(db, id, copies),
+    contentsOf(db, id, copies),
     eventsOf(db, scope, id),
     optionOf(db, row.option_id),
     proofsOf(db, id),
@@ -247,7 +248,18 @@ const fateOf = ({ open, picked_at, missing_at, received_at, reason }: LineRow) =
   reason,
 });
 
-async function boxesOf(db: Reader, id: number): Promise<DeliveryBox[]> {
+/** What was scanned, by its line: `box 7`, or `line 9` of a content. */
+type Copies = ReadonlyMap<string, DeliveryBox["copies"]>;
+const none: Copies = new Map();
+
+async function copiesOf(db: Reader, id: number): Promise<Copies> {
+  const { rows } = await sql<DeliveryBox["copies"][number] & { box_id: number; line_id: number | null }>`
+    select id, pages, bytes, created, kept_until, deleted, box_id, line_id from digital_copies
+    where delivery_id = ${id}::bigint order by created, id`.execute(db);
+  return Map.groupBy(rows, ({ box_id, line_id }) => (line_id === null ? `box ${box_id}` : `line ${line_id}`));
+}
+
+async function boxesOf(db: Reader, id: number, copies: Copies): Promise<DeliveryBox[]> {
   const { rows } = await sql<LineRow & PlaceRow & { content_count: number; version: number }>`
     select ${line}, b.history_count as version, (select count(*) from contents where box_id = b.id)::int as content_count
     from delivery_boxes l ${itsPlace} where l.delivery_id = ${id}::bigint order by b.code`.execute(db);
@@ -259,14 +271,16 @@ async function boxesOf(db: Reader, id: number): Promise<DeliveryBox[]> {
     content_count: row.content_count,
     position: shownPosition(row.box_id, row),
     ...fateOf(row),
+    copies: copies.get(`box ${row.box_id}`) ?? [],
   }));
 }
 
-async function contentsOf(db: Reader, id: number): Promise<DeliveryContent[]> {
+async function contentsOf(db: Reader, id: number, copies: Copies): Promise<DeliveryContent[]> {
   const { rows } = await sql<
-    LineRow & PlaceRow & { content_id: number | null; content: string; state: DeliveryContent["state"] }
+    LineRow &
+      PlaceRow & { line_id: number; content_id: number | null; content: string; state: DeliveryContent["state"] }
   >`
-    select ${line}, l.content_id, l.content, k.state
+    select ${line}, l.id as line_id, l.content_id, l.content, k.state
     from delivery_contents l ${itsPlace} left join contents k on k.id = l.content_id
     where l.delivery_id = ${id}::bigint order by b.code, l.id`.execute(db);
   return rows.map((row) => ({
@@ -275,6 +289,7 @@ async function contentsOf(db: Reader, id: number): Promise<DeliveryContent[]> {
     state: row.state,
     box: { id: row.box_id, code: row.box_code, state: row.box_state, position: shownPosition(row.box_id, row) },
     ...fateOf(row),
+    copies: copies.get(`line ${row.line_id}`) ?? [],
   }));
 }
 
@@ -331,7 +346,7 @@ export async function collectLines(db: Reader, scope: Scope): Promise<CollectLin
       select delivery_id, box_id, null::bigint as content_id, null as content from delivery_boxes where open and picked is null
       union all
       select delivery_id, box_id, content_id, content from delivery_contents where open and picked is null) l
-    join deliveries d on d.id = l.delivery_id and d.kind = ${DeliveryKind.customer}::smallint join customers c on c.id = d.customer_id ${itsPlace}
+    join deliveries d on d.id = l.delivery_id and d.kind = any(${outboundKinds}::smallint[]) join customers c on c.id = d.customer_id ${itsPlace}
     where ${visibleTo(scope, "d.customer_id")}
     order by b.row_id is null, a.name collate german, a.id, r.number, case when r.reverse then -b.part else b.part end, b.height,
       b.code, d.code, l.content_id`.execute(db);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { BoxState } from "#rules/stock/box-state.ts";
-import { showDeliveryCode, isInbound } from "#rules/deliveries/delivery-state.ts";
+import { DeliveryKind, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { changeBox } from "#server/database/boxes/box-changes.ts";
@@ -45,7 +45,7 @@ export async function unloadBox(
 
 async function lockPicked(tx: Transaction, id: number, box: Box) {
   const { delivery, picked } = await lockLine(tx, id, box);
-  if (isInbound(delivery.kind)) throw refuse(refused.notInDelivery(showDeliveryCode(delivery.code)));
+  if (delivery.kind !== DeliveryKind.customer) throw refuse(refused.notInDelivery(showDeliveryCode(delivery.code)));
   refuseUnless("complete", delivery.state);
   if (!picked) throw refuse(refused.notPicked);
   const { rows } = await sql<{ loaded: string | null; unloaded: string | null; fate: Fate | null }>`

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import { ContentState } from "#rules/stock/content-state.ts";
-import { DeliveryKind, DeliveryState, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
+import { DeliveryKind, DeliveryState, outboundKinds, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
+import { notScannedYet } from "#rules/texts/copy-refusals.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Transaction } from "#server/database/database.ts";
+import { tellCopies } from "#server/database/deliveries/tell-copies.ts";
 import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
 import { refuse } from "#server/http/errors.ts";
 
@@ -17,18 +19,30 @@ interface OpenLine {
   readonly delivery: number;
   readonly code: number;
   readonly kind: DeliveryKind;
+  /** Whether it is one of a scan that was made. */
+  readonly copied: boolean;
 }
+
+const itsCopies = {
+  box: sql`p.delivery_id = l.delivery_id and p.box_id = l.box_id and p.line_id is null`,
+  content: sql`p.line_id = l.id`,
+} as const;
 
 /** The open line in which a box or content stands; a thing is in one at most. */
 export async function openLineOf(tx: Transaction, thing: Thing, id: number): Promise<OpenLine | undefined> {
   const { table, column } = lines[thing];
   const { rows } = await sql<OpenLine>`
-    select d.id as delivery, d.code, d.kind from ${sql.table(table)} l join deliveries d on d.id = l.delivery_id
+    select d.id as delivery, d.code, d.kind, d.kind = ${DeliveryKind.copy}::smallint and exists (
+      select from digital_copies p where ${itsCopies[thing]}) as copied
+    from ${sql.table(table)} l join deliveries d on d.id = l.delivery_id
     where l.open and ${sql.ref(`l.${column}`)} = ${id}::bigint`.execute(tx);
   return rows[0];
 }
 
-/** Ends the open line of a thing: it has come back, or it is missing for a reason. A return without open lines is completed. */
+/**
+ * Ends the open line of a thing: it has come back, or it is missing for a reason. A return, and an order of scans, without open lines is completed.
+ * @throws a 400 for what was ordered as a scan and goes back without one
+ */
 export async function closeLine(
   tx: Transaction,
   userId: number,
@@ -40,6 +54,8 @@ export async function closeLine(
   const set = "received" in end ? sql`received = now()` : sql`missing = now(), text = ${end.missing}::text`;
   const line = await openLineOf(tx, thing, id);
   if (!line) return undefined;
+  const isCopy = line.kind === DeliveryKind.copy;
+  if (isCopy && "received" in end && !line.copied) throw refuse(notScannedYet(showDeliveryCode(line.code)));
   await sql`update ${sql.table(table)} set open = false, ${set} where open and ${sql.ref(column)} = ${id}::bigint`.execute(
     tx,
   );
@@ -51,8 +67,10 @@ export async function closeLine(
       and not exists (select from delivery_contents where delivery_id = deliveries.id and open)
     returning customer_id`.execute(tx);
   const [completed] = rows;
+  if (isCopy) await tellCopies(tx, line.delivery); // what is missing is not waited for
   if (completed) {
     await recordDeliveryEvent(tx, userId, line.delivery, { kind: "completed" });
+    if (isCopy) return line;
     const mail = {
       mail: line.kind === DeliveryKind.pickup ? "pickupDone" : "returnReceived",
       delivery: line.delivery,
@@ -129,7 +147,7 @@ export async function refuseOrdered(tx: Transaction, boxId: number): Promise<voi
   const { rows } = await sql<{ code: number }>`
     select d.code from deliveries d where d.id in (
       select delivery_id from delivery_boxes where open and box_id = ${boxId}::bigint and exists (
-        select from deliveries where id = delivery_id and kind = ${DeliveryKind.customer}::smallint)
+        select from deliveries where id = delivery_id and kind = any(${outboundKinds}::smallint[]))
       union all
       select l.delivery_id from contents c join delivery_contents l on l.content_id = c.id and l.open
       where c.box_id = ${boxId}::bigint and c.state = ${ContentState.ordered}::smallint)

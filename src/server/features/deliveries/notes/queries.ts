@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { addDays, berlinDay, businessZone } from "#rules/dates.ts";
 import type { DeliveryAddress } from "#rules/deliveries/delivery-address.ts";
-import { DeliveryKind, DeliveryState, isInbound } from "#rules/deliveries/delivery-state.ts";
+import { DeliveryKind, DeliveryState } from "#rules/deliveries/delivery-state.ts";
 import { berlinTime } from "#rules/times.ts";
 import type { Reader } from "#server/database/database.ts";
 import { type Scope, visibleTo } from "#server/database/scope.ts";
@@ -88,7 +88,7 @@ function noteFrom(row: NoteRow, boxes: readonly BoxRow[], contents: readonly Con
   const handoverTime = kind === DeliveryKind.customer && time !== null ? berlinTime(new Date(time)) : null;
   const [from, to] = [from_time?.slice(0, 5), to_time?.slice(0, 5)];
   // what came back while its order was still open, from a van that could not deliver it, never reached the customer
-  const isHandedOver = ({ received }: { readonly received: boolean }) => isInbound(kind) || !received;
+  const isHandedOver = ({ received }: { readonly received: boolean }) => kind !== DeliveryKind.customer || !received;
   return {
     code,
     kind,

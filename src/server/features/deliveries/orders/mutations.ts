@@ -14,6 +14,7 @@ import { DeliveryKind, showDeliveryCode } from "#rules/deliveries/delivery-state
 import { showMoney } from "#rules/money.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
+import { copyNotBack, copyWithoutAddress } from "#rules/texts/copy-refusals.ts";
 import * as refusedDelivery from "#rules/texts/delivery-refusals.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { changeBoxes, changeContents } from "#server/database/boxes/box-changes.ts";
@@ -32,7 +33,7 @@ type OrderTo = { readonly kind: DeliveryKind } & Pick<OrderRequest, "customer" |
 type Things = Pick<OrderRequest, "customer" | "boxes" | "boxcontents">;
 
 /**
- * Orders boxes and contents (kind 0), or announces that they come back (kind 1, staff): all of it or nothing, in a
+ * Orders boxes and contents (kind 0), or scans of them (kind 3), or announces that they come back (kind 1, staff): all of it or nothing, in a
  * number of statements that does not grow with the lines (product 6). Answers the delivery's id.
  * @throws a 400 by field that names each box or content that stands in the way.
  */
@@ -45,7 +46,7 @@ export async function createDelivery(
   const isReturn = wanted.kind === DeliveryKind.return;
   if (isReturn && !scope.isStaff) throw forbidden("staff_only");
   await lockOrderer(tx, scope, wanted.customer);
-  const terms = isReturn ? termsOfReturn(wanted, now) : await termsOfOrder(tx, wanted, { now, holidays });
+  const terms = isReturn ? termsOfReturn(wanted, now) : await termsOf(tx, wanted, { now, holidays });
   if (wanted.boxes.length + wanted.boxcontents.length === 0) throw badInput({ boxes: [refused.emptyDelivery] });
   const cost_centre = await costCentreFor(tx, scope, wanted.customer, wanted.cost_centre);
   const basket = await lockBasket(tx, scope, wanted);
@@ -79,10 +80,12 @@ export async function createDelivery(
   }
   const { id, code, time } = delivery;
   const amounts = { boxes: wanted.boxes.length, contents: wanted.boxcontents.length };
-  const mail = isReturn ? "returnAnnounced" : "orderReceived";
+  const mail = receivedMail[wanted.kind];
   await tellCustomer(tx, wanted.customer, { mail, delivery: id, code, time, ...amounts }, id);
   return id;
 }
+
+const receivedMail = { 0: "orderReceived", 1: "returnAnnounced", 3: "copiesOrdered" } as const;
 
 type NewDelivery = OrderTo &
   Pick<OrderRequest, "price" | "comment" | "cost_centre" | "due_back"> & { readonly empty_boxes?: number };
@@ -167,18 +170,32 @@ export async function termsOfOrder(tx: Transaction, wanted: OrderOf, { now, holi
   return { option: option.id, day, from: option.from_time, price: option.price };
 }
 
+/** Scans are ordered by an option as deliveries are, for the day on which they are due; its price is one of a trip, and nobody makes one. */
+async function termsOf(tx: Transaction, wanted: OrderRequest, calendar: OrderCalendar): Promise<Terms> {
+  const terms = await termsOfOrder(tx, wanted, calendar);
+  return wanted.kind === DeliveryKind.copy ? { ...terms, price: "0" } : terms;
+}
+
 /** @throws a 400 for a day before the delivery, or of what brings nothing */
 function dueBackOf({ kind, due_back = null }: OrderRequest, { day }: Terms): string | null {
   if (due_back === null) return null;
+  if (kind === DeliveryKind.copy) throw badInput({ due_back: [copyNotBack] });
   if (kind === DeliveryKind.return) throw badInput({ due_back: [refusedDelivery.nothingBrought] });
   if (day !== null && due_back < day) throw badInput({ due_back: [refusedDelivery.dueBeforeDelivery(showDate(day))] });
   return due_back;
 }
 
+/** Why these kinds have no address: nobody drives there. */
+const withoutAddress: Partial<Record<DeliveryKind, Reason>> = {
+  [DeliveryKind.return]: refusedDelivery.returnWithoutAddress,
+  [DeliveryKind.copy]: copyWithoutAddress,
+};
+
 /** The address that was chosen, or the customer's default one; null where there is none. */
 async function addressOf(tx: Transaction, { kind, customer, address }: OrderTo): Promise<DeliveryAddress | null> {
-  if (kind === DeliveryKind.return) {
-    if (address) throw badInput({ address: [refusedDelivery.returnWithoutAddress] });
+  const reason = withoutAddress[kind];
+  if (reason) {
+    if (address) throw badInput({ address: [reason] });
     return null;
   }
   const addresses = tx

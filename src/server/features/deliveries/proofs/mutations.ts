@@ -30,7 +30,7 @@ export async function keepProof(tx: Transaction, userId: number, deliveryId: num
     .where("id", "=", deliveryId)
     .executeTakeFirst();
   if (!delivery) throw notFound();
-  if (delivery.kind === DeliveryKind.return) throw notAllowed();
+  if (delivery.kind === DeliveryKind.return || delivery.kind === DeliveryKind.copy) throw notAllowed();
   if (!proven.includes(delivery.state)) throw refuse(refused.deliveryState(deliveryStateText[delivery.state]));
   const { sha256, contentType, bytes } = picture;
   const newProof = await tx

@@ -9,6 +9,7 @@ import { acceptPicture } from "#server/features/stock/images/mutations.ts";
 import { routeHandler, answerChange, type Call } from "#server/http/answers.ts";
 import { badInput } from "#server/http/errors.ts";
 import { pdfFault } from "#server/storage/active-pdf.ts";
+import { isPdf } from "#server/storage/pictures.ts";
 import { attachLetter, createBatch, editBatch, type Letter } from "./mutations.ts";
 import { batchOrNone, batchLetter, listOfBatches, pageOfLines } from "./queries.ts";
 
@@ -17,7 +18,7 @@ const maxLetterBytes = 10 * 1024 * 1024; // a letter of many pages, scanned in c
 /** The uploaded letter: a PDF as it is, or a picture as every other one. @throws a 400 for the field `image` */
 async function acceptLetter({ file, scope, gone, body }: Call<typeof batches.attachLetter>): Promise<Letter> {
   if (!file || file.length === 0 || file.length > maxLetterBytes) throw badInput({ image: [refused.noLetter] });
-  if (file.subarray(0, 5).toString("latin1") === "%PDF-") {
+  if (isPdf(file)) {
     const fault = pdfFault(file);
     if (fault) throw badInput({ image: [refused.wrongPdf[fault]] });
     return { ...body, type: "application/pdf", bytes: file };

@@ -41,7 +41,7 @@ const both = (which: Sql) =>
 const stops = (from: Sql, which: Sql) => sql<StopRow>`
   with tour as materialized (
     select d.id, d.code, d.kind, d.state, d.time, d.customer_id, ${both(sql``)} as lines_count,
-      ${both(sql`and open and (d.kind <> 0 or picked is null)`)} as left_count,
+      ${both(sql`and open and (d.kind in (1, 2) or picked is null)`)} as left_count,
       ${linesOf(sql`delivery_boxes`, sql`and open and loaded is not null`)}::int as loaded_count
     from ${from} where d.state in (0, 1) and ${which} order by d.time, d.id limit ${sql.lit(mostCounted)})
   select t.id, t.code, t.kind, t.state, t.time, lines_count, left_count, loaded_count,

@@ -3,7 +3,7 @@ import type { scanPack } from "#contract/calls/scanning/scan-pack.ts";
 import type { Query } from "#contract/route.ts";
 import type { ScanPack } from "#contract/schemas/scanning/scan-pack.ts";
 import { BoxState } from "#rules/stock/box-state.ts";
-import { DeliveryKind, DeliveryState } from "#rules/deliveries/delivery-state.ts";
+import { DeliveryState, outboundKinds } from "#rules/deliveries/delivery-state.ts";
 import { BatchState, LineDecision, type LineProgress } from "#rules/destruction/batch-state.ts";
 import { objectKinds } from "#rules/exchange/object-kinds.ts";
 import { StocktakeState } from "#rules/stocktake/stocktake-state.ts";
@@ -17,7 +17,7 @@ const list = (entry: Sql, from: Sql) => sql`(select coalesce(json_agg(${entry}),
 const isMet = sql`(areas is null or b.place_area = any(areas) or b.place_area = 0 and b.state <> ${sql.lit(BoxState.destroyed)})`;
 
 const unfinishedDeliveries = (is: "outbound" | "inbound") =>
-  sql`d.kind ${is === "outbound" ? sql`=` : sql`<>`} ${sql.lit(DeliveryKind.customer)} and d.state in (${sql.lit(DeliveryState.open)}, ${sql.lit(DeliveryState.processing)})`;
+  sql`d.kind ${is === "outbound" ? sql`in` : sql`not in`} (${sql.join(outboundKinds.map((kind) => sql.lit(kind)))}) and d.state in (${sql.lit(DeliveryState.open)}, ${sql.lit(DeliveryState.processing)})`;
 const lines = (is: "outbound" | "inbound", columns: { readonly boxes: Sql; readonly contents: Sql }) => sql`(
   select d.id as delivery, b.code as box, l.* from (
     select delivery_id, box_id, null::bigint as content, null as text ${columns.boxes} from delivery_boxes where open

@@ -261,6 +261,7 @@ interface DetailRow extends BoxRow {
   content: ContentRow[];
   images: ImageRow[];
   history: HistoryRow[];
+  copies: BoxDetail["copies"];
   open_case: CaseRow | null;
 }
 
@@ -274,6 +275,13 @@ const contentRow = json<ContentRow>({
   created: sql`created::text`,
 });
 const imageRow = json<ImageRow>({ id: "id", viewed: "viewed", created: sql`created::text` });
+const copyRow = json<BoxDetail["copies"][number]>({
+  id: "id",
+  content: "content",
+  pages: "pages",
+  kept_until: "kept_until",
+  delivery: "delivery_id",
+});
 const caseRow = json<CaseRow>({
   id: "k.id",
   kind: "k.kind",
@@ -298,6 +306,11 @@ const boxInDetail = (scope: Scope, id: number) => sql<DetailRow>`
       sql`select h.*, first_name, last_name, ${isColleague} as colleague
       from history h left join users u on u.id = h.user_id where h.box_id = b.id order by seq`,
     )} as history,
+    ${jsonArray(
+      copyRow,
+      sql`select p.*, l.content from digital_copies p left join delivery_contents l on l.id = p.line_id
+      where p.box_id = b.id and p.deleted is null and p.kept_until >= berlin_day(now()) order by p.created desc, p.id`,
+    )} as copies,
     ${openCase(scope)} as open_case
   from (${boxesByIds(sql`array[${id}::bigint]`, scope)}) b`;
 
@@ -322,6 +335,7 @@ export async function boxById(db: Reader, scope: Scope, id: number, origin: stri
       preview: `${base}/boximages/${image.id}/preview/`,
     })),
     history: row.history.map((entry) => shownEntry(scope, entry)),
+    copies: row.copies,
     case: row.open_case && { ...row.open_case, number: showCase(row.open_case.id) },
   };
 }

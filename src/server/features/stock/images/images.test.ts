@@ -335,7 +335,7 @@ test("a disk that fills up during an upload loses nothing and says so", async ({
   expect([answer.status, answer.headers.get("x-magazin-code"), answer.body]).toEqual([
     507,
     "disk_full",
-    { detail: "Der Speicherplatz ist voll. Das Bild wurde nicht gespeichert." },
+    { detail: "Der Speicherplatz ist voll. Die Datei wurde nicht gespeichert." },
   ]);
   expect(kept.length).toBeGreaterThan(0);
   const store = storesIn(full).pictures;

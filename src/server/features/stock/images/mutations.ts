@@ -40,11 +40,14 @@ class ClaimLost extends Error {}
 /** Makes a row of a picture while its file is surely there. */
 type PictureReference = <Row>(tx: Transaction, make: (tx: Transaction) => Promise<Row>) => Promise<Row>;
 
+/** What of a file is put; a PDF is put like a picture. */
+type PutFile = Pick<Picture, "sha256" | "bytes" | "preview">;
+
 /** Puts a picture's file and then keeps its row, by `keep`, so that no row is ever without its file. */
 export const keepPicture = <Row>(
   db: Database,
   store: PictureStore,
-  picture: Picture,
+  picture: PutFile,
   keep: (tx: Transaction) => Promise<Row>,
 ): Promise<Row> => keepPictureBy(db, store, picture, (held) => db.write((tx) => held(tx, keep)));
 
@@ -55,7 +58,7 @@ export const keepPicture = <Row>(
 export async function keepPictureBy<T>(
   db: Database,
   store: PictureStore,
-  picture: Picture,
+  picture: PutFile,
   write: (held: PictureReference) => Promise<T>,
 ): Promise<T> {
   for (;;) {
@@ -99,7 +102,7 @@ export async function addImage(tx: Transaction, userId: number, boxId: number, p
   return id;
 }
 
-async function putFile(store: PictureStore, picture: Picture): Promise<void> {
+async function putFile(store: PictureStore, picture: PutFile): Promise<void> {
   try {
     await store.put(picture);
   } catch (error) {

@@ -7,7 +7,13 @@ import * as refused from "#rules/texts/refusal-texts.ts";
 import { changeBox } from "#server/database/boxes/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
 import type { StoringUndo } from "#server/database/tables.ts";
-import { closeLine, recordReturn, refuseOrdered, unpickBox } from "#server/features/deliveries/lines/mutations.ts";
+import {
+  closeLine,
+  openLineOf,
+  recordReturn,
+  refuseOrdered,
+  unpickBox,
+} from "#server/features/deliveries/lines/mutations.ts";
 import { badInput, refuse } from "#server/http/errors.ts";
 
 interface Spot {
@@ -47,12 +53,16 @@ export async function storeBox(tx: Transaction, userId: number, storing: Storing
   const row = await lockRow(tx, storing.rowId);
   const mayMove = storing.move || (storing.anyway === true && box.state === BoxState.ordered);
   if (mayMove && isThere(box, storing)) return { state: box.state };
-  await refuseUnlessStorable(tx, box, { ...storing, move: mayMove });
+  const wasPicked = box.state === BoxState.ordered && box.row_id === null;
+  // what was scanned at the office is back, and its line ends; what was not is still to be fetched
+  const isCopied = wasPicked && (await openLineOf(tx, "box", box.id))?.copied === true;
+  const anyway = isCopied || storing.anyway === true;
+  await refuseUnlessStorable(tx, box, { ...storing, move: mayMove, anyway });
   await refuseTakenPlace(tx, storing);
-  const isPutBack = box.state === BoxState.ordered && box.row_id === null;
+  const isPutBack = wasPicked && !isCopied;
   const delivery = isPutBack ? await unpickBox(tx, box.id) : undefined;
   // a box that was out comes back first (product 4); it changes only once, so that the counters are locked in one order
-  const isBack = box.state === BoxState.notInStock;
+  const isBack = box.state === BoxState.notInStock || isCopied;
   if (isBack) await bringBack(tx, userId, box);
   if (box.state === BoxState.created) await closeLine(tx, userId, "box", box.id, { received: true }); // new, of a pick-up
   const state = box.row_id === null && !isPutBack ? BoxState.inStock : box.state;
@@ -60,7 +70,7 @@ export async function storeBox(tx: Transaction, userId: number, storing: Storing
   const meta = { area: row.name, row: row.number, part, height, delivery };
   const set = sql`state = ${state}::smallint, ${standAt(row.area_id, storing)}`;
   await changeBox(tx, { boxId: box.id, userId, kind: HistoryKind.moved, set, meta });
-  return { state, ...(!isPutBack && { undo: undoOf(storing.code, box, isBack ? 2 : 1) }) };
+  return { state, ...(!wasPicked && { undo: undoOf(storing.code, box, isBack ? 2 : 1) }) };
 }
 
 /** What takes the storing back that just went through, after `entries` in the history of the box as it was. */

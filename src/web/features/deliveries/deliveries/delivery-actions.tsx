@@ -7,7 +7,13 @@ import {
 } from "#contract/calls/deliveries/deliveries.ts";
 import type { printPickupLabels } from "#contract/calls/paper/services.ts";
 import type { DeliveryDetail } from "#contract/schemas/deliveries/deliveries.ts";
-import { DeliveryKind, deliveryMayBe, mayCancel, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
+import {
+  DeliveryKind,
+  deliveryMayBe,
+  deliveryNoun,
+  mayCancel,
+  showDeliveryCode,
+} from "#rules/deliveries/delivery-state.ts";
 import { showThings } from "#rules/amounts.ts";
 import { BoxState } from "#rules/stock/box-state.ts";
 import { successTexts } from "#rules/texts/done-texts.ts";
@@ -20,7 +26,12 @@ import { showLineCount, countThings, isOpenLine, linesOfDelivery } from "#web/de
 import { notify } from "#web/ui/feedback/notify.ts";
 import { saveEdits } from "./unsaved-edits.ts";
 
-const noteNames: Record<DeliveryKind, string> = { 0: "Lieferschein", 1: "Lieferschein", 2: "Abholschein" };
+const noteNames: Record<DeliveryKind, string> = {
+  0: "Lieferschein",
+  1: "Lieferschein",
+  2: "Abholschein",
+  3: "Scanauftrag",
+};
 const noteName = "Lieferung.pdf"; // specification 7
 
 /** Makes the note of a delivery, with what is typed on its page. */
@@ -49,9 +60,10 @@ export function useDeliveryActions({ delivery, isStaff, note, labels, onHandedOv
     blocked: open > 0 && `Noch ${showLineCount(open)} offen`,
   };
   const isPickup = kind === DeliveryKind.pickup;
+  const isCopy = kind === DeliveryKind.copy; // it ends with its last line, too
   const step =
     (deliveryMayBe("start", state) && !(isPickup && open === 0) && start) ||
-    (deliveryMayBe(isPickup ? "pick" : "complete", state) && complete);
+    (!isCopy && deliveryMayBe(isPickup ? "pick" : "complete", state) && complete);
   return {
     primary: isStaff && kind !== DeliveryKind.return && step,
     more: [
@@ -109,7 +121,7 @@ type Action = keyof typeof calls;
 /** What can be done with a delivery as a whole; each says so when it is done. */
 function useDeliveryCalls(delivery: DeliveryDetail, onHandedOver: () => void) {
   const { id } = delivery;
-  const noun = delivery.kind === DeliveryKind.pickup ? "Abholung" : "Lieferung";
+  const noun = delivery.kind === DeliveryKind.return ? "Lieferung" : deliveryNoun[delivery.kind];
   const name = `${noun} ${showDeliveryCode(delivery.code)}`;
   const { start, ask, isPending } = useActions<Action>(Object.values(calls));
   const perform = (action: Action) => async () => {

@@ -5,9 +5,10 @@ import type { DeliveryBox, DeliveryContent, DeliveryDetail } from "#contract/sch
 import { maxOperations } from "#contract/limits.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { contentStateText } from "#rules/stock/content-state.ts";
-import { DeliveryKind, DeliveryState, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
+import { DeliveryKind, DeliveryState, isInbound, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import { contentText } from "#rules/texts/blanked.ts";
 import { paths } from "#web/paths.ts";
+import { onDemand } from "#web/shell/on-demand.tsx";
 import { BoxStateBadge } from "#web/ui/page/box-state-badge.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
@@ -21,6 +22,7 @@ import { LineButtons } from "./line-buttons.tsx";
 import { LineChoice } from "#web/delivery-lines/line-choice.tsx";
 import {
   showLineCount,
+  isAtScanner,
   isOpenLine,
   type Line,
   lineKey,
@@ -57,9 +59,9 @@ function WorkedLines({ delivery }: { delivery: DeliveryDetail }) {
   const scans = useLineScans(delivery, work);
   const [missing, setMissing] = useState<Line | null>(null);
   const action = lineActions[delivery.kind];
-  const take = async (lines: readonly Line[]) => {
+  const take = async (lines: readonly Line[], deed: "pick" | "receive" = action.kind) => {
     if (scans.asked) scans.close(); // another line is done: nobody is asked any more
-    scans.sayRefused(await work.act(lines, { kind: action.kind }));
+    scans.sayRefused(await work.act(lines, { kind: deed }));
   };
   const report: LineWork["act"] = async (lines, what) => {
     const refusals = await work.act(lines, what);
@@ -71,20 +73,21 @@ function WorkedLines({ delivery }: { delivery: DeliveryDetail }) {
     latest.current = take;
   });
   const takeOne = useCallback((line: Line) => latest.current([line]), []);
+  const bringBack = useCallback((line: Line) => latest.current([line], "receive"), []);
   const { kind } = delivery;
   const { notes } = work;
   const buttons = useCallback(
     (line: Line) =>
-      isOpenLine(line) && (
+      (isOpenLine(line) || isAtScanner(line)) && (
         <LineButtons
           line={line}
           kind={kind}
           isSending={notes.get(lineKey(line))?.isSending ?? false}
-          onTake={takeOne}
+          onTake={isOpenLine(line) ? takeOne : bringBack}
           onMissing={setMissing}
         />
       ),
-    [kind, notes, takeOne],
+    [kind, notes, takeOne, bringBack],
   );
   return (
     <div>
@@ -100,7 +103,15 @@ function WorkedLines({ delivery }: { delivery: DeliveryDetail }) {
 
 type WholeProps = { delivery: DeliveryDetail; work: LineWork; onAll: (lines: readonly Line[]) => Promise<void> };
 
-const allDone: Record<DeliveryKind, string> = { 0: "kommissioniert", 1: "zurückgekommen", 2: "angekommen" };
+const allDone: Record<DeliveryKind, string> = {
+  0: "kommissioniert",
+  1: "zurückgekommen",
+  2: "angekommen",
+  3: "kommissioniert",
+};
+
+/** What was scanned comes after the page, and only where something is. */
+const LineCopies = onDemand(async () => (await import("./line-copies.tsx")).LineCopies);
 
 /** How far it is, and one button for all that is left. */
 function Whole({ delivery, work, onAll }: WholeProps) {
@@ -117,7 +128,7 @@ function Whole({ delivery, work, onAll }: WholeProps) {
     <div className="mt-6 mb-2 flex flex-wrap items-center justify-between gap-2">
       <p className="tabular-nums" data-open-lines={open.length}>
         {open.length === 0
-          ? `Alle ${showLineCount(lines.length)} erledigt`
+          ? `Alle ${showLineCount(lines.length)} ${delivery.kind === DeliveryKind.copy ? done : "erledigt"}`
           : `Noch ${open.length} von ${showLineCount(lines.length)} offen`}
       </p>
       {progress && progress.total > maxOperations && (
@@ -142,11 +153,14 @@ type TablesProps = LinesProps & {
 // What is said, and how far it is, changes more often than hundreds of lines should be drawn.
 const Tables = memo(function Tables({ delivery, isStaff, notes, buttons }: TablesProps) {
   const { boxes, boxcontents: contents, kind } = delivery;
-  const hasPlaces = isStaff && kind === DeliveryKind.customer;
+  const isCopy = kind === DeliveryKind.copy;
+  const hasPlaces = isStaff && !isInbound(kind);
   const fate = (line: Line) => <LineFate line={line} kind={kind} note={notes.get(lineKey(line))} />;
+  const copies = (line: Line) => <LineCopies delivery={delivery.id} line={line} isStaff={isStaff} />;
   const ends = <L extends Line>(position: (line: L) => ReturnType<typeof linePosition>): TableColumn<L>[] => [
     ...(hasPlaces ? [{ key: "place", label: "Platz", cell: position }] : []),
     { key: "fate", label: "Stand", cell: fate },
+    ...(isCopy ? [{ key: "copies", label: "Scan", cell: copies }] : []),
     ...(buttons ? [{ key: "buttons", label: "Aktionen", bare: true, cell: buttons }] : []),
   ];
   const ofBoxes: TableColumn<DeliveryBox>[] = [

@@ -5,10 +5,10 @@ import type { DeliveryDetail } from "#contract/schemas/deliveries/deliveries.ts"
 import { printPickupLabels } from "#contract/calls/paper/services.ts";
 import { deliveryNote } from "#contract/calls/deliveries/deliveries.ts";
 import { nextOfDelivery } from "#rules/deliveries/delivery-next.ts";
-import { DeliveryKind, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
+import { DeliveryKind, deliveryNoun, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import { useDownload } from "#web/api/download.ts";
 import { useSession } from "#web/api/session.ts";
-import { isOpenLine, linesOfDelivery } from "#web/delivery-lines/line-facts.ts";
+import { isOpenLine, type Line, linesOfDelivery } from "#web/delivery-lines/line-facts.ts";
 import { DetailHead } from "#web/detail-page/detail-head.tsx";
 import { Detail, isNotFound } from "#web/detail-page/detail.tsx";
 import { Missing } from "#web/detail-page/not-available.tsx";
@@ -40,7 +40,7 @@ const waiting = (
 
 /** A return is a delivery, too (specification 4). */
 const titleOf = (kind: DeliveryKind, code: number) =>
-  `${kind === DeliveryKind.pickup ? "Abholung" : "Lieferung"} ${showDeliveryCode(code)}`;
+  `${kind === DeliveryKind.return ? "Lieferung" : deliveryNoun[kind]} ${showDeliveryCode(code)}`;
 
 export default function DeliveryPage() {
   const { id } = route.useParams();
@@ -88,7 +88,8 @@ function LoadedHead({ delivery, isStaff }: { delivery: DeliveryDetail; isStaff: 
     labels: labelSheet,
     onHandedOver: () => setIsHandedOver(true),
   });
-  const open = linesOfDelivery(delivery).filter(isOpenLine).length;
+  const isOpen = delivery.kind === DeliveryKind.copy ? (line: Line) => line.open : isOpenLine;
+  const open = linesOfDelivery(delivery).filter(isOpen).length;
   return (
     <>
       <DetailHead

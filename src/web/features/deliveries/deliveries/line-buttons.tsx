@@ -1,7 +1,7 @@
 import { memo, useRef } from "react";
 import { DeliveryKind, isInbound } from "#rules/deliveries/delivery-state.ts";
 import { Button } from "#web/ui/button/button.tsx";
-import { type Line, lineName } from "#web/delivery-lines/line-facts.ts";
+import { isAtScanner, type Line, lineName } from "#web/delivery-lines/line-facts.ts";
 import { lineActions } from "./use-line-scans.ts";
 
 type LineButtonsProps = {
@@ -26,13 +26,16 @@ export const LineButtons = memo(function LineButtons(props: LineButtonsProps) {
   return (
     <span ref={group} data-line-buttons className="flex gap-2 py-1 sm:justify-end">
       <Button pending={isSending} onClick={() => void take()}>
-        {lineActions[kind].action}
+        {isAtScanner(line) ? "Zurück" : lineActions[kind].action}
+        {isAtScanner(line) && <span className="sr-only"> ins Lager</span>}
         <span className="sr-only"> {name}</span>
       </Button>
-      <Button look="quiet" disabledReason={isSending && "Wird gesendet …"} onClick={() => onMissing(line)}>
-        {isInbound(kind) ? "Nicht gekommen" : "Nicht gefunden"}
-        <span className="sr-only"> {name}</span>
-      </Button>
+      {!isAtScanner(line) && (
+        <Button look="quiet" disabledReason={isSending && "Wird gesendet …"} onClick={() => onMissing(line)}>
+          {isInbound(kind) ? "Nicht gekommen" : "Nicht gefunden"}
+          <span className="sr-only"> {name}</span>
+        </Button>
+      )}
     </span>
   );
 });

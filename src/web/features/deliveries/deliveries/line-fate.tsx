@@ -13,6 +13,8 @@ interface Fate extends StateLook {
 }
 
 function fateOf(line: Line, kind: DeliveryKind): Fate {
+  if (line.received && kind === DeliveryKind.copy)
+    return { tone: "green", icon: CircleCheck, word: "gescannt", at: line.received_at };
   if (line.received) return { tone: "violet", icon: Undo2, word: "zurückgekommen", at: line.received_at };
   const missing = isInbound(kind) ? "nicht gekommen" : "nicht gefunden";
   if (line.missing) return { tone: "red", icon: CircleX, word: missing, at: line.missing_at };

@@ -10,7 +10,7 @@ function event(kind: DeliveryEvent["kind"], minute: number, more: Partial<Delive
 }
 
 function box(id: number, marked: Partial<DeliveryBox> = {}): DeliveryBox {
-  const fate = { open: true, picked: false, missing: false, received: false, reason: null };
+  const fate = { open: true, picked: false, missing: false, received: false, reason: null, copies: [] };
   const never = { picked_at: null, missing_at: null, received_at: null };
   return { id, code: `004200000${id}`, state: 4, content_count: 0, position: null, ...fate, ...never, ...marked };
 }

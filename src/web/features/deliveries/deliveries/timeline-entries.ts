@@ -72,10 +72,16 @@ function span(at: string, until: string): string {
 
 const mostNamed = 5;
 
+const receivedWord: Record<DeliveryKind, string> = {
+  0: "zurückgekommen",
+  1: "zurückgekommen",
+  2: "gekommen",
+  3: "gescannt und zurückgestellt",
+};
+
 function sentenceOf(mark: Mark, lines: readonly Line[], { kind }: DeliveryDetail): string {
   if (mark === "picked") return `${showLineCount(lines.length)} kommissioniert`;
-  if (mark === "received")
-    return `${showLineCount(lines.length)} ${kind === DeliveryKind.pickup ? "gekommen" : "zurückgekommen"}`;
+  if (mark === "received") return `${showLineCount(lines.length)} ${receivedWord[kind]}`;
   const missingText = `${showLineCount(lines.length)} ${isInbound(kind) ? "nicht gekommen" : "nicht gefunden"}`;
   const names = lines.slice(0, mostNamed).map((line) => `${lineName(line)}${line.reason ? ` (${line.reason})` : ""}`);
   return `${missingText}: ${names.join(", ")}${lines.length > mostNamed ? " und weitere" : ""}`;
@@ -91,7 +97,7 @@ function entryOf(event: DeliveryEvent, kind: DeliveryKind): TimelineEntry {
 function eventText({ kind, from, to }: DeliveryEvent, of: DeliveryKind): string {
   switch (kind) {
     case "created":
-      return { 0: "Lieferung angelegt", 1: "Rückgabe angekündigt", 2: "Abholung bestellt" }[of];
+      return { 0: "Lieferung angelegt", 1: "Rückgabe angekündigt", 2: "Abholung bestellt", 3: "Scans bestellt" }[of];
     case "started":
       return "Bearbeitung begonnen";
     case "price":
@@ -99,7 +105,7 @@ function eventText({ kind, from, to }: DeliveryEvent, of: DeliveryKind): string 
     case "time":
       return `Termin geändert${change(from, to, (value) => showTime(of, value))}`;
     case "completed":
-      if (isInbound(of)) return `${deliveryNoun[of]} abgeschlossen`;
+      if (of !== DeliveryKind.customer) return `${deliveryNoun[of]} abgeschlossen`;
       return `Übergeben${to === null ? "" : ` an ${to}`} und abgeschlossen`;
     case "canceled":
       return "Storniert";
@@ -118,6 +124,6 @@ export const showTime = (kind: DeliveryKind, time: string): string =>
 function dueOf({ state, kind, time }: DeliveryDetail): TimelineEntry[] {
   const isRunning = state === DeliveryState.open || state === DeliveryState.processing;
   if (!isRunning || time === null) return [];
-  const text = { 0: "Liefertermin", 1: "Rückgabe erwartet", 2: "Abholtermin" }[kind];
+  const text = { 0: "Liefertermin", 1: "Rückgabe erwartet", 2: "Abholtermin", 3: "Fertig bis" }[kind];
   return [{ kind: "due", at: time, until: null, when: showTime(kind, time), text, author: null }];
 }

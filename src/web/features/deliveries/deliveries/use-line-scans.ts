@@ -19,6 +19,7 @@ import type { LineWork } from "./use-line-work.ts";
 export const lineActions = {
   [DeliveryKind.customer]: { kind: "pick", action: "Kommissionieren", done: "Kommissioniert" },
   [DeliveryKind.return]: { kind: "receive", action: "Zurückgekommen", done: "Zurückgekommen" },
+  [DeliveryKind.copy]: { kind: "pick", action: "Kommissionieren", done: "Kommissioniert" },
   [DeliveryKind.pickup]: { kind: "receive", action: "Angekommen", done: "Angekommen" },
 } as const;
 

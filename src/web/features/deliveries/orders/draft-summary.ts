@@ -6,6 +6,7 @@ import type { RequestBody } from "#contract/route.ts";
 import type { DeliveryOption } from "#contract/schemas/deliveries/delivery-options.ts";
 import { berlinDay, isDay } from "#rules/dates.ts";
 import { showWeekday } from "#rules/deliveries/delivery-date.ts";
+import type { DeliveryDraft, DraftCustomer } from "#rules/deliveries/delivery-draft.ts";
 import { DeliveryKind, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import { successTexts } from "#rules/texts/done-texts.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
@@ -35,12 +36,13 @@ export function useSummary({ draft, act, drop, option, offered }: SummaryProps) 
   const [offeredDay] = useState(offered.day); // stays while it is read; sending looks again
   const [typedDate, setTypedDate] = useState<string | null>(null); // what is no date is none of the draft's
   const [isChecked, setIsChecked] = useState(false); // a half typed value is not called wrong
+  const { asScan } = draft;
   const date = typedDate ?? draft.date ?? offeredDay;
   const price = draft.price ?? offered.price.replace(".", ",");
   const problems = {
     date: dayProblem(option, date, offered),
-    price: isStaff ? priceProblem(price) : undefined,
-    dueBack: draft.dueBack === "" || isDay(draft.dueBack) ? undefined : invalid.range,
+    price: isStaff && !asScan ? priceProblem(price) : undefined,
+    dueBack: asScan || draft.dueBack === "" || isDay(draft.dueBack) ? undefined : invalid.range,
   };
   const setDate = (value: string) => {
     setTypedDate(isDay(value) ? null : value);
@@ -50,19 +52,8 @@ export function useSummary({ draft, act, drop, option, offered }: SummaryProps) 
   const submit = async () => {
     setIsChecked(true);
     if (problems.price || problems.date || problems.dueBack || !draft.customer) return;
-    await send({
-      kind: DeliveryKind.customer,
-      customer: draft.customer.id,
-      delivery_option: option.id,
-      ...(draft.address !== null && { address: draft.address }),
-      boxes: draft.boxes.map(({ id }) => id),
-      boxcontents: draft.contents.map(({ id }) => id),
-      date,
-      comment: draft.comment,
-      ...(draft.costCentre !== "" && { cost_centre: draft.costCentre }),
-      ...(draft.dueBack !== "" && { due_back: draft.dueBack }),
-      price: isStaff ? parseMoney(price) : offered.price, // what was shown: the server refuses where it is another one by now
-    });
+    const sentPrice = isStaff ? parseMoney(price) : offered.price; // what was shown: the server refuses where it is another one by now
+    await send(orderOf(draft.customer, draft, { option, date, price: sentPrice }));
   };
   const errors = {
     date: refusal.fields.date ?? (isChecked || typedDate === null ? problems.date : undefined),
@@ -87,6 +78,26 @@ export function useSummary({ draft, act, drop, option, offered }: SummaryProps) 
       forget,
       check: () => setIsChecked(true),
     },
+  };
+}
+
+/** What is sent: scans have neither address nor price of a trip, and nothing of them comes back. */
+function orderOf(
+  customer: DraftCustomer,
+  draft: DeliveryDraft,
+  { option, date, price }: { readonly option: DeliveryOption; readonly date: string; readonly price: string | null },
+): RequestBody<typeof createDelivery> {
+  const { asScan, address, boxes, contents, comment, costCentre, dueBack } = draft;
+  return {
+    kind: asScan ? DeliveryKind.copy : DeliveryKind.customer,
+    customer: customer.id,
+    delivery_option: option.id,
+    boxes: boxes.map(({ id }) => id),
+    boxcontents: contents.map(({ id }) => id),
+    date,
+    comment,
+    ...(costCentre !== "" && { cost_centre: costCentre }),
+    ...(!asScan && { price, ...(address !== null && { address }), ...(dueBack !== "" && { due_back: dueBack }) }),
   };
 }
 

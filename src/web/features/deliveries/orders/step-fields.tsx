@@ -24,7 +24,7 @@ export function StepFields({ draft, act, errors, forget, check, ...fields }: Ste
   return (
     <div className="grid min-w-0 gap-4">
       <Field
-        label="Lieferdatum"
+        label={draft.asScan ? "Fertig bis" : "Lieferdatum"}
         required
         error={errors.date}
         hint={
@@ -42,7 +42,7 @@ export function StepFields({ draft, act, errors, forget, check, ...fields }: Ste
       >
         <DateInput ref={focusFirst} value={date} onChange={setDate} onBlur={check} />
       </Field>
-      {isStaff ? (
+      {draft.asScan ? null : isStaff ? (
         <Field label="Preis in Euro" required error={errors.price} hint={`Die Lieferoption kostet ${showMoney(cost)}`}>
           <NumberInput
             decimal
@@ -68,16 +68,18 @@ type OrderTextsProps = StepProps & Pick<StepFieldsProps, "errors" | "forget" | "
 function OrderTexts({ draft, act, errors, forget, check }: OrderTextsProps) {
   return (
     <>
-      <Field label="Rückgabe bis" error={errors.dueBack} hint="Wenn Sie schon wissen, bis wann es zurückkommt">
-        <DateInput
-          value={draft.dueBack}
-          onChange={(day) => {
-            act({ type: "setDueBack", day });
-            forget("due_back");
-          }}
-          onBlur={check}
-        />
-      </Field>
+      {!draft.asScan && (
+        <Field label="Rückgabe bis" error={errors.dueBack} hint="Wenn Sie schon wissen, bis wann es zurückkommt">
+          <DateInput
+            value={draft.dueBack}
+            onChange={(day) => {
+              act({ type: "setDueBack", day });
+              forget("due_back");
+            }}
+            onBlur={check}
+          />
+        </Field>
+      )}
       <CostCentreField
         customer={draft.customer?.id ?? 0}
         value={draft.costCentre}
@@ -97,7 +99,7 @@ function OrderTexts({ draft, act, errors, forget, check }: OrderTextsProps) {
           }}
         />
       </Field>
-      {draft.customer && (
+      {draft.customer && !draft.asScan && (
         <AddressField
           label="Lieferadresse"
           customer={draft.customer.id}

@@ -9,6 +9,7 @@ import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { ButtonLink } from "#web/ui/button/links.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { Fact, Facts } from "#web/ui/page/facts.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { BasketLines } from "#web/basket/basket-lines.tsx";
@@ -39,6 +40,12 @@ function Summary({ draft, act, drop, option, offered }: SummaryProps) {
   const { submit, isPending, refusal, fields } = useSummary({ draft, act, drop, option, offered });
   return (
     <StepForm className="lg:max-w-5xl" onSubmit={submit}>
+      <Checkbox
+        label="Als Scan"
+        hint="Nichts wird geliefert: Wir scannen es, und Sie öffnen die PDFs hier."
+        checked={draft.asScan}
+        onChange={({ target }) => act({ type: "setAsScan", asScan: target.checked })}
+      />
       <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
         <Facts>
           <Fact label="Kunde" wide="phone">

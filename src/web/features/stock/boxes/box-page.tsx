@@ -30,6 +30,8 @@ import { BoxWaiting } from "./box-waiting.tsx";
 import { BoxWhere } from "./box-where.tsx";
 import { boxQuery } from "./box-loader.ts";
 
+const Copies = onDemand(async () => (await import("./box-copies.tsx")).BoxCopies);
+
 const CostCentre = onDemand(async () => (await import("./cost-centre-dialog.tsx")).CostCentreDialog);
 
 const route = getRouteApi("/stock/boxes/$id");
@@ -106,6 +108,7 @@ function Parts({ box, isStaff }: { box: BoxDetail; isStaff: boolean }) {
           <BoxImages box={box} isStaff={isStaff} />
         </div>
         <div>
+          {box.copies.length > 0 && <Copies copies={box.copies} />}
           <BoxWaiting box={box} isStaff={isStaff} />
           <BoxKept box={recentEntry} isEditable={isStaff && box.state !== BoxState.destroyed} />
           <Holds customer={box.owner.id} box={recentEntry} isStaff={isStaff} />
