@@ -11,6 +11,8 @@ export const billedItems = {
   trip: ["trip"],
   pickup_trip: ["trip"],
   empty_box: ["piece"],
+  scan: ["piece"],
+  scan_page: ["page"],
   labels: ["piece"],
   listing: ["piece", "hour"],
   hours: ["hour"],
@@ -20,7 +22,7 @@ export const billedItems = {
 } as const satisfies Record<string, readonly BilledUnit[]>;
 export type BilledItem = keyof typeof billedItems;
 
-export type BilledUnit = "metre_month" | "box_month" | "box" | "piece" | "metre" | "trip" | "hour" | "month";
+export type BilledUnit = "metre_month" | "box_month" | "box" | "piece" | "page" | "metre" | "trip" | "hour" | "month";
 
 /** What a price list may have a price of: trips have that of their delivery, the minimum is agreed with the customer. */
 export const pricedItems = [
@@ -33,6 +35,8 @@ export const pricedItems = [
   "withdrawal",
   "destruction",
   "empty_box",
+  "scan",
+  "scan_page",
   "labels",
   "listing",
   "hours",
@@ -56,6 +60,8 @@ export const itemText: Readonly<Record<BilledItem, string>> = {
   trip: "Lieferung",
   pickup_trip: "Abholung",
   empty_box: "Leere Box",
+  scan: "Scan",
+  scan_page: "Gescannte Seite",
   labels: "Etiketten",
   listing: "Erfassung von Inhalten",
   hours: "Arbeitszeit",
@@ -69,6 +75,7 @@ export const unitText: Readonly<Record<BilledUnit, string>> = {
   box_month: "Box und Monat",
   box: "Box",
   piece: "Stück",
+  page: "Seite",
   metre: "Meter",
   trip: "Fahrt",
   hour: "Stunde",

@@ -5,6 +5,9 @@ const monthPattern = /^(19|20)\d{2}-(0[1-9]|1[0-2])$/;
 /** Whether `YYYY-MM` is a month. */
 export const isMonth = (text: string): boolean => monthPattern.test(text);
 
+/** The month of a day `YYYY-MM-DD`. */
+export const monthOf = (day: string): string => day.slice(0, 7);
+
 /** A month with its first day and the day after its last one, `YYYY-MM-DD`. */
 export interface BilledMonth {
   readonly from: string;

@@ -9,6 +9,9 @@ const items = Object.keys(billedItems) as [BilledItem, ...BilledItem[]];
 const units = [...new Set(Object.values(billedItems).flat())] as [BilledUnit, ...BilledUnit[]];
 const vat = { vat_category: z.enum(vatCategories), vat_rate: z.string() };
 
+/** The month under way where none is named. */
+const monthQuery = z.object({ month: z.optional(month), ...selection });
+
 /** What somebody should look at before a month is billed. */
 export const billingWarnings = ["no_address", "no_price", "much_more"] as const;
 
@@ -29,7 +32,7 @@ export const billedMonth = {
   scope: "billing",
   summary:
     "What each customer owes for a month, by the customer's number: who stored or was served something. A month that is under way is counted to the end of today; `until` is the day after",
-  query: z.object({ month, ...selection }),
+  query: monthQuery,
   reply: z.object({ month, until: day, results: z.array(BilledCustomer) }),
 } satisfies Shapes;
 
@@ -56,7 +59,7 @@ export type StoredDay = z.infer<typeof StoredDay>;
 export const previewInvoice = {
   scope: "billing",
   summary: "What a customer's invoice of a month would say, line by line, with what stood in the store on each day",
-  query: z.object({ month, ...selection }),
+  query: monthQuery,
   reply: z.object({
     customer: z.object({ id, code: count, name: z.string() }),
     month,

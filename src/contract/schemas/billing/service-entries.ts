@@ -32,10 +32,11 @@ export type ServiceEntry = z.infer<typeof ServiceEntry>;
 
 export const listServiceEntries = {
   scope: "billing",
-  summary: "What a customer owes for services of a month, by day; with `item` of one kind only",
+  summary:
+    "What is owed for services of a month (this one unless named), by day: of all customers or of one `customer`, with `item` of one kind only",
   query: z.object({
-    customer: id,
-    month,
+    customer: z.optional(id),
+    month: z.optional(month),
     item: z.optional(z.enum(items)),
     limit: z.optional(integer(1, maxPageSize)),
     offset: z.optional(integer(0)),

@@ -42,6 +42,7 @@ export interface BillingTables {
     box_id: number | null;
     seq: number | null;
     delivery_id: number | null;
+    copy_id: number | null;
     user_id: number | null;
     created: Generated<string>;
   };

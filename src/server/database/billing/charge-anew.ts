@@ -21,4 +21,8 @@ export async function chargeAnew(tx: Transaction, customers: Sql, from: string):
     insert into service_entries (${columns}, delivery_id)
     select ${columns}, delivery_id from charged_deliveries where created >= ${since} and customer_id in (${customers})
     order by delivery_id, item on conflict do nothing`.execute(tx);
+  await sql`
+    insert into service_entries (${columns}, copy_id)
+    select ${columns}, copy_id from charged_copies where created >= ${since} and customer_id in (${customers})
+    order by copy_id, item on conflict do nothing`.execute(tx);
 }

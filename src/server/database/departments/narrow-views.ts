@@ -86,6 +86,7 @@ const empty = [
   "area_counts",
   "box_changes",
   "case_events",
+  "charged_copies",
   "charged_deliveries",
   "charged_history",
   "customer_terms",

@@ -11,8 +11,8 @@ create table price_lists (
 create table price_rules (
   list_id int not null references price_lists on delete cascade,
   item text not null check (item in ('storage', 'intake', 'retrieval_box', 'retrieval_content', 'return_box', 'return_content', 'withdrawal',
-    'destruction', 'empty_box', 'labels', 'listing', 'hours', 'other', 'account_fee')),
-  unit text not null check (unit in ('metre_month', 'box_month', 'box', 'piece', 'metre', 'hour', 'month')),
+    'destruction', 'empty_box', 'scan', 'scan_page', 'labels', 'listing', 'hours', 'other', 'account_fee')),
+  unit text not null check (unit in ('metre_month', 'box_month', 'box', 'piece', 'page', 'metre', 'hour', 'month')),
   price numeric(12,4) not null check (price >= 0),
   vat_category text not null check (vat_category in ('S', 'E', 'AE')),
   vat_rate numeric(4,2) not null check (vat_rate between 0 and 99),
@@ -48,13 +48,15 @@ create table service_entries (
   box_id bigint,
   seq int,
   delivery_id bigint references deliveries on delete cascade,
+  copy_id int references digital_copies on delete cascade,
   -- who typed it
   user_id bigint references users,
   created timestamptz not null default now(),
   foreign key (box_id, seq) references history (box_id, seq) on delete cascade,
-  check (num_nonnulls(box_id, delivery_id, user_id) = 1 and (box_id is null) = (seq is null)),
+  check (num_nonnulls(box_id, delivery_id, copy_id, user_id) = 1 and (box_id is null) = (seq is null)),
   unique (box_id, seq),
-  unique (delivery_id, item)
+  unique (delivery_id, item),
+  unique (copy_id, item)
 );
 create index service_entries_month on service_entries (customer_id, day);
 create index service_entries_day on service_entries (day);
@@ -104,6 +106,19 @@ create view charged_deliveries as
     where d.empty_boxes > 0 and p.list_id = l.id and p.item = 'empty_box' and p.valid_from <= berlin_day(e.created)
     order by p.valid_from desc limit 1)) c
   where e.kind = 'completed';
+
+-- What was scanned, by the piece and by the page.
+create view charged_copies as
+  select k.id as copy_id, k.created, k.customer_id, berlin_day(k.created) as day, i.item, r.unit, i.quantity, r.price, r.vat_category, r.vat_rate,
+    d.cost_centre
+  from digital_copies k
+  join deliveries d on d.id = k.delivery_id
+  join customer_terms t on t.customer_id = k.customer_id
+  cross join lateral (values ('scan', 1), ('scan_page', k.pages)) i(item, quantity)
+  cross join lateral (
+    select p.unit, p.price, p.vat_category, p.vat_rate from price_rules p
+    where p.list_id = t.price_list_id and p.item = i.item and p.valid_from <= berlin_day(k.created)
+    order by p.valid_from desc limit 1) r;
 
 insert into service_entries (customer_id, day, item, unit, quantity, price, vat_category, vat_rate, cost_centre, delivery_id)
   select customer_id, day, item, unit, quantity, price, vat_category, vat_rate, cost_centre, delivery_id from charged_deliveries

@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import type { listServiceEntries as contract } from "#contract/calls/billing/service-entries.ts";
 import type { Query } from "#contract/route.ts";
 import type { ServiceEntry } from "#contract/schemas/billing/service-entries.ts";
-import { monthDays } from "#rules/billing/month.ts";
+import { monthDays, monthOf } from "#rules/billing/month.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
+import { statementName } from "#server/database/boxes/box-selection.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import { type Scope, seenBy } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
@@ -14,22 +15,17 @@ const entries = (scope: Scope, which: Sql, page: Sql) => sql<ServiceEntry>`
     case when d.id is not null then json_build_object('id', d.id, 'code', d.code) end as delivery
   from (
     select * from service_entries s where ${which} and ${seenBy(scope, sql`s.customer_id`)} order by day, id ${page}) s
-  left join boxes b on b.id = s.box_id left join deliveries d on d.id = s.delivery_id order by s.day, s.id`;
+  left join boxes b on b.id = s.box_id left join deliveries d on d.id = coalesce(s.delivery_id, (select delivery_id from digital_copies where id = s.copy_id)) order by s.day, s.id`;
 
-/** A page of what a customer owes for services of a month, by day. @throws 404 for a customer who is not there */
-export async function pageOfEntries(db: Reader, scope: Scope, query: Query<typeof contract>) {
-  const { customer, month, item, limit = pageSize, offset = 0 } = query;
-  const owner = sql<object>`select from customers where id = ${customer}::bigint and ${seenBy(scope, sql`id`)}`;
-  if ((await db.list("billed-customer", owner)).length === 0) throw notFound();
+/** A page of what is owed for services of a month, that of `today` (`YYYY-MM-DD`) where none is named, by day: of all customers or of one. */
+export async function pageOfEntries(db: Reader, scope: Scope, query: Query<typeof contract>, today: string) {
+  const { customer, month = monthOf(today), item, limit = pageSize, offset = 0 } = query;
   const { from, to } = monthDays(month);
-  const which = sql`s.customer_id = ${customer}::bigint and s.day >= ${from}::date and s.day < ${to}::date
+  const which = sql`${customer === undefined ? sql`true` : sql`s.customer_id = ${customer}::bigint`} and s.day >= ${from}::date and s.day < ${to}::date
     and (${item ?? null}::text is null or s.item = ${item ?? null})`;
   const [results, counts] = await Promise.all([
-    db.list("service-entries", entries(scope, which, sql`limit ${limit}::int offset ${offset}::int`)),
-    db.list(
-      "service-entry-count",
-      sql<{ count: number }>`select count(*)::int as count from service_entries s where ${which}`,
-    ),
+    db.list(statementName, entries(scope, which, sql`limit ${limit}::int offset ${offset}::int`)),
+    db.list(statementName, sql<{ count: number }>`select count(*)::int as count from service_entries s where ${which}`),
   ]);
   return toPage(results, counts[0]?.count ?? 0, { limit, offset });
 }

@@ -5,7 +5,9 @@ import { createServiceEntry, deleteServiceEntry } from "./mutations.ts";
 import { entryById, pageOfEntries } from "./queries.ts";
 
 export const serviceEntryRoutes = [
-  routeHandler(serviceEntries.listServiceEntries, ({ db, scope, query }) => pageOfEntries(db.read, scope, query)),
+  routeHandler(serviceEntries.listServiceEntries, ({ db, scope, query, now }) =>
+    pageOfEntries(db.read, scope, query, berlinDay(now())),
+  ),
   routeHandler(serviceEntries.createServiceEntry, ({ change, scope, body, now }) =>
     change(
       (tx) => createServiceEntry(tx, scope, body, berlinDay(now())),
