@@ -32,6 +32,7 @@ import * as messageCalls from "#contract/calls/access/messages.ts";
 import * as metaCalls from "#contract/calls/stock/meta.ts";
 import * as notificationCalls from "#contract/calls/access/notifications.ts";
 import * as linkCalls from "#contract/calls/access/password-links.ts";
+import * as printerCalls from "#contract/calls/paper/printers.ts";
 import * as proofCalls from "#contract/calls/deliveries/proofs.ts";
 import * as procedureCalls from "#contract/calls/destruction/procedures.ts";
 import * as rightCalls from "#contract/calls/access/rights.ts";
@@ -82,6 +83,7 @@ import * as messageShapes from "#contract/schemas/access/messages.ts";
 import * as metaShapes from "#contract/schemas/stock/meta.ts";
 import * as notificationShapes from "#contract/schemas/access/notifications.ts";
 import * as linkShapes from "#contract/schemas/access/password-links.ts";
+import * as printerShapes from "#contract/schemas/paper/printers.ts";
 import * as proofShapes from "#contract/schemas/deliveries/proofs.ts";
 import * as rightShapes from "#contract/schemas/access/rights.ts";
 import * as retentionShapes from "#contract/schemas/destruction/retention.ts";
@@ -155,6 +157,7 @@ export const all: Readonly<Record<string, FullRoute>> = {
   ...join(proofCalls, proofShapes),
   ...join(searchCalls, searchShapes),
   ...join(serviceCalls, serviceShapes),
+  ...join(printerCalls, printerShapes),
   ...join(documentCalls, documentShapes),
   ...join(destructionCalls, destructionShapes),
   ...join(batchCalls, batchShapes),

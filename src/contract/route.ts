@@ -17,6 +17,7 @@ export type Noun =
   | "imports"
   | "messages"
   | "retention"
+  | "printers"
   | "procedure-changes"
   | "rows"
   | "search"

@@ -35,6 +35,7 @@ import { overviewRoutes } from "#server/features/stock/overview/routes.ts";
 import { notificationRoutes } from "#server/features/access/notifications/routes.ts";
 import { passwordLinkRoutes } from "#server/features/access/password-links/routes.ts";
 import { procedureRoutes } from "#server/features/destruction/procedures/routes.ts";
+import { printerRoutes } from "#server/features/paper/printers/routes.ts";
 import { proofRoutes } from "#server/features/deliveries/proofs/routes.ts";
 import { retentionRoutes } from "#server/features/destruction/retention/routes.ts";
 import { rightRoutes } from "#server/features/access/rights/routes.ts";
@@ -94,6 +95,7 @@ export const answers: readonly RouteHandler[] = [
   ...webhookRoutes,
   ...searchRoutes,
   ...labelRoutes,
+  ...printerRoutes,
   ...listRoutes,
   ...documentRoutes,
   ...destructionRoutes,
