@@ -49,6 +49,7 @@ import * as sessionsCalls from "#contract/calls/access/sessions.ts";
 import * as setupCalls from "#contract/calls/system/setup.ts";
 import * as stocktakeCalls from "#contract/calls/stocktake/stocktakes.ts";
 import * as tokenCalls from "#contract/calls/access/tokens.ts";
+import * as tourCalls from "#contract/calls/deliveries/tours.ts";
 import * as userCalls from "#contract/calls/access/users.ts";
 import * as viewCalls from "#contract/calls/search/views.ts";
 import * as webhookCalls from "#contract/calls/exchange/webhooks.ts";
@@ -100,6 +101,7 @@ import * as setupShapes from "#contract/schemas/system/setup.ts";
 import * as caseShapes from "#contract/schemas/stocktake/cases.ts";
 import * as stocktakeShapes from "#contract/schemas/stocktake/stocktakes.ts";
 import * as tokenShapes from "#contract/schemas/access/tokens.ts";
+import * as tourShapes from "#contract/schemas/deliveries/tours.ts";
 import * as userShapes from "#contract/schemas/access/users.ts";
 import * as viewShapes from "#contract/schemas/search/views.ts";
 import * as webhookShapes from "#contract/schemas/exchange/webhooks.ts";
@@ -153,6 +155,7 @@ export const all: Readonly<Record<string, FullRoute>> = {
   ...join(webhookCalls, webhookShapes),
   ...join(packCalls, packShapes),
   ...join(deliveryCalls, deliveryShapes),
+  ...join(tourCalls, tourShapes),
   ...join(waitingCalls, waitingShapes),
   ...join(proofCalls, proofShapes),
   ...join(searchCalls, searchShapes),

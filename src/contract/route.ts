@@ -25,6 +25,7 @@ export type Noun =
   | "sessions"
   | "stocktakes"
   | "tokens"
+  | "tours"
   | "users"
   | "views"
   | "webhooks";

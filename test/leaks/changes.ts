@@ -1,3 +1,4 @@
+import { changeTours } from "./tour-changes.ts";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { createArea, deleteArea } from "#contract/calls/stock/areas.ts";
@@ -389,6 +390,7 @@ export async function changeOthers(changing: Changing): Promise<void> {
   await changeDestructions(changing);
   await changeImports(changing);
   await changeContents(changing);
+  await changeTours(changing);
   await changeDeliveries(changing, row);
   await changeCounts(changing, row);
 }

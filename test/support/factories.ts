@@ -19,6 +19,7 @@ import { type Picture, type PictureStore, readPicture } from "#server/storage/pi
 import { accessFactories } from "#test/support/factories/access-factories.ts";
 import { proofFactories } from "#test/support/factories/proof-factories.ts";
 import { importFactories } from "#test/support/factories/import-factories.ts";
+import { type Id, tourFactories } from "#test/support/factories/tour-factories.ts";
 import { webhookFactories } from "#test/support/factories/webhook-factories.ts";
 import { stocktakeFactories } from "#test/support/factories/stocktake-factories.ts";
 import { retentionFactories } from "#test/support/factories/retention-factories.ts";
@@ -64,7 +65,6 @@ interface Entry {
   readonly kind: HistoryKind;
   readonly meta?: HistoryMeta;
 }
-type Id = { readonly id: number };
 
 const place = ({ row, part, height }: Spot): ShelfPlace => ({ area: row.area.name, row: row.number, part, height });
 const moved = (spot: Spot): Entry => ({ kind: HistoryKind.moved, meta: place(spot) });
@@ -113,6 +113,7 @@ export function factories(db: Database, pictures: PictureStore, packages?: Packa
     ...retentionFactories(db),
     ...importFactories(db),
     ...webhookFactories(db),
+    ...tourFactories(db),
     ...stocktakeFactories(db, { row: () => makeRow() }),
     async customer(wish: { code?: number; name?: string; notes?: string; postcode?: string } = {}): Promise<Customer> {
       const { name = `Kunde ${anyWord()}`, notes = "", postcode = "" } = wish;

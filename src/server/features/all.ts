@@ -51,6 +51,7 @@ import { storagePeriodRoutes } from "#server/features/stock/storage-periods/rout
 import { caseRoutes } from "#server/features/stocktake/cases/routes.ts";
 import { stocktakeRoutes } from "#server/features/stocktake/stocktakes/routes.ts";
 import { tokenRoutes } from "#server/features/access/tokens/routes.ts";
+import { tourRoutes } from "#server/features/deliveries/tours/routes.ts";
 import { userRecordRoutes } from "#server/features/access/user-records/routes.ts";
 import { userRoutes } from "#server/features/access/users/routes.ts";
 import { webhookRoutes } from "#server/features/exchange/webhooks/routes.ts";
@@ -83,6 +84,7 @@ export const answers: readonly RouteHandler[] = [
   ...closingDayRoutes,
   ...deliveryRoutes,
   ...deliveryNoteRoutes,
+  ...tourRoutes,
   ...waitingRoutes,
   ...proofRoutes,
   ...contentRoutes,

@@ -104,6 +104,7 @@ export const auditDocuments = {
   destructionCertificate: "Vernichtungsbescheinigung",
   signedLetter: "Unterschriebene Freigabe",
   importReceipt: "Importbeleg",
+  loadList: "Ladeliste",
   lossLetter: "Verlustmitteilung",
   stocktakeReport: "Inventurbericht",
   labelSheet: "Boxetiketten",
@@ -132,6 +133,7 @@ export type Right = keyof typeof rights;
 
 /** What is exported: lists as spreadsheets, and everything of a customer. */
 const exportNames = {
+  tour: "Tour",
   areas: "Bereiche",
   audit: "Protokoll",
   boxes: "Boxen",
