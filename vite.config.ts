@@ -161,7 +161,7 @@ export default defineConfig({
             },
             {
               name: "leaves",
-              test: /[\\/](useMutation|mutationObserver|src[\\/](contract[\\/](fields|calls[\\/](paper|destruction[\\/]retention))|web[\\/](range-search|ui[\\/](form[\\/](textarea|checkbox|file-input)|dialog[\\/](form|reason)|scan-dispatcher)|storage|detail-page|shelves[\\/](fill|last|place)|search-results[\\/](marked|found)|api|exports[\\/]export-button|outbox[\\/](refresh|scan-id|visit))))/,
+              test: /[\\/](useMutation|mutationObserver|src[\\/](contract[\\/](fields|calls[\\/](paper[\\/](?!printers)|destruction[\\/]retention))|web[\\/](range-search|ui[\\/](form[\\/](textarea|checkbox|file-input)|dialog[\\/](form|reason)|scan-dispatcher)|storage|detail-page|shelves[\\/](fill|last|place)|search-results[\\/](marked|found)|api|exports[\\/]export-button|outbox[\\/](refresh|scan-id|visit))))/,
               minShareCount: 2,
               maxModuleSize: 4000,
             },

@@ -33,6 +33,7 @@ import * as metaCalls from "#contract/calls/stock/meta.ts";
 import * as notificationCalls from "#contract/calls/access/notifications.ts";
 import * as linkCalls from "#contract/calls/access/password-links.ts";
 import * as copyCalls from "#contract/calls/deliveries/copies.ts";
+import * as printerCalls from "#contract/calls/paper/printers.ts";
 import * as proofCalls from "#contract/calls/deliveries/proofs.ts";
 import * as procedureCalls from "#contract/calls/destruction/procedures.ts";
 import * as rightCalls from "#contract/calls/access/rights.ts";
@@ -50,6 +51,7 @@ import * as sessionsCalls from "#contract/calls/access/sessions.ts";
 import * as setupCalls from "#contract/calls/system/setup.ts";
 import * as stocktakeCalls from "#contract/calls/stocktake/stocktakes.ts";
 import * as tokenCalls from "#contract/calls/access/tokens.ts";
+import * as tourCalls from "#contract/calls/deliveries/tours.ts";
 import * as userCalls from "#contract/calls/access/users.ts";
 import * as viewCalls from "#contract/calls/search/views.ts";
 import * as webhookCalls from "#contract/calls/exchange/webhooks.ts";
@@ -93,6 +95,7 @@ import * as metaShapes from "#contract/schemas/stock/meta.ts";
 import * as notificationShapes from "#contract/schemas/access/notifications.ts";
 import * as linkShapes from "#contract/schemas/access/password-links.ts";
 import * as copyShapes from "#contract/schemas/deliveries/copies.ts";
+import * as printerShapes from "#contract/schemas/paper/printers.ts";
 import * as proofShapes from "#contract/schemas/deliveries/proofs.ts";
 import * as rightShapes from "#contract/schemas/access/rights.ts";
 import * as reportShapes from "#contract/schemas/reports/reports.ts";
@@ -110,6 +113,7 @@ import * as setupShapes from "#contract/schemas/system/setup.ts";
 import * as caseShapes from "#contract/schemas/stocktake/cases.ts";
 import * as stocktakeShapes from "#contract/schemas/stocktake/stocktakes.ts";
 import * as tokenShapes from "#contract/schemas/access/tokens.ts";
+import * as tourShapes from "#contract/schemas/deliveries/tours.ts";
 import * as userShapes from "#contract/schemas/access/users.ts";
 import * as viewShapes from "#contract/schemas/search/views.ts";
 import * as webhookShapes from "#contract/schemas/exchange/webhooks.ts";
@@ -163,11 +167,13 @@ export const all: Readonly<Record<string, FullRoute>> = {
   ...join(webhookCalls, webhookShapes),
   ...join(packCalls, packShapes),
   ...join(deliveryCalls, deliveryShapes),
+  ...join(tourCalls, tourShapes),
   ...join(waitingCalls, waitingShapes),
   ...join(copyCalls, copyShapes),
   ...join(proofCalls, proofShapes),
   ...join(searchCalls, searchShapes),
   ...join(serviceCalls, serviceShapes),
+  ...join(printerCalls, printerShapes),
   ...join(documentCalls, documentShapes),
   ...join(destructionCalls, destructionShapes),
   ...join(batchCalls, batchShapes),

@@ -19,6 +19,7 @@ export type Noun =
   | "messages"
   | "price-lists"
   | "retention"
+  | "printers"
   | "procedure-changes"
   | "rows"
   | "search"
@@ -27,6 +28,7 @@ export type Noun =
   | "sessions"
   | "stocktakes"
   | "tokens"
+  | "tours"
   | "users"
   | "views"
   | "webhooks";

@@ -227,3 +227,30 @@ test("standbys are named one by one, belong to a database of one's own, and are 
   expect(read(`${two} db3`)[0]).toMatch(/number 2 is none\.$/);
   expect(read(`${two} ${two}`)).toEqual(["DATABASE_REPLICA_URLS names the same address twice."]);
 });
+
+test("label printers have a name of their own and an address each; what is none is named", () => {
+  const printers = "Halle 1=tcp://10.0.0.40:9100; Halle 2 = tcp://etiketten.intern:9100 ;";
+  expect(readConfig({}).labelPrinters).toEqual([]);
+  expect(readConfig({ LABEL_PRINTERS: printers }).labelPrinters).toEqual([
+    { name: "Halle 1", host: "10.0.0.40", port: 9100 },
+    { name: "Halle 2", host: "etiketten.intern", port: 9100 },
+  ]);
+  expect(readConfig({ LABEL_PRINTERS: "Tor=tcp://[fd00::40]:6101" }).labelPrinters[0]?.host).toBe("fd00::40");
+  expect(shownOf({ LABEL_PRINTERS: printers }, "LABEL_PRINTERS")?.shown).toBe(printers);
+  for (const wrong of [
+    "10.0.0.40",
+    "=tcp://10.0.0.40:9100",
+    "Halle 1=10.0.0.40:9100",
+    "Halle 1=http://10.0.0.40:9100",
+    "Halle 1=tcp://10.0.0.40",
+    "Halle 1=tcp://user:Sesam@10.0.0.40:9100",
+    "Halle 1=tcp://10.0.0.40:9100/x",
+    `${"H".repeat(51)}=tcp://10.0.0.40:9100`,
+  ])
+    expect(problemsOf({ LABEL_PRINTERS: wrong }), wrong).toEqual([
+      `LABEL_PRINTERS must name label printers like Halle 1=tcp://10.0.0.40:9100, parted by ";"; "${wrong}" is none.`,
+    ]);
+  expect(problemsOf({ LABEL_PRINTERS: "Tor=tcp://10.0.0.40:9100;Tor=tcp://10.0.0.41:9100" })).toEqual([
+    'LABEL_PRINTERS names two label printers "Tor".',
+  ]);
+});

@@ -3,6 +3,7 @@ import type { Land } from "#rules/deliveries/holidays.ts";
 import type { PoolSizes } from "#server/database/database.ts";
 import type { SessionRules } from "#server/database/tokens/tokens.ts";
 import type { CompanySignIn } from "#server/http/identity-provider.ts";
+import type { LabelPrinter } from "#server/messages/print/printer-line.ts";
 import * as kind from "#server/setting-kinds.ts";
 import { withoutKeys } from "#server/storage/s3-address.ts";
 import { misspelledNames } from "#server/setting-names.ts";
@@ -46,6 +47,8 @@ export interface Config {
   readonly metricsToken: string | undefined;
   /** Names, addresses and networks of the house that webhooks may tell. */
   readonly webhookPrivate: readonly string[];
+  /** Where labels are printed on rolls. */
+  readonly labelPrinters: readonly LabelPrinter[];
   /** Where mails are given away, and whom they come from; undefined: none are sent. */
   readonly mail: MailSettings | undefined;
   readonly adminEmail: string | undefined;
@@ -122,6 +125,7 @@ const settings = {
   SECURITY_CONTACT: unset(kind.contact),
   METRICS_TOKEN: secret(unset(kind.asWritten)),
   WEBHOOK_PRIVATE: unset(kind.privateTargets),
+  LABEL_PRINTERS: unset(kind.labelPrinters),
   SMTP_URL: secret(unset(kind.smtpUrl), kind.withoutSmtpPassword),
   MAIL_FROM: unset(kind.mailbox),
   MAIL_REPLY_TO: unset(kind.mailbox),
@@ -290,6 +294,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl: set.PUBLIC_URL,
     trustedProxies: set.TRUSTED_PROXIES,
     webhookPrivate: set.WEBHOOK_PRIVATE ?? [],
+    labelPrinters: set.LABEL_PRINTERS ?? [],
     securityContact: set.SECURITY_CONTACT,
     metricsToken: set.METRICS_TOKEN,
     mail: mailSettings(set),

@@ -6,6 +6,7 @@ import { type Land, landCodes } from "#rules/deliveries/holidays.ts";
 import { isEmail, minPasswordLength, normalEmail } from "#rules/access/users.ts";
 import { isMailbox } from "#rules/access/mailbox.ts";
 import { isDatabaseUrl } from "#server/database/connect.ts";
+import type { LabelPrinter } from "#server/messages/print/printer-line.ts";
 import { hiddenValue } from "#server/setting.ts";
 import { isS3, readS3Address } from "#server/storage/s3-address.ts";
 
@@ -169,6 +170,24 @@ export function names(value: string): string[] {
   const wrong = all.find((name) => !isIP(name) && !isHostName(name));
   if (wrong === undefined) return all;
   throw new Error(`must be names and addresses of this machine, separated by blanks or commas; "${wrong}" is none.`);
+}
+
+const longestPrinter = 50; // characters of a name
+
+/** Names of label printers and where they listen, parted by `;`: `Halle 1=tcp://10.0.0.40:9100`. */
+export function labelPrinters(value: string): LabelPrinter[] {
+  const entries = value.split(/[;\r\n]+/).map((entry) => entry.trim());
+  const printers = entries.filter(Boolean).map((entry): LabelPrinter => {
+    const [, name = "", address = ""] = /^([^=]*)=(.*)$/.exec(entry) ?? [];
+    const { protocol, hostname = "", port, href } = URL.parse(address.trim()) ?? {};
+    const isBare = href?.replace(/\/$/, "") === `tcp://${hostname}:${port}`;
+    if (name.trim() === "" || name.trim().length > longestPrinter || protocol !== "tcp:" || !isBare || !Number(port))
+      throw new Error(`must name label printers like Halle 1=tcp://10.0.0.40:9100, parted by ";"; "${entry}" is none.`);
+    return { name: name.trim(), host: hostname.replaceAll(/[[\]]/g, ""), port: Number(port) };
+  });
+  const twice = printers.find(({ name }, index) => printers.findIndex((other) => other.name === name) < index);
+  if (twice) throw new Error(`names two label printers "${twice.name}".`);
+  return printers;
 }
 
 /** Lines that are parted by `|`, by line breaks, or by `\n` as files of settings write them. */

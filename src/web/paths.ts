@@ -36,6 +36,8 @@ export const paths = {
   deliveries: to("/deliveries/overview"),
   newDelivery: (step?: number) => to("/deliveries/create")({ step }),
   collect: to("/deliveries/collect"),
+  tours: to("/tours"),
+  tour: toId("/tours/$id"),
   delivery: toId("/deliveries/$id"),
   destruction: to("/services/destruction"),
   /** By its moment. */

@@ -35,6 +35,10 @@ export interface CollectSearch {
   /** What is fetched; everything that is ordered where nothing is said. */
   tour?: Tour | undefined;
 }
+/** The day of tours; today where nothing is said. */
+export interface TourSearch {
+  day?: string | undefined;
+}
 /** A customer, and which numbers of its boxes. */
 export interface CustomerRangeSearch {
   /** The id of the customer whose boxes are meant. */

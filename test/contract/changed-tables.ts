@@ -76,6 +76,8 @@ const nounOf: Record<keyof Tables, Noun | null> = {
   stocktake_scans: "stocktakes",
   stocktakes: "stocktakes",
   storage_periods: null,
+  tour_stops: "tours",
+  tours: "tours",
   tokens: "sessions",
   used_pictures: null,
   user_identities: "company-sign-in",

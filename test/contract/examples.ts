@@ -212,6 +212,11 @@ const examples: Readonly<Record<string, Example>> = {
     path: { id: (await a.delivery({ owner, boxes: [await a.box({ owner })], kind: 2 })).id },
   }),
   printRowLabels: async (a) => ({ body: { rows: [(await a.row()).id], start: 3 } }),
+  listPrinters: () => ({}),
+  sendBoxLabels: async (a, { owner }) => ({
+    body: { printer: "Halle 1", codes: [{ code: (await a.box({ owner })).code, amount: 2 }] },
+  }),
+  sendPlaceLabels: async (a) => ({ body: { printer: "Halle 1", ...somePlaces, row: (await a.row()).id } }),
   printPlaceLabels: async (a) => ({ body: { ...somePlaces, row: (await a.row()).id, size: "L7160", start: 3 } }),
   printPlaceLabelsZpl: async (a) => ({ body: { ...somePlaces, row: (await a.row()).id } }),
   archiveList: (_a, { owner }) => ({ path: { id: owner.id }, ...requests.archiveList }),

@@ -41,6 +41,28 @@ export const orderExamples: Readonly<Record<string, Example>> = {
     body: { ...requests.createClosingDay.body, day: addDays(berlinDay(new Date()), 30 + closingDays++) },
   }),
   deleteClosingDay: async (a) => ({ path: { id: (await a.closingDay()).id } }),
+  toursOfDay: () => ({ ...requests.toursOfDay }),
+  getTour: async (a, { owner }) => ({ path: await a.tour({ deliveries: [await a.delivery({ owner })] }) }),
+  sheetOfTour: async (a, { owner }) => ({
+    path: await a.tour({ deliveries: [await a.delivery({ owner })] }),
+    ...requests.sheetOfTour,
+  }),
+  loadList: async (a, { owner }) => ({ path: await a.tour({ deliveries: [await a.delivery({ owner })] }) }),
+  createTour: async (a, { owner }) => ({
+    body: { ...requests.createTour.body, deliveries: [(await a.delivery({ owner })).id] },
+  }),
+  editTour: async (a) => ({ path: await a.tour(), ...requests.editTour }),
+  deleteTour: async (a) => ({ path: await a.tour() }),
+  setStops: async (a, { owner }) => ({
+    path: await a.tour(),
+    body: { deliveries: [(await a.delivery({ owner })).id], before: [] },
+  }),
+  startTour: async (a, { owner }) => ({ path: await a.tour({ deliveries: [await a.delivery({ owner })] }) }),
+  endTour: async (a, { owner }) => ({ path: await a.tour({ deliveries: [await a.delivery({ owner })], state: 1 }) }),
+  reportAbsence: async (a, { owner }) => {
+    const { id } = await a.delivery({ owner });
+    return { path: await a.tour({ deliveries: [{ id }], state: 1 }), body: { delivery: id, absence: "nobody" } };
+  },
   listWaiting: async (a, { owner }) => ({ path: { id: (await a.box({ owner })).id } }),
   joinWaiting: async (a, { owner }) => ({ path: { id: (await a.box({ owner, state: 2 })).id }, body: {} }),
   leaveWaiting: async (a, { owner, userId }) => ({

@@ -127,7 +127,7 @@ test.describe("a customer user at an address of the staff", () => {
     expect(ofStaff).toEqual(
       expect.arrayContaining(["/users", "/services/labelprints", "/deliveries/collect", "/apps"]),
     );
-    expect(ofStaff).toHaveLength(43);
+    expect(ofStaff).toHaveLength(45);
   });
 
   test("finds nothing, and only the settings, the own user and what waits for them are asked for", async ({
@@ -161,7 +161,7 @@ const menuOfStaff: [label: string, address: string, links: string[]][] = [
   ["Home", "/home", []],
   ["Lager", "/stock/overview", ["Überblick", "Boxen", "Bereiche", "Reihen", "Hallenplan"]],
   ["Kunden", "/customers/overview", []],
-  ["Lieferungen", "/deliveries/overview", ["Überblick", "Tagesplan", "Sammelliste", "Schließtage"]],
+  ["Lieferungen", "/deliveries/overview", ["Überblick", "Tagesplan", "Sammelliste", "Touren", "Schließtage"]],
   ["Services", "/services", ["Drucken", "Papiere", "Vernichtung", "Bestand", "Daten", "Nachweise", "Zahlen"]],
   ["Users", "/users", []],
   ["Apps & Scripts", "/apps", []],
@@ -182,6 +182,7 @@ const linkAddresses: Record<string, string> = {
   "Lieferungen Überblick": "/deliveries/overview",
   "Lieferungen Tagesplan": "/deliveries/plan",
   "Lieferungen Sammelliste": "/deliveries/collect",
+  "Lieferungen Touren": "/tours",
   "Lieferungen Schließtage": "/closing-days",
   "Services Drucken": "/services/labelprints",
   "Services Papiere": "/services/boxesoverview",

@@ -1,3 +1,4 @@
+import { changeTours } from "./tour-changes.ts";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { createArea, deleteArea } from "#contract/calls/stock/areas.ts";
@@ -45,11 +46,10 @@ import { saveView } from "#contract/calls/search/views.ts";
 import { login } from "#contract/calls/access/session.ts";
 import { endUserSession, listUserSessions } from "#contract/calls/access/sessions.ts";
 import { createUser, editUser, resetPassword } from "#contract/calls/access/users.ts";
-import { BoxState, boxStateText } from "#rules/stock/box-state.ts";
-import type { Database } from "#server/database/database.ts";
+import { BoxState } from "#rules/stock/box-state.ts";
 import type { Client } from "#test/support/client.ts";
 import { pictureFile } from "#test/support/factories.ts";
-import { type Cast, staffPassword } from "./archive.ts";
+import { staffPassword } from "./archive.ts";
 import { newcomer } from "./questions.ts";
 import { boxIn, type Changing, type Id, scanAll, their, theirs } from "./changing.ts";
 import { changeCounts } from "./count-changes.ts";
@@ -367,19 +367,6 @@ async function changePictures(changing: Changing): Promise<void> {
   await staff.call(deleteImage, { path: { id: shared.id } });
 }
 
-/** In each of these states the others must have a box, or there is nothing to change. */
-const neededStates = [BoxState.created, BoxState.inStock, BoxState.notInStock, BoxState.marked];
-
-/** Why the others have too little for all the changes; null where they have enough. */
-export async function tooLittle(db: Database, cast: Cast): Promise<string | null> {
-  const { rows } = await sql<{ state: number }>`
-    select distinct state from boxes where customer_id <> all(${cast.own}::bigint[])`.execute(db.read);
-  const missing = neededStates.filter((state) => !rows.some((row) => row.state === state));
-  if (missing.length === 0) return null;
-  const names = missing.map((state) => `„${boxStateText[state]}“`).join(", ");
-  return `no box of the other customers is ${names}, so that nothing could be changed there and nothing noticed`;
-}
-
 /** Staff change everything that is not the crawling users', and nothing of theirs. */
 export async function changeOthers(changing: Changing): Promise<void> {
   await changePictures(changing);
@@ -394,6 +381,7 @@ export async function changeOthers(changing: Changing): Promise<void> {
   await changeDestructions(changing);
   await changeImports(changing);
   await changeContents(changing);
+  await changeTours(changing);
   await changeDeliveries(changing, row);
   await changeCounts(changing, row);
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import { scan } from "#contract/calls/scanning/scans.ts";
 import type { Operation } from "#contract/schemas/scanning/scans.ts";
+import { BoxState, boxStateText } from "#rules/stock/box-state.ts";
 import type { Database } from "#server/database/database.ts";
 import type { Client } from "#test/support/client.ts";
 import type { Cast } from "./archive.ts";
@@ -50,4 +51,17 @@ export async function scanAll({ staff }: Changing, scans: readonly Kinds[]): Pro
   const { results } = await staff.call(scan, { body: { operations } });
   const refused = results.find(({ status }) => status !== "done");
   if (refused) throw new Error(`A scan was refused: ${refused.message}`);
+}
+
+/** In each of these states the others must have a box, or there is nothing to change. */
+const neededStates = [BoxState.created, BoxState.inStock, BoxState.notInStock, BoxState.marked];
+
+/** Why the others have too little for all the changes; null where they have enough. */
+export async function tooLittle(db: Database, cast: Cast): Promise<string | null> {
+  const { rows } = await sql<{ state: number }>`
+    select distinct state from boxes where customer_id <> all(${cast.own}::bigint[])`.execute(db.read);
+  const missing = neededStates.filter((state) => !rows.some((row) => row.state === state));
+  if (missing.length === 0) return null;
+  const names = missing.map((state) => `„${boxStateText[state]}“`).join(", ");
+  return `no box of the other customers is ${names}, so that nothing could be changed there and nothing noticed`;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { listPrinters, sendBoxLabels } from "#contract/calls/paper/printers.ts";
 import { listAreas } from "#contract/calls/stock/areas.ts";
 import { listBoxes } from "#contract/calls/stock/boxes.ts";
 import { listRows } from "#contract/calls/stock/rows.ts";
@@ -137,6 +138,51 @@ describe("labels of boxes", () => {
     await expect.element(all(sheet)).toHaveAttribute("aria-disabled", "true");
     await one(first, less).click();
     await expect.element(total("9.999 Etiketten auf 417 Bögen")).toBeVisible();
+  });
+});
+
+describe("a label printer of the house", () => {
+  const trouble = "Drucker „Halle 2“ ohne Etiketten";
+  const halls = [
+    { name: "Halle 1", waiting: 0, trouble: null, failed: 0 },
+    { name: "Halle 2", waiting: 0, trouble: null, failed: 0 },
+  ];
+  const printer = page.getByRole("combobox", { name: "Etikettendrucker" });
+
+  test("is chosen once, prints what is chosen, and says why it does not", async () => {
+    const { server } = await open("/services/labelprints?owner=42", {
+      answers: (at) => {
+        replyBoxes(at, boxesOf(2));
+        at.reply(listPrinters, { results: halls });
+      },
+    });
+    await one(first, more).click();
+    await expect.element(printer).not.toBeInTheDocument();
+    await page.getByRole("combobox", { name: "Bogen oder Rolle" }).selectOptions("100x50");
+    await printer.selectOptions("Halle 2");
+    server.reply(listPrinters, { results: [halls[0]!, { ...halls[1]!, waiting: 1, trouble, failed: 2 }] });
+    await button("Auf „Halle 2“ drucken").click();
+    await expect.element(page.getByText(`${trouble}. 1 Etikett wartet.`)).toBeVisible();
+    await expect.element(page.getByRole("link", { name: "2 Drucke fehlgeschlagen: nachsehen" })).toBeVisible();
+    expect(server.asked(sendBoxLabels)).toMatchObject([
+      { body: { printer: "Halle 2", codes: [{ code: "0042000001", amount: 1 }], size: "100x50", dpi: 203 } },
+    ]);
+    await expectGoodLooks();
+    await open("/services/labelprints?owner=42", { answers: (at) => at.reply(listPrinters, { results: halls }) });
+    await expect.element(printer).toHaveValue("Halle 2");
+  });
+
+  test("is not there where the operator named none", async () => {
+    await open("/services/labelprints?owner=42", {
+      answers: (at) => {
+        replyBoxes(at, boxesOf(2));
+        at.reply(listPrinters, { results: [] });
+      },
+    });
+    await page.getByRole("combobox", { name: "Bogen oder Rolle" }).selectOptions("100x50");
+    await one(first, more).click();
+    await expect.element(button("als ZPL")).toBeVisible();
+    await expect.element(printer).not.toBeInTheDocument();
   });
 });
 

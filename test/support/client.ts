@@ -134,7 +134,11 @@ export interface TestServer {
   as(user: { readonly id: number }): Promise<Client>;
 }
 
-const quiet = { LOG_LEVEL: "silent", BUILD_STAMP: "20240203-100754" };
+const quiet = {
+  LOG_LEVEL: "silent",
+  BUILD_STAMP: "20240203-100754",
+  LABEL_PRINTERS: "Halle 1=tcp://127.0.0.1:9100",
+};
 
 /** The configuration of a test's server. */
 export const testConfig = (env: NodeJS.ProcessEnv = {}): Config => readConfig({ ...quiet, ...env });

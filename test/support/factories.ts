@@ -20,6 +20,8 @@ import { accessFactories } from "#test/support/factories/access-factories.ts";
 import { proofFactories } from "#test/support/factories/proof-factories.ts";
 import { importFactories } from "#test/support/factories/import-factories.ts";
 import { billingFactories } from "#test/support/factories/billing-factories.ts";
+import { placesOf } from "#test/support/factories/places.ts";
+import { type Id, tourFactories } from "#test/support/factories/tour-factories.ts";
 import { webhookFactories } from "#test/support/factories/webhook-factories.ts";
 import { stocktakeFactories } from "#test/support/factories/stocktake-factories.ts";
 import { retentionFactories } from "#test/support/factories/retention-factories.ts";
@@ -65,7 +67,6 @@ interface Entry {
   readonly kind: HistoryKind;
   readonly meta?: HistoryMeta;
 }
-type Id = { readonly id: number };
 
 const place = ({ row, part, height }: Spot): ShelfPlace => ({ area: row.area.name, row: row.number, part, height });
 const moved = (spot: Spot): Entry => ({ kind: HistoryKind.moved, meta: place(spot) });
@@ -115,6 +116,7 @@ export function factories(db: Database, pictures: PictureStore, packages?: Packa
     ...importFactories(db),
     ...billingFactories(db),
     ...webhookFactories(db),
+    ...tourFactories(db),
     ...stocktakeFactories(db, { row: () => makeRow() }),
     async customer(wish: { code?: number; name?: string; notes?: string; postcode?: string } = {}): Promise<Customer> {
       const { name = `Kunde ${anyWord()}`, notes = "", postcode = "" } = wish;
@@ -386,16 +388,4 @@ async function insertDelivery(tx: Transaction, wish: DeliveryWish) {
     if (taken) await record(tx, box, [{ kind: HistoryKind.contentPicked, ...entry }]);
   }
   return { id: delivery_id, code };
-}
-
-/** Hands out free places: five high, part by part, in the given row or in one that is made for it. */
-function placesOf(makeRow: (area?: Row["area"]) => Promise<Row>) {
-  const taken = new Map<number, number>();
-  let ownRow: Promise<Row> | undefined;
-  return async (wish: { row?: Row; area?: Row["area"] } = {}): Promise<Spot> => {
-    const row = wish.row ?? (wish.area ? await makeRow(wish.area) : await (ownRow ??= makeRow()));
-    const count = taken.get(row.id) ?? 0;
-    taken.set(row.id, count + 1);
-    return { row, part: Math.floor(count / 5) + 1, height: (count % 5) + 1 };
-  };
 }

@@ -63,6 +63,34 @@ const WaitingEntry = {
   created,
   reserved_until: "2026-11-05",
 };
+const TourDelivery = {
+  delivery: 8,
+  code: 123,
+  kind: Delivery.kind,
+  state: Delivery.state,
+  time: Delivery.time,
+  comment: "Bitte an der Pforte abgeben",
+  customer: owner,
+  address: DeliveryAddress,
+  window: { from: "08:00", to: "16:00" },
+  boxes_count: 3,
+  boxcontents_count: 0,
+  empty_boxes: 0,
+  left_count: 1,
+  loaded_count: 2,
+};
+const DeliveryStop = { id: 71, ...TourDelivery, ended: null, absence: null };
+const VanTour = {
+  id: 5,
+  day: "2026-12-24",
+  vehicle: "DD-MA 12",
+  driver: "Herr Kurz",
+  state: 0,
+  started: null,
+  ended: null,
+  stops_count: 1,
+  done_count: 0,
+};
 const ClosedDay = { day: "2026-12-25", name: "1. Weihnachtstag" };
 
 /** Deliveries, their lines and proofs. */
@@ -101,6 +129,12 @@ export const deliveryExamples = {
     editAddress: { body: { phone: "0351 5678" } },
     createClosingDay: { body: { day: "2026-12-24", text: "Heiligabend" } },
     addCopy: { body: { content: 9 } },
+    toursOfDay: { query: { day: VanTour.day } },
+    sheetOfTour: { query: { format: "csv" } },
+    createTour: { body: { day: VanTour.day, vehicle: VanTour.vehicle, driver: VanTour.driver, deliveries: [8] } },
+    editTour: { body: { driver: "Frau Lang" } },
+    setStops: { body: { deliveries: [8], before: [8] } },
+    reportAbsence: { body: { delivery: 8, absence: "nobody" } },
     addProof: { body: { id: "0b0e7a4e-5b1c-4c1f-9a7e-2f6d3c1b8a90", kind: "signature" } },
   },
   shapes: {
@@ -113,6 +147,10 @@ export const deliveryExamples = {
     ClosingDay,
     ClosedDay,
     WaitingEntry,
+    TourDelivery,
+    DeliveryStop,
+    VanTour,
+    VanTourDetail: { ...VanTour, results: [DeliveryStop] },
     Proof,
     DigitalCopy,
     DeliveryDetail: {
@@ -145,6 +183,7 @@ export const deliveryExamples = {
     },
   },
   replies: {
+    toursOfDay: { results: [VanTour], free: [{ ...TourDelivery, delivery: 9, code: 124 }] },
     listWaiting: { results: [WaitingEntry] },
     joinWaiting: { results: [WaitingEntry] },
     addProof: { proof: Proof },

@@ -14,6 +14,7 @@ const KeptDocument = {
   import: null,
   address: `${url}/proofs/31/file/`,
 };
+const LabelPrinter = { name: "Halle 1", waiting: 12, trouble: "Drucker „Halle 1“ ohne Etiketten", failed: 0 };
 const Destruction = { moment: at.query.moment, created, user: person, boxes: 12, customers: 1 };
 
 /** Papers, and destructions that were made. */
@@ -22,6 +23,10 @@ export const serviceExamples = {
     printPickupLabels: { query: { start: 3 } },
     printLabels: { body: { codes: [{ code: Box.code, amount: 2 }], start: 3 } },
     printLabelsZpl: { body: { codes: [{ code: Box.code, amount: 2 }], dpi: 300 } },
+    sendBoxLabels: { body: { printer: LabelPrinter.name, codes: [{ code: Box.code, amount: 2 }], dpi: 300 } },
+    sendPlaceLabels: {
+      body: { printer: LabelPrinter.name, row: 5, parts: { from: 1, to: 8 }, heights: { from: 1, to: 3 } },
+    },
     printRowLabels: { body: { rows: [5], start: 3 } },
     printPlaceLabels: { body: { row: 5, parts: { from: 1, to: 8 }, heights: { from: 1, to: 3 }, size: "L7160" } },
     printPlaceLabelsZpl: { body: { row: 5, parts: { from: 1, to: 8 }, heights: { from: 1, to: 3 } } },
@@ -37,11 +42,13 @@ export const serviceExamples = {
   },
   shapes: {
     KeptDocument,
+    LabelPrinter,
     DestroyedBoxes: { ...pageOf(Box), destruction: at.query.moment, kept: 0, held: 0, unapproved: 0 },
     Destruction,
     DestructionDetail: { ...Destruction, owners: [{ ...owner, boxes: 12, back: 0 }] },
   },
   replies: {
+    listPrinters: { results: [LabelPrinter] },
     listDocuments: { results: [KeptDocument], after: "1795384800123456-proof-31" },
     listMarked: {
       ...pageOf({ ...Box, hindrance: "held" }),

@@ -6,6 +6,7 @@ import { importErrorSheet, importReceiptSheet } from "./imports.ts";
 import { retainedSheet } from "./retention.ts";
 import { searchSheet } from "./search.ts";
 import { resultSheet } from "./stocktakes.ts";
+import { tourSheet } from "./tours.ts";
 import { auditSheet, sealSheet } from "./trail.ts";
 import { userSheet } from "./users.ts";
 
@@ -30,6 +31,7 @@ const others: readonly NamedColumn[] = [
   auditSheet,
   sealSheet,
   searchSheet,
+  tourSheet,
   userSheet,
 ];
 

@@ -24,6 +24,8 @@ export const mailTopicNames = Object.keys(mailTopics) as MailTopicName[];
 export const topicOfMail = {
   orderReceived: "orders",
   orderOnWay: "orders",
+  vanUnderway: "orders",
+  notMet: "orders",
   orderHandedOver: "orders",
   orderMoved: "orders",
   orderCancelled: "orders",

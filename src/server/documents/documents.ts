@@ -4,6 +4,7 @@ import { collectList } from "#server/documents/lists/collect-list.ts";
 import { deliveryNote, deliveryNotes } from "./delivery-note.ts";
 import { destroyList } from "#server/documents/lists/destroy-list.ts";
 import { destroyRequest } from "./destroy-request.ts";
+import { loadList } from "#server/documents/lists/load-list.ts";
 import { dueList } from "#server/documents/lists/due-list.ts";
 import { destructionCertificate } from "./destruction-certificate.ts";
 import { importReceipt } from "./import-receipt.ts";
@@ -24,6 +25,7 @@ export const documents = {
   dueList,
   destructionCertificate,
   importReceipt,
+  loadList,
   lossLetter,
   stocktakeReport,
   labelSheet,

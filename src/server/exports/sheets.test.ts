@@ -17,6 +17,7 @@ import {
 } from "#contract/calls/reports/reports.ts";
 import { sheetOfRows } from "#contract/calls/stock/rows.ts";
 import { listSeals, sheetOfSeals } from "#contract/calls/access/seals.ts";
+import { sheetOfTour } from "#contract/calls/deliveries/tours.ts";
 import { sheetOfResults } from "#contract/calls/stocktake/stocktakes.ts";
 import { listUsers, sheetOfUsers } from "#contract/calls/access/users.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
@@ -35,6 +36,7 @@ let staff: Client;
 let owner: Customer;
 let other: Customer;
 let stocktake: number;
+let tour: number;
 
 const formula = `=HYPERLINK("https://example.com";"Öl & Gas")`;
 
@@ -46,13 +48,20 @@ beforeAll(async () => {
   const box = await a.box({ owner, state: 1, place: await a.place({ row }) });
   await a.content({ box, text: "@SUM(A1:A9)" });
   const option = await a.option({ owner });
-  await a.delivery({ owner, option, boxes: [await a.box({ owner, state: 1 })], price: "12.50", comment: "-1+2" });
+  const ordered = await a.delivery({
+    owner,
+    option,
+    boxes: [await a.box({ owner, state: 1 })],
+    price: "12.50",
+    comment: "-1+2",
+  });
   await a.delivery({ owner, option, boxes: [await a.box({ owner, state: 1 })], state: 2 });
   await a.kept({ owner, boxes: [box], key: "ao-belege", begins: "2010-12-31" });
   await a.user({ customers: [owner, other], firstName: "=1+1", lastName: "Ärger" });
   await a.box({ owner: other, state: 1 });
   const places = [{ part: 9, height: 1, code: formula }];
   ({ stocktake } = await a.count({ row, places, until: "ended" }));
+  ({ id: tour } = await a.tour({ deliveries: [ordered] }));
   await sealNow(db);
 });
 
@@ -84,6 +93,7 @@ const lists = {
   sheetOfSearch,
   sheetOfService,
   sheetOfStock,
+  sheetOfTour,
   sheetOfUsers,
 } as const;
 
@@ -103,7 +113,7 @@ describe("a list as a spreadsheet", () => {
         sheetOfSearch: { customer: owner.code },
       };
       const query = queries[name] ?? {};
-      const path = { path: { id: stocktake } }; // which others do not have
+      const path = { path: { id: name === "sheetOfTour" ? tour : stocktake } }; // which others do not have
       const { bytes } = await staff.download(call as SheetCall, { query, ...path });
       const [one, two] = await readByOthers(bytes);
       expect(one.length).toBeGreaterThan(1);

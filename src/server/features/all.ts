@@ -40,6 +40,7 @@ import { notificationRoutes } from "#server/features/access/notifications/routes
 import { passwordLinkRoutes } from "#server/features/access/password-links/routes.ts";
 import { procedureRoutes } from "#server/features/destruction/procedures/routes.ts";
 import { copyRoutes } from "#server/features/deliveries/copies/routes.ts";
+import { printerRoutes } from "#server/features/paper/printers/routes.ts";
 import { proofRoutes } from "#server/features/deliveries/proofs/routes.ts";
 import { activityRoutes } from "#server/features/reports/activity/routes.ts";
 import { dueYearRoutes } from "#server/features/reports/due-years/routes.ts";
@@ -60,6 +61,7 @@ import { storagePeriodRoutes } from "#server/features/stock/storage-periods/rout
 import { caseRoutes } from "#server/features/stocktake/cases/routes.ts";
 import { stocktakeRoutes } from "#server/features/stocktake/stocktakes/routes.ts";
 import { tokenRoutes } from "#server/features/access/tokens/routes.ts";
+import { tourRoutes } from "#server/features/deliveries/tours/routes.ts";
 import { userRecordRoutes } from "#server/features/access/user-records/routes.ts";
 import { userRoutes } from "#server/features/access/users/routes.ts";
 import { webhookRoutes } from "#server/features/exchange/webhooks/routes.ts";
@@ -96,6 +98,7 @@ export const answers: readonly RouteHandler[] = [
   ...closingDayRoutes,
   ...deliveryRoutes,
   ...deliveryNoteRoutes,
+  ...tourRoutes,
   ...waitingRoutes,
   ...copyRoutes,
   ...proofRoutes,
@@ -109,6 +112,7 @@ export const answers: readonly RouteHandler[] = [
   ...webhookRoutes,
   ...searchRoutes,
   ...labelRoutes,
+  ...printerRoutes,
   ...listRoutes,
   ...documentRoutes,
   ...destructionRoutes,

@@ -1,10 +1,12 @@
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/database.ts";
 import { mailSender } from "#server/messages/mail/send-mail.ts";
+import { printSender } from "#server/messages/print/send-print.ts";
 import { webhookSender } from "#server/messages/webhooks/send-webhook.ts";
 import type { Senders } from "./send-messages.ts";
 
 /** Who sends what on this server: a kind that is not configured is sent by nobody. */
 export function messageSenders(db: Database, config: Config): Senders {
-  return { hook: webhookSender(db, config), ...(config.mail && { mail: mailSender(db, config.mail, config) }) };
+  const print = printSender(db, config.labelPrinters);
+  return { hook: webhookSender(db, config), print, ...(config.mail && { mail: mailSender(db, config.mail, config) }) };
 }

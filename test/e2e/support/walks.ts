@@ -11,6 +11,7 @@ import { createCase } from "#contract/calls/stocktake/cases.ts";
 import { createStocktake } from "#contract/calls/stocktake/stocktakes.ts";
 import { listDestructions } from "#contract/calls/destruction/destructions.ts";
 import { listDeliveries } from "#contract/calls/deliveries/deliveries.ts";
+import { createTour } from "#contract/calls/deliveries/tours.ts";
 import { CaseKind } from "#rules/stocktake/case-state.ts";
 import type { Api } from "./api.ts";
 
@@ -50,6 +51,14 @@ const imported: Find = async (api) => {
   const { id } = await api.call(createImport, { body: body as unknown as { customer: number; name: string } });
   await api.call(checkImport, { path: { id } });
   return id;
+};
+
+/** A planned one with one stop. */
+const tour: Find = async (api) => {
+  const customer = await api.customer();
+  const option = await api.option(customer, { days: "1,2,3,4,5,6,7", to: "23:59", prior: 0 });
+  const { id } = await api.order(customer, option, { boxes: await api.stored(1, customer) });
+  return (await api.call(createTour, { body: { day: "2026-12-24", vehicle: "DD-MA 12", deliveries: [id] } })).id;
 };
 
 const webhook: Find = async (api) => {
@@ -128,6 +137,8 @@ export const walks: Readonly<Record<string, readonly WalkedScreen[]>> = {
     ["order of a pick-up", "/deliveries/pickup", /^Abholung bestellen/, "Abholung bestellen"],
     ["delivery plan", "/deliveries/plan", /^Tagesplan/, "Tagesplan"],
     ["collect list", "/deliveries/collect", /^Sammelliste/, "Sammelliste"],
+    ["tours", "/tours", /^Touren/, "Touren"],
+    ["tour", "/tours/$id", /^Tour /, /^Tour .* · Magazin$/, tour],
     ["closing days", "/closing-days", /^Schließtage/, "Schließtage"],
   ],
   "papers and lists": [

@@ -9,7 +9,7 @@ import { count, id, instant, listOf } from "#contract/schemas/shapes.ts";
 export const Message = z.object({
   id,
   kind: z.enum(["mail", "hook", "print"]),
-  /** The subject of a mail. */
+  /** The subject of a mail; of a print the labels and the printer. */
   text: z.string(),
   customer: z.nullable(z.object({ id, code: count, name: z.string() })),
   /** Who reads a mail. */
@@ -26,7 +26,7 @@ export type Message = z.infer<typeof Message>;
 export const listMessages = {
   scope: "users",
   summary:
-    "What was sent by mail and to other programs in the last 90 days, and what waits or failed, the newest first",
+    "What was sent by mail, to other programs and to label printers in the last 90 days, and what waits or failed, the newest first",
   query: listQuery(messageList),
   reply: listOf(Message),
 } satisfies Shapes;
@@ -34,13 +34,13 @@ export const listMessages = {
 export const sendMessageAgain = {
   scope: "users",
   status: 200,
-  summary: "Send a message again that was given up after three days",
+  summary: "Send a message again that was given up, or a print whose end nobody knows",
   reply: Message,
 } satisfies Shapes;
 
 export const dropMessage = {
   scope: "users",
   status: 200,
-  summary: "Say that a message which failed is of no use any more",
+  summary: "Say that a message which failed, or a print that waits, is of no use any more",
   reply: Message,
 } satisfies Shapes;

@@ -23,7 +23,7 @@ const boxRange = z.object({
   to: z.optional(integer(0, maxBoxNumber)),
 });
 const amount = integer(1, maxLabels, invalid.belowOne);
-const codes = z
+export const labelledCodes = z
   .array(z.object({ code: text(nameLength), amount }))
   .check(z.minLength(1, invalid.requiredChoice), z.maxLength(maxLabels));
 
@@ -39,7 +39,7 @@ const isOnSheet = z.refine<{ start: number; size?: LabelSizeName | undefined }>(
   ({ start, size = usualSize }) => start <= labelsOfPage(size),
   { path: ["start"], error: invalid.range },
 );
-const roll = {
+export const labelRoll = {
   size: z._default(z.enum(rollNames), "100x50"),
   dpi: z._default(z.union([z.literal(203), z.literal(300)]), 203),
   offset,
@@ -49,7 +49,7 @@ const range = (max: number) =>
   z
     .object({ from: integer(1, max), to: integer(1, max) })
     .check(z.refine(({ from, to }) => from <= to, { path: ["to"], error: invalid.range }));
-const places = { row: id, parts: range(maxPart), heights: range(maxHeight) };
+export const labelledPlaces = { row: id, parts: range(maxPart), heights: range(maxHeight) };
 
 const ofSheet =
   "`start` is the first free label of a part-used sheet, `offset` (mm) what the printer prints beside the place";
@@ -58,7 +58,7 @@ export const printLabels = {
   status: 200,
   scope: "read",
   summary: `Sheets of box labels, 3 x 8 where \`size\` says nothing else; ${ofSheet}`,
-  body: z.object({ codes, ...sheet }).check(isOnSheet),
+  body: z.object({ codes: labelledCodes, ...sheet }).check(isOnSheet),
   reply: "application/pdf",
 } satisfies Shapes;
 
@@ -66,7 +66,7 @@ export const printLabelsZpl = {
   status: 200,
   scope: "read",
   summary: "Box labels for a label printer, as ZPL II",
-  body: z.object({ codes, ...roll }),
+  body: z.object({ codes: labelledCodes, ...labelRoll }),
   reply: "application/zpl",
 } satisfies Shapes;
 
@@ -95,7 +95,7 @@ export const printPlaceLabels = {
   status: 200,
   scope: "read",
   summary: "Labels of a row's places with their QR codes, part after part, on the same sheets",
-  body: z.object({ ...places, ...sheet }).check(isOnSheet),
+  body: z.object({ ...labelledPlaces, ...sheet }).check(isOnSheet),
   reply: "application/pdf",
 } satisfies Shapes;
 
@@ -103,7 +103,7 @@ export const printPlaceLabelsZpl = {
   status: 200,
   scope: "read",
   summary: "Labels of a row's places for a label printer, as ZPL II",
-  body: z.object({ ...places, ...roll }),
+  body: z.object({ ...labelledPlaces, ...labelRoll }),
   reply: "application/zpl",
 } satisfies Shapes;
 

@@ -110,6 +110,7 @@ export const auditDocuments = {
   destructionCertificate: "Vernichtungsbescheinigung",
   signedLetter: "Unterschriebene Freigabe",
   importReceipt: "Importbeleg",
+  loadList: "Ladeliste",
   lossLetter: "Verlustmitteilung",
   stocktakeReport: "Inventurbericht",
   labelSheet: "Boxetiketten",
@@ -140,6 +141,7 @@ export type Right = keyof typeof rights;
 /** What is exported: lists as spreadsheets, and everything of a customer. */
 const exportNames = {
   activityReport: "Bericht Bewegungen",
+  tour: "Tour",
   areas: "Bereiche",
   audit: "Protokoll",
   boxes: "Boxen",

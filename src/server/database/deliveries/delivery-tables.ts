@@ -1,5 +1,6 @@
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import type { DeliveryAddress } from "#rules/deliveries/delivery-address.ts";
+import type { Absence, TourState } from "#rules/deliveries/tours.ts";
 import type { DeliveryKind, DeliveryState } from "#rules/deliveries/delivery-state.ts";
 
 interface DeliveryLine {
@@ -23,6 +24,25 @@ export interface DeliveryTables {
     created: Generated<string>;
     told: string | null;
     reserved_until: string | null;
+  };
+  tours: {
+    id: ColumnType<number, never, never>;
+    day: string;
+    vehicle: Generated<string>;
+    driver: Generated<string>;
+    state: Generated<TourState>;
+    user_id: number | null;
+    created: Generated<string>;
+    started: string | null;
+    ended: string | null;
+  };
+  tour_stops: {
+    id: ColumnType<number, never, never>;
+    tour_id: number;
+    delivery_id: number;
+    place: number;
+    ended: string | null;
+    absence: Absence | null;
   };
   delivery_options: {
     id: Generated<number>;

@@ -108,6 +108,8 @@ const empty = [
   "stocktake_rows",
   "stocktake_scans",
   "stocktakes",
+  "tour_stops",
+  "tours",
   "used_pictures",
 ] as const;
 

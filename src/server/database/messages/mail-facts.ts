@@ -1,3 +1,4 @@
+import type { Absence } from "#rules/deliveries/tours.ts";
 import type { DeliveryKind } from "#rules/deliveries/delivery-state.ts";
 
 /** What a mail tells, without names, texts or secrets; its words are in `src/server/messages/mail`. */
@@ -25,6 +26,8 @@ export type CustomerMail =
   | ({ readonly mail: "pickupReceived"; readonly time: string | null } & DeliveryFacts & InboundFacts)
   | ({ readonly mail: "orderOnWay" | "orderHandedOver" | "returnReceived" | "pickupDone" } & DeliveryFacts)
   | ({ readonly mail: "copiesReady"; readonly until: string } & DeliveryFacts)
+  | ({ readonly mail: "vanUnderway"; readonly kind: DeliveryKind } & DeliveryFacts)
+  | ({ readonly mail: "notMet"; readonly kind: DeliveryKind; readonly absence: Absence } & DeliveryFacts)
   /** Without a kind it is an order, or with `isReturn` a return: as messages before 0.2.0 have it. */
   | ({ readonly mail: "orderCancelled"; readonly kind?: DeliveryKind } & DeliveryFacts)
   | ({

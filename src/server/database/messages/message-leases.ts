@@ -16,12 +16,12 @@ export interface Message {
 }
 
 /**
- * What became of a try: it was sent, or is of no use any more for the reason that `note` says; it is to be tried again later; it can never
- * be sent.
+ * What became of a try: it was sent, or is of no use any more for the reason that `note` says; it is to be tried again later, in `pause`
+ * seconds where the kind says so; it can never be sent.
  */
 export type Outcome =
   | { readonly is: "done"; readonly note?: string }
-  | { readonly is: "again"; readonly reason: string }
+  | { readonly is: "again"; readonly reason: string; readonly pause?: number | undefined }
   | { readonly is: "failed"; readonly reason: string };
 
 /** Seconds; longer than any try may take (ten, `send-messages.ts`), so that two never send the same at one time. */
@@ -57,7 +57,7 @@ const longestReason = 500;
 
 /** Notes what became of a try; of one whose lease ran out, only that it was sent. */
 export async function noteOutcome(tx: Transaction, { id, tries }: Message, outcome: Outcome): Promise<void> {
-  const pause = outcome.is === "again" ? retryPauses[tries - 1] : undefined;
+  const pause = outcome.is === "again" ? (outcome.pause ?? retryPauses[tries - 1]) : undefined;
   const failure = (outcome.is === "done" ? outcome.note : outcome.reason)?.slice(0, longestReason) ?? null;
   const next =
     pause === undefined

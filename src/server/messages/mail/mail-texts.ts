@@ -1,6 +1,7 @@
 import { showBoxes, showContents } from "#rules/amounts.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";
 import { DeliveryKind, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
+import { absenceText } from "#rules/deliveries/tours.ts";
 import { showBatch } from "#rules/destruction/batch-state.ts";
 import { passwordLinkHours } from "#rules/access/mail-topics.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
@@ -50,6 +51,19 @@ const texts: Texts = {
   orderOnWay: ({ code, delivery }) => ({
     subject: `${order(code)} ist in Bearbeitung`,
     paragraphs: [`Ihre ${order(code)} wird zusammengestellt und geht dann auf den Weg zu Ihnen.`],
+    button: showDelivery(delivery),
+  }),
+  vanUnderway: ({ code, delivery, kind }) => ({
+    subject: `${nameOf(code, kind)}: wir sind unterwegs`,
+    paragraphs: [`Unser Wagen ist heute mit Ihrer ${nameOf(code, kind)} unterwegs zu Ihnen.`],
+    button: showDelivery(delivery),
+  }),
+  notMet: ({ code, delivery, kind, absence }) => ({
+    subject: `${nameOf(code, kind)} konnte nicht übergeben werden`,
+    paragraphs: [
+      `Wir waren heute wegen Ihrer ${nameOf(code, kind)} bei Ihnen und konnten sie nicht übergeben: ${absenceText[absence]}.`,
+      "Wir melden uns mit einem neuen Termin. Sie erreichen uns auch gern vorher.",
+    ],
     button: showDelivery(delivery),
   }),
   orderHandedOver: ({ code, delivery }) => ({

@@ -54,6 +54,8 @@ const order = { mail: "orderReceived", delivery: 7, code: 123, time: null, boxes
 const examples: readonly Mail[] = [
   { ...order, time: "2026-12-24T09:00:00Z" },
   { mail: "orderOnWay", delivery: 7, code: 123 },
+  { mail: "vanUnderway", delivery: 7, code: 123, kind: 0 },
+  { mail: "notMet", delivery: 7, code: 123, kind: 2, absence: "closed" },
   { mail: "orderHandedOver", delivery: 7, code: 123 },
   {
     mail: "orderMoved",

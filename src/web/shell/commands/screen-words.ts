@@ -16,6 +16,7 @@ export const screenWords: Readonly<Record<string, string>> = {
   "/deliveries/return": "Abholung Retoure Rücknahme zurück",
   "/deliveries/plan": "Tour Fahrten heute morgen Termine",
   "/deliveries/collect": "Kommissionieren Picken holen Pickliste Tour",
+  "/tours": "Fahrer Fahrzeug Wagen Ladeliste Route",
   "/closing-days": "Feiertage geschlossen Betriebsferien Urlaub",
   "/services": "Dienste Werkzeuge Papiere",
   "/services/labelprints": "Etiketten drucken Barcode Aufkleber Boxetiketten",

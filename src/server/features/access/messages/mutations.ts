@@ -1,27 +1,33 @@
 import { sql } from "kysely";
 import * as accessRefused from "#rules/texts/access-refusals.ts";
+import { messageUnderWay } from "#rules/texts/printer-refusals.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { notFound, refuse } from "#server/http/errors.ts";
 
-/** Locks a message that was given up. @throws 404, or a 400 where it was not */
-async function lockFailed(tx: Transaction, id: number): Promise<void> {
-  const those = tx.selectFrom("messages").select("failed").where("id", "=", id).forUpdate();
-  const message = await those.executeTakeFirst();
+/** Locks a message. @throws 404 */
+async function lockMessage(tx: Transaction, id: number) {
+  const { rows } = await sql<{ failed: boolean; waits: boolean; leased: boolean }>`
+    select failed, kind = 'print' and done_at is null as waits, coalesce(leased_until > now(), false) as leased
+    from messages where id = ${id}::bigint for update`.execute(tx);
+  const [message] = rows;
   if (!message) throw notFound();
-  if (!message.failed) throw refuse(accessRefused.messageNotFailed);
+  return message;
 }
 
 /** Sends a message again that was given up, for another three days. @throws a 400 where it was not */
 export async function sendFailedAgain(tx: Transaction, id: number): Promise<void> {
-  await lockFailed(tx, id);
+  if (!(await lockMessage(tx, id)).failed) throw refuse(accessRefused.messageNotFailed);
   await sql`
-    update messages set failed = false, done_at = null, tries = 0, not_before = now() where id = ${id}::bigint`.execute(
-    tx,
-  );
+    update messages set failed = false, done_at = null, tries = 0, not_before = now(), payload = payload - 'begun'
+    where id = ${id}::bigint`.execute(tx);
 }
 
-/** A message that failed is of no use any more. @throws a 400 where it did not fail */
+/** A message that failed, or a print that waits, is of no use any more. @throws a 400 where it is neither, or is being printed */
 export async function dropFailed(tx: Transaction, id: number): Promise<void> {
-  await lockFailed(tx, id);
-  await tx.updateTable("messages").set({ failed: false }).where("id", "=", id).execute();
+  const { failed, waits, leased } = await lockMessage(tx, id);
+  if (waits && leased) throw refuse(messageUnderWay);
+  if (!failed && !waits) throw refuse(accessRefused.messageNotFailed);
+  await sql`
+    update messages set failed = false, done_at = coalesce(done_at, now()), failure = coalesce(failure, 'Verworfen')
+    where id = ${id}::bigint`.execute(tx);
 }

@@ -3,9 +3,11 @@ import type { listMessages } from "#contract/calls/access/messages.ts";
 import { messageList } from "#contract/lists/messages.ts";
 import type { FiltersOf, Query } from "#contract/route.ts";
 import type { Message } from "#contract/schemas/access/messages.ts";
+import { showThings } from "#rules/amounts.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import type { Mail } from "#server/database/messages/mail-facts.ts";
+import type { PrintPayload } from "#server/database/messages/print-messages.ts";
 import type { MessageKind } from "#server/database/messages/message-tables.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { allOf, type Conditions, conditionsOf } from "#server/database/sql/conditions.ts";
@@ -38,13 +40,20 @@ const columns = sql`
   k.id as customer_id, k.code as customer_code, k.name as customer_name, u.id as user_id, u.first_name, u.last_name, u.email
   from messages m left join customers k on k.id = m.customer_id left join users u on u.id = m.user_id`;
 
-const kindText: Readonly<Record<Exclude<MessageKind, "mail">, string>> = { hook: "Webhook", print: "Druck" };
+const textOf: Readonly<Record<MessageKind, (payload: unknown) => string>> = {
+  mail: (payload) => mailText(payload as Mail).subject,
+  hook: () => "Webhook",
+  print: (payload) => {
+    const { labels, printer } = payload as PrintPayload;
+    return `${showThings(labels, "Etikett", "Etiketten")} auf „${printer}“`;
+  },
+};
 
 function messageOf({ count: _count, payload, ...row }: MessageRow): Message {
   const { customer_id, customer_code, customer_name, user_id, first_name, last_name, email, ...message } = row;
   return {
     ...message,
-    text: row.kind === "mail" ? mailText(payload as Mail).subject : kindText[row.kind],
+    text: textOf[row.kind](payload),
     customer: customer_id === null ? null : { id: customer_id, code: customer_code, name: customer_name },
     user: user_id === null ? null : { id: user_id, first_name, last_name, email },
   };

@@ -17,6 +17,7 @@ let staff: Client;
 let theirs: Client;
 let owner: Customer;
 let stocktake: number;
+let tour: number;
 
 beforeAll(async () => {
   staff = await server.asStaff();
@@ -40,7 +41,7 @@ beforeAll(async () => {
       );
       await a.kept({ owner, boxes: [box], key: "ao-belege", begins: "2005-03-31" });
     }
-  await a.delivery({
+  const ordered = await a.delivery({
     owner,
     option: await a.option({ owner }),
     boxes: third ? [third] : [],
@@ -48,6 +49,7 @@ beforeAll(async () => {
     comment: "",
   });
   ({ stocktake } = await a.count({ row, places: [{ part: 9, height: 1, code: "0042000001" }], until: "ended" }));
+  ({ id: tour } = await a.tour({ deliveries: [ordered] }));
   await sealNow(db);
 });
 
@@ -73,6 +75,7 @@ const lists: Readonly<Record<string, string | null>> = {
   sheetOfRows: "Reihen",
   sheetOfSeals: "Siegel",
   sheetOfSearch: "Suche",
+  sheetOfTour: "Tour",
   sheetOfUsers: "Users",
 };
 const taken = async (by: Client, name: string, format: "xlsx" | "csv") => {
@@ -82,7 +85,10 @@ const taken = async (by: Client, name: string, format: "xlsx" | "csv") => {
     ...(name === "sheetOfRetained" && { customer: owner.id, show: "later" }),
   };
   const call = (all as Record<string, unknown>)[name] as typeof sheetOfBoxes;
-  const { status, bytes } = await by.download(call, { query, path: { id: stocktake } } as never);
+  const { status, bytes } = await by.download(call, {
+    query,
+    path: { id: name === "sheetOfTour" ? tour : stocktake },
+  } as never);
   expect(status, bytes.toString().slice(0, 200)).toBe(200);
   return bytes;
 };

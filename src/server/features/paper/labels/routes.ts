@@ -1,9 +1,12 @@
 import { randomInt } from "node:crypto";
 import type { Body } from "#contract/route.ts";
+import * as printers from "#contract/calls/paper/printers.ts";
 import * as services from "#contract/calls/paper/services.ts";
 import { print } from "#server/documents/print.ts";
 import type { BoxLabel } from "#server/documents/labels/label-elements.ts";
-import { routeHandler } from "#server/http/answers.ts";
+import { type Call, routeHandler } from "#server/http/answers.ts";
+import { printerQueue } from "#server/database/messages/print-messages.ts";
+import { printBoxes, printPlaces } from "#server/features/paper/printers/mutations.ts";
 import { labelsOf, newBoxesOf, placeLabelsOf, rowLabelsOf } from "./queries.ts";
 
 const signs = "abcdefghijklmnopqrstuvwxyz0123456789";
@@ -31,6 +34,13 @@ const rollOf = ({ size, dpi, offset }: Pick<Body<typeof services.printLabelsZpl>
   offset,
 });
 
+type Printing = Call<typeof printers.sendBoxLabels> | Call<typeof printers.sendPlaceLabels>;
+const printOf = ({ config, body }: Pick<Printing, "config" | "body">) => ({
+  printer: body.printer,
+  printers: config.labelPrinters,
+  roll: rollOf(body),
+});
+
 export const labelRoutes = [
   routeHandler(services.printLabels, async (call) => {
     const labels = await labelsOf(call.db.read, call.scope, call.body.codes);
@@ -39,6 +49,20 @@ export const labelRoutes = [
   routeHandler(services.printLabelsZpl, async (call) => {
     const labels = await labelsOf(call.db.read, call.scope, call.body.codes);
     return print(call, `${randomId()}.zpl`, "boxLabelZpl", { ...rollOf(call.body), labels }, ofLabels(labels));
+  }),
+  routeHandler(printers.sendBoxLabels, async (call) => {
+    const labels = await labelsOf(call.db.read, call.scope, call.body.codes);
+    return call.change(
+      (tx) => printBoxes(tx, call.actor, printOf(call), labels),
+      (db) => printerQueue(db, call.body.printer),
+    );
+  }),
+  routeHandler(printers.sendPlaceLabels, async (call) => {
+    const places = await placeLabelsOf(call.db.read, call.scope, call.body);
+    return call.change(
+      (tx) => printPlaces(tx, call.actor, printOf(call), places),
+      (db) => printerQueue(db, call.body.printer),
+    );
   }),
   routeHandler(services.printPickupLabels, async (call) => {
     const labels = await labelsOf(call.db.read, call.scope, await newBoxesOf(call.db.read, call.scope, call.id));

@@ -35,37 +35,7 @@ export default function MessageListPage() {
     key: "deeds",
     label: "Erneut senden oder erledigen",
     bare: true,
-    cell: ({ id, state, text }) =>
-      state === "failed" && (
-        <span className="flex flex-wrap gap-2">
-          <Button
-            look="quiet"
-            aria-label={`${text}: nochmals senden`}
-            pending={isPending(`send ${id}`)}
-            onClick={() =>
-              start(`send ${id}`, async () => {
-                await call(sendMessageAgain, { path: { id } });
-                return "Wird nochmals gesendet";
-              })
-            }
-          >
-            Nochmals senden
-          </Button>
-          <Button
-            look="quiet"
-            aria-label={`${text}: erledigt`}
-            pending={isPending(`drop ${id}`)}
-            onClick={() =>
-              start(`drop ${id}`, async () => {
-                await call(dropMessage, { path: { id } });
-                return "Erledigt";
-              })
-            }
-          >
-            Erledigt
-          </Button>
-        </span>
-      ),
+    cell: (message) => <Deeds message={message} isPending={isPending} start={start} />,
   };
   return (
     <>
@@ -73,7 +43,7 @@ export default function MessageListPage() {
         isList
         above={<ServiceLinks />}
         title="Nachrichten"
-        about="Was per E-Mail und an andere Programme ging, in den letzten 90 Tagen, und was nicht ankam."
+        about="Was per E-Mail, an andere Programme und an Etikettendrucker ging, in den letzten 90 Tagen, und was nicht ankam."
         total={messages.data?.count}
       />
       <ListFilter of={messages} />
@@ -93,5 +63,49 @@ function NoMessages({ isNarrowed }: { isNarrowed: boolean }) {
     <ListEmpty {...paths.messages()} reason="Keine Nachricht passt zu den Filtern.">
       Filter zurücksetzen
     </ListEmpty>
+  );
+}
+
+type DeedsProps = { message: Message } & ReturnType<typeof useActions<string>>;
+
+/** What failed is sent again or done with; what waits for a printer is given up. */
+function Deeds({
+  message: { id, kind, state, text },
+  isPending,
+  start,
+}: Pick<DeedsProps, "message" | "isPending" | "start">) {
+  const waits = kind === "print" && state === "waiting";
+  if (state !== "failed" && !waits) return null;
+  return (
+    <span className="flex flex-wrap gap-2">
+      {!waits && (
+        <Button
+          look="quiet"
+          aria-label={`${text}: nochmals senden`}
+          pending={isPending(`send ${id}`)}
+          onClick={() =>
+            start(`send ${id}`, async () => {
+              await call(sendMessageAgain, { path: { id } });
+              return "Wird nochmals gesendet";
+            })
+          }
+        >
+          Nochmals senden
+        </Button>
+      )}
+      <Button
+        look="quiet"
+        aria-label={`${text}: ${waits ? "verwerfen" : "erledigt"}`}
+        pending={isPending(`drop ${id}`)}
+        onClick={() =>
+          start(`drop ${id}`, async () => {
+            await call(dropMessage, { path: { id } });
+            return waits ? "Verworfen" : "Erledigt";
+          })
+        }
+      >
+        {waits ? "Verwerfen" : "Erledigt"}
+      </Button>
+    </span>
   );
 }

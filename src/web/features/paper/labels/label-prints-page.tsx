@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { listBoxes } from "#contract/calls/stock/boxes.ts";
 import { labelBoxList } from "#contract/lists/boxes.ts";
 import { printLabels, printLabelsZpl } from "#contract/calls/paper/services.ts";
@@ -8,6 +9,7 @@ import { ListTarget } from "#web/basket/list/list-target.tsx";
 import { ListFilter } from "#web/lists/list-filter.tsx";
 import { useList, useListSearch } from "#web/lists/use-list.ts";
 import {
+  isRoll,
   keptPaper,
   type LabelPaper,
   rollInput,
@@ -16,6 +18,7 @@ import {
   wrongOffset,
 } from "#web/label-printing/label-paper.ts";
 import { keptStart } from "#web/label-printing/print-labels.ts";
+import { NamedPrinter } from "#web/label-printing/named-printer.tsx";
 import { ZplButton } from "#web/label-printing/zpl-button.tsx";
 import { ServiceLinks } from "#web/detail-page/service-links.tsx";
 import { paths } from "#web/paths.ts";
@@ -85,9 +88,7 @@ export default function LabelPrintsPage() {
       </ListTarget>
       <div className="flex flex-wrap items-start gap-6 *:min-w-0">
         <LabelBoxes boxes={boxes} amounts={amounts} isFull={isFull} onChange={setAmounts} onFill={fill} />
-        <div className="sticky top-[calc(var(--sticky-top,0px)+1rem)] flex-[0_1_20rem] max-lg:static">
-          <LabelSheet labels={labels} start={start} onStart={setStart} paper={paper} onPaper={setPaper} />
-        </div>
+        <Paper labels={labels} start={start} onStart={setStart} paper={paper} onPaper={setPaper} codes={codes} />
       </div>
     </>
   );
@@ -97,6 +98,22 @@ export default function LabelPrintsPage() {
 function PrinterFile({ codes, paper }: { codes: ReturnType<typeof labelList>; paper: LabelPaper }) {
   if (labelsOfPage(paper.size) > 1 || wrongOffset(paper)) return null;
   return <ZplButton call={printLabelsZpl} input={{ body: { codes, ...rollInput(paper) } }} />;
+}
+
+type PaperProps = ComponentProps<typeof LabelSheet> & { codes: ReturnType<typeof labelList> };
+
+/** What is printed on; of a roll, the label printer of the house. */
+function Paper({ codes, ...sheet }: PaperProps) {
+  const { paper } = sheet;
+  const none = codes.length === 0 && "Es ist noch kein Etikett ausgewählt.";
+  const boxes = { codes, ...rollInput(paper) };
+  return (
+    <div className="sticky top-[calc(var(--sticky-top,0px)+1rem)] flex-[0_1_20rem] max-lg:static">
+      <LabelSheet {...sheet}>
+        {isRoll(paper) && <NamedPrinter labels={{ boxes }} blocked={none || wrongOffset(paper)} />}
+      </LabelSheet>
+    </div>
+  );
 }
 
 const about = (

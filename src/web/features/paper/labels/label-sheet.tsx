@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide";
 import { clsx } from "clsx";
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { showCount } from "#rules/amounts.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { parseStart } from "#rules/paper/label-amounts.ts";
@@ -19,10 +19,12 @@ type LabelSheetProps = {
   onStart: (text: string) => void;
   paper: LabelPaper;
   onPaper: (paper: LabelPaper) => void;
+  /** Below it: a label printer of the house. */
+  children?: ReactNode;
 };
 
 /** What is printed on, and how it will come out of the printer. */
-export function LabelSheet({ paper, onPaper, ...sheet }: LabelSheetProps) {
+export function LabelSheet({ paper, onPaper, children, ...sheet }: LabelSheetProps) {
   const title = useId();
   const change = (next: LabelPaper) => {
     if (next.size !== paper.size) sheet.onStart("1");
@@ -35,12 +37,13 @@ export function LabelSheet({ paper, onPaper, ...sheet }: LabelSheetProps) {
       {!isRoll(paper) && <Sheets key={paper.size} paper={paper} {...sheet} />}
       <p className="text-muted">In Originalgröße drucken (100 %), nicht anpassen.</p>
       <PrinterFields paper={paper} onPaper={change} />
+      {children}
     </section>
   );
 }
 
 /** The sheets as they will come out of the printer. On the first one, a press on a label makes it the first free one. */
-function Sheets({ labels, start, onStart, paper }: Omit<LabelSheetProps, "onPaper">) {
+function Sheets({ labels, start, onStart, paper }: Omit<LabelSheetProps, "onPaper" | "children">) {
   const [wanted, setWanted] = useState(1);
   const ofSheet = labelsOfPage(paper.size);
   const first = parseStart(start, ofSheet);

@@ -18,6 +18,7 @@ import {
 } from "#web/label-printing/label-paper.ts";
 import { PrinterFields, SizeField } from "#web/label-printing/paper-fields.tsx";
 import { keptRowStart, nextFree } from "#web/label-printing/print-labels.ts";
+import { NamedPrinter } from "#web/label-printing/named-printer.tsx";
 import { ZplButton } from "#web/label-printing/zpl-button.tsx";
 import { useKept } from "#web/storage/stored-value.ts";
 import { Button } from "#web/ui/button/button.tsx";
@@ -70,6 +71,7 @@ function Choice({ row, onDone }: { row: RowDetail; onDone: () => void }) {
       {heights.fields("Höhe")}
       <SizeField paper={paper} onPaper={setPaper} />
       <PrinterFields paper={paper} onPaper={setPaper} />
+      {isRoll(paper) && <NamedPrinter labels={{ places: { ...places, ...rollInput(paper) } }} blocked={blocked} />}
       <p role="status" className="tabular-nums">
         {showThings(count, "Etikett", "Etiketten")} ab {text}
       </p>

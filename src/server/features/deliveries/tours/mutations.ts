@@ -1,0 +1,148 @@
+import { sql } from "kysely";
+import type * as contract from "#contract/calls/deliveries/tours.ts";
+import type { Body } from "#contract/route.ts";
+import { DeliveryKind, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
+import { TourState } from "#rules/deliveries/tours.ts";
+import * as refused from "#rules/texts/tour-refusals.ts";
+import type { Transaction } from "#server/database/database.ts";
+import type { CustomerMail } from "#server/database/messages/mail-facts.ts";
+import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
+import { pickSent } from "#server/database/sent-fields.ts";
+import type { Scope } from "#server/database/scope.ts";
+import { badInput, notFound, refuse } from "#server/http/errors.ts";
+
+// Whoever changes a tour locks it first, and its stops and deliveries only afterwards.
+
+/** Locks a tour. @throws 404, or a 400 where it is over */
+async function lockTour(tx: Transaction, id: number): Promise<TourState> {
+  const those = tx.selectFrom("tours").select("state").where("id", "=", id).forUpdate();
+  const tour = await those.executeTakeFirst();
+  if (!tour) throw notFound();
+  if (tour.state === TourState.over) throw refuse(refused.tourOver);
+  return tour.state;
+}
+
+/** Plans a tour; answers its id. @throws a 400 for a delivery that cannot be on it */
+export async function createTour(
+  tx: Transaction,
+  scope: Scope,
+  { day, vehicle, driver, deliveries }: Body<typeof contract.createTour>,
+): Promise<number> {
+  const values = { day, vehicle, driver, user_id: scope.userId };
+  const { id } = await tx.insertInto("tours").values(values).returning("id").executeTakeFirstOrThrow();
+  await putStops(tx, id, deliveries, []);
+  return id;
+}
+
+/** Changes day, vehicle and driver. @throws a 400 where the tour is over */
+export async function editTour(tx: Transaction, id: number, body: Body<typeof contract.editTour>): Promise<void> {
+  await lockTour(tx, id);
+  const values = pickSent(body);
+  if (Object.keys(values).length > 0) await tx.updateTable("tours").set(values).where("id", "=", id).execute();
+}
+
+/** Deletes a tour that has not begun. @throws a 400 for any other */
+export async function deleteTour(tx: Transaction, id: number): Promise<void> {
+  if ((await lockTour(tx, id)) !== TourState.planned) throw refuse(refused.tourBegun);
+  await tx.deleteFrom("tours").where("id", "=", id).execute();
+}
+
+/** Sets the open stops of a tour, in order. @throws a 400 where they are others than the caller saw, or one cannot be on it */
+export async function setStops(
+  tx: Transaction,
+  id: number,
+  { deliveries, before }: Body<typeof contract.setStops>,
+): Promise<void> {
+  await lockTour(tx, id);
+  const open = await openStops(tx, id);
+  if (before && String(before) !== String(open)) throw refuse(refused.stopsChanged);
+  await putStops(tx, id, deliveries, open);
+}
+
+/** The deliveries of a tour's open stops, in order. */
+async function openStops(tx: Transaction, id: number): Promise<number[]> {
+  const { rows } = await sql<{ delivery_id: number }>`
+    select delivery_id from tour_stops where tour_id = ${id}::bigint and ended is null order by place, id`.execute(tx);
+  return rows.map(({ delivery_id }) => delivery_id);
+}
+
+async function putStops(tx: Transaction, id: number, deliveries: readonly number[], before: readonly number[]) {
+  if (new Set(deliveries).size < deliveries.length) throw badInput({ deliveries: [refused.stopTwice] });
+  const added = deliveries.filter((delivery) => !before.includes(delivery));
+  await refuseUnfit(tx, added);
+  await sql`
+    delete from tour_stops where tour_id = ${id}::bigint and ended is null and delivery_id <> all(${deliveries}::bigint[])`.execute(
+    tx,
+  );
+  await sql`
+    update tour_stops s set place = wanted.place from unnest(${deliveries}::bigint[]) with ordinality wanted(delivery, place)
+    where s.tour_id = ${id}::bigint and s.ended is null and s.delivery_id = wanted.delivery`.execute(tx);
+  const { rows } = await sql<{ delivery_id: number }>`
+    insert into tour_stops (tour_id, delivery_id, place)
+    select ${id}::bigint, delivery, place from unnest(${deliveries}::bigint[]) with ordinality wanted(delivery, place)
+    where delivery = any(${added}::bigint[]) order by delivery
+    on conflict (delivery_id) where ended is null do nothing returning delivery_id`.execute(tx);
+  const taken = added.find((delivery) => !rows.some(({ delivery_id }) => delivery_id === delivery));
+  if (taken !== undefined) await refuseTaken(tx, taken);
+}
+
+/** @throws a 400 for what is no delivery, or is finished */
+async function refuseUnfit(tx: Transaction, ids: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ id: number; code: number; open: boolean }>`
+    select id, code, state in (0, 1) as open from deliveries where id = any(${ids}::bigint[])`.execute(tx);
+  if (rows.length < ids.length) throw badInput({ deliveries: [refused.noSuchDelivery] });
+  const over = rows.find(({ open }) => !open);
+  if (over) throw badInput({ deliveries: [refused.deliveryOver(showDeliveryCode(over.code))] });
+}
+
+async function refuseTaken(tx: Transaction, id: number): Promise<never> {
+  const those = tx.selectFrom("deliveries").select("code").where("id", "=", id);
+  const { code } = await those.executeTakeFirstOrThrow();
+  throw badInput({ deliveries: [refused.onOtherTour(showDeliveryCode(code))] });
+}
+
+/** Begins a tour and tells the customers of its stops. @throws a 400 where it has begun, or goes nowhere */
+export async function startTour(tx: Transaction, id: number): Promise<void> {
+  if ((await lockTour(tx, id)) !== TourState.planned) throw refuse(refused.tourBegun);
+  const { rows } = await sql<StopFacts>`
+    select d.id, d.code, d.kind, d.customer_id from tour_stops s join deliveries d on d.id = s.delivery_id
+    where s.tour_id = ${id}::bigint and s.ended is null and d.state in (0, 1) order by s.place, s.id`.execute(tx);
+  if (rows.length === 0) throw refuse(refused.tourEmpty);
+  await sql`
+    update tours set state = ${TourState.underway}::smallint, started = now() where id = ${id}::bigint`.execute(tx);
+  for (const stop of rows.filter(({ kind }) => kind !== DeliveryKind.return))
+    await tell(tx, stop, { mail: "vanUnderway", delivery: stop.id, code: stop.code, kind: stop.kind }, id);
+}
+
+interface StopFacts {
+  readonly id: number;
+  readonly code: number;
+  readonly kind: DeliveryKind;
+  readonly customer_id: number;
+}
+
+const tell = (tx: Transaction, stop: StopFacts, mail: CustomerMail, tour: number) =>
+  tellCustomer(tx, stop.customer_id, mail, `${stop.id} ${tour}`);
+
+/** Ends a tour: what was not handed over may go on another one. @throws a 400 where it is not under way */
+export async function endTour(tx: Transaction, id: number): Promise<void> {
+  if ((await lockTour(tx, id)) !== TourState.underway) throw refuse(refused.tourNotBegun);
+  await sql`update tours set state = ${TourState.over}::smallint, ended = now() where id = ${id}::bigint`.execute(tx);
+  await sql`update tour_stops set ended = now() where tour_id = ${id}::bigint and ended is null`.execute(tx);
+}
+
+/** Reports that nobody took a delivery over, and tells its customer. @throws a 400 where it is no open stop of a tour under way */
+export async function reportAbsence(
+  tx: Transaction,
+  id: number,
+  { delivery, absence }: Body<typeof contract.reportAbsence>,
+): Promise<void> {
+  if ((await lockTour(tx, id)) !== TourState.underway) throw refuse(refused.tourNotBegun);
+  const { rows } = await sql<StopFacts>`
+    update tour_stops s set ended = now(), absence = ${absence} from deliveries d
+    where s.tour_id = ${id}::bigint and s.delivery_id = ${delivery}::bigint and s.ended is null and d.id = s.delivery_id and d.state in (0, 1)
+    returning d.id, d.code, d.kind, d.customer_id`.execute(tx);
+  const [stop] = rows;
+  if (!stop) throw badInput({ delivery: [refused.noStop] });
+  await tell(tx, stop, { mail: "notMet", delivery: stop.id, code: stop.code, kind: stop.kind, absence }, id);
+}

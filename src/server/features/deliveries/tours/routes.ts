@@ -1,0 +1,40 @@
+import * as tours from "#contract/calls/deliveries/tours.ts";
+import { tourSheet } from "#contract/sheets/tours.ts";
+import type { Reader } from "#server/database/database.ts";
+import { print } from "#server/documents/print.ts";
+import { answerSheet } from "#server/exports/answer-sheet.ts";
+import { answerChange, type Call, routeHandler } from "#server/http/answers.ts";
+import { createTour, deleteTour, editTour, endTour, reportAbsence, setStops, startTour } from "./mutations.ts";
+import { loadListOf, tourById, toursOfDay } from "./queries.ts";
+
+type One = Pick<Call<typeof tours.getTour>, "scope" | "id"> & { readonly db: Reader };
+const read = ({ db, scope, id }: One) => tourById(db, scope, id);
+
+export const tourRoutes = [
+  routeHandler(tours.toursOfDay, ({ db, scope, query }) => toursOfDay(db.read, scope, query.day)),
+  routeHandler(tours.getTour, (call) => read({ ...call, db: call.db.read })),
+  answerSheet(tours.sheetOfTour, {
+    of: tours.getTour,
+    sheet: tourSheet,
+    rows: async function* ({ db, scope, id }) {
+      yield (await tourById(db, scope, id)).results;
+    },
+  }),
+  routeHandler(tours.loadList, async (call) => {
+    const data = await loadListOf(call.db.read, call.scope, call.id);
+    const about = { meta: { from: data.day, to: data.day, amount: data.stops.length } };
+    return print(call, `Ladeliste-${data.day}.pdf`, "loadList", data, about);
+  }),
+  routeHandler(tours.createTour, ({ change, scope, body }) =>
+    change(
+      (tx) => createTour(tx, scope, body),
+      (db, id) => tourById(db, scope, id),
+    ),
+  ),
+  answerChange(tours.editTour, ({ id, body }, commit) => commit((tx) => editTour(tx, id, body)), read),
+  routeHandler(tours.deleteTour, ({ change, id }) => change((tx) => deleteTour(tx, id))),
+  answerChange(tours.setStops, ({ id, body }, commit) => commit((tx) => setStops(tx, id, body)), read),
+  answerChange(tours.startTour, ({ id }, commit) => commit((tx) => startTour(tx, id)), read),
+  answerChange(tours.endTour, ({ id }, commit) => commit((tx) => endTour(tx, id)), read),
+  answerChange(tours.reportAbsence, ({ id, body }, commit) => commit((tx) => reportAbsence(tx, id, body)), read),
+];
