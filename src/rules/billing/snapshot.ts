@@ -1,0 +1,62 @@
+import type { InvoiceLine, InvoiceTotals } from "./invoice-lines.ts";
+
+/** Who issues an invoice, as it was then: the provider's settings. */
+export interface InvoiceSeller {
+  readonly name: string;
+  readonly street: string;
+  readonly postcode: string;
+  readonly city: string;
+  /** `DE123456789`; null where only a tax number is set. At least one of both is there. */
+  readonly vat_id: string | null;
+  readonly tax_number: string | null;
+  /** The commercial register, as it stands on letters; null where there is none. */
+  readonly register: string | null;
+  /** BG-6: whom the receiver asks. */
+  readonly contact: { readonly name: string; readonly phone: string; readonly email: string };
+  readonly iban: string | null;
+  readonly bic: string | null;
+}
+
+/** In which form an invoice goes out. */
+export const invoiceForms = ["zugferd", "xrechnung", "paper"] as const;
+export type InvoiceForm = (typeof invoiceForms)[number];
+
+/** Who receives it, as it was then. */
+export interface InvoiceBuyer {
+  /** The customer's code, four digits. */
+  readonly code: string;
+  readonly name: string;
+  readonly street: string;
+  readonly postcode: string;
+  readonly city: string;
+  readonly vat_id: string | null;
+  /** BT-10 of an XRechnung: the Leitweg-ID, or null: then the customer's code stands there. */
+  readonly leitweg_id: string | null;
+  /** BT-49 with its scheme: an address of e-mail (`EM`), a Leitweg-ID (`0204`), a VAT id (`9930`). */
+  readonly e_address: string;
+  readonly e_scheme: "EM" | "0204" | "9930";
+  /** BT-13 and BT-12; empty where none is agreed. */
+  readonly order_reference: string;
+  readonly contract_reference: string;
+}
+
+/**
+ * All that an invoice says, as it was issued: its XML and its paper are made of this and of nothing else. Amounts are decimal strings in euro, days
+ * `YYYY-MM-DD` in Berlin; `period_to` is the last day of what is billed.
+ */
+export interface InvoiceSnapshot extends InvoiceTotals {
+  /** 380 an invoice, 381 a cancellation, whose amounts are positive too. */
+  readonly kind: 380 | 381;
+  readonly number: string;
+  readonly issued_on: string;
+  readonly due_on: string;
+  readonly payment_days: number;
+  readonly period_from: string;
+  readonly period_to: string;
+  /** BT-25 and BT-26 of a cancellation: what it takes back. */
+  readonly corrects: { readonly number: string; readonly issued_on: string } | null;
+  readonly seller: InvoiceSeller;
+  readonly buyer: InvoiceBuyer;
+  readonly form: InvoiceForm;
+  readonly lines: readonly InvoiceLine[];
+}
