@@ -71,12 +71,12 @@ export const itemText: Readonly<Record<BilledItem, string>> = {
 };
 
 export const unitText: Readonly<Record<BilledUnit, string>> = {
-  metre_month: "Meter und Monat",
+  metre_month: "m und Monat",
   box_month: "Box und Monat",
   box: "Box",
   piece: "Stück",
   page: "Seite",
-  metre: "Meter",
+  metre: "m",
   trip: "Fahrt",
   hour: "Stunde",
   month: "Monat",

@@ -320,7 +320,7 @@ describe("prices", () => {
       valid_from: ["Preise gelten frühestens ab dem Vorjahr."],
     });
     expect((await ask({ ...right, price: null })).body).toEqual({
-      valid_from: ["An diesem Tag beginnt kein Preis dieser Leistung."],
+      price: ["An diesem Tag beginnt kein Preis dieser Leistung."],
     });
     await agree(owner, {});
     await staff.call(deletePriceList, { path: { id: list.id } });

@@ -69,7 +69,7 @@ export async function setPrice(
   if (price === null) {
     const gone = tx.deleteFrom("price_rules").where("list_id", "=", id).where("item", "=", item);
     const { numDeletedRows } = await gone.where("valid_from", "=", valid_from).executeTakeFirst();
-    if (numDeletedRows === 0n) throw badInput({ valid_from: [refused.noSuchPrice] });
+    if (numDeletedRows === 0n) throw badInput({ price: [refused.noSuchPrice] });
   } else {
     await tx
       .insertInto("price_rules")

@@ -22,7 +22,8 @@ export async function setTerms(
     const list = tx.selectFrom("price_lists").select("id").where("id", "=", price_list).forShare();
     if (!(await list.executeTakeFirst())) throw badInput({ price_list: [refused.unknownPriceList] });
   }
-  const values = { ...terms, price_list_id: price_list };
+  const minimum = Number(terms.minimum) > 0 ? terms.minimum : null; // of nothing there is none
+  const values = { ...terms, minimum, price_list_id: price_list };
   await tx
     .insertInto("customer_terms")
     .values({ customer_id: id, ...values })
