@@ -56,6 +56,11 @@ const breaks: Record<string, string> = {
     update boxes set destruction = now() where ${one(6)}`,
   "storage periods are those that history leads to": `update storage_periods set from_day = from_day - 1
     where box_id = (select min(box_id) from storage_periods)`,
+  "what is charged of a box is what its history tells, on that day": `insert into service_entries
+    (customer_id, day, item, unit, quantity, price, vat_category, vat_rate, box_id, seq)
+    select b.customer_id, '2020-01-01', 'intake', 'box', 1, 1, 'S', 19, b.id, 1 from boxes b where ${one(1)}`,
+  "every completed delivery with a price is charged once, at its price": `update deliveries set price = 12.5
+    where id = (select min(id) from deliveries where state = 2)`,
   "contents and pictures are as many as history tells":
     "delete from contents where id = (select min(id) from contents)",
   "the database holds the law that the rules have": "update retention_rules set years = years + 1 where id = 1",

@@ -1,6 +1,7 @@
 import { nextBoxStates } from "#rules/stock/box-state.ts";
 import { HistoryKind as K } from "#rules/stock/history.ts";
 import { auditChecks } from "./checks-audit.ts";
+import { billingChecks } from "./checks-billing.ts";
 import { destructionChecks } from "./checks-destruction.ts";
 import { stocktakeChecks } from "./checks-stocktakes.ts";
 import { historyChecks } from "./checks-history.ts";
@@ -262,6 +263,7 @@ export const checks: readonly Check[] = [
   ...historyChecks,
   ...auditChecks,
   ...retentionChecks,
+  ...billingChecks,
   ...destructionChecks,
   ...stocktakeChecks,
   ...deliveries,

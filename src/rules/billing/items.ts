@@ -82,6 +82,12 @@ export const unitText: Readonly<Record<BilledUnit, string>> = {
   month: "Monat",
 };
 
+/** `"0.3275"` as people read it: `0,3275 €`; of a price that has no more than cents two decimals. */
+export const showPrice = (price: string): string => {
+  const [euros = "0", fraction = ""] = price.split(".");
+  return `${euros.replace(/\B(?=(\d{3})+$)/g, ".")},${fraction.replace(/0+$/, "").padEnd(2, "0")}\u00a0€`;
+};
+
 /** How storage is counted: every day by itself, a month as a whole where a box was there on any of its days, or what is there on its last day. */
 export const storageModes = ["day", "month_any_day", "month_end"] as const;
 export type StorageMode = (typeof storageModes)[number];

@@ -41,6 +41,11 @@ export const AuditKind = {
   copyRemoved: 45,
   copyExpired: 46,
   textsBlanked: 50,
+  priceSet: 60,
+  priceListDeleted: 61,
+  termsAgreed: 62,
+  serviceTyped: 63,
+  serviceRemoved: 64,
 } as const;
 export type AuditKind = (typeof AuditKind)[keyof typeof AuditKind];
 
@@ -83,6 +88,11 @@ export const auditKindText: Record<AuditKind, string> = {
   45: "Scan entfernt",
   46: "Scan nach Ablauf gelöscht",
   50: "Texte vernichteter Boxen gelöscht",
+  60: "Preis festgelegt",
+  61: "Preisliste gelöscht",
+  62: "Konditionen vereinbart",
+  63: "Leistung eingetragen",
+  64: "Leistung gelöscht",
 };
 
 /** The refusals of a wrong password or code, which stays on record. */
@@ -233,6 +243,11 @@ const sentences: Partial<Record<AuditKind, (meta: AuditMeta) => string>> = {
   42: (meta) => `Inhaltsbilder (zip)${rangeOf(meta)}${amountOf(meta)}`,
   50: ({ amount = 0, texts = 0 }) =>
     `Texte vernichteter Boxen gelöscht (${showBoxes(amount)}, ${showThings(texts, "Text", "Texte")})`,
+  60: ({ about = "" }) => `Preis festgelegt: ${about}`,
+  61: ({ about = "" }) => `Preisliste gelöscht: ${about}`,
+  62: ({ about = "" }) => `Konditionen vereinbart: ${about}`,
+  63: ({ about = "" }) => `Leistung eingetragen: ${about}`,
+  64: ({ about = "" }) => `Leistung gelöscht: ${about}`,
   44: (meta) => `Scan geöffnet${pagesOf(meta)}`,
   45: (meta) => `Scan entfernt${pagesOf(meta)}`,
   46: (meta) => `Scan nach Ablauf gelöscht${pagesOf(meta)}`,

@@ -1,9 +1,12 @@
 import { sql } from "kysely";
 import type * as contract from "#contract/calls/billing/price-lists.ts";
 import type { Body } from "#contract/route.ts";
-import { billedItems, unitText, type VatCategory } from "#rules/billing/items.ts";
+import { AuditKind } from "#rules/access/audit/audit.ts";
+import { billedItems, itemText, showPrice, unitText, type VatCategory } from "#rules/billing/items.ts";
 import { monthAfter } from "#rules/billing/month.ts";
+import { showDate } from "#rules/dates.ts";
 import * as refused from "#rules/texts/billing-refusals.ts";
+import { type Actor, record } from "#server/database/audit/audit.ts";
 import { chargeAnew } from "#server/database/billing/charge-anew.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
@@ -39,13 +42,14 @@ export async function editPriceList(
 }
 
 /** Deletes a price list with its prices. @throws a 400 while a customer has it */
-export async function deletePriceList(tx: Transaction, id: number): Promise<void> {
-  await lockPriceList(tx, id);
+export async function deletePriceList(tx: Transaction, actor: Actor, id: number): Promise<void> {
+  const { name } = await lockPriceList(tx, id);
   const { rows } = await sql<{ customers: number }>`
     select count(*)::int as customers from customer_terms where price_list_id = ${id}::int`.execute(tx);
   const customers = rows[0]?.customers ?? 0;
   if (customers > 0) throw refuse(refused.priceListUsed(customers));
   await tx.deleteFrom("price_lists").where("id", "=", id).execute();
+  await record(tx, actor, { kind: AuditKind.priceListDeleted, meta: { about: name } });
 }
 
 /**
@@ -54,11 +58,12 @@ export async function deletePriceList(tx: Transaction, id: number): Promise<void
  */
 export async function setPrice(
   tx: Transaction,
+  actor: Actor,
   id: number,
   { price, valid_from, item, ...wanted }: Body<typeof contract.setPrice>,
   today: string,
 ): Promise<void> {
-  await lockPriceList(tx, id);
+  const { name } = await lockPriceList(tx, id);
   refuseRateOfExempt(wanted);
   if (valid_from < `${monthAfter(today.slice(0, 7), -12)}-01`) throw badInput({ valid_from: [refused.priceTooOld] });
   const units: readonly string[] = billedItems[item];
@@ -84,6 +89,9 @@ export async function setPrice(
       )
       .execute();
   }
+  const what = `${name}, ${itemText[item]} ab ${showDate(valid_from)}`;
+  const about = `${what}: ${price === null ? "entfernt" : `${showPrice(price)} je ${unitText[unit]}`}`;
+  await record(tx, actor, { kind: AuditKind.priceSet, meta: { about } });
   if (valid_from <= today)
     await chargeAnew(tx, sql`select customer_id from customer_terms where price_list_id = ${id}::int`, valid_from);
 }

@@ -19,8 +19,8 @@ export const priceListRoutes = [
   ),
   answerChange(
     priceLists.setPrice,
-    ({ id, body, now }, commit) => commit((tx) => setPrice(tx, id, body, berlinDay(now()))),
+    ({ id, actor, body, now }, commit) => commit((tx) => setPrice(tx, actor, id, body, berlinDay(now()))),
     ({ db, scope, id }) => priceListById(db, scope, id),
   ),
-  routeHandler(priceLists.deletePriceList, ({ change, id }) => change((tx) => deletePriceList(tx, id))),
+  routeHandler(priceLists.deletePriceList, ({ change, actor, id }) => change((tx) => deletePriceList(tx, actor, id))),
 ];

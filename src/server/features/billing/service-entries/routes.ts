@@ -8,11 +8,13 @@ export const serviceEntryRoutes = [
   routeHandler(serviceEntries.listServiceEntries, ({ db, scope, query, now }) =>
     pageOfEntries(db.read, scope, query, berlinDay(now())),
   ),
-  routeHandler(serviceEntries.createServiceEntry, ({ change, scope, body, now }) =>
+  routeHandler(serviceEntries.createServiceEntry, ({ change, scope, actor, body, now }) =>
     change(
-      (tx) => createServiceEntry(tx, scope, body, berlinDay(now())),
+      (tx) => createServiceEntry(tx, actor, body, berlinDay(now())),
       (db, made) => entryById(db, scope, made),
     ),
   ),
-  routeHandler(serviceEntries.deleteServiceEntry, ({ change, id }) => change((tx) => deleteServiceEntry(tx, id))),
+  routeHandler(serviceEntries.deleteServiceEntry, ({ change, actor, id }) =>
+    change((tx) => deleteServiceEntry(tx, actor, id)),
+  ),
 ];

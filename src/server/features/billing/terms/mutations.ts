@@ -1,9 +1,12 @@
 import { sql } from "kysely";
 import type { setTerms as contract } from "#contract/calls/billing/terms.ts";
 import type { Body } from "#contract/route.ts";
+import { AuditKind } from "#rules/access/audit/audit.ts";
+import { minimumScopeText, showPrice, storageModeText } from "#rules/billing/items.ts";
 import * as refused from "#rules/texts/billing-refusals.ts";
 import { chargeAnew } from "#server/database/billing/charge-anew.ts";
 import type { Transaction } from "#server/database/database.ts";
+import { type Actor, record } from "#server/database/audit/audit.ts";
 import { badInput, notFound } from "#server/http/errors.ts";
 
 /**
@@ -12,16 +15,15 @@ import { badInput, notFound } from "#server/http/errors.ts";
  */
 export async function setTerms(
   tx: Transaction,
+  actor: Actor,
   id: number,
   { price_list, ...terms }: Body<typeof contract>,
   today: string,
 ): Promise<void> {
-  const customer = tx.selectFrom("customers").select("id").where("id", "=", id).forNoKeyUpdate();
-  if (!(await customer.executeTakeFirst())) throw notFound();
-  if (price_list !== null) {
-    const list = tx.selectFrom("price_lists").select("id").where("id", "=", price_list).forShare();
-    if (!(await list.executeTakeFirst())) throw badInput({ price_list: [refused.unknownPriceList] });
-  }
+  const customer = tx.selectFrom("customers").select("code").where("id", "=", id).forNoKeyUpdate();
+  const { code } = (await customer.executeTakeFirst()) ?? {};
+  if (code === undefined) throw notFound();
+  const list = await namedList(tx, price_list);
   const minimum = Number(terms.minimum) > 0 ? terms.minimum : null; // of nothing there is none
   const values = { ...terms, minimum, price_list_id: price_list };
   await tx
@@ -29,5 +31,20 @@ export async function setTerms(
     .values({ customer_id: id, ...values })
     .onConflict((conflict) => conflict.column("customer_id").doUpdateSet(values))
     .execute();
+  const about = [
+    list ?? "Meterpreis",
+    storageModeText[terms.storage_mode],
+    ...(terms.also_while_out ? ["auch außer Haus"] : []),
+    ...(minimum === null ? [] : [`mindestens ${showPrice(minimum)} ${minimumScopeText[terms.minimum_scope]}`]),
+  ].join(", ");
+  await record(tx, actor, { kind: AuditKind.termsAgreed, customer: code, meta: { about } });
   await chargeAnew(tx, sql`select ${id}::bigint`, `${today.slice(0, 7)}-01`);
+}
+
+/** The name of a price list; null where none is named. @throws a 400 for one that is not there */
+async function namedList(tx: Transaction, id: number | null): Promise<string | null> {
+  if (id === null) return null;
+  const list = await tx.selectFrom("price_lists").select("name").where("id", "=", id).forShare().executeTakeFirst();
+  if (!list) throw badInput({ price_list: [refused.unknownPriceList] });
+  return list.name;
 }

@@ -8,7 +8,7 @@ export const termRoutes = [
   routeHandler(terms.getTerms, ({ db, scope, id }) => termsOf(db.read, scope, id)),
   answerChange(
     terms.setTerms,
-    ({ id, body, now }, commit) => commit((tx) => setTerms(tx, id, body, berlinDay(now()))),
+    ({ id, actor, body, now }, commit) => commit((tx) => setTerms(tx, actor, id, body, berlinDay(now()))),
     ({ db, scope, id }) => termsOf(db, scope, id),
   ),
 ];
