@@ -17,19 +17,34 @@ export interface CountedDays {
 const countedUntil = sql`
   case when p.to_day is null or not coalesce(t.also_while_out, false) then p.to_day else coalesce(
     (select min(n.from_day) from storage_periods n where n.box_id = p.box_id and n.from_day >= p.to_day and n.to_day is distinct from p.from_day),
-    case when b.state = 6 or exists (
+    case when (select state from boxes where id = p.box_id) = 6 or exists (
       select from history h where h.box_id = p.box_id and h.kind = 3 and h.meta ->> 'delivery' is null
         and not exists (select from history e where e.box_id = h.box_id and e.seq > h.seq and e.kind = 1)) then p.to_day end) end`;
 
-/** The periods of storage that count on days of a month, with what is agreed; of one customer or of all. */
-const periods = (scope: Scope, { from, to }: CountedDays, customer: number | null): Sql => sql`
-  select * from (
-    select p.box_id, p.customer_id, p.size_mm, p.from_day, ${countedUntil} as to_day, b.cost_centre,
-      t.price_list_id as list_id, coalesce(t.storage_mode, 'day') as mode
-    from storage_periods p join boxes b on b.id = p.box_id left join customer_terms t on t.customer_id = p.customer_id
-    where p.from_day < ${to}::date and (p.to_day is null or p.to_day > ${from}::date or t.also_while_out)
-      and ${seenBy(scope, sql`p.customer_id`)} ${customer === null ? sql`` : sql`and p.customer_id = ${customer}::bigint`}) p
-  where p.to_day is null or p.to_day > ${from}::date`;
+/** By what the customers of periods `p` are counted: day by day, or a month as a whole; without a word, of both. */
+type Counting = "day" | "whole";
+
+/**
+ * The periods of storage that count on days of a month, with what is agreed; of one customer or of all. Most boxes have no cost centre, and few customers
+ * are counted by whole months: what is looked up beside is what differs.
+ */
+function periods(scope: Scope, { from, to }: CountedDays, customer: number | null, counting?: Counting): Sql {
+  const agreed = counting === "whole" ? sql`join` : sql`left join`;
+  const counted = {
+    day: sql`and coalesce(t.storage_mode, 'day') = 'day'`,
+    whole: sql`and t.storage_mode <> 'day'`,
+  };
+  return sql`
+    select * from (
+      select p.box_id, p.customer_id, p.size_mm, p.from_day, ${countedUntil} as to_day, coalesce(b.cost_centre, '') as cost_centre,
+        coalesce(t.price_list_id, 0) as list_id, coalesce(t.storage_mode, 'day') as mode
+      from storage_periods p ${agreed} customer_terms t on t.customer_id = p.customer_id
+      left join boxes b on b.id = p.box_id and b.cost_centre <> ''
+      where p.from_day < ${to}::date and (p.to_day is null or p.to_day > ${from}::date or t.also_while_out)
+        and ${seenBy(scope, sql`p.customer_id`)} ${customer === null ? sql`` : sql`and p.customer_id = ${customer}::bigint`}
+        ${counting ? counted[counting] : sql``}) p
+    where p.to_day is null or p.to_day > ${from}::date`;
+}
 
 /** From which day to which one a price of storage holds in a month, by price list; without one by the list the customer's own price of a metre does. */
 const segments = ({ from, to }: CountedDays): Sql => sql`
@@ -42,7 +57,7 @@ const segments = ({ from, to }: CountedDays): Sql => sql`
   left join lateral (
     select unit, price, vat_category, vat_rate from price_rules
     where list_id = l.id and item = 'storage' and valid_from <= s.day order by valid_from desc limit 1) r on true
-  union all select null, ${from}::date, ${to}::date, null, null, 'S', standard_vat(${from}::date)`;
+  union all select 0, ${from}::date, ${to}::date, null, null, 'S', standard_vat(${from}::date)`;
 
 export interface StoredOfCustomer extends StoredAmount {
   readonly customer_id: number;
@@ -60,20 +75,19 @@ export function storedAmounts(
   customer: number | null,
 ): Promise<StoredOfCustomer[]> {
   const amounts = sql<StoredOfCustomer>`
-    with periods as materialized (${periods(scope, days, customer)}), segments as materialized (${segments(days)}),
-    counted as (
+    with segments as materialized (${segments(days)}), counted as (
       select p.customer_id, p.cost_centre, p.mode, s.seg_from, s.seg_to, s.unit, s.price, s.vat_category, s.vat_rate,
         sum(p.size_mm::bigint * n.days) as mm, sum(n.days) as boxes
-      from periods p join segments s on s.list_id is not distinct from p.list_id and p.from_day < s.seg_to and (p.to_day is null or p.to_day > s.seg_from)
+      from (${periods(scope, days, customer, "day")}) p join segments s on s.list_id = p.list_id and p.from_day < s.seg_to and (p.to_day is null or p.to_day > s.seg_from)
       cross join lateral (select least(coalesce(p.to_day, s.seg_to), s.seg_to) - greatest(p.from_day, s.seg_from) as days) n
-      where p.mode = 'day' group by 1, 2, 3, 4, 5, 6, 7, 8, 9
+      group by 1, 2, 3, 4, 5, 6, 7, 8, 9
       union all
       select p.customer_id, p.cost_centre, p.mode, ${days.from}::date, ${days.to}::date, s.unit, s.price, s.vat_category, s.vat_rate,
         sum(p.mm), count(*)
       from (
-        select box_id, customer_id, cost_centre, list_id, mode, max(size_mm) as mm from periods
+        select box_id, customer_id, cost_centre, list_id, mode, max(size_mm) as mm from (${periods(scope, days, customer, "whole")}) w
         where mode = 'month_any_day' or mode = 'month_end' and (to_day is null or to_day >= ${days.to}::date) group by 1, 2, 3, 4, 5) p
-      join segments s on s.list_id is not distinct from p.list_id and s.seg_to = ${days.to}::date
+      join segments s on s.list_id = p.list_id and s.seg_to = ${days.to}::date
       group by 1, 2, 3, 4, 5, 6, 7, 8, 9)
     select k.customer_id, k.cost_centre, k.mode, k.seg_from as "from", k.seg_to as "to", coalesce(k.unit, 'metre_month') as unit,
       coalesce(k.price, c.meter_price)::text as price, k.vat_category, k.vat_rate::text,
