@@ -56,6 +56,7 @@ import * as userCalls from "#contract/calls/access/users.ts";
 import * as viewCalls from "#contract/calls/search/views.ts";
 import * as webhookCalls from "#contract/calls/exchange/webhooks.ts";
 import * as billingCalls from "#contract/calls/billing/billing.ts";
+import * as invoiceCalls from "#contract/calls/billing/invoices.ts";
 import * as priceListCalls from "#contract/calls/billing/price-lists.ts";
 import * as serviceEntryCalls from "#contract/calls/billing/service-entries.ts";
 import * as termCalls from "#contract/calls/billing/terms.ts";
@@ -66,6 +67,7 @@ import * as auditShapes from "#contract/schemas/access/audit.ts";
 import * as backupShapes from "#contract/schemas/system/backups.ts";
 import * as changeShapes from "#contract/schemas/exchange/changes.ts";
 import * as billingShapes from "#contract/schemas/billing/billing.ts";
+import * as invoiceShapes from "#contract/schemas/billing/invoices.ts";
 import * as priceListShapes from "#contract/schemas/billing/price-lists.ts";
 import * as serviceEntryShapes from "#contract/schemas/billing/service-entries.ts";
 import * as termShapes from "#contract/schemas/billing/terms.ts";
@@ -190,6 +192,7 @@ export const all: Readonly<Record<string, FullRoute>> = {
   ...join(setupCalls, setupShapes),
   ...join(auditCalls, auditShapes),
   ...join(sealCalls, sealShapes),
+  ...join(invoiceCalls, invoiceShapes),
   ...join(priceListCalls, priceListShapes),
   ...join(termCalls, termShapes),
   ...join(serviceEntryCalls, serviceEntryShapes),

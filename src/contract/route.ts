@@ -16,6 +16,7 @@ export type Noun =
   | "destructions"
   | "holds"
   | "imports"
+  | "invoices"
   | "messages"
   | "price-lists"
   | "retention"

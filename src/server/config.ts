@@ -2,6 +2,7 @@ import type { Keep } from "#rules/backups.ts";
 import type { Land } from "#rules/deliveries/holidays.ts";
 import type { PoolSizes } from "#server/database/database.ts";
 import type { SessionRules } from "#server/database/tokens/tokens.ts";
+import type { ProviderSettings } from "#rules/billing/provider.ts";
 import type { CompanySignIn } from "#server/http/identity-provider.ts";
 import type { LabelPrinter } from "#server/messages/print/printer-line.ts";
 import * as kind from "#server/setting-kinds.ts";
@@ -55,6 +56,8 @@ export interface Config {
   readonly adminPassword: string | undefined;
   readonly productTitle: string;
   readonly providerName: string;
+  /** Who issues invoices. */
+  readonly provider: ProviderSettings;
   /** Where the provider is found: on letters. */
   readonly sender: {
     readonly address: readonly string[];
@@ -139,6 +142,12 @@ const settings = {
   PROVIDER_BANK: unset(kind.splitLines),
   PROVIDER_PHONE: unset(kind.asWritten),
   PROVIDER_EMAIL: unset(kind.asWritten),
+  PROVIDER_VAT_ID: unset(kind.asWritten),
+  PROVIDER_TAX_NUMBER: unset(kind.asWritten),
+  PROVIDER_REGISTER: unset(kind.asWritten),
+  PROVIDER_CONTACT: unset(kind.asWritten),
+  PROVIDER_IBAN: unset(kind.asWritten),
+  PROVIDER_BIC: unset(kind.asWritten),
   DOCUMENT_MEMORY_MB: preset("256", kind.integerSetting(32, 16_384)),
   LOG_LEVEL: preset("info", kind.oneOf(...logLevels)),
   LAGER_OFFLINE: preset("on", kind.oneOf("on", "off")),
@@ -307,6 +316,18 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       phone: set.PROVIDER_PHONE,
       email: set.PROVIDER_EMAIL,
       bank: set.PROVIDER_BANK ?? [],
+    },
+    provider: {
+      name: set.PROVIDER_NAME,
+      address: set.PROVIDER_ADDRESS ?? [],
+      phone: set.PROVIDER_PHONE,
+      email: set.PROVIDER_EMAIL,
+      vatId: set.PROVIDER_VAT_ID,
+      taxNumber: set.PROVIDER_TAX_NUMBER,
+      register: set.PROVIDER_REGISTER,
+      contact: set.PROVIDER_CONTACT,
+      iban: set.PROVIDER_IBAN,
+      bic: set.PROVIDER_BIC,
     },
     filePrefix: set.FILE_PREFIX,
     buildStamp: set.BUILD_STAMP,

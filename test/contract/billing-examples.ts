@@ -26,6 +26,28 @@ export const billingExamples: Readonly<Record<string, Example>> = {
     body: { ...requests.createServiceEntry.body, customer: owner.id, day: today() },
   }),
   deleteServiceEntry: async (a, { owner, userId }) => ({ path: await a.serviceEntry(owner, { id: userId }) }),
+  listInvoices: () => ({}),
+  getInvoice: async (a, { owner, userId }) => {
+    const { id } = await a.invoice(owner, { id: userId });
+    return { path: { id } };
+  },
+  issueInvoice: async (a, { owner }) => ({ body: { customer: owner.id, month: await a.billableMonth(owner) } }),
+  cancelInvoice: async (a, { owner, userId }) => {
+    const { id, number } = await a.invoice(owner, { id: userId });
+    return { path: { id }, body: { number } };
+  },
+  noteInvoice: async (a, { owner, userId }) => {
+    const { id } = await a.invoice(owner, { id: userId });
+    return { path: { id }, ...requests.noteInvoice };
+  },
+  invoiceXml: async (a, { owner, userId }) => {
+    const { id } = await a.invoice(owner, { id: userId });
+    return { path: { id } };
+  },
+  invoicePdf: async (a, { owner, userId }) => {
+    const { id } = await a.invoice(owner, { id: userId });
+    return { path: { id } };
+  },
   billedMonth: () => ({ query: { month: month() } }),
   previewInvoice: (_a, { owner }) => ({ path: { id: owner.id }, query: { month: month() } }),
 };

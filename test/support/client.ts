@@ -1,3 +1,4 @@
+import { providerSettings } from "#test/support/provider.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -138,6 +139,7 @@ const quiet = {
   LOG_LEVEL: "silent",
   BUILD_STAMP: "20240203-100754",
   LABEL_PRINTERS: "Halle 1=tcp://127.0.0.1:9100",
+  ...providerSettings,
 };
 
 /** The configuration of a test's server. */

@@ -9,6 +9,14 @@ const Terms = {
   also_while_out: false,
   minimum: "50.00",
   minimum_scope: "storage",
+  invoice_form: "zugferd",
+  vat_id: "DE136695976",
+  leitweg_id: "",
+  e_address: "rechnung@klinikum-nord.example",
+  e_scheme: "EM",
+  order_reference: "",
+  contract_reference: "A-2026/17",
+  payment_days: 14,
 } as const;
 const ServiceEntry = {
   id: 31,
@@ -38,6 +46,22 @@ const InvoiceLine = {
 } as const;
 const { id, code, name } = owner;
 const sums = { net: "421.56", vat: "80.10", gross: "501.66" };
+const Invoice = {
+  id: 1_204_667_123,
+  number: "RE-2026-00042",
+  kind: 380,
+  customer: { id, code, name },
+  period_from: "2026-11-01",
+  period_to: "2026-11-30",
+  ...sums,
+  issued: "2026-12-01T08:30:00.000Z",
+  due: "2026-12-15",
+  form: "zugferd",
+  corrects: null,
+  cancelled_by: null,
+  sent: null,
+  paid_on: null,
+} as const;
 const StoredDay = { day: "2026-11-01", mm: 93_680, boxes: 234, came: 2, went: 0 };
 
 /** Prices, and what customers owe for a month. */
@@ -47,6 +71,9 @@ export const billingExamples = {
     editPriceList: { body: { name: "Standard 2027" } },
     setPrice: { body: { item: "retrieval_box", unit: "piece", price: "3.9500", ...vat, valid_from: "2026-01-01" } },
     setTerms: { body: { price_list: null, storage_mode: "day", also_while_out: false, minimum: "50.00" } },
+    issueInvoice: { body: { customer: id, month: "2026-11", gross: "501.66" } },
+    cancelInvoice: { body: { number: "RE-2026-00042" } },
+    noteInvoice: { body: { paid_on: "2026-12-10" } },
     createServiceEntry: {
       body: {
         customer: id,
@@ -64,6 +91,13 @@ export const billingExamples = {
     Terms,
     ServiceEntry,
     InvoiceLine,
+    Invoice,
+    InvoiceDetail: {
+      ...Invoice,
+      buyer: { name, street: "Am Wall 1", postcode: "28195", city: "Bremen" },
+      lines: [InvoiceLine],
+      vats: [{ ...vat, net: "421.56", vat: "80.10" }],
+    },
     StoredDay,
     BilledCustomer: {
       customer: { id, code, name },
@@ -73,6 +107,7 @@ export const billingExamples = {
       net: "421.56",
       gross: "501.66",
       before: "398.10",
+      invoice: null,
       warnings: [],
     },
   },

@@ -21,6 +21,9 @@ export interface InvoiceSeller {
 export const invoiceForms = ["zugferd", "xrechnung", "paper"] as const;
 export type InvoiceForm = (typeof invoiceForms)[number];
 
+/** Schemes of an electronic address (BT-49-1): e-mail, Leitweg-ID, German VAT id. */
+export const eSchemes = ["EM", "0204", "9930"] as const;
+
 /** Who receives it, as it was then. */
 export interface InvoiceBuyer {
   /** The customer's code, four digits. */
@@ -34,7 +37,7 @@ export interface InvoiceBuyer {
   readonly leitweg_id: string | null;
   /** BT-49 with its scheme: an address of e-mail (`EM`), a Leitweg-ID (`0204`), a VAT id (`9930`). */
   readonly e_address: string;
-  readonly e_scheme: "EM" | "0204" | "9930";
+  readonly e_scheme: (typeof eSchemes)[number];
   /** BT-13 and BT-12; empty where none is agreed. */
   readonly order_reference: string;
   readonly contract_reference: string;

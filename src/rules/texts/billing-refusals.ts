@@ -14,4 +14,25 @@ export const entryNotTyped = say(
   "state",
   "Das hat das Programm aus dem Ablauf geschrieben. Löschen lässt sich nur, was von Hand eingetragen ist.",
 );
+export const entryBilled = say("state", "Das ist schon abgerechnet. Stornieren Sie zuerst die Rechnung.");
 export const entryInFuture = say("invalid", "Der Tag liegt in der Zukunft.");
+
+export const monthNotOver = say("state", "Der Monat ist noch nicht vorbei.");
+export const billedAlready = (number: string) => say("exists", `Der Monat ist schon abgerechnet: ${number}.`);
+export const nothingToBill = say("state", "In diesem Monat ist nichts abzurechnen.");
+export const otherSum = (gross: string) =>
+  say("changed", `Die Rechnung beträgt inzwischen ${gross}. Bitte sehen Sie sie noch einmal an.`);
+export const providerMissing = (names: readonly string[]) =>
+  say("state", `Für Rechnungen fehlen Angaben des Archivs: ${names.join(", ")}.`);
+export const buyerWithoutAddress = say("state", "Dem Kunden fehlt die Anschrift (Straße, PLZ und Ort).");
+export const xrechnungWithoutAddress = say("state", "Für eine XRechnung fehlt die elektronische Adresse des Kunden.");
+export const reverseWithoutVatId = say(
+  "state",
+  "Ohne USt-IdNr. des Kunden geht keine Rechnung, bei der er die Steuer schuldet.",
+);
+export const wrongSums = (problem: string) => say("state", `Die Rechnung geht nicht auf: ${problem}`);
+export const cancelCancellation = say("state", "Eine Stornorechnung lässt sich nicht stornieren.");
+export const cancelledAlready = (number: string) => say("state", `Die Rechnung ist schon storniert: ${number}.`);
+export const otherNumber = say("invalid", "Das ist nicht die Nummer dieser Rechnung.");
+export const priceOfBilled = (until: string) =>
+  say("invalid", `Bis zum ${until} ist schon abgerechnet. Ein neuer Preis gilt frühestens ab dem Tag danach.`);

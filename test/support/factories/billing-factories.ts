@@ -1,7 +1,14 @@
 import type { PricedItem } from "#rules/billing/items.ts";
 import { billedItems } from "#rules/billing/items.ts";
+import { monthAfter } from "#rules/billing/month.ts";
+import { berlinDay } from "#rules/dates.ts";
 import type { Database } from "#server/database/database.ts";
+import { issueInvoice } from "#server/features/billing/invoices/mutations.ts";
+import { openSession, scopeOfToken } from "#server/http/session.ts";
+import { testProvider } from "#test/support/provider.ts";
 import { anyWord } from "#test/support/words.ts";
+
+let months = 0;
 
 type Id = { readonly id: number };
 /** Euro by item; each holds from the year 2000 on. */
@@ -21,6 +28,42 @@ export function billingFactories(db: Database) {
           await tx.insertInto("price_rules").values(rule).execute();
         }
         return { id };
+      });
+    },
+
+    /** A month of before in which something was done for a customer who can be billed; another one each time. */
+    async billableMonth(owner: Id): Promise<string> {
+      const month = monthAfter(berlinDay(new Date()).slice(0, 7), -(1 + months++));
+      const vat = { vat_category: "S", vat_rate: "19.00" } as const;
+      const what = { day: `${month}-12`, item: "hours", unit: "hour", quantity: "1", price: "48", text: "Umräumen" } as const;
+      await db.write(async (tx) => {
+        const { id: by } = await tx.selectFrom("users").select("id").orderBy("id").limit(1).executeTakeFirstOrThrow();
+        await tx
+          .insertInto("service_entries")
+          .values({ customer_id: owner.id, user_id: by, ...what, ...vat })
+          .execute();
+        const address = { address_street: "Am Wall 1", address_postcode: "28195", address_city: "Bremen" };
+        await tx.updateTable("customers").set(address).where("id", "=", owner.id).execute();
+      });
+      return month;
+    },
+
+    /** What a user issued for a customer. */
+    async invoice(owner: Id, by: Id): Promise<Id & { readonly number: string }> {
+      const month = await this.billableMonth(owner);
+      const boss = await db.write((tx) =>
+        tx
+          .insertInto("users")
+          .values({ email: `${anyWord()}@example.com`, last_name: "Kasse", is_staff: true, password_hash: "none" })
+          .returning("id")
+          .executeTakeFirstOrThrow(),
+      );
+      const scope = await scopeOfToken(db, await db.write((tx) => openSession(tx, boss.id)));
+      if (!scope) throw new Error("Who was just made has no session.");
+      const issuing = { scope, actor: { userId: by.id, address: "" }, provider: testProvider, now: new Date() };
+      return db.write(async (tx) => {
+        const id = await issueInvoice(tx, issuing, { customer: owner.id, month });
+        return tx.selectFrom("invoices").select(["id", "number"]).where("id", "=", id).executeTakeFirstOrThrow();
       });
     },
 

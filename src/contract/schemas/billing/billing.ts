@@ -24,6 +24,8 @@ export const BilledCustomer = z.object({
   net: z.string(),
   gross: z.string(),
   before: z.string(),
+  /** By which the month was billed; null while it was not. */
+  invoice: z.nullable(z.object({ id, number: z.string() })),
   warnings: z.array(z.enum(billingWarnings)),
 });
 export type BilledCustomer = z.infer<typeof BilledCustomer>;

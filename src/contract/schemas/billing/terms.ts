@@ -1,6 +1,10 @@
 import * as z from "zod/mini";
+import { integer } from "#contract/fields/numbers.ts";
+import { text } from "#contract/fields/texts.ts";
+import { nameLength } from "#contract/limits.ts";
 import type { Shapes } from "#contract/route.ts";
-import { amount, id, selection } from "#contract/schemas/shapes.ts";
+import { amount, count, id, selection } from "#contract/schemas/shapes.ts";
+import { eSchemes, invoiceForms } from "#rules/billing/snapshot.ts";
 import { minimumScopes, storageModes } from "#rules/billing/items.ts";
 
 /** What is agreed with a customer. Without a price list the price of a metre is that of the storage, and trips cost what their delivery does. */
@@ -12,6 +16,15 @@ export const Terms = z.object({
   /** Euro a month; null where none is agreed. */
   minimum: z.nullable(z.string()),
   minimum_scope: z.enum(minimumScopes),
+  invoice_form: z.enum(invoiceForms),
+  vat_id: z.string(),
+  leitweg_id: z.string(),
+  /** Where the receiver's program takes invoices, by its scheme: an address of e-mail, a Leitweg-ID, a VAT id. */
+  e_address: z.string(),
+  e_scheme: z.enum(eSchemes),
+  order_reference: z.string(),
+  contract_reference: z.string(),
+  payment_days: count,
 });
 export type Terms = z.infer<typeof Terms>;
 
@@ -33,6 +46,14 @@ export const setTerms = {
     also_while_out: z._default(z.boolean(), false),
     minimum: z._default(z.nullable(amount), null),
     minimum_scope: z._default(z.enum(minimumScopes), "storage"),
+    invoice_form: z._default(z.enum(invoiceForms), "zugferd"),
+    vat_id: z._default(text(20), ""),
+    leitweg_id: z._default(text(46), ""),
+    e_address: z._default(text(nameLength), ""),
+    e_scheme: z._default(z.enum(eSchemes), "EM"),
+    order_reference: z._default(text(nameLength), ""),
+    contract_reference: z._default(text(nameLength), ""),
+    payment_days: z._default(integer(0, 365), 14),
   }),
   reply: Terms,
 } satisfies Shapes;

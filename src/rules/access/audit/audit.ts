@@ -46,6 +46,9 @@ export const AuditKind = {
   termsAgreed: 62,
   serviceTyped: 63,
   serviceRemoved: 64,
+  invoiceIssued: 65,
+  invoiceCancelled: 66,
+  invoiceNoted: 67,
 } as const;
 export type AuditKind = (typeof AuditKind)[keyof typeof AuditKind];
 
@@ -93,6 +96,9 @@ export const auditKindText: Record<AuditKind, string> = {
   62: "Konditionen vereinbart",
   63: "Leistung eingetragen",
   64: "Leistung gelöscht",
+  65: "Rechnung ausgestellt",
+  66: "Rechnung storniert",
+  67: "Rechnung vermerkt",
 };
 
 /** The refusals of a wrong password or code, which stays on record. */
@@ -122,6 +128,8 @@ export const auditDocuments = {
   importReceipt: "Importbeleg",
   loadList: "Ladeliste",
   lossLetter: "Verlustmitteilung",
+  invoicePdf: "Rechnung",
+  invoiceXml: "Rechnung als XML",
   stocktakeReport: "Inventurbericht",
   labelSheet: "Boxetiketten",
   rowLabelSheet: "Reihenetiketten",
@@ -248,6 +256,9 @@ const sentences: Partial<Record<AuditKind, (meta: AuditMeta) => string>> = {
   62: ({ about = "" }) => `Konditionen vereinbart: ${about}`,
   63: ({ about = "" }) => `Leistung eingetragen: ${about}`,
   64: ({ about = "" }) => `Leistung gelöscht: ${about}`,
+  65: ({ about = "" }) => `Rechnung ausgestellt: ${about}`,
+  66: ({ about = "" }) => `Rechnung storniert: ${about}`,
+  67: ({ about = "" }) => `Rechnung vermerkt: ${about}`,
   44: (meta) => `Scan geöffnet${pagesOf(meta)}`,
   45: (meta) => `Scan entfernt${pagesOf(meta)}`,
   46: (meta) => `Scan nach Ablauf gelöscht${pagesOf(meta)}`,

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { InvoiceForm } from "#rules/billing/snapshot.ts";
 import type { BilledItem, BilledUnit, PricedItem, StorageMode, VatCategory } from "#rules/billing/items.ts";
 
 /** The tables of prices, and of what customers owe; amounts are decimal strings in euro. */
@@ -26,6 +27,14 @@ export interface BillingTables {
     also_while_out: Generated<boolean>;
     minimum: string | null;
     minimum_scope: Generated<"storage" | "all">;
+    invoice_form: Generated<InvoiceForm>;
+    vat_id: Generated<string>;
+    leitweg_id: Generated<string>;
+    e_address: Generated<string>;
+    e_scheme: Generated<"EM" | "0204" | "9930">;
+    order_reference: Generated<string>;
+    contract_reference: Generated<string>;
+    payment_days: Generated<number>;
   };
   service_entries: {
     id: Generated<number>;
@@ -44,6 +53,28 @@ export interface BillingTables {
     delivery_id: number | null;
     copy_id: number | null;
     user_id: number | null;
+    invoice_id: number | null;
     created: Generated<string>;
   };
+  invoice_series: { kind: number; year: number; last: number };
+  invoices: {
+    id: Generated<number>;
+    number: string;
+    kind: 380 | 381;
+    customer_id: number;
+    period_from: string;
+    period_to: string;
+    corrects_id: number | null;
+    snapshot: string;
+    net: string;
+    vat: string;
+    gross: string;
+    issued: Generated<string>;
+    issued_by: number;
+    due: string;
+    xml: string | null;
+    xml_sha256: Buffer | null;
+  };
+  invoice_notes: { invoice_id: number; sent: string | null; paid_on: string | null };
+  billed_months: { customer_id: number; month: string; invoice_id: number };
 }

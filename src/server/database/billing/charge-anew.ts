@@ -5,12 +5,12 @@ const columns = sql`customer_id, day, item, unit, quantity, price, vat_category,
 
 /**
  * Charges anew what was done for some customers from a day on (`YYYY-MM-DD`, Berlin), at the prices that hold by now; what was typed by hand stays.
- * `customers` is a select of their ids. Nobody else writes entries of theirs meanwhile where the caller has locked them.
+ * What is billed stays as it was. `customers` is a select of their ids. Nobody else writes entries of theirs meanwhile where the caller has locked them.
  */
 export async function chargeAnew(tx: Transaction, customers: Sql, from: string): Promise<void> {
   const since = sql`(${from}::date::timestamp at time zone 'Europe/Berlin')`;
   await sql`
-    delete from service_entries where customer_id in (${customers}) and day >= ${from}::date and user_id is null`.execute(
+    delete from service_entries where customer_id in (${customers}) and day >= ${from}::date and user_id is null and invoice_id is null`.execute(
     tx,
   );
   await sql`

@@ -84,6 +84,7 @@ const views: Readonly<Record<string, (table: string) => string>> = {
 /** What belongs to the whole of a customer or to the archive, and is in no department's hands. */
 const empty = [
   "area_counts",
+  "billed_months",
   "box_changes",
   "case_events",
   "charged_copies",
@@ -93,6 +94,9 @@ const empty = [
   "deleted_boxes",
   "import_rows",
   "imports",
+  "invoice_notes",
+  "invoice_series",
+  "invoices",
   "late_counts",
   "messages",
   "object_changes",

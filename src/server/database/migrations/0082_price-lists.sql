@@ -28,7 +28,16 @@ create table customer_terms (
   -- boxes that the customer has count as if they stood in the store
   also_while_out boolean not null default false,
   minimum numeric(12,2) check (minimum > 0),
-  minimum_scope text not null default 'storage' check (minimum_scope in ('storage', 'all'))
+  minimum_scope text not null default 'storage' check (minimum_scope in ('storage', 'all')),
+  -- how an invoice goes out, and what stands on it
+  invoice_form text not null default 'zugferd' check (invoice_form in ('zugferd', 'xrechnung', 'paper')),
+  vat_id text not null default '',
+  leitweg_id text not null default '',
+  e_address text not null default '',
+  e_scheme text not null default 'EM' check (e_scheme in ('EM', '0204', '9930')),
+  order_reference text not null default '',
+  contract_reference text not null default '',
+  payment_days int not null default 14 check (payment_days between 0 and 365)
 );
 create index customer_terms_list on customer_terms (price_list_id);
 

@@ -66,6 +66,7 @@ export async function setPrice(
   const { name } = await lockPriceList(tx, id);
   refuseRateOfExempt(wanted);
   if (valid_from < `${monthAfter(today.slice(0, 7), -12)}-01`) throw badInput({ valid_from: [refused.priceTooOld] });
+  await refuseBilled(tx, id, valid_from);
   const units: readonly string[] = billedItems[item];
   const unit = wanted.unit ?? billedItems[item][0];
   if (!units.includes(unit))
@@ -94,6 +95,15 @@ export async function setPrice(
   await record(tx, actor, { kind: AuditKind.priceSet, meta: { about } });
   if (valid_from <= today)
     await chargeAnew(tx, sql`select customer_id from customer_terms where price_list_id = ${id}::int`, valid_from);
+}
+
+/** @throws a 400 for a day of a month that was billed to somebody who has the list */
+async function refuseBilled(tx: Transaction, id: number, day: string): Promise<void> {
+  const { rows } = await sql<{ until: string | null }>`
+    select (max(month) + interval '1 month' - interval '1 day')::date as until from billed_months
+    where customer_id in (select customer_id from customer_terms where price_list_id = ${id}::int)`.execute(tx);
+  const until = rows[0]?.until;
+  if (until && day <= until) throw badInput({ valid_from: [refused.priceOfBilled(showDate(until))] });
 }
 
 async function lockPriceList(tx: Transaction, id: number) {

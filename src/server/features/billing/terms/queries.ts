@@ -9,7 +9,10 @@ export async function termsOf(db: Reader, scope: Scope, id: number): Promise<Ter
   const terms = sql<Terms>`
     select case when l.id is not null then json_build_object('id', l.id, 'name', l.name) end as price_list,
       coalesce(t.storage_mode, 'day') as storage_mode, coalesce(t.also_while_out, false) as also_while_out,
-      t.minimum::text, coalesce(t.minimum_scope, 'storage') as minimum_scope
+      t.minimum::text, coalesce(t.minimum_scope, 'storage') as minimum_scope,
+      coalesce(t.invoice_form, 'zugferd') as invoice_form, coalesce(t.vat_id, '') as vat_id, coalesce(t.leitweg_id, '') as leitweg_id,
+      coalesce(t.e_address, '') as e_address, coalesce(t.e_scheme, 'EM') as e_scheme, coalesce(t.order_reference, '') as order_reference,
+      coalesce(t.contract_reference, '') as contract_reference, coalesce(t.payment_days, 14) as payment_days
     from customers c left join customer_terms t on t.customer_id = c.id left join price_lists l on l.id = t.price_list_id
     where c.id = ${id}::bigint and ${seenBy(scope, sql`c.id`)}`;
   const [found] = await db.list("customer-terms", terms);

@@ -6,6 +6,7 @@ import type { Body } from "#contract/route.ts";
 import { AuditKind } from "#rules/access/audit/audit.ts";
 import { DeliveryKind, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import { BoxState, boxStateText } from "#rules/stock/box-state.ts";
+import { entryBilled } from "#rules/texts/billing-refusals.ts";
 import * as refused from "#rules/texts/copy-refusals.ts";
 import { boxState as boxIs } from "#rules/texts/refusal-texts.ts";
 import { type Actor, atTheMachine, record } from "#server/database/audit/audit.ts";
@@ -105,6 +106,8 @@ async function sameCopy(
 
 /** Removes a copy that belongs elsewhere, and says so in the audit trail; answers the file that may now be without a row. */
 export async function removeCopy(tx: Transaction, actor: Actor, id: number): Promise<Buffer> {
+  const billed = tx.selectFrom("service_entries").select("id").where("copy_id", "=", id).where("invoice_id", "is not", null);
+  if (await billed.executeTakeFirst()) throw refuse(entryBilled);
   const { rows } = await sql<{ sha256: Buffer; pages: number; delivery: number; customer: number; box: string }>`
     delete from digital_copies p using boxes b where p.id = ${id}::int and b.id = p.box_id
     returning p.sha256, p.pages, p.delivery_id as delivery, b.customer_code as customer, b.code as box`.execute(tx);

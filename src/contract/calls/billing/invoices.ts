@@ -1,0 +1,37 @@
+import { of, route } from "#contract/route.ts";
+import type * as schemas from "#contract/schemas/billing/invoices.ts";
+
+export const listInvoices = route(
+  { method: "GET", path: "/invoices/", access: "staff", writes: false },
+  of<typeof schemas.listInvoices>(),
+);
+
+export const getInvoice = route(
+  { method: "GET", path: "/invoices/{id}/", access: "staff", writes: false },
+  of<typeof schemas.getInvoice>(),
+);
+
+export const issueInvoice = route(
+  { method: "POST", path: "/invoices/", access: "staff", writes: true, touches: ["invoices", "billing"] },
+  of<typeof schemas.issueInvoice>(),
+);
+
+export const cancelInvoice = route(
+  { method: "POST", path: "/invoices/{id}/cancel/", access: "staff", writes: true, touches: ["invoices", "billing"] },
+  of<typeof schemas.cancelInvoice>(),
+);
+
+export const noteInvoice = route(
+  { method: "PATCH", path: "/invoices/{id}/", access: "staff", writes: true, touches: ["invoices"] },
+  of<typeof schemas.noteInvoice>(),
+);
+
+export const invoiceXml = route(
+  { method: "GET", path: "/invoices/{id}/xml/", access: "staff", writes: false },
+  of<typeof schemas.invoiceXml>(),
+);
+
+export const invoicePdf = route(
+  { method: "GET", path: "/invoices/{id}/pdf/", access: "staff", writes: false },
+  of<typeof schemas.invoicePdf>(),
+);

@@ -1,0 +1,108 @@
+import * as z from "zod/mini";
+import { month } from "#contract/fields/billing.ts";
+import { day, givenDay } from "#contract/fields/day.ts";
+import { integer } from "#contract/fields/numbers.ts";
+import { name } from "#contract/fields/texts.ts";
+import { withOneOf } from "#contract/fields/one-of.ts";
+import type { Shapes } from "#contract/route.ts";
+import { InvoiceLine } from "#contract/schemas/billing/billing.ts";
+import { count, id, instant, listOf, selection } from "#contract/schemas/shapes.ts";
+import { vatCategories } from "#rules/billing/items.ts";
+import { invoiceForms } from "#rules/billing/snapshot.ts";
+import { maxPageSize } from "#rules/lists/paging.ts";
+
+const named = z.object({ id, number: z.string() });
+
+/** What was issued: an invoice (380) or a cancellation (381), whose amounts are positive too. Euro; `period_to` is the last day that it is for. */
+export const Invoice = z.object({
+  id,
+  number: z.string(),
+  kind: z.union([z.literal(380), z.literal(381)]),
+  customer: z.object({ id, code: count, name: z.string() }),
+  period_from: day,
+  period_to: day,
+  net: z.string(),
+  vat: z.string(),
+  gross: z.string(),
+  issued: instant,
+  due: day,
+  form: z.enum(invoiceForms),
+  /** What a cancellation takes back, and what an invoice was taken back by. */
+  corrects: z.nullable(named),
+  cancelled_by: z.nullable(named),
+  /** Noted later: when it was sent, and paid. */
+  sent: z.nullable(instant),
+  paid_on: z.nullable(day),
+});
+export type Invoice = z.infer<typeof Invoice>;
+
+/** The same with all that it says. */
+export const InvoiceDetail = z.object({
+  ...Invoice.shape,
+  buyer: z.object({ name: z.string(), street: z.string(), postcode: z.string(), city: z.string() }),
+  lines: z.array(InvoiceLine),
+  vats: z.array(
+    z.object({ vat_category: z.enum(vatCategories), vat_rate: z.string(), net: z.string(), vat: z.string() }),
+  ),
+});
+export type InvoiceDetail = z.infer<typeof InvoiceDetail>;
+
+export const listInvoices = {
+  scope: "billing",
+  summary: "Invoices and cancellations, the newest first; of a `customer`, or of a `month`",
+  query: z.object({
+    customer: z.optional(id),
+    month: z.optional(month),
+    limit: z.optional(integer(1, maxPageSize)),
+    offset: z.optional(integer(0)),
+    ...selection,
+  }),
+  reply: listOf(Invoice),
+} satisfies Shapes;
+
+export const getInvoice = {
+  scope: "billing",
+  summary: "An invoice with its lines, as it was issued",
+  query: z.object(selection),
+  reply: InvoiceDetail,
+} satisfies Shapes;
+
+export const issueInvoice = {
+  scope: "billing",
+  summary:
+    "Issue the invoice of a customer for a month that is over: it gets the next number, and nothing of it changes afterwards. `gross` is what the preview said: where it is another sum by now nothing is issued",
+  body: z.object({ customer: id, month, gross: z.optional(z.string()) }),
+  reply: InvoiceDetail,
+} satisfies Shapes;
+
+export const cancelInvoice = {
+  scope: "billing",
+  summary:
+    "Cancel an invoice by a cancellation of its own number; `number` repeats the invoice's. The month can be billed anew then",
+  body: z.object({ number: name }),
+  reply: InvoiceDetail,
+} satisfies Shapes;
+
+export const noteInvoice = {
+  status: 200,
+  scope: "billing",
+  summary: "Note on which day an invoice was paid (null: not yet), and whether it was sent",
+  body: withOneOf(
+    z.object({ paid_on: z.optional(z.nullable(givenDay)), sent: z.optional(z.boolean()) }),
+    "paid_on",
+    "sent",
+  ),
+  reply: InvoiceDetail,
+} satisfies Shapes;
+
+export const invoiceXml = {
+  scope: "billing",
+  summary: "The XML of an invoice: the original of an e-invoice, the same bytes each time; a paper one has none",
+  reply: "application/xml",
+} satisfies Shapes;
+
+export const invoicePdf = {
+  scope: "billing",
+  summary: "The invoice as PDF/A-3, with its XML inside where it has one; the same bytes each time",
+  reply: "application/pdf",
+} satisfies Shapes;

@@ -1,0 +1,239 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type * as contract from "#contract/calls/billing/invoices.ts";
+import type { Body } from "#contract/route.ts";
+import { AuditKind } from "#rules/access/audit/audit.ts";
+import { arithmeticProblems } from "#rules/billing/e-invoice/arithmetic-problems.ts";
+import { writeInvoiceXml } from "#rules/billing/e-invoice/write-invoice-xml.ts";
+import { totalsOf } from "#rules/billing/invoice-lines.ts";
+import { showPrice } from "#rules/billing/items.ts";
+import { monthDays } from "#rules/billing/month.ts";
+import { invoiceSeller, type ProviderSettings } from "#rules/billing/provider.ts";
+import type { InvoiceBuyer, InvoiceForm, InvoiceSnapshot } from "#rules/billing/snapshot.ts";
+import { addDays, berlinDay } from "#rules/dates.ts";
+import { showCustomerCode } from "#rules/stock/box-code.ts";
+import * as refused from "#rules/texts/billing-refusals.ts";
+import * as refusedAnywhere from "#rules/texts/refusal-texts.ts";
+import { type Actor, record } from "#server/database/audit/audit.ts";
+import { monthLines, openEntries } from "#server/database/billing/month-lines.ts";
+import { readerIn, type Transaction } from "#server/database/database.ts";
+import type { Scope } from "#server/database/scope.ts";
+import { badInput, notFound, refuse } from "#server/http/errors.ts";
+
+/** Who issues, when, and in whose name. */
+export interface Issuing {
+  readonly scope: Scope;
+  readonly actor: Actor;
+  readonly provider: ProviderSettings;
+  readonly now: Date;
+}
+
+type BuyerRow = Omit<InvoiceBuyer, "code" | "vat_id" | "leitweg_id"> & {
+  readonly customer_code: number;
+  readonly vat_id: string;
+  readonly leitweg_id: string;
+  readonly form: InvoiceForm;
+  readonly payment_days: number;
+};
+
+/** A customer as an invoice names them, locked: what else would be charged meanwhile waits. */
+async function lockBuyer(tx: Transaction, id: number): Promise<BuyerRow> {
+  await sql`select from customers where id = ${id}::bigint for update`.execute(tx);
+  const { rows } = await sql<BuyerRow>`
+    select c.code as customer_code, coalesce(nullif(c.address_name, ''), c.name) as name, c.address_street as street, c.address_postcode as postcode,
+      c.address_city as city, coalesce(t.vat_id, '') as vat_id, coalesce(t.leitweg_id, '') as leitweg_id, coalesce(t.e_address, '') as e_address,
+      coalesce(t.e_scheme, 'EM') as e_scheme, coalesce(t.order_reference, '') as order_reference,
+      coalesce(t.contract_reference, '') as contract_reference, coalesce(t.invoice_form, 'zugferd') as form,
+      coalesce(t.payment_days, 14) as payment_days
+    from customers c left join customer_terms t on t.customer_id = c.id where c.id = ${id}::bigint`.execute(tx);
+  const [buyer] = rows;
+  if (!buyer) throw badInput({ customer: [refusedAnywhere.unknownCustomer] });
+  return buyer;
+}
+
+/** The next number of invoices or of cancellations in a year: none is left out, since it is taken in the transaction that issues. */
+async function nextNumber(tx: Transaction, kind: 380 | 381, year: string): Promise<string> {
+  const { last } = await tx
+    .insertInto("invoice_series")
+    .values({ kind, year: Number(year), last: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(["kind", "year"]).doUpdateSet({ last: sql<number>`invoice_series.last + 1` }),
+    )
+    .returning("last")
+    .executeTakeFirstOrThrow();
+  return `${kind === 380 ? "RE" : "ST"}-${year}-${String(last).padStart(5, "0")}`;
+}
+
+/** @throws a 400 that says what stands in the way of a right invoice */
+function refuseWrong({ buyer, form, vats }: InvoiceSnapshot, problems: readonly string[]): void {
+  if (buyer.street === "" || buyer.postcode === "" || buyer.city === "") throw refuse(refused.buyerWithoutAddress);
+  if (form === "xrechnung" && buyer.e_address === "") throw refuse(refused.xrechnungWithoutAddress);
+  if (vats.some(({ vat_category }) => vat_category === "AE") && buyer.vat_id === null)
+    throw refuse(refused.reverseWithoutVatId);
+  const [problem] = problems;
+  if (problem !== undefined) throw refuse(refused.wrongSums(problem));
+}
+
+/** Stores what is issued, with its XML; answers its id. */
+async function storeInvoice(
+  tx: Transaction,
+  actor: Actor,
+  snapshot: InvoiceSnapshot,
+  { customer, corrects }: { readonly customer: number; readonly corrects: number | null },
+): Promise<number> {
+  refuseWrong(snapshot, arithmeticProblems(snapshot));
+  const xml = snapshot.form === "paper" ? null : writeInvoiceXml(snapshot);
+  const { number, kind, period_from, period_to, net, vat, gross, due_on } = snapshot;
+  const { id } = await tx
+    .insertInto("invoices")
+    .values({
+      ...{ number, kind, period_from, period_to, net, vat, gross },
+      customer_id: customer,
+      corrects_id: corrects,
+      snapshot: JSON.stringify(snapshot),
+      issued_by: actor.userId ?? 0,
+      due: due_on,
+      xml,
+      xml_sha256: xml === null ? null : createHash("sha256").update(xml, "utf8").digest(),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/**
+ * Issues the invoice of a customer for a month: its services are taken, the month is closed, the number is drawn, and nothing stays of all that where one of
+ * it fails. Answers its id. @throws a 400 for a month that is not over, was billed, or has nothing to bill, and for what a right invoice lacks
+ */
+export async function issueInvoice(
+  tx: Transaction,
+  { scope, actor, provider, now }: Issuing,
+  { customer, month, gross }: Body<typeof contract.issueInvoice>,
+): Promise<number> {
+  const today = berlinDay(now);
+  const { from, to } = monthDays(month);
+  const seller = invoiceSeller(provider);
+  const { customer_code, form, payment_days, ...buyer } = await lockBuyer(tx, customer);
+  if (to > today) throw badInput({ month: [refused.monthNotOver] });
+  await refuseBilled(tx, customer, from);
+  if ("missing" in seller) throw refuse(refused.providerMissing(seller.missing));
+  const [billed] = await monthLines(readerIn(tx), scope, { month, to, customer, open: true });
+  const lines = billed?.lines ?? [];
+  if (lines.length === 0) throw refuse(refused.nothingToBill);
+  const totals = totalsOf(lines);
+  if (gross !== undefined && gross !== totals.gross) throw refuse(refused.otherSum(showPrice(totals.gross)));
+  const number = await nextNumber(tx, 380, today.slice(0, 4));
+  const code = showCustomerCode(customer_code);
+  const snapshot: InvoiceSnapshot = {
+    kind: 380,
+    number,
+    issued_on: today,
+    due_on: addDays(today, payment_days),
+    payment_days,
+    period_from: from,
+    period_to: addDays(to, -1),
+    corrects: null,
+    seller,
+    buyer: { ...buyer, code, vat_id: buyer.vat_id || null, leitweg_id: buyer.leitweg_id || null },
+    form,
+    lines,
+    ...totals,
+  };
+  const id = await storeInvoice(tx, actor, snapshot, { customer, corrects: null });
+  await tx.insertInto("billed_months").values({ customer_id: customer, month: from, invoice_id: id }).execute();
+  await sql`
+    update service_entries set invoice_id = ${id}::int
+    where customer_id = ${customer}::bigint and ${openEntries(from, to)}`.execute(tx);
+  const about = `${number}, ${showPrice(totals.gross)}`;
+  await record(tx, actor, { kind: AuditKind.invoiceIssued, customer: customer_code, meta: { about } });
+  return id;
+}
+
+async function refuseBilled(tx: Transaction, customer: number, month: string): Promise<void> {
+  const billed = await tx
+    .selectFrom("billed_months")
+    .innerJoin("invoices", "invoices.id", "billed_months.invoice_id")
+    .select("number")
+    .where("billed_months.customer_id", "=", customer)
+    .where("month", "=", month)
+    .executeTakeFirst();
+  if (billed) throw refuse(refused.billedAlready(billed.number));
+}
+
+interface Cancelling extends Omit<Issuing, "scope" | "provider"> {
+  readonly id: number;
+  readonly number: string;
+}
+
+/**
+ * Cancels an invoice by a cancellation (381) that says the same with amounts that are positive too (decision 134); its services and its month are open again.
+ * Answers the cancellation's id. @throws a 404, a 400 for another number, for a cancellation, and for what was cancelled already
+ */
+export async function cancelInvoice(
+  tx: Transaction,
+  { id, number: repeated, actor, now }: Cancelling,
+): Promise<number> {
+  const { rows } = await sql<{ customer_id: number; code: number; snapshot: InvoiceSnapshot; cancelled_by: string | null }>`
+    select i.customer_id, c.code, i.snapshot, (select number from invoices where corrects_id = i.id) as cancelled_by
+    from invoices i join customers c on c.id = i.customer_id where i.id = ${id}::int for update of c`.execute(tx);
+  const [invoice] = rows;
+  if (!invoice) throw notFound();
+  const { snapshot, customer_id, code } = invoice;
+  if (repeated !== snapshot.number) throw badInput({ number: [refused.otherNumber] });
+  if (snapshot.kind === 381) throw refuse(refused.cancelCancellation);
+  const cancelled = await tx.selectFrom("invoices").select("number").where("corrects_id", "=", id).executeTakeFirst();
+  if (cancelled) throw refuse(refused.cancelledAlready(cancelled.number)); // asked anew: the row above was read before it was locked
+  const today = berlinDay(now);
+  const number = await nextNumber(tx, 381, today.slice(0, 4));
+  const made = await storeInvoice(
+    tx,
+    actor,
+    {
+      ...snapshot,
+      kind: 381,
+      number,
+      issued_on: today,
+      due_on: today,
+      payment_days: 0,
+      corrects: { number: snapshot.number, issued_on: snapshot.issued_on },
+    },
+    { customer: customer_id, corrects: id },
+  );
+  await tx.deleteFrom("billed_months").where("invoice_id", "=", id).execute();
+  await tx.updateTable("service_entries").set({ invoice_id: null }).where("invoice_id", "=", id).execute();
+  const about = `${snapshot.number} durch ${number}`;
+  await record(tx, actor, { kind: AuditKind.invoiceCancelled, customer: code, meta: { about } });
+  return made;
+}
+
+/** Notes beside an invoice when it was paid, and that it was sent; of what was issued nothing changes. @throws 404 */
+export async function noteInvoice(
+  tx: Transaction,
+  actor: Actor,
+  id: number,
+  { paid_on, sent }: Body<typeof contract.noteInvoice>,
+): Promise<void> {
+  const invoice = await tx
+    .selectFrom("invoices")
+    .innerJoin("customers", "customers.id", "invoices.customer_id")
+    .select(["number", "code"])
+    .where("invoices.id", "=", id)
+    .executeTakeFirst();
+  if (!invoice) throw notFound();
+  if (paid_on === undefined && sent === undefined) throw refuse(refusedAnywhere.nothingToChange);
+  const set = {
+    ...(paid_on !== undefined && { paid_on }),
+    ...(sent !== undefined && { sent: sent ? sql<string>`now()` : null }),
+  };
+  await tx
+    .insertInto("invoice_notes")
+    .values({ invoice_id: id, sent: null, paid_on: null, ...set })
+    .onConflict((conflict) => conflict.column("invoice_id").doUpdateSet(set))
+    .execute();
+  const notes = [
+    ...(paid_on === undefined ? [] : [paid_on === null ? "nicht bezahlt" : `bezahlt am ${paid_on}`]),
+    ...(sent === undefined ? [] : [sent ? "versandt" : "nicht versandt"]),
+  ];
+  const about = `${invoice.number}: ${notes.join(", ")}`;
+  await record(tx, actor, { kind: AuditKind.invoiceNoted, customer: invoice.code, meta: { about } });
+}

@@ -1,0 +1,40 @@
+import * as invoices from "#contract/calls/billing/invoices.ts";
+import { AuditKind } from "#rules/access/audit/audit.ts";
+import { print } from "#server/documents/print.ts";
+import { answerChange, routeHandler } from "#server/http/answers.ts";
+import { notFound } from "#server/http/errors.ts";
+import { cancelInvoice, issueInvoice, noteInvoice } from "./mutations.ts";
+import { invoiceById, issuedFile, pageOfInvoices } from "./queries.ts";
+
+export const invoiceRoutes = [
+  routeHandler(invoices.listInvoices, ({ db, scope, query }) => pageOfInvoices(db.read, scope, query)),
+  routeHandler(invoices.getInvoice, ({ db, scope, id }) => invoiceById(db.read, scope, id)),
+  routeHandler(invoices.issueInvoice, ({ change, scope, actor, body, config, now }) =>
+    change(
+      (tx) => issueInvoice(tx, { scope, actor, provider: config.provider, now: now() }, body),
+      (db, made) => invoiceById(db, scope, made),
+    ),
+  ),
+  routeHandler(invoices.cancelInvoice, ({ change, scope, actor, id, body, now }) =>
+    change(
+      (tx) => cancelInvoice(tx, { id, number: body.number, actor, now: now() }),
+      (db, made) => invoiceById(db, scope, made),
+    ),
+  ),
+  answerChange(
+    invoices.noteInvoice,
+    ({ id, actor, body }, commit) => commit((tx) => noteInvoice(tx, actor, id, body)),
+    ({ db, scope, id }) => invoiceById(db, scope, id),
+  ),
+  routeHandler(invoices.invoiceXml, async ({ db, scope, id, record }) => {
+    const { number, customer, xml } = await issuedFile(db.read, scope, id);
+    if (xml === null) throw notFound();
+    await record({ kind: AuditKind.documentMade, customer, meta: { document: "invoiceXml", from: number, to: number } });
+    return { type: "application/xml", name: `${number}.xml`, bytes: Buffer.from(xml) };
+  }),
+  routeHandler(invoices.invoicePdf, async (call) => {
+    const { db, scope, id } = call;
+    const { number, customer, snapshot, xml } = await issuedFile(db.read, scope, id);
+    return print(call, `${number}.pdf`, "invoicePdf", { snapshot, xml }, { customer, meta: { from: number, to: number } });
+  }),
+];

@@ -1,0 +1,28 @@
+import type { ProviderSettings } from "#rules/billing/provider.ts";
+
+/** Who issues invoices in tests. */
+export const testProvider = {
+  name: "Muster Archiv GmbH",
+  address: ["Hafenstraße 1", "28195 Bremen"],
+  phone: "0421 12345",
+  email: "rechnung@muster.example",
+  vatId: "DE136695976",
+  taxNumber: undefined,
+  register: "Amtsgericht Bremen HRB 12345",
+  contact: "Frau Kasse",
+  iban: "DE02120300000000202051",
+  bic: "BYLADEM1001",
+} as const satisfies ProviderSettings;
+
+/** The same as settings. */
+export const providerSettings = {
+  PROVIDER_ADDRESS: testProvider.address.join("|"),
+  PROVIDER_PHONE: testProvider.phone,
+  PROVIDER_EMAIL: testProvider.email,
+  PROVIDER_VAT_ID: testProvider.vatId,
+  PROVIDER_REGISTER: testProvider.register,
+  PROVIDER_CONTACT: testProvider.contact,
+  PROVIDER_IBAN: testProvider.iban,
+  PROVIDER_BIC: testProvider.bic,
+};
+
