@@ -16,6 +16,7 @@ const reasons = [
     "a box and a single content go to the customer and come back",
     "the whole way of a delivery, by everybody who has a part in it",
   ],
+  ["scan, invite, wait and are told of each by mail", "a week of a customer, with a server that sends mails"],
   [
     "and nothing moves when the page takes its place",
     "first visits in a browser that knows nothing yet, each with a measured paint",

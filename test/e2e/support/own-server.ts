@@ -6,8 +6,9 @@ import { test } from "./page.ts";
 
 const program = fileURLToPath(new URL("server.ts", import.meta.url));
 
-async function startServer(settings: Record<string, string>) {
-  const env = { ...process.env, ...settings, E2E_PORT: "0" };
+/** A server beside the common one; its settings may name the port. Whoever starts it stops it. */
+export async function startServer(settings: Record<string, string>) {
+  const env = { ...process.env, E2E_PORT: "0", ...settings };
   const server = spawn(process.execPath, [program], { env, stdio: ["ignore", "pipe", "inherit"] });
   const stop = async () => {
     const ended = once(server, "exit");

@@ -1,10 +1,15 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { berlinDay } from "#rules/dates.ts";
+import { openAlways } from "#rules/deliveries/closed-days.ts";
 import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { Database } from "#server/database/database.ts";
+import { messageSenders } from "#server/messages/message-senders.ts";
+import { sendMessages } from "#server/messages/send-messages.ts";
 import { startEmbedded } from "#server/postgres/embedded.ts";
+import { offerWaiting } from "#server/database/deliveries/offer-waiting.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { factories } from "#test/support/factories.ts";
 import { breakAreas, failureLog, forgetProofs } from "./failure.ts";
@@ -15,12 +20,14 @@ import { storesIn } from "#server/storage/stores.ts";
 // What Playwright's browsers talk to: the real server on a small archive that is gone afterwards.
 const dataDir = mkdtempSync(join(tmpdir(), "magazin-e2e-"));
 const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
-const { E2E_PORT: PORT = "28080", REQUIRE_TOTP, STOCKTAKE_SECOND_PERSON } = process.env;
-const config = readConfig({ DATA_DIR: dataDir, PORT, LOG_LEVEL: "silent", REQUIRE_TOTP, STOCKTAKE_SECOND_PERSON });
+const { E2E_PORT: PORT = "28080", ...env } = process.env;
+const { REQUIRE_TOTP, STOCKTAKE_SECOND_PERSON, SMTP_URL, MAIL_FROM, PUBLIC_URL } = env;
+const asked = { REQUIRE_TOTP, STOCKTAKE_SECOND_PERSON, SMTP_URL, MAIL_FROM, PUBLIC_URL };
+const config = readConfig({ DATA_DIR: dataDir, PORT, LOG_LEVEL: "silent", ...asked });
 
 const postgres = await startEmbedded({ dataDir, settings });
 await migrate(postgres.connection);
-const db = new Database(postgres.connection);
+const db = new Database(postgres.connection, { mails: config.mail !== undefined });
 const a = factories(db, storesIn(config.dataDir).pictures, storesIn(config.dataDir).packages);
 await stock(a);
 await a.app({ version: "1.1.1", size: 3_000_000 });
@@ -38,9 +45,15 @@ const app = await buildApp(
   { db, config: { ...config, companySignIn: company?.signIn }, now: () => new Date() },
   { level: "error", file: failureLog },
 );
+// where mails are sent, who waits for a box hears of it within a second instead of a minute
+const endMailing = config.mail && sendMessages(db, messageSenders(db, config), () => undefined);
+const offers =
+  config.mail && setInterval(() => void db.write((tx) => offerWaiting(tx, berlinDay(new Date()), openAlways)), 1_000);
 
 async function stop(): Promise<void> {
   company?.close();
+  clearInterval(offers);
+  await endMailing?.();
   await app.close();
   await db.close();
   await postgres.stop();

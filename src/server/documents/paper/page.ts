@@ -3,6 +3,7 @@ import { deflateSync } from "node:zlib";
 import Pdf from "pdfkit";
 import { showDate } from "#rules/dates.ts";
 import { noData } from "#rules/texts/texts.ts";
+import { attach, type Attachment } from "./attachment.ts";
 import { Operators } from "./operators.ts";
 import { EmbeddedFace, faces, type Weight } from "./fonts.ts";
 import { identify, pageOf } from "./pdfkit-inside.ts";
@@ -74,14 +75,6 @@ export interface PaperHead {
   readonly subtitle?: string;
 }
 
-/** A file within the file: its data as programs read them. */
-interface Attachment {
-  readonly name: string;
-  readonly type: string;
-  readonly bytes: Buffer;
-  readonly description: string;
-}
-
 interface PaperOptions extends PaperHead {
   /** What its metadata call the file, where that is not the title of its first page. */
   readonly name?: string;
@@ -91,6 +84,8 @@ interface PaperOptions extends PaperHead {
   /** Without head and foot, the whole page being free: labels. */
   readonly bare?: boolean;
   readonly attachment?: Attachment;
+  /** Stands large and pale behind each page. */
+  readonly watermark?: string;
 }
 
 // Printers leave 4 mm blank; the left edge is where a list is punched.
@@ -98,6 +93,7 @@ const margins = { left: mm(18), right: mm(10), top: mm(9), bottom: mm(9) };
 const iconGrid = 24;
 const headHeight = mm(9);
 const footHeight = mm(7);
+const watermark = { size: 96, color: "0.9 0.9 0.91" };
 const compression = { level: 4, chunkSize: 4096 }; // measured: level 6 takes twice the time for a tenth less
 
 /** A text of the metadata, which pdfkit puts into XML as it stands. */
@@ -130,6 +126,7 @@ export class Paper {
   #reserved = 0;
   readonly #printing: Printing;
   readonly #isBare: boolean;
+  readonly #watermark: string;
   #part: { readonly head: PaperHead; pages: number };
   readonly #digest = createHash("md5"); // a file identifier (PDF 14.4), no secret
   readonly #feet: {
@@ -152,6 +149,7 @@ export class Paper {
     this.#bottom = this.height - (bare ? 0 : margins.bottom + footHeight);
     this.#printing = printing;
     this.#isBare = bare;
+    this.#watermark = options.watermark ?? "";
     this.#part = { head: options, pages: 0 };
     this.#pdf = new Pdf({
       size: [this.width, this.height],
@@ -170,7 +168,10 @@ export class Paper {
         CreationDate: new Date(`${printing.day}T00:00:00Z`),
       },
     });
-    if (attachment) this.#attach(attachment);
+    if (attachment) {
+      attach(this.#pdf, attachment, printing.day);
+      this.#digest.update(attachment.bytes);
+    }
     this.#faces = { regular: new EmbeddedFace(this.#pdf, "regular"), bold: new EmbeddedFace(this.#pdf, "bold") };
     this.nextPage();
   }
@@ -206,6 +207,8 @@ export class Paper {
     const foot = this.#pdf.ref({}); // says how many pages there are, so it is written at the end
     this.#feet.push({ foot, page: ++this.#part.pages, of: this.#part });
     contents.push(foot);
+    const { size, color } = watermark;
+    this.text(this.width / 2, this.height * 0.6, this.#watermark, { size, color, weight: "bold", align: "center" });
     this.#drawHead();
   }
 
@@ -300,15 +303,6 @@ export class Paper {
     this.#pdf.end();
     this.#drain();
     return Buffer.concat(this.#file);
-  }
-
-  #attach({ name, type, bytes, description }: Attachment): void {
-    const day = new Date(`${this.#printing.day}T00:00:00Z`);
-    this.#digest.update(bytes);
-    const options = { name, type, description, relationship: "Data", creationDate: day, modifiedDate: day };
-    this.#pdf.compress = true;
-    this.#pdf.file(bytes, options); // what PDF/A-3 asks for is not in the types
-    this.#pdf.compress = false;
   }
 
   #embed(icon: PaperIcon): PDFKit.PDFKitReference {

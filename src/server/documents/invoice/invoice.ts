@@ -1,0 +1,94 @@
+import { showDate } from "#rules/dates.ts";
+import type { InvoiceSnapshot } from "#rules/billing/snapshot.ts";
+import type { Customer } from "#server/documents/paper/customer-head.ts";
+import { drawLetterHead, type LetterFact } from "#server/documents/paper/letter.ts";
+import { mm, Paper, type Printing } from "#server/documents/paper/page.ts";
+import { facturXMetadata, facturXName } from "./factur-x.ts";
+import { showIban } from "./giro-code.ts";
+import { drawInvoiceLines, drawSums } from "./invoice-tables.ts";
+import { drawPayment } from "./payment.ts";
+
+/** What the press gets for an invoice. */
+export interface InvoicePrint {
+  readonly snapshot: InvoiceSnapshot;
+  /** The e-invoice, a Cross Industry Invoice in UTF-8, that the PDF carries; null where it is paper alone. */
+  readonly xml: Uint8Array | null;
+}
+
+/**
+ * An invoice, or what cancels one, as a letter (DIN 5008) in PDF/A; with its XML PDF/A-3 as ZUGFeRD and Factur-X want it. It says what its snapshot says and
+ * nothing else, not even the day on which it is printed: the same snapshot and XML give the same bytes. Without a number it is a draft.
+ */
+export function invoicePdf({ snapshot, xml }: InvoicePrint): Buffer {
+  const { kind, number, buyer } = snapshot;
+  const printing = printingOf(snapshot);
+  const title = kind === 380 ? "Rechnung" : "Stornorechnung";
+  const paper = new Paper(printing, {
+    title,
+    subtitle: [number, `${buyer.code} ${buyer.name}`].filter(Boolean).join(" · "),
+    name: `${title} ${number}`.trim(),
+    ...(number === "" && { watermark: "ENTWURF" }),
+    ...(xml && {
+      attachment: {
+        name: facturXName,
+        type: "text/xml",
+        bytes: Buffer.from(xml),
+        description: "Rechnungsdaten nach EN 16931",
+        relationship: "Alternative",
+        metadata: facturXMetadata,
+      },
+    }),
+  });
+  drawLetterHead(paper, printing, receiverOf(snapshot), factsOf(snapshot));
+  paper.paragraph(introductionOf(snapshot));
+  paper.y += mm(4);
+  drawInvoiceLines(paper, snapshot);
+  drawSums(paper, snapshot);
+  drawPayment(paper, snapshot);
+  return paper.finish();
+}
+
+/** The provider's head as it was when the invoice was issued, its day that of the invoice. */
+function printingOf({ seller, issued_on }: InvoiceSnapshot): Printing {
+  const bank = [
+    ["IBAN", seller.iban && showIban(seller.iban)],
+    ["BIC", seller.bic],
+    ["USt-IdNr.", seller.vat_id],
+    ["Steuernummer", seller.tax_number],
+    ["", seller.register],
+  ].flatMap(([label, value]) => (value ? [`${label} ${value}`.trim()] : []));
+  const address = [seller.street, `${seller.postcode} ${seller.city}`];
+  const { phone, email } = seller.contact;
+  return { provider: seller.name, day: issued_on, sender: { address, phone, email, bank } };
+}
+
+function receiverOf({ buyer }: InvoiceSnapshot): Customer {
+  const { name, street, postcode, city } = buyer;
+  return {
+    code: Number(buyer.code),
+    name,
+    address: [name, street, `${postcode} ${city}`].filter((line) => line.trim()),
+  };
+}
+
+/** What stands beside the address, but for what is not known or agreed. */
+function factsOf({ number, issued_on, period_from, period_to, seller, buyer }: InvoiceSnapshot): LetterFact[] {
+  const facts: readonly (readonly [string, string | null])[] = [
+    ["Nummer", number],
+    ["Datum", showDate(issued_on)],
+    ["Zeitraum", `${showDate(period_from)} bis ${showDate(period_to)}`],
+    ["Bestellung", buyer.order_reference],
+    ["Vertrag", buyer.contract_reference],
+    ["Leitweg-ID", buyer.leitweg_id],
+    ["Ihre USt-ID", buyer.vat_id],
+    ["Auskunft", seller.contact.name],
+  ];
+  return facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
+}
+
+function introductionOf({ kind, period_from, period_to, corrects }: InvoiceSnapshot): string {
+  const period = `vom ${showDate(period_from)} bis ${showDate(period_to)}`;
+  if (kind === 380) return `Für unsere Leistungen ${period} berechnen wir Ihnen:`;
+  const first = corrects ? ` ${corrects.number} vom ${showDate(corrects.issued_on)}` : "";
+  return `Hiermit stornieren wir die Rechnung${first} über unsere Leistungen ${period}:`;
+}
