@@ -36,3 +36,26 @@ export const cancelledAlready = (number: string) => say("state", `Die Rechnung i
 export const otherNumber = say("invalid", "Das ist nicht die Nummer dieser Rechnung.");
 export const priceOfBilled = (until: string) =>
   say("invalid", `Bis zum ${until} ist schon abgerechnet. Ein neuer Preis gilt frühestens ab dem Tag danach.`);
+
+const oneLetterWrong = "Vermutlich ist eine Stelle falsch oder vertauscht.";
+export const leitwegForm = say(
+  "invalid",
+  "Eine Leitweg-ID hat zwei oder drei Teile mit Bindestrich, am Ende zwei Prüfziffern, etwa 04011000-1234512345-06.",
+);
+export const leitwegCheck = say("invalid", `Die Prüfziffern der Leitweg-ID stimmen nicht. ${oneLetterWrong}`);
+export const vatIdCountry = say("invalid", "Eine USt-IdNr. beginnt mit einem Land der EU, etwa DE.");
+export const vatIdForm = (country: string) =>
+  say(
+    "invalid",
+    country === "DE"
+      ? "Eine deutsche USt-IdNr. hat nach DE neun Ziffern."
+      : `So sieht keine USt-IdNr. aus, die mit ${country} beginnt.`,
+  );
+export const vatIdCheck = say("invalid", `Die Prüfziffer der USt-IdNr. stimmt nicht. ${oneLetterWrong}`);
+export const ibanForm = say(
+  "invalid",
+  "Eine IBAN beginnt mit zwei Buchstaben und zwei Ziffern, etwa DE89 3704 0044 0532 0130 00.",
+);
+export const ibanLength = (country: string, length: number) =>
+  say("invalid", `Eine IBAN mit ${country} hat ${length} Stellen.`);
+export const ibanCheck = say("invalid", `Die Prüfziffern der IBAN stimmen nicht. ${oneLetterWrong}`);

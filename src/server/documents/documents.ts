@@ -8,6 +8,7 @@ import { loadList } from "#server/documents/lists/load-list.ts";
 import { dueList } from "#server/documents/lists/due-list.ts";
 import { destructionCertificate } from "./destruction-certificate.ts";
 import { importReceipt } from "./import-receipt.ts";
+import { invoicePdf } from "#server/documents/invoice/invoice.ts";
 import { lossLetter } from "./loss-letter.ts";
 import { stocktakeReport } from "./stocktake-report.ts";
 import { labelSheet, placeLabelSheet, rowLabelSheet } from "#server/documents/labels/label-sheet.ts";
@@ -25,6 +26,7 @@ export const documents = {
   dueList,
   destructionCertificate,
   importReceipt,
+  invoicePdf,
   loadList,
   lossLetter,
   stocktakeReport,

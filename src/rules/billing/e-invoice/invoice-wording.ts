@@ -1,0 +1,34 @@
+import type { InvoiceLine } from "#rules/billing/invoice-lines.ts";
+import type { VatCategory } from "#rules/billing/items.ts";
+import type { InvoiceSnapshot } from "#rules/billing/snapshot.ts";
+import { showDate } from "#rules/dates.ts";
+
+/** BT-120 and BT-121: why there is no tax (§ 14 Abs. 4 Nr. 8, § 14a Abs. 5 UStG); of an exemption EN 16931 has no code that fits all. */
+export const exemptions: Readonly<
+  Record<Exclude<VatCategory, "S">, { readonly reason: string; readonly code: string }>
+> = {
+  E: { reason: "Umsatzsteuerfreie Leistung", code: "" },
+  AE: { reason: "Steuerschuldnerschaft des Leistungsempfängers", code: "VATEX-EU-AE" },
+};
+
+/** BT-20: until when, and that nothing is taken off. What is cancelled is not paid. */
+export function paymentTerms({ kind, corrects, payment_days }: InvoiceSnapshot): string {
+  if (kind === 381 && corrects) return `Wird mit Rechnung ${corrects.number} verrechnet.`;
+  if (payment_days === 0) return "Zahlbar sofort ohne Abzug.";
+  return `Zahlbar innerhalb von ${payment_days === 1 ? "einem Tag" : `${payment_days} Tagen`} ohne Abzug.`;
+}
+
+/** BT-22: what a cancellation takes back; empty for an invoice. */
+export const cancellationNote = ({ kind, corrects }: InvoiceSnapshot): string =>
+  kind === 381 && corrects ? `Stornorechnung zu Rechnung ${corrects.number} vom ${showDate(corrects.issued_on)}` : "";
+
+const storageMeasures: Partial<Record<InvoiceLine["unit"], string>> = {
+  metre_day: "Metertage, Preis für einen Monat",
+  box_day: "Boxtage, Preis für einen Monat",
+  metre_month: "Laufende Meter, je Monat",
+  box_month: "Boxen, je Monat",
+};
+
+/** BT-154: what staff wrote, and what the code of the unit cannot say. */
+export const lineDescription = ({ text, unit }: InvoiceLine): string =>
+  [text, storageMeasures[unit] ?? ""].filter((part) => part !== "").join("; ");
