@@ -25,4 +25,3 @@ export const providerSettings = {
   PROVIDER_IBAN: testProvider.iban,
   PROVIDER_BIC: testProvider.bic,
 };
-

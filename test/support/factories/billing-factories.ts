@@ -35,7 +35,14 @@ export function billingFactories(db: Database) {
     async billableMonth(owner: Id): Promise<string> {
       const month = monthAfter(berlinDay(new Date()).slice(0, 7), -(1 + months++));
       const vat = { vat_category: "S", vat_rate: "19.00" } as const;
-      const what = { day: `${month}-12`, item: "hours", unit: "hour", quantity: "1", price: "48", text: "Umräumen" } as const;
+      const what = {
+        day: `${month}-12`,
+        item: "hours",
+        unit: "hour",
+        quantity: "1",
+        price: "48",
+        text: "Umräumen",
+      } as const;
       await db.write(async (tx) => {
         const { id: by } = await tx.selectFrom("users").select("id").orderBy("id").limit(1).executeTakeFirstOrThrow();
         await tx

@@ -61,7 +61,15 @@ describe("an invoice", () => {
       sentence("Die Rechnung beträgt inzwischen 59,26\u00a0€. Bitte sehen Sie sie noch einmal an."),
     );
     const [first, second] = [await issue(owner, { gross }), await issue(await billable())];
-    expect(first).toMatchObject({ kind: 380, net, vat, gross, period_from: `${before}-01`, form: "zugferd", corrects: null });
+    expect(first).toMatchObject({
+      kind: 380,
+      net,
+      vat,
+      gross,
+      period_from: `${before}-01`,
+      form: "zugferd",
+      corrects: null,
+    });
     expect(Number(second.number.slice(-5))).toBe(Number(first.number.slice(-5)) + 1);
     expect(first.lines.map((line) => [line.item, line.net])).toEqual([
       ["storage", "1.80"],
@@ -102,7 +110,10 @@ describe("an invoice", () => {
   test("is changed by nobody, and what it bills is not taken back", async () => {
     const owner = await billable();
     const { id } = await issue(owner);
-    for (const change of [sql`update invoices set gross = 1 where id = ${id}`, sql`delete from invoices where id = ${id}`])
+    for (const change of [
+      sql`update invoices set gross = 1 where id = ${id}`,
+      sql`delete from invoices where id = ${id}`,
+    ])
       await expect(db.write((tx) => change.execute(tx))).rejects.toThrow("what is issued is never changed");
     const { results } = await staff.call(listServiceEntries, { query: { customer: owner.id, month: before } });
     const entry = { path: { id: results[0]?.id ?? 0 } };
@@ -137,7 +148,11 @@ describe("a cancellation", () => {
     const owner = await billable();
     const invoice = await issue(owner);
     const made = await cancel(invoice);
-    expect(made).toMatchObject({ kind: 381, gross: invoice.gross, corrects: { id: invoice.id, number: invoice.number } });
+    expect(made).toMatchObject({
+      kind: 381,
+      gross: invoice.gross,
+      corrects: { id: invoice.id, number: invoice.number },
+    });
     expect(made.number).toMatch(/^ST-\d{4}-\d{5}$/);
     const paper = textOf((await staff.download(invoices.invoicePdf, { path: { id: made.id } })).bytes);
     expect(paper).toContain("Stornorechnung");
@@ -162,15 +177,20 @@ describe("a cancellation", () => {
   test("is made once by two at the same moment", async () => {
     const invoice = await issue(await billable());
     const body = { number: invoice.number };
-    const asked = await Promise.all([1, 2].map(() => staff.ask(invoices.cancelInvoice, { path: { id: invoice.id }, body })));
+    const asked = await Promise.all(
+      [1, 2].map(() => staff.ask(invoices.cancelInvoice, { path: { id: invoice.id }, body })),
+    );
     expect(asked.map(({ status }) => status).sort((one, two) => one - two)).toEqual([201, 400]);
   });
 });
 
 describe("nothing is issued, and no number is used up", () => {
   const lastNumber = async () =>
-    (await sql<{ last: number }>`select coalesce(max(last), 0) as last from invoice_series where kind = 380`.execute(db.read))
-      .rows[0]?.last;
+    (
+      await sql<{ last: number }>`select coalesce(max(last), 0) as last from invoice_series where kind = 380`.execute(
+        db.read,
+      )
+    ).rows[0]?.last;
 
   test("where the month is not over, nothing was done, or something is missing", async () => {
     const numbers = await lastNumber();
@@ -178,9 +198,7 @@ describe("nothing is issued, and no number is used up", () => {
     expect(await refusalOf(owner, { month: thisMonth })).toEqual({ month: ["Der Monat ist noch nicht vorbei."] });
     expect(await refusalOf(await a.customer())).toEqual(sentence("In diesem Monat ist nichts abzurechnen."));
     expect(await refusalOf(owner, {}, await bare.asStaff())).toEqual(
-      sentence(
-        "Für Rechnungen fehlen Angaben des Archivs: PROVIDER_CONTACT.",
-      ),
+      sentence("Für Rechnungen fehlen Angaben des Archivs: PROVIDER_CONTACT."),
     );
     await staff.call(editCustomer, { path: { id: owner.id }, body: { address_city: "" } });
     expect(await refusalOf(owner)).toEqual(sentence("Dem Kunden fehlt die Anschrift (Straße, PLZ und Ort)."));
@@ -188,7 +206,14 @@ describe("nothing is issued, and no number is used up", () => {
       sentence("Für eine XRechnung fehlt die elektronische Adresse des Kunden."),
     );
     const reverse = await billable();
-    const charge = { customer: reverse.id, day: `${before}-12`, item: "hours", quantity: "1", price: "48.00", text: "x" } as const;
+    const charge = {
+      customer: reverse.id,
+      day: `${before}-12`,
+      item: "hours",
+      quantity: "1",
+      price: "48.00",
+      text: "x",
+    } as const;
     await staff.call(createServiceEntry, { body: { ...charge, vat_category: "AE", vat_rate: "0" } });
     expect(await refusalOf(reverse)).toEqual(
       sentence("Ohne USt-IdNr. des Kunden geht keine Rechnung, bei der er die Steuer schuldet."),
@@ -207,7 +232,9 @@ describe("nothing is issued, and no number is used up", () => {
     expect(asked.filter(({ status }) => status === 201)).toHaveLength(10);
     expect(asked.filter(({ status }) => status >= 500)).toEqual([]);
     const { rows } = await sql<{ number: string }>`
-      select number from invoices where customer_id = any(${owners.map(({ id }) => id)}::bigint[]) order by number`.execute(db.read);
+      select number from invoices where customer_id = any(${owners.map(({ id }) => id)}::bigint[]) order by number`.execute(
+      db.read,
+    );
     expect(rows.map(({ number }) => Number(number.slice(-5)))).toEqual(
       Array.from({ length: 10 }, (_, nth) => first + 1 + nth),
     );
@@ -234,7 +261,10 @@ test("the sum of all invoices less the cancellations is what was charged and sto
     else kept.push(invoice.net);
   }
   const { results } = await staff.call(invoices.listInvoices, { query: { customer: owner.id } });
-  const sum = results.reduce((cents, { kind, net }) => cents + (kind === 380 ? 1 : -1) * Math.round(Number(net) * 100), 0);
+  const sum = results.reduce(
+    (cents, { kind, net }) => cents + (kind === 380 ? 1 : -1) * Math.round(Number(net) * 100),
+    0,
+  );
   expect(sum).toBe(Math.round(Number(kept[0]) * 100));
   expect(results).toHaveLength(5);
   const { results: trail } = await staff.call(listAudit, { query: { customer: owner.code } });

@@ -173,7 +173,12 @@ export async function cancelInvoice(
   tx: Transaction,
   { id, number: repeated, actor, now }: Cancelling,
 ): Promise<number> {
-  const { rows } = await sql<{ customer_id: number; code: number; snapshot: InvoiceSnapshot; cancelled_by: string | null }>`
+  const { rows } = await sql<{
+    customer_id: number;
+    code: number;
+    snapshot: InvoiceSnapshot;
+    cancelled_by: string | null;
+  }>`
     select i.customer_id, c.code, i.snapshot, (select number from invoices where corrects_id = i.id) as cancelled_by
     from invoices i join customers c on c.id = i.customer_id where i.id = ${id}::int for update of c`.execute(tx);
   const [invoice] = rows;

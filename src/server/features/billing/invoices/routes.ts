@@ -29,12 +29,22 @@ export const invoiceRoutes = [
   routeHandler(invoices.invoiceXml, async ({ db, scope, id, record }) => {
     const { number, customer, xml } = await issuedFile(db.read, scope, id);
     if (xml === null) throw notFound();
-    await record({ kind: AuditKind.documentMade, customer, meta: { document: "invoiceXml", from: number, to: number } });
+    await record({
+      kind: AuditKind.documentMade,
+      customer,
+      meta: { document: "invoiceXml", from: number, to: number },
+    });
     return { type: "application/xml", name: `${number}.xml`, bytes: Buffer.from(xml) };
   }),
   routeHandler(invoices.invoicePdf, async (call) => {
     const { db, scope, id } = call;
     const { number, customer, snapshot, xml } = await issuedFile(db.read, scope, id);
-    return print(call, `${number}.pdf`, "invoicePdf", { snapshot, xml }, { customer, meta: { from: number, to: number } });
+    return print(
+      call,
+      `${number}.pdf`,
+      "invoicePdf",
+      { snapshot, xml },
+      { customer, meta: { from: number, to: number } },
+    );
   }),
 ];

@@ -38,7 +38,9 @@ const aboutOf = ({ item, day, quantity, price }: { item: BilledItem; day: string
 /** Takes back what was typed. @throws a 404, and a 400 for what the program wrote itself */
 export async function deleteServiceEntry(tx: Transaction, actor: Actor, id: number): Promise<void> {
   const entry = tx.selectFrom("service_entries").where("id", "=", id).forUpdate();
-  const found = await entry.select(["user_id", "invoice_id", "customer_id", "item", "day", "quantity", "price"]).executeTakeFirst();
+  const found = await entry
+    .select(["user_id", "invoice_id", "customer_id", "item", "day", "quantity", "price"])
+    .executeTakeFirst();
   if (!found) throw notFound();
   if (found.user_id === null) throw refuse(refused.entryNotTyped);
   if (found.invoice_id !== null) throw refuse(refused.entryBilled);

@@ -106,7 +106,11 @@ async function sameCopy(
 
 /** Removes a copy that belongs elsewhere, and says so in the audit trail; answers the file that may now be without a row. */
 export async function removeCopy(tx: Transaction, actor: Actor, id: number): Promise<Buffer> {
-  const billed = tx.selectFrom("service_entries").select("id").where("copy_id", "=", id).where("invoice_id", "is not", null);
+  const billed = tx
+    .selectFrom("service_entries")
+    .select("id")
+    .where("copy_id", "=", id)
+    .where("invoice_id", "is not", null);
   if (await billed.executeTakeFirst()) throw refuse(entryBilled);
   const { rows } = await sql<{ sha256: Buffer; pages: number; delivery: number; customer: number; box: string }>`
     delete from digital_copies p using boxes b where p.id = ${id}::int and b.id = p.box_id
