@@ -1,6 +1,11 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { decimalText } from "#rules/billing/decimal.ts";
 import { arithmeticProblems } from "#rules/billing/e-invoice/arithmetic-problems.ts";
+import { contentProblems } from "#rules/billing/e-invoice/content-problems.ts";
 import { writeInvoiceXml } from "#rules/billing/e-invoice/write-invoice-xml.ts";
+import { serviceLine, totalsOf } from "#rules/billing/invoice-lines.ts";
+import type { InvoiceSnapshot } from "#rules/billing/snapshot.ts";
 import { en16931Rules } from "./en16931-rules.ts";
 import { type GoldenInvoice, goldenInvoices } from "./golden-invoices.ts";
 import type { InvoiceRule } from "./invoice-paths.ts";
@@ -45,4 +50,57 @@ test.each(rules)("an invoice that breaks it is found: $id $sentence", (rule) => 
   expect(rule.holds(tree)).toBe(true);
   change(tree);
   expect(rule.holds(tree)).toBe(false);
+});
+
+/** Any sixteen bits: halves of pairs, control characters and signs of XML among them. */
+const anyText = fc.oneof(
+  fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 30 }).map((units) => String.fromCharCode(...units)),
+  fc.constantFrom("", "<", "&amp;", "]]>", "<!--", "\u0000", "📦", " x "),
+);
+const anyLine = fc
+  .record({
+    text: anyText,
+    cost_centre: anyText,
+    cents: fc.integer({ min: 0, max: 10 ** 9 }),
+    amount: fc.integer({ min: 0, max: 10 ** 9 }),
+    vat: fc.constantFrom(
+      ["S", "19.00"] as const,
+      ["S", "7.00"] as const,
+      ["E", "0.00"] as const,
+      ["AE", "0.00"] as const,
+    ),
+    what: fc.constantFrom(["hours", "hour"] as const, ["scan_page", "page"] as const, ["trip", "trip"] as const),
+  })
+  .map(({ text, cost_centre, cents, amount, vat: [vat_category, vat_rate], what: [item, unit] }) => {
+    const priced = { quantity: decimalText(BigInt(amount), 3), price: decimalText(BigInt(cents), 4) };
+    return serviceLine({ text, cost_centre, item, unit, vat_category, vat_rate, ...priced });
+  });
+const someText = anyText.map((text) => `A${text}`);
+const anyInvoice: fc.Arbitrary<InvoiceSnapshot> = fc
+  .record({
+    of: fc.constantFrom(...names.filter((name) => name !== "manyLines")),
+    lines: fc.array(anyLine, { minLength: 1, maxLength: 8 }),
+    number: someText,
+    seller: fc.record({ name: someText, street: someText, register: fc.option(anyText) }),
+    buyer: fc.record({ name: someText, city: someText, order_reference: anyText, contract_reference: anyText }),
+  })
+  .map(({ of, lines, number, seller, buyer }) => {
+    const right = goldenInvoices[of];
+    const parties = { seller: { ...right.seller, ...seller }, buyer: { ...right.buyer, ...buyer } };
+    return { ...right, number, lines, ...totalsOf(lines), ...parties };
+  });
+
+test("whatever is written in an invoice, it keeps each rule or is refused with a sentence", () => {
+  let count = 0;
+  fc.assert(
+    fc.property(anyInvoice, (invoice) => {
+      if (contentProblems(invoice).length + arithmeticProblems(invoice).length > 0) return;
+      const tree = parseXml(writeInvoiceXml(invoice));
+      const asked = rules.filter(({ onlyXRechnung }) => !onlyXRechnung || invoice.form === "xrechnung");
+      expect(asked.filter((rule) => !rule.holds(tree)).map(({ id }) => id)).toEqual([]);
+      count += 1;
+    }),
+    { numRuns: 1000 },
+  );
+  expect(count).toBeGreaterThan(200);
 });

@@ -2,6 +2,7 @@ import { lineNet as lineNetOf } from "#rules/billing/decimal.ts";
 import { ibanProblem } from "#rules/billing/e-invoice/iban.ts";
 import {
   agreement,
+  breakdown,
   buyer,
   daysOf,
   hasText,
@@ -67,6 +68,12 @@ const german: readonly InvoiceRule[] = [
     `${buyer}/PostalTradeAddress/PostcodeCode`,
     "authority",
   ),
+  {
+    id: "BR-DE-14",
+    sentence: "Each sum of tax has its rate (BT-119).",
+    holds: (invoice) => isEach(invoice, breakdown, (each) => hasText(each, "RateApplicablePercent")),
+    broken: ["cancellation", remove(`${breakdown}/RateApplicablePercent`)],
+  },
   needed("BR-DE-15", "The invoice has what the buyer sorts it by (BT-10).", `${agreement}/BuyerReference`, "authority"),
   {
     id: "BR-DE-16",

@@ -1,0 +1,63 @@
+import type { InvoiceBuyer, InvoiceSeller, InvoiceSnapshot } from "#rules/billing/snapshot.ts";
+import { ibanProblem } from "./iban.ts";
+import { leitwegProblem } from "./leitweg-id.ts";
+import { vatIdProblem } from "./vat-id.ts";
+import { lineText } from "./xml-text.ts";
+
+/** BR-DE-28: one @, two letters on both sides of it at least, no dot beside it or at an end. */
+const isEmail = (text: string): boolean =>
+  /^[^@\s.]([^@\s]*[^@\s.])?[^@\s.]@[^@\s.]([^@\s]*[^@\s.])?[^@\s.]$/.test(lineText(text));
+
+const areThere = (...texts: readonly string[]): boolean => texts.every((text) => lineText(text) !== "");
+
+/** What the provider's settings lack (BG-4 to BG-6, BG-17). */
+function sellerProblems({ name, street, postcode, city, vat_id, tax_number, contact, iban }: InvoiceSeller): string[] {
+  const hasPhone = contact.phone.replace(/\D/g, "").length >= 3; // BR-DE-27
+  const vatProblem = vat_id === null ? null : vatIdProblem(vat_id);
+  const accountProblem = iban === null ? null : ibanProblem(iban);
+  return [
+    areThere(name, street, postcode, city) ? "" : "Dem Anbieter fehlt Name oder Anschrift.",
+    vat_id === null && !areThere(tax_number ?? "") ? "Dem Anbieter fehlt die USt-IdNr. oder die Steuernummer." : "",
+    vatProblem ? `Anbieter: ${vatProblem.message}` : "",
+    accountProblem ? `Anbieter: ${accountProblem.message}` : "",
+    areThere(contact.name) && hasPhone && isEmail(contact.email)
+      ? ""
+      : "Dem Anbieter fehlt der Ansprechpartner mit Name, Telefon und E-Mail.",
+  ];
+}
+
+/** What is wrong with an electronic address in its scheme (BT-49). */
+function addressProblem({ e_address, e_scheme }: InvoiceBuyer): string {
+  if (e_scheme === "0204") return leitwegProblem(e_address)?.message ?? "";
+  if (e_scheme === "9930") return vatIdProblem(e_address)?.message ?? "";
+  return isEmail(e_address) ? "" : "Die elektronische Adresse ist keine E-Mail-Adresse.";
+}
+
+/** What the customer's data lack (BG-7, BG-8), for the form that is agreed and the tax that is charged. */
+function buyerProblems({ buyer, form, lines }: InvoiceSnapshot): string[] {
+  const { name, street, postcode, city, vat_id, leitweg_id, e_address } = buyer;
+  const isReverse = lines.some(({ vat_category }) => vat_category === "AE");
+  const vatProblem = vat_id === null ? null : vatIdProblem(vat_id);
+  const routeProblem = leitweg_id === null ? null : leitwegProblem(leitweg_id);
+  const hasAddress = areThere(e_address);
+  const wrongAddress = hasAddress ? addressProblem(buyer) : "";
+  return [
+    areThere(name, street, postcode, city) ? "" : "Dem Kunden fehlt Name oder Anschrift.",
+    isReverse && vat_id === null ? "Dem Kunden fehlt die USt-IdNr.: Er schuldet die Umsatzsteuer selbst." : "",
+    vatProblem ? `Kunde: ${vatProblem.message}` : "",
+    routeProblem ? `Kunde: ${routeProblem.message}` : "",
+    form === "xrechnung" && !hasAddress ? "Dem Kunden fehlt die elektronische Adresse für die XRechnung." : "",
+    wrongAddress === "" ? "" : `Kunde: ${wrongAddress}`,
+  ];
+}
+
+/**
+ * What is missing or wrong in the data of seller and buyer, as German sentences; none where the invoice can be written. With
+ * `arithmeticProblems` it is what the rules of EN 16931 and XRechnung ask for, said before anything is written.
+ */
+export const contentProblems = (snapshot: InvoiceSnapshot): readonly string[] =>
+  [
+    areThere(snapshot.number) ? "" : "Die Rechnung hat keine Nummer.",
+    ...sellerProblems(snapshot.seller),
+    ...buyerProblems(snapshot),
+  ].filter((sentence) => sentence !== "");
