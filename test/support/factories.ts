@@ -20,7 +20,7 @@ import { accessFactories } from "#test/support/factories/access-factories.ts";
 import { proofFactories } from "#test/support/factories/proof-factories.ts";
 import { importFactories } from "#test/support/factories/import-factories.ts";
 import { billingFactories } from "#test/support/factories/billing-factories.ts";
-import { placesOf } from "#test/support/factories/places.ts";
+import { placesOf, type Row, type Spot } from "#test/support/factories/places.ts";
 import { type Id, tourFactories } from "#test/support/factories/tour-factories.ts";
 import { webhookFactories } from "#test/support/factories/webhook-factories.ts";
 import { stocktakeFactories } from "#test/support/factories/stocktake-factories.ts";
@@ -28,21 +28,12 @@ import { retentionFactories } from "#test/support/factories/retention-factories.
 import { writePackage } from "./app-package.ts";
 import { anyWord } from "./words.ts";
 
+export type { Row, Spot } from "#test/support/factories/places.ts";
+
 export interface Customer {
   readonly id: number;
   readonly code: number;
   readonly name: string;
-}
-export interface Row {
-  readonly id: number;
-  readonly number: number;
-  readonly reverse: boolean;
-  readonly area: { readonly id: number; readonly name: string };
-}
-export interface Spot {
-  readonly row: Row;
-  readonly part: number;
-  readonly height: number;
 }
 export interface Box {
   readonly id: number;

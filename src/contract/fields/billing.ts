@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { invalid } from "#rules/texts/form-texts.ts";
-import { isMonth } from "#rules/billing/month.ts";
+import { isMonth } from "#rules/months.ts";
 
 /** `YYYY-MM`. */
 export const month = z.string().check(z.refine(isMonth, invalid.range));

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { decimalText, lineNet, missingUpTo, roundedQuotient, sumOf, taxOf, units } from "./decimal.ts";
+import { decimalText, lineNet, missingUpTo, roundedQuotient, amountSum, taxOf, units } from "./decimal.ts";
 import { type InvoiceLine, minimumLine, serviceLine, storageLine, totalsOf } from "./invoice-lines.ts";
 import { billedItems, itemText, pricedItems, standardRate, unitText } from "./items.ts";
-import { countedTo, isMonth, monthAfter, monthDays, showMonth } from "./month.ts";
+import { countedTo, monthDays } from "./month.ts";
+import { isMonth, addMonths, showMonth } from "#rules/months.ts";
 
 const vat = { vat_category: "S", vat_rate: "19.00" } as const;
 const stored = {
@@ -32,8 +33,8 @@ describe("an amount", () => {
   });
 
   test("of a hundred thousand cents is exact", () => {
-    expect(sumOf(Array.from({ length: 100_000 }, () => "0.01"))).toBe("1000.00");
-    expect(sumOf([])).toBe("0.00");
+    expect(amountSum(Array.from({ length: 100_000 }, () => "0.01"))).toBe("1000.00");
+    expect(amountSum([])).toBe("0.00");
     expect(taxOf("421.56", "19.00")).toBe("80.10");
     expect(taxOf("0.10", "7.00")).toBe("0.01");
   });
@@ -105,7 +106,7 @@ test("the tax is counted on the sum of each rate, and not line by line", () => {
 test("a month has its days, with the clock changes in it and at the end of a year", () => {
   expect(monthDays("2026-12")).toEqual({ from: "2026-12-01", to: "2027-01-01", days: 31 });
   expect(["2026-03", "2026-10", "2026-02", "2028-02"].map((month) => monthDays(month).days)).toEqual([31, 31, 28, 29]);
-  expect([monthAfter("2026-01", -1), monthAfter("2026-12", 1), monthAfter("2026-05", -12)]).toEqual([
+  expect([addMonths("2026-01", -1), addMonths("2026-12", 1), addMonths("2026-05", -12)]).toEqual([
     "2025-12",
     "2027-01",
     "2025-05",

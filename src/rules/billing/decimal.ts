@@ -41,7 +41,7 @@ export function lineNet(quantity: string, price: string, base: number): string {
 }
 
 /** The sum of amounts in euro. */
-export const sumOf = (amounts: readonly string[]): string =>
+export const amountSum = (amounts: readonly string[]): string =>
   decimalText(
     amounts.reduce((sum, amount) => sum + units(amount, centDecimals), 0n),
     centDecimals,

@@ -1,4 +1,4 @@
-import { decimalText, lineNet, missingUpTo, quantityDecimals, sumOf, taxOf } from "./decimal.ts";
+import { decimalText, lineNet, missingUpTo, quantityDecimals, amountSum, taxOf } from "./decimal.ts";
 import type { BilledItem, BilledUnit, StorageMode, VatCategory } from "./items.ts";
 
 /** What is charged at which rate; of `E` and `AE` the rate is 0.00. */
@@ -78,7 +78,7 @@ export interface Minimum extends Vat {
 /** The line that fills up to what is agreed; null where there is enough. */
 export function minimumLine(lines: readonly InvoiceLine[], { least, scope, ...vat }: Minimum): InvoiceLine | null {
   const counted = lines.filter(({ item }) => scope === "all" || item === "storage");
-  const missing = missingUpTo(least, sumOf(counted.map(({ net }) => net)));
+  const missing = missingUpTo(least, amountSum(counted.map(({ net }) => net)));
   if (missing === null) return null;
   const shown = { item: "minimum" as const, text: "", cost_centre: "", from: null, to: null, unit: "month" as const };
   return { ...shown, ...vat, quantity: "1.000", price: missing, base: 1, net: missing };
@@ -103,10 +103,10 @@ export function totalsOf(lines: readonly InvoiceLine[]): InvoiceTotals {
   const vats = [...groups.values()].flatMap(([first, ...more]) => {
     if (!first) return [];
     const { vat_category, vat_rate } = first;
-    const net = sumOf([first, ...more].map((line) => line.net));
+    const net = amountSum([first, ...more].map((line) => line.net));
     return [{ vat_category, vat_rate, net, vat: taxOf(net, vat_rate) }];
   });
-  const net = sumOf(vats.map((each) => each.net));
-  const vat = sumOf(vats.map((each) => each.vat));
-  return { vats, net, vat, gross: sumOf([net, vat]) };
+  const net = amountSum(vats.map((each) => each.net));
+  const vat = amountSum(vats.map((each) => each.vat));
+  return { vats, net, vat, gross: amountSum([net, vat]) };
 }

@@ -24,13 +24,8 @@ export const otherSum = (gross: string) =>
   say("changed", `Die Rechnung beträgt inzwischen ${gross}. Bitte sehen Sie sie noch einmal an.`);
 export const providerMissing = (names: readonly string[]) =>
   say("state", `Für Rechnungen fehlen Angaben des Archivs: ${names.join(", ")}.`);
-export const buyerWithoutAddress = say("state", "Dem Kunden fehlt die Anschrift (Straße, PLZ und Ort).");
-export const xrechnungWithoutAddress = say("state", "Für eine XRechnung fehlt die elektronische Adresse des Kunden.");
-export const reverseWithoutVatId = say(
-  "state",
-  "Ohne USt-IdNr. des Kunden geht keine Rechnung, bei der er die Steuer schuldet.",
-);
-export const wrongSums = (problem: string) => say("state", `Die Rechnung geht nicht auf: ${problem}`);
+/** What an invoice lacks, as the rules of e-invoices say it. */
+export const noInvoice = (problem: string) => say("state", problem);
 export const cancelCancellation = say("state", "Eine Stornorechnung lässt sich nicht stornieren.");
 export const cancelledAlready = (number: string) => say("state", `Die Rechnung ist schon storniert: ${number}.`);
 export const otherNumber = say("invalid", "Das ist nicht die Nummer dieser Rechnung.");

@@ -1,6 +1,6 @@
 import type { PricedItem } from "#rules/billing/items.ts";
 import { billedItems } from "#rules/billing/items.ts";
-import { monthAfter } from "#rules/billing/month.ts";
+import { addMonths } from "#rules/months.ts";
 import { berlinDay } from "#rules/dates.ts";
 import type { Database } from "#server/database/database.ts";
 import { issueInvoice } from "#server/features/billing/invoices/mutations.ts";
@@ -33,7 +33,7 @@ export function billingFactories(db: Database) {
 
     /** A month of before in which something was done for a customer who can be billed; another one each time. */
     async billableMonth(owner: Id): Promise<string> {
-      const month = monthAfter(berlinDay(new Date()).slice(0, 7), -(1 + months++));
+      const month = addMonths(berlinDay(new Date()).slice(0, 7), -(1 + months++));
       const vat = { vat_category: "S", vat_rate: "19.00" } as const;
       const what = {
         day: `${month}-12`,

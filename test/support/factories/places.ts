@@ -1,4 +1,14 @@
-import type { Row, Spot } from "#test/support/factories.ts";
+export interface Row {
+  readonly id: number;
+  readonly number: number;
+  readonly reverse: boolean;
+  readonly area: { readonly id: number; readonly name: string };
+}
+export interface Spot {
+  readonly row: Row;
+  readonly part: number;
+  readonly height: number;
+}
 
 /** Hands out free places: five high, part by part, in the given row or in one that is made for it. */
 export function placesOf(makeRow: (area?: Row["area"]) => Promise<Row>) {

@@ -5,7 +5,8 @@ import { staff } from "#contract/schemas/audience.ts";
 import { sheetFormat, sheetReply } from "#contract/schemas/list-query.ts";
 import { count, id, listOf } from "#contract/schemas/shapes.ts";
 import { maxPageSize } from "#rules/lists/paging.ts";
-import { isMonth, mostMonths } from "#rules/reports/months.ts";
+import { mostMonths } from "#rules/reports/months.ts";
+import { isMonth } from "#rules/months.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 
 const month = z.string().check(z.refine(isMonth, invalid.range));

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { businessZone } from "#rules/dates.ts";
 import type { Sql, Transaction } from "#server/database/database.ts";
 
 const columns = sql`customer_id, day, item, unit, quantity, price, vat_category, vat_rate, cost_centre`;
@@ -8,7 +9,7 @@ const columns = sql`customer_id, day, item, unit, quantity, price, vat_category,
  * What is billed stays as it was. `customers` is a select of their ids. Nobody else writes entries of theirs meanwhile where the caller has locked them.
  */
 export async function chargeAnew(tx: Transaction, customers: Sql, from: string): Promise<void> {
-  const since = sql`(${from}::date::timestamp at time zone 'Europe/Berlin')`;
+  const since = sql`(${from}::date::timestamp at time zone ${businessZone}::text)`;
   await sql`
     delete from service_entries where customer_id in (${customers}) and day >= ${from}::date and user_id is null and invoice_id is null`.execute(
     tx,

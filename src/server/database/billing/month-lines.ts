@@ -11,10 +11,11 @@ import { monthDays } from "#rules/billing/month.ts";
 import { type CountedDays, storedAmounts, type StoredOfCustomer } from "#server/database/billing/stored-amounts.ts";
 import { statementName } from "#server/database/boxes/box-selection.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
+import { json } from "#server/database/sql/json.ts";
 import { type Scope, seenBy } from "#server/database/scope.ts";
 
 /** A customer with what is agreed that a month needs. */
-export interface Billed {
+export interface BilledOwner {
   readonly id: number;
   readonly code: number;
   readonly name: string;
@@ -22,13 +23,19 @@ export interface Billed {
   readonly minimum: Minimum | null;
 }
 
+const minimum = json<Minimum>({
+  least: sql`t.minimum::text`,
+  scope: "t.minimum_scope",
+  vat_category: sql`coalesce(l.vat_category, 'S')`,
+  vat_rate: sql`coalesce(l.vat_rate, 19)::numeric(4,2)::text`,
+});
+
 /** The customers that may owe something: of one or of all. */
-function billedCustomers(db: Reader, scope: Scope, customer: number | null): Promise<Billed[]> {
+function billedCustomers(db: Reader, scope: Scope, customer: number | null): Promise<BilledOwner[]> {
   const which = customer === null ? sql`true` : sql`c.id = ${customer}::bigint`;
-  const customers = sql<Billed>`
+  const customers = sql<BilledOwner>`
     select c.id, c.code, c.name, c.address_street <> '' and c.address_city <> '' as has_address,
-      case when t.minimum is not null then json_build_object('least', t.minimum::text, 'scope', t.minimum_scope,
-        'vat_category', coalesce(l.vat_category, 'S'), 'vat_rate', coalesce(l.vat_rate, 19)::numeric(4,2)::text) end as minimum
+      case when t.minimum is not null then ${minimum} end as minimum
     from customers c left join customer_terms t on t.customer_id = c.id left join price_lists l on l.id = t.price_list_id
     where ${which} and ${seenBy(scope, sql`c.id`)} order by c.code`;
   return db.list(customer === null ? "billed-customers" : "billed-customer-terms", customers);
@@ -37,7 +44,7 @@ function billedCustomers(db: Reader, scope: Scope, customer: number | null): Pro
 type Served = Required<Pick<AskedMonth, "customer" | "open">>;
 
 /** The entries that an invoice of a month takes: those of the month that no other has, and what came late of months that were billed. */
-export const openEntries = (from: string, to: string): Sql => sql`
+export const unbilledEntries = (from: string, to: string): Sql => sql`
   invoice_id is null and day < ${to}::date and (day >= ${from}::date or exists (
     select from billed_months k where k.customer_id = service_entries.customer_id and k.month = date_trunc('month', day)))`;
 
@@ -49,7 +56,7 @@ function servedAmounts(db: Reader, scope: Scope, { from, to }: CountedDays, { cu
     sql`${seenBy(scope, sql.ref(id))} ${customer === null ? sql`` : sql`and ${sql.ref(id)} = ${customer}::bigint`}`;
   const served = sql<ServedOfCustomer>`
     select customer_id, cost_centre, item, unit, sum(quantity)::text as quantity, price::text, vat_category, vat_rate::text, text
-    from service_entries where ${open ? openEntries(from, to) : sql`day >= ${from}::date and day < ${to}::date`} and ${one("customer_id")}
+    from service_entries where ${open ? unbilledEntries(from, to) : sql`day >= ${from}::date and day < ${to}::date`} and ${one("customer_id")}
     group by customer_id, cost_centre, item, unit, price, vat_category, vat_rate, text
     union all
     select t.customer_id, '', 'account_fee', r.unit, '1.000', r.price::text, r.vat_category, r.vat_rate::text, ''
@@ -62,7 +69,7 @@ function servedAmounts(db: Reader, scope: Scope, { from, to }: CountedDays, { cu
 }
 
 export interface CustomerMonth {
-  readonly customer: Billed;
+  readonly customer: BilledOwner;
   readonly lines: readonly InvoiceLine[];
 }
 
@@ -98,7 +105,7 @@ export async function monthLines(
 }
 
 function linesOf(
-  { minimum }: Billed,
+  { minimum }: BilledOwner,
   stored: readonly StoredOfCustomer[],
   served: readonly ServedOfCustomer[],
   days: number,

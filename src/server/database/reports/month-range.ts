@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Sql } from "#server/database/database.ts";
 import { businessZone } from "#rules/dates.ts";
-import { addMonths } from "#rules/reports/months.ts";
+import { addMonths } from "#rules/months.ts";
 
 /** Conditions for what happened within months `YYYY-MM`, the earliest first: on a day, and at a moment. */
 export function inMonths(months: readonly string[]) {

@@ -1,4 +1,4 @@
-import { showMonth } from "#rules/reports/months.ts";
+import { showMonth } from "#rules/months.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { BarChart, ChartLegend } from "#web/ui/page/bar-chart.tsx";
 import { Section } from "#web/ui/page/section.tsx";

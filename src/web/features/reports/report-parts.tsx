@@ -5,7 +5,7 @@ import * as calls from "#contract/calls/reports/reports.ts";
 import type * as shapes from "#contract/schemas/reports/reports.ts";
 import { showBoxes, showCount, showMetres } from "#rules/amounts.ts";
 import { offsetOf, pageSize } from "#rules/lists/paging.ts";
-import { showMonth } from "#rules/reports/months.ts";
+import { showMonth } from "#rules/months.ts";
 import { showCustomer } from "#rules/stock/box-code.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";

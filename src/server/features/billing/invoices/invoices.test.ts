@@ -8,7 +8,7 @@ import { createServiceEntry, deleteServiceEntry, listServiceEntries } from "#con
 import { setTerms } from "#contract/calls/billing/terms.ts";
 import { listAudit } from "#contract/calls/access/audit.ts";
 import { editCustomer } from "#contract/calls/customers/customers.ts";
-import { monthAfter } from "#rules/billing/month.ts";
+import { addMonths } from "#rules/months.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
@@ -22,7 +22,7 @@ const { a } = server;
 const staff = await server.asStaff();
 const today = berlinDay(new Date());
 const thisMonth = today.slice(0, 7);
-const before = monthAfter(thisMonth, -1);
+const before = addMonths(thisMonth, -1);
 
 const address = { address_street: "Am Wall 1", address_postcode: "28195", address_city: "Bremen", meter_price: "4.50" };
 
@@ -123,7 +123,7 @@ describe("an invoice", () => {
   test("takes what came late of a month that was billed", async () => {
     const owner = await a.customer();
     await staff.call(editCustomer, { path: { id: owner.id }, body: address });
-    const earlier = monthAfter(before, -1);
+    const earlier = addMonths(before, -1);
     await work(owner, `${earlier}-05`);
     await issue(owner, { month: earlier });
     await work(owner, `${earlier}-06`);

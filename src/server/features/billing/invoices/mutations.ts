@@ -4,6 +4,7 @@ import type * as contract from "#contract/calls/billing/invoices.ts";
 import type { Body } from "#contract/route.ts";
 import { AuditKind } from "#rules/access/audit/audit.ts";
 import { arithmeticProblems } from "#rules/billing/e-invoice/arithmetic-problems.ts";
+import { contentProblems } from "#rules/billing/e-invoice/content-problems.ts";
 import { writeInvoiceXml } from "#rules/billing/e-invoice/write-invoice-xml.ts";
 import { totalsOf } from "#rules/billing/invoice-lines.ts";
 import { showPrice } from "#rules/billing/items.ts";
@@ -15,13 +16,13 @@ import { showCustomerCode } from "#rules/stock/box-code.ts";
 import * as refused from "#rules/texts/billing-refusals.ts";
 import * as refusedAnywhere from "#rules/texts/refusal-texts.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
-import { monthLines, openEntries } from "#server/database/billing/month-lines.ts";
+import { monthLines, unbilledEntries } from "#server/database/billing/month-lines.ts";
 import { readerIn, type Transaction } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
 
 /** Who issues, when, and in whose name. */
-export interface Issuing {
+export interface InvoiceIssue {
   readonly scope: Scope;
   readonly actor: Actor;
   readonly provider: ProviderSettings;
@@ -65,13 +66,9 @@ async function nextNumber(tx: Transaction, kind: 380 | 381, year: string): Promi
 }
 
 /** @throws a 400 that says what stands in the way of a right invoice */
-function refuseWrong({ buyer, form, vats }: InvoiceSnapshot, problems: readonly string[]): void {
-  if (buyer.street === "" || buyer.postcode === "" || buyer.city === "") throw refuse(refused.buyerWithoutAddress);
-  if (form === "xrechnung" && buyer.e_address === "") throw refuse(refused.xrechnungWithoutAddress);
-  if (vats.some(({ vat_category }) => vat_category === "AE") && buyer.vat_id === null)
-    throw refuse(refused.reverseWithoutVatId);
-  const [problem] = problems;
-  if (problem !== undefined) throw refuse(refused.wrongSums(problem));
+function refuseWrong(snapshot: InvoiceSnapshot): void {
+  const [problem] = [...contentProblems(snapshot), ...arithmeticProblems(snapshot)];
+  if (problem !== undefined) throw refuse(refused.noInvoice(problem));
 }
 
 /** Stores what is issued, with its XML; answers its id. */
@@ -81,13 +78,19 @@ async function storeInvoice(
   snapshot: InvoiceSnapshot,
   { customer, corrects }: { readonly customer: number; readonly corrects: number | null },
 ): Promise<number> {
-  refuseWrong(snapshot, arithmeticProblems(snapshot));
+  refuseWrong(snapshot);
   const xml = snapshot.form === "paper" ? null : writeInvoiceXml(snapshot);
   const { number, kind, period_from, period_to, net, vat, gross, due_on } = snapshot;
   const { id } = await tx
     .insertInto("invoices")
     .values({
-      ...{ number, kind, period_from, period_to, net, vat, gross },
+      number,
+      kind,
+      period_from,
+      period_to,
+      net,
+      vat,
+      gross,
       customer_id: customer,
       corrects_id: corrects,
       snapshot: JSON.stringify(snapshot),
@@ -107,7 +110,7 @@ async function storeInvoice(
  */
 export async function issueInvoice(
   tx: Transaction,
-  { scope, actor, provider, now }: Issuing,
+  { scope, actor, provider, now }: InvoiceIssue,
   { customer, month, gross }: Body<typeof contract.issueInvoice>,
 ): Promise<number> {
   const today = berlinDay(now);
@@ -143,7 +146,7 @@ export async function issueInvoice(
   await tx.insertInto("billed_months").values({ customer_id: customer, month: from, invoice_id: id }).execute();
   await sql`
     update service_entries set invoice_id = ${id}::int
-    where customer_id = ${customer}::bigint and ${openEntries(from, to)}`.execute(tx);
+    where customer_id = ${customer}::bigint and ${unbilledEntries(from, to)}`.execute(tx);
   const about = `${number}, ${showPrice(totals.gross)}`;
   await record(tx, actor, { kind: AuditKind.invoiceIssued, customer: customer_code, meta: { about } });
   return id;
@@ -160,7 +163,7 @@ async function refuseBilled(tx: Transaction, customer: number, month: string): P
   if (billed) throw refuse(refused.billedAlready(billed.number));
 }
 
-interface Cancelling extends Omit<Issuing, "scope" | "provider"> {
+interface Cancelling extends Omit<InvoiceIssue, "scope" | "provider"> {
   readonly id: number;
   readonly number: string;
 }

@@ -7,13 +7,16 @@ import { pageSize, toPage } from "#rules/lists/paging.ts";
 import { statementName } from "#server/database/boxes/box-selection.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import { type Scope, seenBy } from "#server/database/scope.ts";
+import { json } from "#server/database/sql/json.ts";
 import { notFound } from "#server/http/errors.ts";
 
+type Named = NonNullable<Invoice["corrects"]>;
+
 const columns = sql`
-  i.id, i.number, i.kind, json_build_object('id', c.id, 'code', c.code, 'name', c.name) as customer, i.period_from, i.period_to,
+  i.id, i.number, i.kind, ${json<Invoice["customer"]>({ id: "c.id", code: "c.code", name: "c.name" })} as customer, i.period_from, i.period_to,
   i.net::text, i.vat::text, i.gross::text, i.issued, i.due, i.snapshot ->> 'form' as form,
-  case when o.id is not null then json_build_object('id', o.id, 'number', o.number) end as corrects,
-  case when x.id is not null then json_build_object('id', x.id, 'number', x.number) end as cancelled_by, n.sent, n.paid_on`;
+  case when o.id is not null then ${json<Named>({ id: "o.id", number: "o.number" })} end as corrects,
+  case when x.id is not null then ${json<Named>({ id: "x.id", number: "x.number" })} end as cancelled_by, n.sent, n.paid_on`;
 const joins = sql`
   join customers c on c.id = i.customer_id left join invoices o on o.id = i.corrects_id left join invoices x on x.corrects_id = i.id
   left join invoice_notes n on n.invoice_id = i.id`;

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { BilledCustomer, billingWarnings } from "#contract/schemas/billing/billing.ts";
-import { missingUpTo, sumOf, units } from "#rules/billing/decimal.ts";
+import { missingUpTo, amountSum, units } from "#rules/billing/decimal.ts";
 import { type InvoiceLine, totalsOf } from "#rules/billing/invoice-lines.ts";
-import { countedTo, monthAfter, monthDays } from "#rules/billing/month.ts";
+import { countedTo, monthDays } from "#rules/billing/month.ts";
+import { addMonths } from "#rules/months.ts";
 import { type CustomerMonth, monthLines } from "#server/database/billing/month-lines.ts";
 import { storedByDay } from "#server/database/billing/stored-amounts.ts";
 import type { Reader } from "#server/database/database.ts";
@@ -27,7 +28,7 @@ function warningsOf({ customer, lines }: CustomerMonth, net: string, before: str
 }
 
 const netOf = (lines: readonly InvoiceLine[], which: (line: InvoiceLine) => boolean) =>
-  sumOf(lines.filter(which).map(({ net }) => net));
+  amountSum(lines.filter(which).map(({ net }) => net));
 const isStorage = ({ item }: InvoiceLine) => item === "storage";
 
 /** By which invoice a month was billed, by customer. */
@@ -42,7 +43,7 @@ async function billedBy(db: Reader, scope: Scope, month: string) {
 /** What each customer owes for a month until the end of `today` (`YYYY-MM-DD`), who owes anything then or did the month before. */
 export async function billedMonth(db: Reader, scope: Scope, month: string, today: string) {
   const to = countedTo(monthDays(month), today);
-  const former = monthAfter(month, -1);
+  const former = addMonths(month, -1);
   const [now, invoices, before] = await Promise.all([
     monthLines(db, scope, { month, to, customer: null }),
     billedBy(db, scope, month),
@@ -75,7 +76,7 @@ export async function billedMonth(db: Reader, scope: Scope, month: string, today
 export async function invoicePreview(db: Reader, scope: Scope, id: number, month: string, today: string) {
   const { from, ...whole } = monthDays(month);
   const to = countedTo({ from, ...whole }, today);
-  const former = monthAfter(month, -1);
+  const former = addMonths(month, -1);
   const [[now], [before], days] = await Promise.all([
     monthLines(db, scope, { month, to, customer: id }),
     monthLines(db, scope, { month: former, to: monthDays(former).to, customer: id }),

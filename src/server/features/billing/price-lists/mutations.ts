@@ -3,7 +3,7 @@ import type * as contract from "#contract/calls/billing/price-lists.ts";
 import type { Body } from "#contract/route.ts";
 import { AuditKind } from "#rules/access/audit/audit.ts";
 import { billedItems, itemText, showPrice, unitText, type VatCategory } from "#rules/billing/items.ts";
-import { monthAfter } from "#rules/billing/month.ts";
+import { addMonths } from "#rules/months.ts";
 import { showDate } from "#rules/dates.ts";
 import * as refused from "#rules/texts/billing-refusals.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
@@ -65,7 +65,7 @@ export async function setPrice(
 ): Promise<void> {
   const { name } = await lockPriceList(tx, id);
   refuseRateOfExempt(wanted);
-  if (valid_from < `${monthAfter(today.slice(0, 7), -12)}-01`) throw badInput({ valid_from: [refused.priceTooOld] });
+  if (valid_from < `${addMonths(today.slice(0, 7), -12)}-01`) throw badInput({ valid_from: [refused.priceTooOld] });
   await refuseBilled(tx, id, valid_from);
   const units: readonly string[] = billedItems[item];
   const unit = wanted.unit ?? billedItems[item][0];

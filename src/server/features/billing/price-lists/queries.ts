@@ -1,14 +1,23 @@
 import { sql } from "kysely";
-import type { PriceList } from "#contract/schemas/billing/price-lists.ts";
+import type { PriceList, PriceRule } from "#contract/schemas/billing/price-lists.ts";
 import type { Reader } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
+import { json } from "#server/database/sql/json.ts";
 import { notFound } from "#server/http/errors.ts";
+
+const rule = json<PriceRule>({
+  item: "item",
+  unit: "unit",
+  price: sql`price::text`,
+  vat_category: "vat_category",
+  vat_rate: sql`vat_rate::text`,
+  valid_from: "valid_from",
+});
 
 const lists = (scope: Scope, id: number | null) => sql<PriceList>`
   select l.id, l.name, l.vat_category, l.vat_rate::text, (select count(*) from customer_terms where price_list_id = l.id) as customers,
     coalesce((
-      select json_agg(json_build_object('item', item, 'unit', unit, 'price', price::text, 'vat_category', vat_category,
-        'vat_rate', vat_rate::text, 'valid_from', valid_from) order by item, valid_from desc)
+      select json_agg(${rule} order by item, valid_from desc)
       from price_rules where list_id = l.id), '[]') as rules
   from price_lists l where ${scope.isStaff}::boolean and (${id}::int is null or l.id = ${id}::int)
   order by l.name collate german, l.id`;

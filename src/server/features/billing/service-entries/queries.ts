@@ -2,24 +2,27 @@ import { sql } from "kysely";
 import type { listServiceEntries as contract } from "#contract/calls/billing/service-entries.ts";
 import type { Query } from "#contract/route.ts";
 import type { ServiceEntry } from "#contract/schemas/billing/service-entries.ts";
-import { monthDays, monthOf } from "#rules/billing/month.ts";
+import { monthDays } from "#rules/billing/month.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
 import { statementName } from "#server/database/boxes/box-selection.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import { type Scope, seenBy } from "#server/database/scope.ts";
+import { json } from "#server/database/sql/json.ts";
 import { notFound } from "#server/http/errors.ts";
+
+type Pair = { readonly id: number; readonly code: string | number };
 
 const entries = (scope: Scope, which: Sql, page: Sql) => sql<ServiceEntry>`
   select s.id, s.day, s.item, s.unit, s.quantity::text, s.price::text, s.vat_category, s.vat_rate::text, s.text, s.cost_centre,
-    case when b.id is not null then json_build_object('id', b.id, 'code', b.code) end as box,
-    case when d.id is not null then json_build_object('id', d.id, 'code', d.code) end as delivery
+    case when b.id is not null then ${json<Pair>({ id: "b.id", code: "b.code" })} end as box,
+    case when d.id is not null then ${json<Pair>({ id: "d.id", code: "d.code" })} end as delivery
   from (
     select * from service_entries s where ${which} and ${seenBy(scope, sql`s.customer_id`)} order by day, id ${page}) s
   left join boxes b on b.id = s.box_id left join deliveries d on d.id = coalesce(s.delivery_id, (select delivery_id from digital_copies where id = s.copy_id)) order by s.day, s.id`;
 
 /** A page of what is owed for services of a month, that of `today` (`YYYY-MM-DD`) where none is named, by day: of all customers or of one. */
 export async function pageOfEntries(db: Reader, scope: Scope, query: Query<typeof contract>, today: string) {
-  const { customer, month = monthOf(today), item, limit = pageSize, offset = 0 } = query;
+  const { customer, month = today.slice(0, 7), item, limit = pageSize, offset = 0 } = query;
   const { from, to } = monthDays(month);
   const which = sql`${customer === undefined ? sql`true` : sql`s.customer_id = ${customer}::bigint`} and s.day >= ${from}::date and s.day < ${to}::date
     and (${item ?? null}::text is null or s.item = ${item ?? null})`;

@@ -2,12 +2,13 @@ import { sql } from "kysely";
 import type { Terms } from "#contract/schemas/billing/terms.ts";
 import type { Reader } from "#server/database/database.ts";
 import { type Scope, seenBy } from "#server/database/scope.ts";
+import { json } from "#server/database/sql/json.ts";
 import { notFound } from "#server/http/errors.ts";
 
 /** What is agreed with a customer; of who has agreed on nothing, what holds then. @throws 404 */
 export async function termsOf(db: Reader, scope: Scope, id: number): Promise<Terms> {
   const terms = sql<Terms>`
-    select case when l.id is not null then json_build_object('id', l.id, 'name', l.name) end as price_list,
+    select case when l.id is not null then ${json<NonNullable<Terms["price_list"]>>({ id: "l.id", name: "l.name" })} end as price_list,
       coalesce(t.storage_mode, 'day') as storage_mode, coalesce(t.also_while_out, false) as also_while_out,
       t.minimum::text, coalesce(t.minimum_scope, 'storage') as minimum_scope,
       coalesce(t.invoice_form, 'zugferd') as invoice_form, coalesce(t.vat_id, '') as vat_id, coalesce(t.leitweg_id, '') as leitweg_id,

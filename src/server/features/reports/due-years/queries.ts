@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { dueReport } from "#contract/calls/reports/reports.ts";
 import type { Query } from "#contract/route.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
-import { monthOf } from "#rules/reports/months.ts";
+import { monthOf } from "#rules/months.ts";
 import { BoxState } from "#rules/stock/box-state.ts";
 import type { Reader } from "#server/database/database.ts";
 import {

@@ -3,7 +3,7 @@ import type { StoredStock } from "#contract/schemas/reports/reports.ts";
 import { berlinDay, businessZone } from "#rules/dates.ts";
 import { toPage } from "#rules/lists/paging.ts";
 import { fullMonth, type HallFill } from "#rules/reports/hall-forecast.ts";
-import { monthOf } from "#rules/reports/months.ts";
+import { monthOf } from "#rules/months.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
 import { monthsShown } from "#rules/stock/stock-months.ts";
 import type { Reader } from "#server/database/database.ts";
