@@ -9,8 +9,10 @@ import { Table, totalHeight } from "#server/documents/paper/table.ts";
 
 const lineUnit: Readonly<Record<InvoiceLine["unit"], string>> = {
   ...unitText,
-  metre_day: "Meter und Tag",
-  box_day: "Box und Tag",
+  metre_day: "Metertag",
+  box_day: "Boxtag",
+  metre_month: "Metermonat",
+  box_month: "Boxmonat",
 };
 
 /** A decimal string with a comma and `least` decimals, or as many as it needs. */
@@ -39,7 +41,7 @@ export function drawInvoiceLines(paper: Paper, { lines }: InvoiceSnapshot): void
     position: { title: "Pos.", width: 10, align: "right" },
     service: { title: "Leistung", width: "rest" },
     quantity: { title: "Menge", width: 20, align: "right" },
-    unit: { title: "Einheit", width: 29 },
+    unit: { title: "Einheit", width: 24 },
     price: { title: "Preis je Einheit", width: 24, align: "right" },
     rate: { title: "USt", width: 11, align: "right" },
     net: { title: "Netto", width: 24, align: "right" },

@@ -103,7 +103,7 @@ test("an invoice says on one page who owes whom what for what by when, with all 
     "28199 Bremen",
     "BE-4711",
     "V 2024/17",
-    "1 Lagerung, 01.11.2026 bis 30.11.2026 2.810,400 Meter und Tag 3,275 € 19 % 306,80 € je 30 Tage",
+    "1 Lagerung, 01.11.2026 bis 30.11.2026 2.810,400 Metertag 3,275 € 19 % 306,80 € je 30 Tage",
     "2 Aushebung einer Box 12 Stück 0,3275 € 19 % 3,93 €",
     "19 % 310,73 € 59,04 € 369,77 €",
     "Rechnungsbetrag 310,73 € 59,04 € 369,77 €",

@@ -33,7 +33,7 @@ function paymentTexts({ kind, number, corrects, gross, due_on, seller }: Invoice
       `Die Rechnung${corrects ? ` ${corrects.number} vom ${showDate(corrects.issued_on)}` : ""} ist damit in Höhe von ${amount} aufgehoben.`,
     ];
   if (gross === "0.00") return ["Es ist nichts zu zahlen."];
-  const due = `Zahlbar bis ${showDate(due_on)} ohne Abzug.`;
+  const due = `Zahlbar bis ${showDate(due_on)}.`;
   if (seller.iban === null || number === "") return [due];
   const bic = seller.bic === null ? "" : `, BIC ${seller.bic}`;
   return [
