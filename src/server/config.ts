@@ -186,7 +186,7 @@ export const misspelledVariables = (env: NodeJS.ProcessEnv): string[] => misspel
 
 /** What the PostgreSQL that comes along has for the servers, of 152; the rest is for the command line and PostgreSQL itself. */
 const mostConnections = 142;
-const besides = 9; // connections of each process that DATABASE_POOL does not count
+const besides = 11; // connections of each process that DATABASE_POOL does not count
 
 function wrongTogether(values: Partial<Values<typeof settings>>): string[] {
   return [
@@ -278,6 +278,20 @@ export const backsUpSecrets = (set: Partial<Values<typeof settings>>): boolean =
   set.SECRETS_KEY === undefined &&
   set.BACKUP_PLAIN !== "yes";
 
+/** Who issues invoices. */
+const providerOf = (set: Values<typeof settings>): ProviderSettings => ({
+  name: set.PROVIDER_NAME,
+  address: set.PROVIDER_ADDRESS ?? [],
+  phone: set.PROVIDER_PHONE,
+  email: set.PROVIDER_EMAIL,
+  vatId: set.PROVIDER_VAT_ID,
+  taxNumber: set.PROVIDER_TAX_NUMBER,
+  register: set.PROVIDER_REGISTER,
+  contact: set.PROVIDER_CONTACT,
+  iban: set.PROVIDER_IBAN,
+  bic: set.PROVIDER_BIC,
+});
+
 /**
  * Reads the configuration from environment variables, or the files that they name; an empty one counts as not set.
  * @throws with a sentence for the operator for each value that is not usable, a line each.
@@ -317,18 +331,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       email: set.PROVIDER_EMAIL,
       bank: set.PROVIDER_BANK ?? [],
     },
-    provider: {
-      name: set.PROVIDER_NAME,
-      address: set.PROVIDER_ADDRESS ?? [],
-      phone: set.PROVIDER_PHONE,
-      email: set.PROVIDER_EMAIL,
-      vatId: set.PROVIDER_VAT_ID,
-      taxNumber: set.PROVIDER_TAX_NUMBER,
-      register: set.PROVIDER_REGISTER,
-      contact: set.PROVIDER_CONTACT,
-      iban: set.PROVIDER_IBAN,
-      bic: set.PROVIDER_BIC,
-    },
+    provider: providerOf(set),
     filePrefix: set.FILE_PREFIX,
     buildStamp: set.BUILD_STAMP,
     documentMemory: set.DOCUMENT_MEMORY_MB,

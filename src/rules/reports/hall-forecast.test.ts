@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fullMonth } from "./hall-forecast.ts";
-import { isMonth, monthsUntil, showMonth } from "./months.ts";
+import { monthsUntil } from "./months.ts";
+import { isMonth, showMonth } from "#rules/months.ts";
 import { speedOf } from "./walks.ts";
 
 describe("the month in which a hall is full", () => {

@@ -1,4 +1,4 @@
-import { addMonths } from "./months.ts";
+import { addMonths } from "#rules/months.ts";
 
 /** The places of a hall, and how many boxes stand and a year ago stood on them. */
 export interface HallFill {

@@ -2,7 +2,7 @@ import { addDays, showDate } from "#rules/dates.ts";
 import type { InvoiceLine, VatSum } from "#rules/billing/invoice-lines.ts";
 import { itemText, unitText, vatCategoryText } from "#rules/billing/items.ts";
 import type { InvoiceSnapshot } from "#rules/billing/snapshot.ts";
-import { sumOf } from "#rules/billing/decimal.ts";
+import { amountSum } from "#rules/billing/decimal.ts";
 import { showMoney } from "#rules/money.ts";
 import { mm, type Paper } from "#server/documents/paper/page.ts";
 import { Table, totalHeight } from "#server/documents/paper/table.ts";
@@ -87,7 +87,7 @@ export function drawSums(paper: Paper, { kind, vats, ...sums }: InvoiceSnapshot)
     gross: showMoney(gross),
   });
   for (const each of vats)
-    table.group([{ rate: vatText(each), ...amounts(each.net, each.vat, sumOf([each.net, each.vat])) }]);
+    table.group([{ rate: vatText(each), ...amounts(each.net, each.vat, amountSum([each.net, each.vat])) }]);
   table.total({
     rate: kind === 380 ? "Rechnungsbetrag" : "Stornierter Betrag",
     ...amounts(sums.net, sums.vat, sums.gross),

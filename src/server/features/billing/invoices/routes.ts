@@ -43,7 +43,7 @@ export const invoiceRoutes = [
       call,
       `${number}.pdf`,
       "invoicePdf",
-      { snapshot, xml },
+      { snapshot, xml: xml === null ? null : Buffer.from(xml) },
       { customer, meta: { from: number, to: number } },
     );
   }),
