@@ -114,6 +114,7 @@ function linesOf(
     ...stored.map(({ mode, customer_id: _, ...amount }) => storageLine(amount, mode, days)),
     ...served.map(({ customer_id: _, ...amount }) => serviceLine(amount)),
   ];
+  lines.sort((one, other) => one.cost_centre.localeCompare(other.cost_centre, "de")); // a section of each
   const filling = minimum && minimumLine(lines, minimum);
   return filling ? [...lines, filling] : lines;
 }
