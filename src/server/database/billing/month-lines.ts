@@ -23,7 +23,7 @@ export interface BilledOwner {
   readonly minimum: Minimum | null;
 }
 
-const minimum = json<Minimum>({
+const agreedMinimum = json<Minimum>({
   least: sql`t.minimum::text`,
   scope: "t.minimum_scope",
   vat_category: sql`coalesce(l.vat_category, 'S')`,
@@ -35,7 +35,7 @@ function billedCustomers(db: Reader, scope: Scope, customer: number | null): Pro
   const which = customer === null ? sql`true` : sql`c.id = ${customer}::bigint`;
   const customers = sql<BilledOwner>`
     select c.id, c.code, c.name, c.address_street <> '' and c.address_city <> '' as has_address,
-      case when t.minimum is not null then ${minimum} end as minimum
+      case when t.minimum is not null then ${agreedMinimum} end as minimum
     from customers c left join customer_terms t on t.customer_id = c.id left join price_lists l on l.id = t.price_list_id
     where ${which} and ${seenBy(scope, sql`c.id`)} order by c.code`;
   return db.list(customer === null ? "billed-customers" : "billed-customer-terms", customers);
