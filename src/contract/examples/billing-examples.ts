@@ -39,6 +39,16 @@ const InvoiceLine = {
 const { id, code, name } = owner;
 const sums = { net: "421.56", vat: "80.10", gross: "501.66" };
 const StoredDay = { day: "2026-11-01", mm: 93_680, boxes: 234, came: 2, went: 0 };
+const BilledCustomer = {
+  customer: { id, code, name },
+  storage: "421.56",
+  services: "0.00",
+  trips: "0.00",
+  net: "421.56",
+  gross: "501.66",
+  before: "398.10",
+  warnings: [],
+} as const;
 
 /** Prices, and what customers owe for a month. */
 export const billingExamples = {
@@ -65,18 +75,11 @@ export const billingExamples = {
     ServiceEntry,
     InvoiceLine,
     StoredDay,
-    BilledCustomer: {
-      customer: { id, code, name },
-      storage: "421.56",
-      services: "0.00",
-      trips: "0.00",
-      net: "421.56",
-      gross: "501.66",
-      before: "398.10",
-      warnings: [],
-    },
+    BilledCustomer,
   },
   replies: {
+    listPriceLists: { results: [PriceList] },
+    billedMonth: { month: "2026-11", until: "2026-12-01", results: [BilledCustomer] },
     previewInvoice: {
       customer: { id, code, name },
       month: "2026-11",

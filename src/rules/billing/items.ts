@@ -82,6 +82,22 @@ export const unitText: Readonly<Record<BilledUnit, string>> = {
   month: "Monat",
 };
 
+/** What a line counts, one of it and several. */
+export const countedText: Readonly<Record<BilledUnit | "metre_day" | "box_day", readonly [one: string, many: string]>> =
+  {
+    metre_day: ["Metertag", "Metertage"],
+    box_day: ["Boxtag", "Boxtage"],
+    metre_month: ["Metermonat", "Metermonate"],
+    box_month: ["Boxmonat", "Boxmonate"],
+    box: ["Box", "Boxen"],
+    piece: ["Stück", "Stück"],
+    page: ["Seite", "Seiten"],
+    metre: ["Meter", "Meter"],
+    trip: ["Fahrt", "Fahrten"],
+    hour: ["Stunde", "Stunden"],
+    month: ["Monat", "Monate"],
+  };
+
 /** How storage is counted: every day by itself, a month as a whole where a box was there on any of its days, or what is there on its last day. */
 export const storageModes = ["day", "month_any_day", "month_end"] as const;
 export type StorageMode = (typeof storageModes)[number];
