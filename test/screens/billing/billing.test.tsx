@@ -121,7 +121,6 @@ describe("a price", () => {
       .toEqual([
         {
           item: "intake",
-          unit: "box",
           price: "1234.5",
           vat_category: "E",
           vat_rate: "0",

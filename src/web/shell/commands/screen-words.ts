@@ -18,7 +18,7 @@ export const screenWords: Readonly<Record<string, string>> = {
   "/deliveries/collect": "Kommissionieren Picken holen Pickliste Tour",
   "/tours": "Fahrer Fahrzeug Wagen Ladeliste Route",
   "/closing-days": "Feiertage geschlossen Betriebsferien Urlaub",
-  "/billing": "Rechnungen Faktura Umsatz Monat Erlöse was kostet",
+  "/billing": "Vorschau Rechnungen Faktura Umsatz Monat Erlöse was kostet",
   "/billing/prices": "Preise Preisliste Tarif Entgelte Konditionen",
   "/services": "Dienste Werkzeuge Papiere",
   "/services/labelprints": "Etiketten drucken Barcode Aufkleber Boxetiketten",

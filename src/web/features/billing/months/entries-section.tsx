@@ -90,13 +90,8 @@ const columnsFor = (
   isPending: boolean,
 ): readonly TableColumn<ServiceEntry>[] => [
   { key: "day", label: "Tag", cell: ({ day }) => showDate(day) },
-  {
-    key: "item",
-    label: "Leistung",
-    main: true,
-    grow: true,
-    cell: ({ item, text }) => [itemText[item], text].filter(Boolean).join(", "),
-  },
+  { key: "item", label: "Leistung", main: true, cell: ({ item }) => itemText[item] },
+  { key: "text", label: "Text", grow: true, cell: ({ text }) => text },
   { key: "of", label: "Wofür", cell: (entry) => <Source of={entry} /> },
   { key: "cost_centre", label: "Kostenstelle", phone: "hidden", cell: ({ cost_centre }) => cost_centre },
   { key: "calculation", label: "Rechnung", align: "right", cell: (entry) => calculationText({ ...entry, base: 1 }) },

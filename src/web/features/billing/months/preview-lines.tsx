@@ -22,11 +22,15 @@ export function PreviewLines({ customerId, month, lines }: LinesProps) {
         columns={columns}
         rows={byCentre}
         rowKey={(line) => byCentre.indexOf(line)}
-        link={(line, content) => (
-          <TextLink {...paths.bill(customerId, { month, item: line.item })} hash={partOf(line)} replace>
-            {content}
-          </TextLink>
-        )}
+        link={(line, content) =>
+          isOpened(line) ? (
+            <TextLink {...paths.bill(customerId, { month, item: line.item })} hash={partOf(line)} replace>
+              {content}
+            </TextLink>
+          ) : (
+            <>{content}</>
+          )
+        }
         groupHead={(line, before) =>
           hasCentres &&
           line.cost_centre !== before?.cost_centre &&
@@ -37,31 +41,27 @@ export function PreviewLines({ customerId, month, lines }: LinesProps) {
   );
 }
 
+/** A fee of the month and what fills up to a minimum are made of nothing else. */
+const isOpened = ({ item }: InvoiceLine) => item !== "account_fee" && item !== "minimum";
 /** The part of the page that opens a line. */
 const partOf = ({ item }: InvoiceLine) => (item === "storage" ? "storage" : "services");
 
 const columns: readonly TableColumn<InvoiceLine>[] = [
-  {
-    key: "item",
-    label: "Leistung",
-    main: true,
-    cell: (line) => <span className="whitespace-normal">{nameOf(line)}</span>,
-  },
+  { key: "item", label: "Leistung", main: true, cell: ({ item }) => itemText[item] },
+  { key: "text", label: "Text", grow: true, cell: ({ from, to, text }) => periodText(from, to) || text },
   {
     key: "calculation",
     label: "Rechnung",
     align: "right",
     cell: (line) => (
-      <span className="whitespace-normal">
+      <>
         {calculationText(line)} <span aria-hidden>=</span>
-      </span>
+      </>
     ),
   },
   { key: "net", label: "Netto", align: "right", phone: "beside", cell: ({ net }) => showMoney(net) },
   { key: "vat", label: "Umsatzsteuer", cell: showVat },
 ];
 
-function nameOf({ item, text, from, to }: InvoiceLine): string {
-  const days = from !== null && to !== null ? `${showDate(from)} bis ${showDate(addDays(to, -1))}` : "";
-  return [itemText[item], days, text].filter(Boolean).join(", ");
-}
+const periodText = (from: string | null, to: string | null): string =>
+  from !== null && to !== null ? `${showDate(from)} bis ${showDate(addDays(to, -1))}` : "";

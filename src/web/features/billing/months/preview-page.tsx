@@ -21,6 +21,7 @@ import { onDemand } from "#web/shell/on-demand.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { Loading } from "#web/ui/feedback/loading.tsx";
 import { Badge } from "#web/ui/page/badge.tsx";
 import { Fact, Facts } from "#web/ui/page/facts.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
@@ -66,6 +67,7 @@ export default function PreviewPage() {
             }
           />
         )}
+        waiting={<Loading />}
         missing={<Missing above={above} text={refused.unknownCustomer.message} />}
       >
         {(preview) => (

@@ -28,7 +28,7 @@ export function StorageDaysSection({ days }: { days: readonly StoredDay[] }) {
         {isEmpty ? (
           <EmptyState text="In diesem Monat stand nichts im Lager." />
         ) : (
-          <div className="grid max-w-3xl gap-4">
+          <div className="grid max-w-3xl grid-cols-1 gap-4">
             {/* a phone has no room for a month of bars, and the table says the same */}
             <div className="max-sm:hidden">
               <p className="mb-3 text-muted">Laufende Meter am Ende jedes Tages.</p>

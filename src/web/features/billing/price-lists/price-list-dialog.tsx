@@ -37,7 +37,7 @@ export function PriceListDialog({ list, onClose }: PriceListDialogProps) {
       const body = { name: valid.name, ...vatOf(valid) };
       return list ? call(editPriceList, { path: { id: list.id }, body, once }) : call(createPriceList, { body, once });
     },
-    route: createPriceList,
+    route: list ? editPriceList : createPriceList,
     done: list ? "Gespeichert" : "Preisliste angelegt",
     onSent: ({ id }) => {
       onClose();
