@@ -47,6 +47,8 @@ export const paths = {
   /** The same for a customer's user. */
   ownBatches: to("/destructions"),
   ownBatch: toId("/destructions/$id"),
+  /** What a customer owes for a month. */
+  bill: toIdWith("/billing/$id"),
   stocktakes: to("/services/stocktakes"),
   newStocktake: (row?: number) => to("/services/stocktakes/new")({ row }),
   stocktake: toIdWith("/services/stocktakes/$id"),

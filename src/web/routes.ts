@@ -135,6 +135,16 @@ export const routes = [
     page: () => import("#web/features/deliveries/deliveries/delivery-page.tsx"),
     loader: () => import("#web/features/deliveries/deliveries/delivery-loader.ts") },
 
+  { path: "/billing", title: "Abrechnung", access: "staff", section: "Abrechnung", tab: "Monat",
+    search: passThrough<search.BillingSearch>,
+    page: () => import("#web/features/billing/months/month-page.tsx") },
+  { path: "/billing/prices", title: "Preislisten", access: "staff", section: "Abrechnung", tab: "Preislisten",
+    search: passThrough<search.PriceSearch>,
+    page: () => import("#web/features/billing/price-lists/price-lists-page.tsx") },
+  { path: "/billing/$id", title: "Vorschau", access: "staff", section: "Abrechnung", tab: "Monat",
+    search: passThrough<search.BillingSearch>,
+    page: () => import("#web/features/billing/months/preview-page.tsx") },
+
   { path: "/services", title: "Services", access: "staff", section: "Services",
     page: () => import("#web/features/paper/services/services-page.tsx") },
   { path: "/services/labelprints", title: "Etikettendruck", access: "staff", section: "Services", tab: "Drucken", scans: true,

@@ -18,6 +18,8 @@ export const screenWords: Readonly<Record<string, string>> = {
   "/deliveries/collect": "Kommissionieren Picken holen Pickliste Tour",
   "/tours": "Fahrer Fahrzeug Wagen Ladeliste Route",
   "/closing-days": "Feiertage geschlossen Betriebsferien Urlaub",
+  "/billing": "Vorschau Rechnungen Faktura Umsatz Monat Erlöse was kostet",
+  "/billing/prices": "Preise Preisliste Tarif Entgelte Konditionen",
   "/services": "Dienste Werkzeuge Papiere",
   "/services/labelprints": "Etiketten drucken Barcode Aufkleber Boxetiketten",
   "/services/rowlabels": "Etiketten Regaletiketten QR-Code Aufkleber drucken",
