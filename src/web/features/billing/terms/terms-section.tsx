@@ -44,7 +44,14 @@ export function TermsSection({ customerId }: { customerId: number }) {
   return (
     <Section
       title="Abrechnung"
-      actions={<TextLink {...paths.bill(customerId, { month })}>Was dieser Monat bisher kostet</TextLink>}
+      actions={
+        <>
+          <TextLink {...paths.bill(customerId, { month })}>Was dieser Monat bisher kostet</TextLink>
+          <TextLink to="/billing/prices" search={{ list: data?.price_list?.id }}>
+            Preislisten
+          </TextLink>
+        </>
+      }
     >
       {error && <ErrorState error={error} onRetry={refetch} />}
       {data && lists && <TermsForm customerId={customerId} saved={typedOf(data)} lists={lists.results} />}
@@ -76,14 +83,7 @@ function TermsForm({ customerId: id, saved, lists }: TermsFormProps) {
         of={form}
         name="price_list"
         label="Preisliste"
-        hint={
-          <>
-            Ohne Liste gelten der Meterpreis und die Preise der Lieferoptionen.{" "}
-            <TextLink to="/billing/prices" search={saved.price_list ? { list: Number(saved.price_list) } : {}}>
-              Preislisten
-            </TextLink>
-          </>
-        }
+        hint="Ohne Liste gelten der Meterpreis und die Preise der Lieferoptionen."
       >
         {(bound) => (
           <Select empty="Keine" options={lists.map((list) => ({ value: list.id, label: list.name }))} {...bound} />
