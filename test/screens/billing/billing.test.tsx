@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { page, type Locator } from "vitest/browser";
 import { billedMonth, previewInvoice } from "#contract/calls/billing/billing.ts";
 import { listPriceLists, setPrice } from "#contract/calls/billing/price-lists.ts";
-import { setTerms } from "#contract/calls/billing/terms.ts";
+import { getTerms, setTerms } from "#contract/calls/billing/terms.ts";
 import { addDays, berlinDay, showDate } from "#rules/dates.ts";
 import { button, expectGoodLooks, field } from "#test/screens/support/look.ts";
 import { open } from "#test/screens/support/open.tsx";
@@ -141,8 +141,11 @@ describe("a price", () => {
   });
 });
 
-test("terms without a list and without a minimum are sent as such", async () => {
-  const { server } = await open("/customers/7");
+test("terms without a list and without a minimum are sent as such, and what is agreed about invoices stays", async () => {
+  const { server } = await open("/customers/7", {
+    answers: (stub) =>
+      stub.reply(getTerms, { ...stub.example(getTerms), invoice_form: "xrechnung", leitweg_id: "04011000-12345-35" }),
+  });
   await field("Preisliste").selectOptions("Keine");
   await field("Mindestbetrag im Monat in Euro").fill("");
   await field("Lagerung berechnen").selectOptions("Bestand am letzten Tag des Monats");
@@ -150,6 +153,14 @@ test("terms without a list and without a minimum are sent as such", async () => 
   await expect
     .poll(() => server.asked(setTerms).map(({ body }) => body))
     .toEqual([
-      { price_list: null, storage_mode: "month_end", also_while_out: false, minimum: null, minimum_scope: "storage" },
+      expect.objectContaining({
+        price_list: null,
+        storage_mode: "month_end",
+        also_while_out: false,
+        minimum: null,
+        minimum_scope: "storage",
+        invoice_form: "xrechnung",
+        leitweg_id: "04011000-12345-35",
+      }),
     ]);
 });

@@ -19,7 +19,7 @@ export function DifferenceBar({ net, before, most }: DifferenceBarProps) {
       {showMoney(before)}
       <span className="sr-only">, {showDifference(difference)}</span>
       <span className="grid w-16 grid-cols-2">
-        <span style={{ transform: "scaleX(-1)" }}>
+        <span dir="rtl">
           <FillBar share={isLess ? share : 0} />
         </span>
         <FillBar share={isLess ? 0 : share} />

@@ -30,10 +30,18 @@ const rules = z.object({
   minimum_scope: z.enum(minimumScopes),
 });
 
-const typedOf = ({ price_list, minimum, ...terms }: Terms) => ({
-  ...terms,
+const typedOf = ({
+  price_list,
+  storage_mode,
+  also_while_out,
+  minimum,
+  minimum_scope,
+}: Terms): z.input<typeof rules> => ({
   price_list: price_list ? String(price_list.id) : "",
+  storage_mode,
+  also_while_out,
   minimum: minimum?.replace(".", ",") ?? "",
+  minimum_scope,
 });
 
 /** What is agreed with a customer about prices, and the way to what this month costs so far. */
@@ -44,25 +52,38 @@ export function TermsSection({ customerId }: { customerId: number }) {
   return (
     <Section
       title="Abrechnung"
-      actions={<TextLink {...paths.bill(customerId, { month })}>Was dieser Monat bisher kostet</TextLink>}
+      actions={
+        <>
+          <TextLink {...paths.bill(customerId, { month })}>Was dieser Monat bisher kostet</TextLink>
+          <TextLink to="/billing/prices" search={{ list: data?.price_list?.id }}>
+            Preislisten
+          </TextLink>
+        </>
+      }
     >
       {error && <ErrorState error={error} onRetry={refetch} />}
-      {data && lists && <TermsForm customerId={customerId} saved={typedOf(data)} lists={lists.results} />}
+      {data && lists && <TermsForm customerId={customerId} terms={data} lists={lists.results} />}
     </Section>
   );
 }
 
-type TermsFormProps = { customerId: number; saved: z.input<typeof rules>; lists: readonly PriceList[] };
+type TermsFormProps = { customerId: number; terms: Terms; lists: readonly PriceList[] };
 
 const modes = storageModes.map((value) => ({ value, label: storageModeText[value] }));
 const scopes = minimumScopes.map((value) => ({ value, label: minimumScopeText[value] }));
 
-function TermsForm({ customerId: id, saved, lists }: TermsFormProps) {
+function TermsForm({ customerId: id, terms, lists }: TermsFormProps) {
   const form = useSend({
     rules,
-    start: { values: saved, resetOptions: { keepDirtyValues: true } },
-    send: ({ price_list, minimum, ...terms }, once) => {
-      const body = { ...terms, price_list: price_list === "" ? null : Number(price_list), minimum: minimum || null };
+    start: { values: typedOf(terms), resetOptions: { keepDirtyValues: true } },
+    send: ({ price_list, minimum, ...typed }, once) => {
+      // what is agreed about invoices is no field here, and stays
+      const body = {
+        ...terms,
+        ...typed,
+        price_list: price_list === "" ? null : Number(price_list),
+        minimum: minimum || null,
+      };
       return call(setTerms, { path: { id }, body, once });
     },
     route: setTerms,
@@ -76,14 +97,7 @@ function TermsForm({ customerId: id, saved, lists }: TermsFormProps) {
         of={form}
         name="price_list"
         label="Preisliste"
-        hint={
-          <>
-            Ohne Liste gelten der Meterpreis und die Preise der Lieferoptionen.{" "}
-            <TextLink to="/billing/prices" search={saved.price_list ? { list: Number(saved.price_list) } : {}}>
-              Preislisten
-            </TextLink>
-          </>
-        }
+        hint="Ohne Liste gelten der Meterpreis und die Preise der Lieferoptionen."
       >
         {(bound) => (
           <Select empty="Keine" options={lists.map((list) => ({ value: list.id, label: list.name }))} {...bound} />
