@@ -47,6 +47,9 @@ export const paths = {
   /** The same for a customer's user. */
   ownBatches: to("/destructions"),
   ownBatch: toId("/destructions/$id"),
+  billingRun: to("/billing/run"),
+  invoices: to("/billing/invoices"),
+  invoice: toId("/billing/invoices/$id"),
   stocktakes: to("/services/stocktakes"),
   newStocktake: (row?: number) => to("/services/stocktakes/new")({ row }),
   stocktake: toIdWith("/services/stocktakes/$id"),

@@ -135,6 +135,15 @@ export const routes = [
     page: () => import("#web/features/deliveries/deliveries/delivery-page.tsx"),
     loader: () => import("#web/features/deliveries/deliveries/delivery-loader.ts") },
 
+  { path: "/billing/run", title: "Monat abrechnen", access: "staff", section: "Abrechnung", tab: "Monat",
+    search: passThrough<{ month?: string | undefined }>,
+    page: () => import("#web/features/billing/invoices/run-page.tsx") },
+  { path: "/billing/invoices", title: "Rechnungen", access: "staff", section: "Abrechnung", tab: "Rechnungen",
+    search: passThrough<search.InvoiceSearch>,
+    page: () => import("#web/features/billing/invoices/invoice-list-page.tsx") },
+  { path: "/billing/invoices/$id", title: "Rechnung", access: "staff", section: "Abrechnung", tab: "Rechnungen",
+    page: () => import("#web/features/billing/invoices/invoice-page.tsx") },
+
   { path: "/services", title: "Services", access: "staff", section: "Services",
     page: () => import("#web/features/paper/services/services-page.tsx") },
   { path: "/services/labelprints", title: "Etikettendruck", access: "staff", section: "Services", tab: "Drucken", scans: true,

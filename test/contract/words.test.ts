@@ -11,6 +11,7 @@ const allowed: readonly (readonly [file: string, form: string])[] = [
   ["src/web/features/customers/customers/customer-data.tsx", "Meta-Daten"],
   ["src/web/features/customers/customers/customer-data.tsx", "Meter"],
   ["src/web/features/access/users/user-page.tsx", "Meta-Daten"],
+  ["src/rules/billing/items.ts", "Meter"], // what a price is for, as the specification has it
   ["src/web/shell/commands/commands.ts", "Zustand"],
 ];
 

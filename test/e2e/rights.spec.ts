@@ -127,7 +127,7 @@ test.describe("a customer user at an address of the staff", () => {
     expect(ofStaff).toEqual(
       expect.arrayContaining(["/users", "/services/labelprints", "/deliveries/collect", "/apps"]),
     );
-    expect(ofStaff).toHaveLength(45);
+    expect(ofStaff).toHaveLength(48);
   });
 
   test("finds nothing, and only the settings, the own user and what waits for them are asked for", async ({
@@ -162,6 +162,7 @@ const menuOfStaff: [label: string, address: string, links: string[]][] = [
   ["Lager", "/stock/overview", ["Überblick", "Boxen", "Bereiche", "Reihen", "Hallenplan"]],
   ["Kunden", "/customers/overview", []],
   ["Lieferungen", "/deliveries/overview", ["Überblick", "Tagesplan", "Sammelliste", "Touren", "Schließtage"]],
+  ["Abrechnung", "/billing/invoices", ["Monat", "Rechnungen"]],
   ["Services", "/services", ["Drucken", "Papiere", "Vernichtung", "Bestand", "Daten", "Nachweise", "Zahlen"]],
   ["Users", "/users", []],
   ["Apps & Scripts", "/apps", []],
@@ -184,6 +185,8 @@ const linkAddresses: Record<string, string> = {
   "Lieferungen Sammelliste": "/deliveries/collect",
   "Lieferungen Touren": "/tours",
   "Lieferungen Schließtage": "/closing-days",
+  "Abrechnung Monat": "/billing/run",
+  "Abrechnung Rechnungen": "/billing/invoices",
   "Services Drucken": "/services/labelprints",
   "Services Papiere": "/services/boxesoverview",
   "Services Vernichtung": "/services/destruction",

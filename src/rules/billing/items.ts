@@ -82,11 +82,21 @@ export const unitText: Readonly<Record<BilledUnit, string>> = {
   month: "Monat",
 };
 
-/** `"0.3275"` as people read it: `0,3275 €`; of a price that has no more than cents two decimals. */
-export const showPrice = (price: string): string => {
-  const [euros = "0", fraction = ""] = price.split(".");
-  return `${euros.replace(/\B(?=(\d{3})+$)/g, ".")},${fraction.replace(/0+$/, "").padEnd(2, "0")}\u00a0€`;
-};
+/** What a line counts, one of it and several. */
+export const countedText: Readonly<Record<BilledUnit | "metre_day" | "box_day", readonly [one: string, many: string]>> =
+  {
+    metre_day: ["Metertag", "Metertage"],
+    box_day: ["Boxtag", "Boxtage"],
+    metre_month: ["Metermonat", "Metermonate"],
+    box_month: ["Boxmonat", "Boxmonate"],
+    box: ["Box", "Boxen"],
+    piece: ["Stück", "Stück"],
+    page: ["Seite", "Seiten"],
+    metre: ["Meter", "Meter"],
+    trip: ["Fahrt", "Fahrten"],
+    hour: ["Stunde", "Stunden"],
+    month: ["Monat", "Monate"],
+  };
 
 /** How storage is counted: every day by itself, a month as a whole where a box was there on any of its days, or what is there on its last day. */
 export const storageModes = ["day", "month_any_day", "month_end"] as const;

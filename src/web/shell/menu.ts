@@ -1,4 +1,4 @@
-import { type IconNode, Boxes, FileCheck, House, LayoutGrid, Smartphone, Truck, UserCog, Users } from "lucide";
+import { type IconNode, Boxes, Euro, FileCheck, House, LayoutGrid, Smartphone, Truck, UserCog, Users } from "lucide";
 import type { LinkOptions } from "@tanstack/react-router";
 import type { User } from "#contract/schemas/access/users.ts";
 import { routes, type Screen } from "#web/routes.ts";
@@ -23,6 +23,7 @@ const menu: readonly Entry[] = [
   { label: "Kunden", icon: Users, link: { to: "/customers" } },
   { label: "Lieferungen", icon: Truck, link: { to: "/deliveries" } },
   { label: "Vernichtung", icon: FileCheck, link: { to: "/destructions" }, approver: true },
+  { label: "Abrechnung", icon: Euro, link: { to: "/billing/invoices" } },
   { label: "Services", icon: LayoutGrid, link: { to: "/services" } },
   { label: "Users", icon: UserCog, link: { to: "/users" } },
   { label: "Apps & Scripts", icon: Smartphone, link: { to: "/apps" } },

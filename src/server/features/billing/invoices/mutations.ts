@@ -7,7 +7,7 @@ import { arithmeticProblems } from "#rules/billing/e-invoice/arithmetic-problems
 import { contentProblems } from "#rules/billing/e-invoice/content-problems.ts";
 import { writeInvoiceXml } from "#rules/billing/e-invoice/write-invoice-xml.ts";
 import { totalsOf } from "#rules/billing/invoice-lines.ts";
-import { showPrice } from "#rules/billing/items.ts";
+import { showPrice } from "#rules/billing/amount-texts.ts";
 import { monthDays } from "#rules/billing/month.ts";
 import { invoiceSeller, type ProviderSettings } from "#rules/billing/provider.ts";
 import type { InvoiceBuyer, InvoiceForm, InvoiceSnapshot } from "#rules/billing/snapshot.ts";
