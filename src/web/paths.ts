@@ -49,6 +49,9 @@ export const paths = {
   ownBatch: toId("/destructions/$id"),
   /** What a customer owes for a month. */
   bill: toIdWith("/billing/$id"),
+  billingRun: to("/billing/run"),
+  invoices: to("/billing/invoices"),
+  invoice: toId("/billing/invoices/$id"),
   stocktakes: to("/services/stocktakes"),
   newStocktake: (row?: number) => to("/services/stocktakes/new")({ row }),
   stocktake: toIdWith("/services/stocktakes/$id"),

@@ -95,6 +95,14 @@ export interface PriceSearch {
   list?: number | undefined;
 }
 
+/** Which invoices are listed, as `features/billing/invoices` reads it. */
+export interface InvoiceSearch {
+  /** `YYYY-MM`. */
+  month?: string | undefined;
+  customer?: number | undefined;
+  page?: number | undefined;
+}
+
 export interface DestroyListSearch {
   customer?: number | undefined;
   /** Days, YYYY-MM-DD. */

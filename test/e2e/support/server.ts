@@ -13,6 +13,7 @@ import { offerWaiting } from "#server/database/deliveries/offer-waiting.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { factories } from "#test/support/factories.ts";
 import { breakAreas, failureLog, forgetProofs } from "./failure.ts";
+import { providerSettings } from "#test/support/provider.ts";
 import { openCompany } from "#test/support/company/company.ts";
 import { customerLogin, staffLogin, stock } from "./stock.ts";
 import { storesIn } from "#server/storage/stores.ts";
@@ -23,7 +24,7 @@ const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "o
 const { E2E_PORT: PORT = "28080", ...env } = process.env;
 const { REQUIRE_TOTP, STOCKTAKE_SECOND_PERSON, SMTP_URL, MAIL_FROM, PUBLIC_URL } = env;
 const asked = { REQUIRE_TOTP, STOCKTAKE_SECOND_PERSON, SMTP_URL, MAIL_FROM, PUBLIC_URL };
-const config = readConfig({ DATA_DIR: dataDir, PORT, LOG_LEVEL: "silent", ...asked });
+const config = readConfig({ DATA_DIR: dataDir, PORT, LOG_LEVEL: "silent", ...providerSettings, ...asked });
 
 const postgres = await startEmbedded({ dataDir, settings });
 await migrate(postgres.connection);

@@ -1,7 +1,7 @@
 import type { InvoiceLine } from "#rules/billing/invoice-lines.ts";
-import type { VatCategory } from "#rules/billing/items.ts";
+import { itemText, type VatCategory } from "#rules/billing/items.ts";
 import type { InvoiceSnapshot } from "#rules/billing/snapshot.ts";
-import { showDate } from "#rules/dates.ts";
+import { addDays, showDate } from "#rules/dates.ts";
 
 /** BT-120 and BT-121: why there is no tax (§ 14 Abs. 4 Nr. 8, § 14a Abs. 5 UStG); of an exemption EN 16931 has no code that fits all. */
 export const exemptions: Readonly<
@@ -32,3 +32,13 @@ const storageMeasures: Partial<Record<InvoiceLine["unit"], string>> = {
 /** BT-154: what staff wrote, and what the code of the unit cannot say. */
 export const lineDescription = ({ text, unit }: InvoiceLine): string =>
   [text, storageMeasures[unit] ?? ""].filter((part) => part !== "").join("; ");
+
+/** A line's service in a table: what it is, what staff wrote, and the days where it is for several. */
+export function serviceText({ item, text, from, to }: InvoiceLine): string {
+  const service = text === "" ? itemText[item] : `${itemText[item]}: ${text}`;
+  if (from === null || to === null) return service;
+  return `${service}, ${showDate(from)} bis ${showDate(addDays(to, -1))}`;
+}
+
+/** BT-3: what an invoice and a cancellation are called. */
+export const invoiceKindText: Readonly<Record<380 | 381, string>> = { 380: "Rechnung", 381: "Stornorechnung" };

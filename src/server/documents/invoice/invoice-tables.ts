@@ -1,6 +1,7 @@
-import { addDays, showDate } from "#rules/dates.ts";
-import type { InvoiceLine, VatSum } from "#rules/billing/invoice-lines.ts";
-import { itemText, unitText, vatCategoryText } from "#rules/billing/items.ts";
+import type { InvoiceLine } from "#rules/billing/invoice-lines.ts";
+import { showDecimal, showPrice, showVat } from "#rules/billing/amount-texts.ts";
+import { serviceText } from "#rules/billing/e-invoice/invoice-wording.ts";
+import { unitText } from "#rules/billing/items.ts";
 import type { InvoiceSnapshot } from "#rules/billing/snapshot.ts";
 import { amountSum } from "#rules/billing/decimal.ts";
 import { showMoney } from "#rules/money.ts";
@@ -15,22 +16,9 @@ const lineUnit: Readonly<Record<InvoiceLine["unit"], string>> = {
   box_month: "Boxmonat",
 };
 
-/** A decimal string with a comma and `least` decimals, or as many as it needs. */
-function showDecimal(decimal: string, least: number): string {
-  const [whole = "0", fraction = ""] = decimal.split(".");
-  const decimals = fraction.replace(/0+$/, "").padEnd(least, "0");
-  return `${whole.replaceAll(/\B(?=(\d{3})+$)/g, ".")}${decimals && `,${decimals}`}`;
-}
-
 /** A price is for as many of its unit as the month has days where storage is counted by the day. */
 const priceOf = ({ price, base }: InvoiceLine) =>
-  `${showDecimal(price, 2)}\u00a0€${base === 1 ? "" : ` je\u00a0${base}\u00a0Tage`}`;
-
-function serviceOf({ item, text, from, to }: InvoiceLine): string {
-  const service = text === "" ? itemText[item] : `${itemText[item]}: ${text}`;
-  if (from === null || to === null) return service;
-  return `${service}, ${showDate(from)} bis ${showDate(addDays(to, -1))}`;
-}
+  `${showPrice(price)}${base === 1 ? "" : ` je\u00a0${base}\u00a0Tage`}`;
 
 const rateOf = ({ vat_category, vat_rate }: InvoiceLine) =>
   vat_category === "S" ? `${showDecimal(vat_rate, 0)}\u00a0%` : "0\u00a0%";
@@ -59,7 +47,7 @@ function cellsOf(line: InvoiceLine, position: number) {
   const { unit, quantity, net } = line;
   return {
     position: String(position),
-    service: serviceOf(line),
+    service: serviceText(line),
     quantity: showDecimal(quantity, unit.startsWith("metre") ? 3 : 0),
     unit: lineUnit[unit],
     price: priceOf(line),
@@ -67,9 +55,6 @@ function cellsOf(line: InvoiceLine, position: number) {
     net: showMoney(net),
   };
 }
-
-const vatText = ({ vat_category, vat_rate }: VatSum) =>
-  vat_category === "S" ? `${showDecimal(vat_rate, 0)}\u00a0%` : vatCategoryText[vat_category];
 
 /** What is charged at each rate and the tax on it, then what is owed in all; on one page. */
 export function drawSums(paper: Paper, { kind, vats, ...sums }: InvoiceSnapshot): void {
@@ -87,7 +72,7 @@ export function drawSums(paper: Paper, { kind, vats, ...sums }: InvoiceSnapshot)
     gross: showMoney(gross),
   });
   for (const each of vats)
-    table.group([{ rate: vatText(each), ...amounts(each.net, each.vat, amountSum([each.net, each.vat])) }]);
+    table.group([{ rate: showVat(each), ...amounts(each.net, each.vat, amountSum([each.net, each.vat])) }]);
   table.total({
     rate: kind === 380 ? "Rechnungsbetrag" : "Stornierter Betrag",
     ...amounts(sums.net, sums.vat, sums.gross),

@@ -1,4 +1,5 @@
 import { showDate } from "#rules/dates.ts";
+import { invoiceKindText } from "#rules/billing/e-invoice/invoice-wording.ts";
 import type { InvoiceSnapshot } from "#rules/billing/snapshot.ts";
 import type { Customer } from "#server/documents/paper/customer-head.ts";
 import { drawLetterHead, type LetterFact } from "#server/documents/paper/letter.ts";
@@ -22,7 +23,7 @@ export interface InvoicePrint {
 export function invoicePdf({ snapshot, xml }: InvoicePrint): Buffer {
   const { kind, number, buyer } = snapshot;
   const printing = printingOf(snapshot);
-  const title = kind === 380 ? "Rechnung" : "Stornorechnung";
+  const title = invoiceKindText[kind];
   const paper = new Paper(printing, {
     title,
     subtitle: [number, buyer.code].filter(Boolean).join(" · "), // it fits beside the title on every page

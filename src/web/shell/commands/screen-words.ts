@@ -20,6 +20,8 @@ export const screenWords: Readonly<Record<string, string>> = {
   "/closing-days": "Feiertage geschlossen Betriebsferien Urlaub",
   "/billing": "Vorschau Rechnungen Faktura Umsatz Monat Erlöse was kostet",
   "/billing/prices": "Preise Preisliste Tarif Entgelte Konditionen",
+  "/billing/run": "Rechnungen ausstellen Rechnungslauf Faktura Monatsabschluss",
+  "/billing/invoices": "Rechnung Faktura Storno Gutschrift bezahlt offen Rechnungsnummer",
   "/services": "Dienste Werkzeuge Papiere",
   "/services/labelprints": "Etiketten drucken Barcode Aufkleber Boxetiketten",
   "/services/rowlabels": "Etiketten Regaletiketten QR-Code Aufkleber drucken",

@@ -1,0 +1,100 @@
+import { FileCode, FileDown, FileX, Send } from "lucide";
+import { useState } from "react";
+import { cancelInvoice, invoicePdf, invoiceXml, noteInvoice } from "#contract/calls/billing/invoices.ts";
+import type { InvoiceDetail } from "#contract/schemas/billing/invoices.ts";
+import { invoiceKindText } from "#rules/billing/e-invoice/invoice-wording.ts";
+import { showMoney } from "#rules/money.ts";
+import { newAttempt } from "#web/api/attempt.ts";
+import { call } from "#web/api/call.ts";
+import { useDownload } from "#web/api/download.ts";
+import { DetailHead } from "#web/detail-page/detail-head.tsx";
+import { useActions } from "#web/detail-page/use-actions.ts";
+import { paths } from "#web/paths.ts";
+import { onDemand } from "#web/shell/on-demand.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { TextLink } from "#web/ui/button/links.tsx";
+import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
+import { InvoiceState } from "./invoice-texts.tsx";
+
+const PaidDialog = onDemand(async () => (await import("./paid-dialog.tsx")).PaidDialog);
+
+/** What it is and how it stands, its files, and what is noted beside it or takes it back. */
+export function InvoiceHead({ invoice }: { invoice: InvoiceDetail }) {
+  const [isPaying, setPaying] = useState(false);
+  const { primary, more, dangers } = useInvoiceActions(invoice, () => setPaying(true));
+  const [pdf, xml] = [useDownload(invoicePdf), useDownload(invoiceXml)];
+  const { id, kind, number, form, customer } = invoice;
+  const path = { id };
+  return (
+    <>
+      <DetailHead
+        above={<TextLink {...paths.invoices()}>Rechnungen</TextLink>}
+        title={number}
+        badge={<InvoiceState of={invoice} />}
+        next={`${invoiceKindText[kind]} an ${customer.name}`}
+        primary={primary}
+        more={more}
+        dangers={dangers}
+      />
+      <div data-screen-only className="flex flex-wrap gap-2">
+        <Button icon={FileDown} pending={pdf.running} onClick={() => void pdf.start({ path })}>
+          PDF
+        </Button>
+        {form !== "paper" && (
+          <Button icon={FileCode} pending={xml.running} onClick={() => void xml.start({ path })}>
+            XML
+          </Button>
+        )}
+      </div>
+      <DownloadStatus of={pdf} label="PDF wird erstellt ..." />
+      <DownloadStatus of={xml} label="XML wird geladen ..." />
+      {isPaying && <PaidDialog invoice={invoice} onClose={() => setPaying(false)} />}
+    </>
+  );
+}
+
+function useInvoiceActions({ id, kind, number, gross, cancelled_by, sent, paid_on }: InvoiceDetail, pay: () => void) {
+  const [once] = useState(newAttempt);
+  const { isPending, start, ask } = useActions<"sent" | "unpaid" | "cancel">([cancelInvoice, noteInvoice]);
+  const path = { id };
+  const isSent = sent !== null;
+  const note = (name: "sent" | "unpaid", body: { sent: boolean } | { paid_on: null }, notice: string) =>
+    start(name, async () => {
+      await call(noteInvoice, { path, body });
+      return notice;
+    });
+  const cancel = () =>
+    void ask(
+      "cancel",
+      {
+        title: "Rechnung stornieren",
+        text: `Über ${showMoney(gross)} wird eine Stornorechnung ausgestellt. Der Monat lässt sich danach neu abrechnen; rückgängig machen lässt sich das nicht.`,
+        action: "Rechnung stornieren",
+        danger: true,
+        typeToConfirm: number,
+      },
+      async () => {
+        const made = await call(cancelInvoice, { path, body: { number }, once });
+        return `Storniert durch ${made.number}`;
+      },
+    );
+  const owed = kind === 380 && cancelled_by === null;
+  return {
+    primary: owed && paid_on === null && { text: "Bezahlt am …", act: pay },
+    more: [
+      {
+        text: isSent ? "Nicht versandt" : "Versandt",
+        icon: Send,
+        act: () => note("sent", { sent: !isSent }, isSent ? "Als nicht versandt vermerkt" : "Als versandt vermerkt"),
+        pending: isPending("sent"),
+      },
+      owed &&
+        paid_on !== null && {
+          text: "Nicht bezahlt",
+          act: () => note("unpaid", { paid_on: null }, "Als offen vermerkt"),
+          pending: isPending("unpaid"),
+        },
+    ],
+    dangers: [owed && { text: "Stornieren", icon: FileX, act: cancel, pending: isPending("cancel") }],
+  };
+}

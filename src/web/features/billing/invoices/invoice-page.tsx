@@ -1,0 +1,86 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { getInvoice } from "#contract/calls/billing/invoices.ts";
+import type { InvoiceDetail } from "#contract/schemas/billing/invoices.ts";
+import { showVat } from "#rules/billing/amount-texts.ts";
+import { invoiceKindText } from "#rules/billing/e-invoice/invoice-wording.ts";
+import { showDate } from "#rules/dates.ts";
+import { showMoney } from "#rules/money.ts";
+import { showCustomer } from "#rules/stock/box-code.ts";
+import { queryFor } from "#web/api/queries.ts";
+import { Detail } from "#web/detail-page/detail.tsx";
+import { Missing } from "#web/detail-page/not-available.tsx";
+import { paths } from "#web/paths.ts";
+import { showDateTime } from "#web/ui/berlin-time.ts";
+import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
+import { Fact, Facts } from "#web/ui/page/facts.tsx";
+import { InvoiceHead } from "./invoice-head.tsx";
+import { InvoiceLines } from "./invoice-lines.tsx";
+import { billedPeriod } from "./invoice-texts.tsx";
+
+const route = getRouteApi("/billing/invoices/$id");
+
+/** What was issued, as it was issued, and what was noted beside it since. */
+export default function InvoicePage() {
+  const { id } = route.useParams();
+  const query = useQuery(queryFor(getInvoice, { path: { id } }));
+  return (
+    <Detail
+      query={query}
+      title={({ number }) => number}
+      head={(invoice) => invoice && <InvoiceHead key={id} invoice={invoice} />}
+      missing={
+        <Missing text="Diese Rechnung gibt es nicht.">
+          <ButtonLink {...paths.invoices()}>Zu den Rechnungen</ButtonLink>
+        </Missing>
+      }
+    >
+      {(invoice) => (
+        <>
+          <InvoiceFacts of={invoice} />
+          <InvoiceLines lines={invoice.lines} />
+        </>
+      )}
+    </Detail>
+  );
+}
+
+function InvoiceFacts({ of }: { of: InvoiceDetail }) {
+  const { kind, customer, buyer, corrects, cancelled_by, sent, paid_on } = of;
+  return (
+    <Facts>
+      <Fact label="Kunde" wide="phone">
+        <TextLink {...paths.customer(customer.id)}>{showCustomer(customer)}</TextLink>
+      </Fact>
+      <Fact label="Anschrift" wide="phone">
+        {[buyer.name, buyer.street, `${buyer.postcode} ${buyer.city}`].filter(Boolean).join(", ")}
+      </Fact>
+      <Fact label="Zeitraum" wide="phone">
+        {billedPeriod(of)}
+      </Fact>
+      <Fact label="Ausgestellt">{showDateTime(of.issued)}</Fact>
+      {kind === 380 && <Fact label="Fällig">{showDate(of.due)}</Fact>}
+      <Fact label="Versandt">{sent && showDateTime(sent)}</Fact>
+      {kind === 380 && <Fact label="Bezahlt am">{paid_on && showDate(paid_on)}</Fact>}
+      {corrects && (
+        <Fact label="Storniert die Rechnung">
+          <TextLink {...paths.invoice(corrects.id)}>{corrects.number}</TextLink>
+        </Fact>
+      )}
+      {cancelled_by && (
+        <Fact label={invoiceKindText[381]}>
+          <TextLink {...paths.invoice(cancelled_by.id)}>{cancelled_by.number}</TextLink>
+        </Fact>
+      )}
+      <Fact label="Netto">{showMoney(of.net)}</Fact>
+      {of.vats.map((each) => (
+        <Fact key={`${each.vat_category} ${each.vat_rate}`} label={`Umsatzsteuer ${showVat(each)}`}>
+          {showMoney(each.vat)} <span className="text-muted">auf {showMoney(each.net)}</span>
+        </Fact>
+      ))}
+      <Fact label={kind === 380 ? "Rechnungsbetrag" : "Stornierter Betrag"}>
+        <strong>{showMoney(of.gross)}</strong>
+      </Fact>
+    </Facts>
+  );
+}

@@ -1,0 +1,157 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { billedMonth } from "#contract/calls/billing/billing.ts";
+import type { BilledCustomer } from "#contract/schemas/billing/billing.ts";
+import { differenceOf, showDifference } from "#rules/billing/amount-texts.ts";
+import { amountSum } from "#rules/billing/decimal.ts";
+import { showThings } from "#rules/amounts.ts";
+import { berlinDay } from "#rules/dates.ts";
+import { showMoney } from "#rules/money.ts";
+import { showMonth } from "#rules/months.ts";
+import { showCustomer } from "#rules/stock/box-code.ts";
+import { queryFor } from "#web/api/queries.ts";
+import { paths } from "#web/paths.ts";
+import { useLeaveQuestion } from "#web/shell/leave-question.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { TextLink } from "#web/ui/button/links.tsx";
+import { confirm } from "#web/ui/dialog/confirm.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { Progress } from "#web/ui/feedback/progress.tsx";
+import { Field } from "#web/ui/form/field.tsx";
+import { Select } from "#web/ui/form/select.tsx";
+import { PageHead } from "#web/ui/page/page-head.tsx";
+import type { TableColumn } from "#web/ui/table/column.ts";
+import { DataTable } from "#web/ui/table/data-table.tsx";
+import { monthOptions, readRunMonth } from "./invoice-search.ts";
+import { RunReceipt } from "./run-receipt.tsx";
+import { warningsText } from "./run-texts.ts";
+import { resultNow, type RunProgress, useRun } from "./use-run.ts";
+
+const columns: readonly TableColumn<BilledCustomer>[] = [
+  { key: "customer", label: "Kunde", main: true, grow: true, cell: ({ customer }) => showCustomer(customer) },
+  { key: "gross", label: "Brutto", align: "right", phone: "beside", cell: ({ gross }) => showMoney(gross) },
+  { key: "net", label: "Netto", align: "right", cell: ({ net }) => showMoney(net) },
+  {
+    key: "difference",
+    label: "Netto zum Vormonat",
+    align: "right",
+    cell: ({ net, before }) => showDifference(differenceOf(net, before)),
+  },
+  {
+    key: "warnings",
+    label: "Hinweise",
+    cell: ({ warnings }) => <span className="whitespace-normal">{warningsText(warnings)}</span>,
+  },
+];
+
+const invoicesOf = (count: number) => showThings(count, "Rechnung", "Rechnungen");
+const leaving = { title: "Abrechnung anhalten", action: "Anhalten und gehen" };
+
+/** Bills a month that is over: whom of those who are not billed yet, with a yes to the number of invoices. */
+export default function RunPage() {
+  const [today] = useState(() => berlinDay(new Date()));
+  const month = readRunMonth(useSearch({ strict: false }), today);
+  return <Run key={month} month={month} today={today} />;
+}
+
+function Run({ month, today }: { month: string; today: string }) {
+  const { progress, results, start, end } = useRun(month);
+  const [choices, setChoices] = useState<ReadonlyMap<number, boolean>>(new Map());
+  const { data, error, isFetching, refetch } = useQuery({
+    ...queryFor(billedMonth, { query: { month } }),
+    placeholderData: () => undefined, // another month is no place holder for this one
+    staleTime: 0, // every scan may change it
+  });
+  useLeaveQuestion(progress !== undefined, "Die übrigen Rechnungen werden nicht ausgestellt.", leaving);
+  const issued = progress && new Set(results.flatMap((one) => (one.invoice ? one.customer.id : [])));
+  const open = data?.results.filter(({ customer, invoice }) => !invoice && !issued?.has(customer.id));
+  const isChosen = ({ customer, warnings }: BilledCustomer) =>
+    choices.get(customer.id) ?? !warnings.includes("no_address");
+  const chosen = open?.filter(isChosen) ?? [];
+  const count = progress?.count ?? chosen.length;
+  const ask = async () => {
+    if (await confirm(questionOf(chosen, month))) await start(chosen);
+  };
+  return (
+    <>
+      <PageHead
+        above={<TextLink {...paths.invoices()}>Rechnungen</TextLink>}
+        title={`Monat abrechnen: ${showMonth(month)}`}
+        total={open?.length}
+        actions={
+          <Button
+            look="primary"
+            pending={progress !== undefined}
+            disabledReason={chosen.length === 0 && !progress && "Kein Kunde ist angehakt."}
+            onClick={() => void ask()}
+          >
+            {`${invoicesOf(count)} ausstellen`}
+          </Button>
+        }
+      />
+      {progress ? <RunUnderWay of={progress} onEnd={end} /> : <MonthField month={month} today={today} />}
+      <DataTable
+        leading
+        caption="Noch nicht abgerechnet"
+        columns={columns}
+        rows={open}
+        rowKey={({ customer }) => customer.id}
+        ticks={{
+          nameOf: ({ customer }) => showCustomer(customer),
+          has: isChosen,
+          set: (rows, isOn) =>
+            setChoices(new Map([...choices, ...rows.map(({ customer }) => [customer.id, isOn] as const)])),
+          may: () => progress === undefined,
+        }}
+        fetching={isFetching}
+        error={error}
+        onRetry={refetch}
+        empty={<EmptyState text={`Der ${showMonth(month)} ist abgerechnet.`} reason="Kein Kunde ist noch offen." />}
+      />
+      <RunReceipt results={results.map((result) => resultNow(result, data?.results))} />
+    </>
+  );
+}
+
+function questionOf(chosen: readonly BilledCustomer[], month: string) {
+  const count = chosen.length;
+  const sum = showMoney(amountSum(chosen.map(({ gross }) => gross)));
+  const doubts = chosen.filter(({ warnings }) => warnings.length > 0);
+  return {
+    title: "Rechnungen ausstellen",
+    text: `${invoicesOf(count)} für ${showMonth(month)} über zusammen ${sum} ${count === 1 ? "wird" : "werden"} ausgestellt. Danach lässt sich eine Rechnung nur noch stornieren.`,
+    warning:
+      doubts.length > 0
+        ? `Mit Hinweis: ${doubts.map(({ customer, warnings }) => `${showCustomer(customer)} (${warningsText(warnings)})`).join("; ")}`
+        : undefined,
+    action: `${invoicesOf(count)} ausstellen`,
+    typeToConfirm: String(count),
+  };
+}
+
+function RunUnderWay({ of: { done, count, isEnding }, onEnd }: { of: RunProgress; onEnd: () => void }) {
+  return (
+    <div className="mb-3 flex max-w-prose items-end gap-3">
+      <div className="min-w-0 flex-1">
+        <Progress label={`${done.toLocaleString("de-DE")} von ${invoicesOf(count)} ausgestellt`} share={done / count} />
+      </div>
+      <Button pending={isEnding} onClick={onEnd}>
+        Anhalten
+      </Button>
+    </div>
+  );
+}
+
+function MonthField({ month, today }: { month: string; today: string }) {
+  const navigate = useNavigate();
+  return (
+    <Field label="Monat" className="mb-3 max-w-xs">
+      <Select
+        options={monthOptions(today, month)}
+        value={month}
+        onChange={({ target }) => void navigate({ ...paths.billingRun({ month: target.value }), replace: true })}
+      />
+    </Field>
+  );
+}

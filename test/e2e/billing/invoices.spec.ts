@@ -1,0 +1,182 @@
+import type { Page } from "@playwright/test";
+import { billedMonth } from "#contract/calls/billing/billing.ts";
+import { createServiceEntry } from "#contract/calls/billing/service-entries.ts";
+import { editCustomer } from "#contract/calls/customers/customers.ts";
+import { berlinDay, showDate } from "#rules/dates.ts";
+import { addMonths, showMonth } from "#rules/months.ts";
+import { showCustomer } from "#rules/stock/box-code.ts";
+import { expectGoodLooks, expectGoodLooksEverywhere } from "#test/e2e/support/looks.ts";
+import type { Api } from "#test/e2e/support/api.ts";
+import { savedBy } from "#test/e2e/support/downloads.ts";
+import { ownServerTest } from "#test/e2e/support/own-server.ts";
+import { callsOf, expect, fact, field, notice } from "#test/e2e/support/page.ts";
+
+// every customer of the server is billed: that is nobody else's
+const test = ownServerTest;
+const today = berlinDay(new Date());
+const month = addMonths(today.slice(0, 7), -1);
+const address = { address_street: "Am Wall 1", address_postcode: "28195", address_city: "Bremen" };
+
+const row = (page: Page, table: string, text: string) =>
+  page.getByRole("table", { name: table, exact: true }).getByRole("row").filter({ hasText: text });
+const open = "Noch nicht abgerechnet";
+const question = (page: Page) => page.getByRole("alertdialog");
+
+/** A customer for whom somebody worked for some hours of last month. */
+async function served(api: Api, hours: string, where: object = address) {
+  const customer = await api.customer();
+  if (Object.keys(where).length > 0) await api.call(editCustomer, { path: { id: customer.id }, body: where });
+  const body = { customer: customer.id, day: `${month}-12`, item: "hours", price: "48.00", text: "Umräumen" } as const;
+  await api.call(createServiceEntry, { body: { ...body, quantity: hours } });
+  return customer;
+}
+
+/** Says yes to so many invoices. */
+async function issue(page: Page, button: string, count: number) {
+  await page.getByRole("button", { name: button }).click();
+  await question(page).getByLabel(`Zur Bestätigung ${count} eingeben`).fill(String(count));
+  await page.keyboard.press("Enter");
+}
+
+test("staff bill last month: one invoice is issued, one lacks an address and is tried again; one is cancelled and billed anew", async ({
+  page,
+  api,
+  failures,
+}) => {
+  failures.expect(/400 POST .*\/invoices\/|status of 400/);
+  const [good, bad] = [await served(api, "2.5"), await served(api, "1", {})];
+  await page.goto("/billing/invoices");
+  await expect(page.getByText("Es wurde noch keine Rechnung ausgestellt.")).toBeVisible();
+  await page.getByRole("link", { name: "Monat abrechnen" }).click();
+  await expect(page).toHaveURL("/billing/run");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Monat abrechnen: ${showMonth(month)} (2)`);
+  await expect(row(page, open, good.name)).toContainText("142,80 €");
+  await expect(row(page, open, good.name)).toContainText("+120,00 €");
+  await expect(row(page, open, bad.name)).toContainText("Anschrift fehlt");
+  const tick = page.getByRole("checkbox", { name: `${showCustomer(bad)} auswählen` });
+  await expect(tick).not.toBeChecked();
+  await expectGoodLooksEverywhere(page, { dark: true });
+
+  await expect(page.getByRole("button", { name: "1 Rechnung ausstellen" })).toBeVisible();
+  await tick.press("Space");
+  const posts = callsOf(page, "POST", /\/invoices\/$/);
+  await page.getByRole("button", { name: "2 Rechnungen ausstellen" }).press("Enter");
+  await expect(question(page)).toContainText("über zusammen 199,92 €");
+  await expect(question(page)).toContainText(`${showCustomer(bad)} (Anschrift fehlt)`);
+  await page.keyboard.press("Escape");
+  expect(posts).toEqual([]);
+  await issue(page, "2 Rechnungen ausstellen", 2);
+  await expect(page.getByText("1 Rechnung ausgestellt, 1 nicht.")).toBeVisible();
+  expect(posts.map(({ body }) => body)).toEqual([
+    { customer: good.id, month, gross: "142.80" },
+    { customer: bad.id, month, gross: "57.12" },
+  ]);
+  await expect(row(page, "Nicht ausgestellt", bad.name)).toContainText("Dem Kunden fehlt Name oder Anschrift.");
+  await expect(row(page, open, good.name)).toHaveCount(0);
+  await expectGoodLooksEverywhere(page, { dark: true });
+
+  await api.call(editCustomer, { path: { id: bad.id }, body: address });
+  await issue(page, "1 Rechnung ausstellen", 1);
+  await expect(page.getByText("2 Rechnungen ausgestellt.")).toBeVisible();
+  await expect(page.getByText(`Der ${showMonth(month)} ist abgerechnet.`)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(`Der ${showMonth(month)} ist abgerechnet.`)).toBeVisible();
+  await expect(page.getByRole("button", { name: "0 Rechnungen ausstellen" })).toBeDisabled();
+
+  await page.getByRole("link", { name: "Rechnungen", exact: true }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rechnungen (2)");
+  await expectGoodLooksEverywhere(page, { dark: true });
+  await field(page, "Monat").selectOption(showMonth(addMonths(month, -1)));
+  await expect(page.getByText("Keine Rechnung passt zu den Filtern.")).toBeVisible();
+  await page.goto(`/billing/invoices?month=${month}&customer=${good.id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rechnungen (1)");
+  await row(page, "Rechnungen", good.name).getByRole("link").press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^RE-\d{4}-\d{5}$/);
+  const number = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
+  await expect(row(page, "Positionen", "Arbeitszeit: Umräumen")).toContainText("2,5 Stunden × 48,00 €");
+  await expect(fact(page, "Umsatzsteuer 19 %")).toHaveText("22,80 € auf 120,00 €");
+  await expect(fact(page, "Rechnungsbetrag")).toHaveText("142,80 €");
+  await expectGoodLooksEverywhere(page, { dark: true });
+
+  const pdf = await savedBy(page, () => page.getByRole("button", { name: "PDF" }).click());
+  expect([pdf.name, pdf.start]).toEqual([`${number}.pdf`, "%PDF-"]);
+  const xml = await savedBy(page, () => page.getByRole("button", { name: "XML" }).click());
+  expect([xml.name, xml.start]).toEqual([`${number}.xml`, "<?xml"]);
+
+  await page.getByRole("button", { name: "Bezahlt am …" }).click();
+  await expect(field(page, "Bezahlt am")).toHaveValue(showDate(today));
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Als bezahlt vermerken" }).click();
+  await expect(page.getByText(`bezahlt am ${showDate(today)}`)).toBeVisible();
+  const deed = async (name: string) => {
+    await page.getByRole("button", { name: "Aktionen" }).click();
+    await page.getByRole("menuitem", { name, exact: true }).click();
+  };
+  await deed("Versandt");
+  await expect(notice(page, "Als versandt vermerkt")).toBeVisible();
+  await expect(fact(page, "Versandt")).toContainText(showDate(today));
+  await deed("Nicht bezahlt");
+  await expect(page.getByText("offen", { exact: true })).toBeVisible();
+
+  await deed("Stornieren");
+  await expect(question(page).getByRole("button", { name: "Rechnung stornieren" })).toBeDisabled();
+  await question(page).getByLabel(`Zur Bestätigung ${number} eingeben`).fill(number);
+  await page.keyboard.press("Enter");
+  await fact(page, "Stornorechnung").getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^ST-\d{4}-\d{5}$/);
+  await expect(fact(page, "Storniert die Rechnung")).toHaveText(number);
+  await expect(fact(page, "Stornierter Betrag")).toHaveText("142,80 €");
+  await expectGoodLooks(page);
+
+  await page.goto(`/billing/run?month=${month}`);
+  await issue(page, "1 Rechnung ausstellen", 1);
+  await expect(page.getByText("1 Rechnung ausgestellt.")).toBeVisible();
+  await page.getByRole("table", { name: "Ausgestellt" }).getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^RE-/);
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(number);
+});
+
+test("a run is ended between two invoices, and what an unanswered call may have issued is not issued twice", async ({
+  page,
+  api,
+  failures,
+}) => {
+  failures.expect(/net::ERR_FAILED|Failed to load resource/);
+  for (const hours of ["1", "2", "3"]) await served(api, hours);
+  const left = async () => {
+    const { results } = await api.call(billedMonth, { query: { month } });
+    return results.filter(({ invoice }) => invoice === null).length;
+  };
+  expect(await left()).toBe(3);
+
+  // the answer of the first is lost on its way
+  await page.route(
+    /\/invoices\/$/,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.goto("/billing/run");
+  await issue(page, "3 Rechnungen ausstellen", 3);
+  await expect(page.getByText("1 Rechnung ausgestellt.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "2 Rechnungen ausstellen" })).toBeVisible();
+  expect(await left()).toBe(2);
+
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/invoices\/$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await issue(page, "2 Rechnungen ausstellen", 2);
+  await expect(page.getByRole("progressbar", { name: "0 von 2 Rechnungen ausgestellt" })).toBeVisible();
+  await page.getByRole("button", { name: "Anhalten" }).click();
+  answer();
+  await expect(page.getByRole("button", { name: "1 Rechnung ausstellen" })).toBeVisible();
+  await expect(page.getByRole("progressbar")).toHaveCount(0);
+  expect(await left()).toBe(1);
+});
