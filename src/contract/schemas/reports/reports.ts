@@ -5,7 +5,7 @@ import { staff } from "#contract/schemas/audience.ts";
 import { sheetFormat, sheetReply } from "#contract/schemas/list-query.ts";
 import { count, id, listOf } from "#contract/schemas/shapes.ts";
 import { maxPageSize } from "#rules/lists/paging.ts";
-import { mostMonths } from "#rules/reports/months.ts";
+import { mostMonths } from "#rules/reports/report-months.ts";
 import { isMonth } from "#rules/months.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 

@@ -21,7 +21,8 @@ import { DataTable } from "#web/ui/table/data-table.tsx";
 import { readBillingSearch, toMonth } from "./billing-search.ts";
 import { DifferenceBar } from "./difference-bar.tsx";
 import { MonthChoice } from "./month-choice.tsx";
-import { underWayText, warningsText } from "./month-texts.ts";
+import { warningsText } from "#rules/billing/billing-warnings.ts";
+import { underWayText } from "./month-texts.ts";
 
 const sums = ["storage", "services", "trips", "net", "gross", "before"] as const;
 type Sums = Readonly<Record<(typeof sums)[number], string>>;

@@ -27,7 +27,8 @@ import { Fact, Facts } from "#web/ui/page/facts.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { readBillingSearch, toMonth } from "./billing-search.ts";
 import { MonthChoice } from "./month-choice.tsx";
-import { underWayText, warningsText } from "./month-texts.ts";
+import { warningsText } from "#rules/billing/billing-warnings.ts";
+import { underWayText } from "./month-texts.ts";
 import { PreviewLines } from "./preview-lines.tsx";
 import { StorageDaysSection } from "./storage-days-section.tsx";
 
