@@ -11,7 +11,7 @@ import { showMoney } from "#rules/money.ts";
 import { showCustomer } from "#rules/stock/box-code.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
-import { TextLink } from "#web/ui/button/links.tsx";
+import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
@@ -28,7 +28,7 @@ const sums = ["storage", "services", "trips", "net", "gross", "before"] as const
 type Sums = Readonly<Record<(typeof sums)[number], string>>;
 
 /** A customer's month, or, without a customer, that of all who are shown. */
-type Line = Sums & Partial<Pick<BilledCustomer, "customer" | "warnings">>;
+type Line = Sums & Partial<Pick<BilledCustomer, "customer" | "warnings" | "invoice">>;
 
 /** What each customer owes for a month, with what should be looked at before it is billed. */
 export default function MonthPage() {
@@ -48,7 +48,16 @@ export default function MonthPage() {
       <PageHead
         title="Abrechnung"
         total={shown?.length}
-        actions={<MonthChoice month={month} thisMonth={thisMonth} to={toMonth} />}
+        actions={
+          <>
+            <MonthChoice month={month} thisMonth={thisMonth} to={toMonth} />
+            {month < thisMonth && (
+              <ButtonLink to="/billing/run" search={{ month }} look="primary">
+                Monat abrechnen
+              </ButtonLink>
+            )}
+          </>
+        }
       />
       <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <Field label="Kunde suchen" className="w-full max-w-md">
@@ -127,8 +136,10 @@ function columnsFor(shown: readonly BilledCustomer[]): readonly TableColumn<Line
     {
       key: "warnings",
       label: "Hinweise",
-      cell: ({ warnings = [] }) => (
-        <span className="block whitespace-normal sm:min-w-36">{warningsText(warnings)}</span>
+      cell: ({ invoice, warnings = [] }) => (
+        <span className="block whitespace-normal sm:min-w-36">
+          {invoice ? <TextLink {...paths.invoice(invoice.id)}>{invoice.number}</TextLink> : warningsText(warnings)}
+        </span>
       ),
     },
   ];
