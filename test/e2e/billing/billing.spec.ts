@@ -4,7 +4,7 @@ import { addMonths, showMonth } from "#rules/months.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";
 import { showBoxCode, showCustomer } from "#rules/stock/box-code.ts";
 import { anyWord } from "#test/support/words.ts";
-import { expectGoodLooks } from "#test/e2e/support/looks.ts";
+import { expectGoodLooks, expectGoodLooksEverywhere } from "#test/e2e/support/looks.ts";
 import { expect, expectError, fact, field, notice, test } from "#test/e2e/support/page.ts";
 
 const today = berlinDay(new Date());
@@ -79,6 +79,46 @@ test("staff agree on a price list, correct a wrong price that they notice in the
   await page.goto(`/billing/${owner.id}`);
   await expect(row(page, "Positionen", "Einlagerung")).toContainText("1 Box × 1,20 €");
   await expectGoodLooks(page);
+});
+
+test("staff agree on a customer's e-invoices: wrong ids are named at their fields, right ones are saved and stay", async ({
+  page,
+  api,
+  failures,
+}) => {
+  failures.expect(/400 PUT .*\/terms\/|status of 400/);
+  const owner = await api.customer();
+  const save = page.getByRole("button", { name: "Abrechnung speichern" });
+  await page.goto(`/customers/${owner.id}`);
+  await field(page, "Rechnung als").selectOption("XRechnung");
+  await expect(page.getByText("Ohne sie wird keine XRechnung ausgestellt.")).toBeVisible();
+  await field(page, "Elektronische Adresse").fill("04011000-1234512345-07");
+  await field(page, "Art der Adresse").selectOption("Leitweg-ID");
+  await field(page, "USt-IdNr.").fill("DE136695975");
+  await field(page, "Zahlungsziel in Tagen").fill("zwei");
+  await save.click();
+  await expectError(page, "Zahlungsziel in Tagen", "Ungültig");
+  await field(page, "Zahlungsziel in Tagen").fill("30");
+  await save.click();
+  const wrong = "Vermutlich ist eine Stelle falsch oder vertauscht.";
+  await expectError(page, "USt-IdNr.", `Die Prüfziffer der USt-IdNr. stimmt nicht. ${wrong}`);
+  await expectError(page, "Elektronische Adresse", `Die Prüfziffern der Leitweg-ID stimmen nicht. ${wrong}`);
+  await expectGoodLooksEverywhere(page, { dark: true });
+
+  await field(page, "Elektronische Adresse").fill("04011000-1234512345-06");
+  await field(page, "USt-IdNr.").fill("DE136695976");
+  await field(page, "Bestellnummer").fill("B-4711");
+  await field(page, "Vertragsnummer").fill("V 2026/3");
+  await save.click();
+  await expect(notice(page, "Abrechnung aktualisiert")).toBeVisible();
+  await page.reload();
+  await expect(field(page, "Rechnung als")).toHaveValue("xrechnung");
+  await expect(field(page, "Elektronische Adresse")).toHaveValue("04011000-1234512345-06");
+  await expect(field(page, "Art der Adresse")).toHaveValue("0204");
+  await expect(field(page, "USt-IdNr.")).toHaveValue("DE136695976");
+  await expect(field(page, "Bestellnummer")).toHaveValue("B-4711");
+  await expect(field(page, "Vertragsnummer")).toHaveValue("V 2026/3");
+  await expect(field(page, "Zahlungsziel in Tagen")).toHaveValue("30");
 });
 
 test("staff type what no scan knows of, find it in the preview and in the month, and take it back", async ({

@@ -1,0 +1,93 @@
+import * as z from "zod/mini";
+import { setTerms } from "#contract/calls/billing/terms.ts";
+import { typedAmount } from "#contract/fields/money.ts";
+import type { PriceList } from "#contract/schemas/billing/price-lists.ts";
+import type { Terms } from "#contract/schemas/billing/terms.ts";
+import { minimumScopes, minimumScopeText, storageModes, storageModeText } from "#rules/billing/items.ts";
+import { call } from "#web/api/call.ts";
+import { FormField } from "#web/forms/form-field.tsx";
+import { useSend } from "#web/forms/use-send.ts";
+import { Button } from "#web/ui/button/button.tsx";
+import { Checkbox } from "#web/ui/form/checkbox.tsx";
+import { Form } from "#web/ui/form/form.tsx";
+import { NumberInput } from "#web/ui/form/number-input.tsx";
+import { Select } from "#web/ui/form/select.tsx";
+import { InvoiceFields, invoiceRules } from "./invoice-fields.tsx";
+
+const rules = z.object({
+  price_list: z.string(),
+  storage_mode: z.enum(storageModes),
+  also_while_out: z.boolean(),
+  minimum: z.union([z.literal(""), typedAmount]),
+  minimum_scope: z.enum(minimumScopes),
+  ...invoiceRules,
+});
+
+const typedOf = ({ price_list, minimum, payment_days, ...terms }: Terms): z.input<typeof rules> => ({
+  ...terms,
+  price_list: price_list ? String(price_list.id) : "",
+  minimum: minimum?.replace(".", ",") ?? "",
+  payment_days: String(payment_days),
+});
+
+type TermsFormProps = { customerId: number; terms: Terms; lists: readonly PriceList[] };
+
+const modes = storageModes.map((value) => ({ value, label: storageModeText[value] }));
+const scopes = minimumScopes.map((value) => ({ value, label: minimumScopeText[value] }));
+
+/** What is agreed, typed and sent as a whole. */
+export function TermsForm({ customerId: id, terms, lists }: TermsFormProps) {
+  const form = useSend({
+    rules,
+    start: { values: typedOf(terms), resetOptions: { keepDirtyValues: true } },
+    send: ({ price_list, minimum, ...typed }, once) => {
+      const body = {
+        ...typed,
+        price_list: price_list === "" ? null : Number(price_list),
+        minimum: minimum || null,
+      };
+      return call(setTerms, { path: { id }, body, once });
+    },
+    route: setTerms,
+    done: "Abrechnung aktualisiert",
+    next: typedOf,
+    loss: "Die Angaben zur Abrechnung werden nicht gespeichert.",
+  });
+  return (
+    <Form onSubmit={form.submit} className="max-w-xl">
+      <FormField
+        of={form}
+        name="price_list"
+        label="Preisliste"
+        hint="Ohne Liste gelten der Meterpreis und die Preise der Lieferoptionen."
+      >
+        {(bound) => (
+          <Select empty="Keine" options={lists.map((list) => ({ value: list.id, label: list.name }))} {...bound} />
+        )}
+      </FormField>
+      <FormField of={form} name="storage_mode" label="Lagerung berechnen">
+        {(bound) => <Select options={modes} {...bound} />}
+      </FormField>
+      <Checkbox label="Auch solange eine Box beim Kunden ist" {...form.register("also_while_out")} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <FormField of={form} name="minimum" label="Mindestbetrag im Monat in Euro" hint="leer: keiner">
+          {(bound) => <NumberInput decimal {...bound} />}
+        </FormField>
+        <FormField of={form} name="minimum_scope" label="Gilt">
+          {(bound) => <Select options={scopes} {...bound} />}
+        </FormField>
+      </div>
+      <InvoiceFields of={form} isXRechnung={form.watch("invoice_form") === "xrechnung"} />
+      <div className="min-h-8 pointer-coarse:min-h-12">
+        {form.formState.isDirty && (
+          <div className="grid justify-items-start gap-2">
+            <p className="text-muted">Was seit dem Ersten des Monats gemacht wurde, wird danach neu berechnet.</p>
+            <Button type="submit" look="primary" pending={form.isPending}>
+              Abrechnung speichern
+            </Button>
+          </div>
+        )}
+      </div>
+    </Form>
+  );
+}
