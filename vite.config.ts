@@ -155,7 +155,7 @@ export default defineConfig({
             { name: "lists", test: /[\\/]src[\\/]web[\\/](lists|ui[\\/]table)[\\/]/, minShareCount: 3 },
             {
               name: "small",
-              test: /[\\/](lucide|src[\\/](rules(?![\\/](billing|reports))|contract[\\/]calls(?![\\/](billing|reports|\w+[\\/](destruction-batches|retention|services|tours|copies)))|web[\\/](ui[\\/](button|page|feedback[\\/](?!no-scans))|storage|shell[\\/]on-demand|basket[\\/](order|begun|basket-orderable|just))))/,
+              test: /[\\/](lucide|src[\\/](rules(?![\\/](billing|reports))|contract[\\/]calls(?![\\/](billing|reports|\w+[\\/](destruction-batches|retention|services|tours|copies)))|web[\\/](ui[\\/](button|page(?![\\/]bar-chart)|feedback[\\/](?!no-scans))|storage|shell[\\/]on-demand|basket[\\/](order|begun|basket-orderable|just))))/,
               minShareCount: 3,
               maxModuleSize: 6000,
             },

@@ -149,7 +149,7 @@ test("half of the connections read and half write; a number that cannot be is re
   expect(problemsOf({ DATABASE_POOL: "40", WORKERS: "4", DATABASE_URL: url }), "another database").toEqual([]);
   expect(problemsOf({ WORKERS: "8" })).toEqual([]);
   expect(problemsOf({ DATABASE_POOL: "40", WORKERS: "4" })).toEqual([
-    "DATABASE_POOL and WORKERS together want 196 connections; the PostgreSQL that comes along has 142 for them.",
+    "DATABASE_POOL and WORKERS together want 204 connections; the PostgreSQL that comes along has 158 for them.",
   ]);
   for (const DATABASE_POOL of ["0", "3", "101", "8.5", "acht"])
     expect(problemsOf({ DATABASE_POOL })).toEqual(["DATABASE_POOL must be a whole number from 4 to 100."]);

@@ -104,7 +104,7 @@ export interface Config {
   readonly backsUpSecrets: boolean;
 }
 
-/** Each has database connections of its own, of which there are 152. */
+/** Each has database connections of its own, of which there are 168. */
 const maxWorkers = 8;
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
@@ -184,8 +184,8 @@ export function surveyConfig(env: NodeJS.ProcessEnv): Survey<typeof settings> {
 /** A sentence for each variable that is nearly called as one of ours. It keeps nobody from starting: it may be another program's. */
 export const misspelledVariables = (env: NodeJS.ProcessEnv): string[] => misspelledNames(Object.keys(settings), env);
 
-/** What the PostgreSQL that comes along has for the servers, of 152; the rest is for the command line and PostgreSQL itself. */
-const mostConnections = 142;
+/** What the PostgreSQL that comes along has for the servers, of 168; the rest is for the command line and PostgreSQL itself. */
+const mostConnections = 158;
 const besides = 11; // connections of each process that DATABASE_POOL does not count
 
 function wrongTogether(values: Partial<Values<typeof settings>>): string[] {

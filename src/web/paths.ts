@@ -47,6 +47,8 @@ export const paths = {
   /** The same for a customer's user. */
   ownBatches: to("/destructions"),
   ownBatch: toId("/destructions/$id"),
+  /** What a customer owes for a month. */
+  bill: toIdWith("/billing/$id"),
   billingRun: to("/billing/run"),
   invoices: to("/billing/invoices"),
   invoice: toId("/billing/invoices/$id"),

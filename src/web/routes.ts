@@ -135,6 +135,9 @@ export const routes = [
     page: () => import("#web/features/deliveries/deliveries/delivery-page.tsx"),
     loader: () => import("#web/features/deliveries/deliveries/delivery-loader.ts") },
 
+  { path: "/billing", title: "Abrechnung", access: "staff", section: "Abrechnung", tab: "Monat",
+    search: passThrough<search.BillingSearch>,
+    page: () => import("#web/features/billing/months/month-page.tsx") },
   { path: "/billing/run", title: "Monat abrechnen", access: "staff", section: "Abrechnung", tab: "Monat",
     search: passThrough<{ month?: string | undefined }>,
     page: () => import("#web/features/billing/invoices/run-page.tsx") },
@@ -143,6 +146,12 @@ export const routes = [
     page: () => import("#web/features/billing/invoices/invoice-list-page.tsx") },
   { path: "/billing/invoices/$id", title: "Rechnung", access: "staff", section: "Abrechnung", tab: "Rechnungen",
     page: () => import("#web/features/billing/invoices/invoice-page.tsx") },
+  { path: "/billing/prices", title: "Preislisten", access: "staff", section: "Abrechnung", tab: "Preislisten",
+    search: passThrough<search.PriceSearch>,
+    page: () => import("#web/features/billing/price-lists/price-lists-page.tsx") },
+  { path: "/billing/$id", title: "Vorschau", access: "staff", section: "Abrechnung", tab: "Monat",
+    search: passThrough<search.BillingSearch>,
+    page: () => import("#web/features/billing/months/preview-page.tsx") },
 
   { path: "/services", title: "Services", access: "staff", section: "Services",
     page: () => import("#web/features/paper/services/services-page.tsx") },

@@ -82,6 +82,19 @@ export interface ReportSearch {
   page?: number | undefined;
 }
 
+/** Which month is billed, and of a customer which services are told one by one, as `features/billing` reads it. */
+export interface BillingSearch {
+  /** `YYYY-MM`. */
+  month?: string | undefined;
+  item?: string | undefined;
+  page?: number | undefined;
+}
+
+/** Which price list is open. */
+export interface PriceSearch {
+  list?: number | undefined;
+}
+
 /** Which invoices are listed, as `features/billing/invoices` reads it. */
 export interface InvoiceSearch {
   /** `YYYY-MM`. */

@@ -31,4 +31,30 @@ export const billingChecks: Check[] = [
       from deliveries d left join service_entries s on s.delivery_id = d.id and s.item in ('trip', 'pickup_trip')
       where d.state = 2 and d.price > 0 and (s.price is null or s.price <> d.price or s.customer_id <> d.customer_id)`,
   },
+  {
+    name: "the numbers of invoices and of cancellations have no gap in any year",
+    over: "invoices",
+    sql: `select null as code, 'of ' || s.kind || ' in ' || s.year || ' ' || s.last || ' numbers were given, and ' || count(i.id) || ' are there' as what
+      from invoice_series s left join invoices i on i.kind = s.kind
+        and i.number = case s.kind when 380 then 'RE-' else 'ST-' end || s.year || '-' || lpad(right(i.number, 5)::int::text, 5, '0')
+        and right(i.number, 5)::int between 1 and s.last
+      group by s.kind, s.year, s.last having count(i.id) <> s.last`,
+  },
+  {
+    name: "what an invoice sums up is what its lines say, and its XML is the one that was kept",
+    over: "invoices",
+    sql: `select null as code, i.number || ': net ' || i.net || ', its lines ' || coalesce(l.net::text, 'nothing') as what
+      from invoices i cross join lateral (
+        select sum((line ->> 'net')::numeric) as net from jsonb_array_elements(i.snapshot -> 'lines') line) l
+      where l.net is distinct from i.net or i.snapshot ->> 'gross' <> i.gross::text or i.snapshot ->> 'number' <> i.number
+        or i.xml is not null and i.xml_sha256 <> sha256(convert_to(i.xml, 'UTF8'))`,
+  },
+  {
+    name: "a month is billed by an invoice that is not cancelled, and its services by that invoice",
+    over: "invoices",
+    sql: `select null as code, i.number || ' of ' || i.period_from as what from invoices i
+      left join invoices x on x.corrects_id = i.id left join billed_months m on m.invoice_id = i.id
+      where (m.invoice_id is not null) <> (i.kind = 380 and x.id is null) or m.month <> i.period_from or m.customer_id <> i.customer_id
+        or exists (select from service_entries s where s.invoice_id = i.id and (m.invoice_id is null or s.customer_id <> i.customer_id))`,
+  },
 ];

@@ -63,6 +63,17 @@ const Invoice = {
   paid_on: null,
 } as const;
 const StoredDay = { day: "2026-11-01", mm: 93_680, boxes: 234, came: 2, went: 0 };
+const BilledCustomer = {
+  customer: { id, code, name },
+  storage: "421.56",
+  services: "0.00",
+  trips: "0.00",
+  net: "421.56",
+  gross: "501.66",
+  before: "398.10",
+  invoice: null,
+  warnings: [],
+} as const;
 
 /** Prices, and what customers owe for a month. */
 export const billingExamples = {
@@ -99,19 +110,11 @@ export const billingExamples = {
       vats: [{ ...vat, net: "421.56", vat: "80.10" }],
     },
     StoredDay,
-    BilledCustomer: {
-      customer: { id, code, name },
-      storage: "421.56",
-      services: "0.00",
-      trips: "0.00",
-      net: "421.56",
-      gross: "501.66",
-      before: "398.10",
-      invoice: null,
-      warnings: [],
-    },
+    BilledCustomer,
   },
   replies: {
+    listPriceLists: { results: [PriceList] },
+    billedMonth: { month: "2026-11", until: "2026-12-01", results: [BilledCustomer] },
     previewInvoice: {
       customer: { id, code, name },
       month: "2026-11",

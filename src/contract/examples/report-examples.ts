@@ -1,6 +1,6 @@
 import { area, owner, pageOf } from "./values.ts";
 
-const activity = { month: "2026-11", boxes_in: 120, boxes_out: 14, orders: 9 };
+const activity = { month: "2026-11", boxes_in: 120, boxes_out: 14, orders: 9, scans: 3 };
 const service = { month: "2026-11", deliveries: 9, median_hours: 21.5, ninetieth_hours: 26.3, in_time: 0.8889 };
 const due = { year: 2026, boxes: 62, meters: 24.8 };
 

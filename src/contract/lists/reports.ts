@@ -1,5 +1,5 @@
 import type { List } from "#contract/list.ts";
-import { mostMonths } from "#rules/reports/months.ts";
+import { mostMonths } from "#rules/reports/report-months.ts";
 
 const customer = { label: "Kunde", type: "reference", of: "customers" } as const;
 const months = { label: "Monate", type: "number", min: 1, max: mostMonths } as const;

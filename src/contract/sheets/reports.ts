@@ -19,6 +19,7 @@ export const activitySheet: Sheet<shapes.CustomerActivity> = {
     { head: "Eingang", kind: "number", cell: ({ boxes_in }) => boxes_in },
     { head: "Ausgang", kind: "number", cell: ({ boxes_out }) => boxes_out },
     { head: "Aufträge", kind: "number", cell: ({ orders }) => orders },
+    { head: "Scans", kind: "number", cell: ({ scans }) => scans },
   ],
 };
 

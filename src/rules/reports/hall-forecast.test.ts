@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fullMonth } from "./hall-forecast.ts";
-import { monthsUntil } from "./months.ts";
+import { monthsUntil } from "./report-months.ts";
 import { isMonth, showMonth } from "#rules/months.ts";
 import { speedOf } from "./walks.ts";
 

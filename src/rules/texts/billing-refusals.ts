@@ -54,3 +54,4 @@ export const ibanForm = say(
 export const ibanLength = (country: string, length: number) =>
   say("invalid", `Eine IBAN mit ${country} hat ${length} Stellen.`);
 export const ibanCheck = say("invalid", `Die Prüfziffern der IBAN stimmen nicht. ${oneLetterWrong}`);
+export const noEmail = say("invalid", "Die elektronische Adresse ist keine E-Mail-Adresse.");

@@ -15,7 +15,7 @@ export function embeddedSettings(memory: number): Record<string, string> {
     shared_buffers: inMegabytes(Math.min(256 * megabyte, memory / 8)),
     effective_cache_size: inMegabytes(memory / 2),
     work_mem: "32MB",
-    max_connections: "152",
+    max_connections: "168",
     shared_preload_libraries: "",
     // Solid state disks, and a working set that fits into memory.
     random_page_cost: "1.1",

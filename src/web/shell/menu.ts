@@ -23,7 +23,7 @@ const menu: readonly Entry[] = [
   { label: "Kunden", icon: Users, link: { to: "/customers" } },
   { label: "Lieferungen", icon: Truck, link: { to: "/deliveries" } },
   { label: "Vernichtung", icon: FileCheck, link: { to: "/destructions" }, approver: true },
-  { label: "Abrechnung", icon: Euro, link: { to: "/billing/invoices" } },
+  { label: "Abrechnung", icon: Euro, link: { to: "/billing" } },
   { label: "Services", icon: LayoutGrid, link: { to: "/services" } },
   { label: "Users", icon: UserCog, link: { to: "/users" } },
   { label: "Apps & Scripts", icon: Smartphone, link: { to: "/apps" } },

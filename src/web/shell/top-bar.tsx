@@ -10,6 +10,9 @@ import { Icon } from "#web/ui/icon.tsx";
 import { useLaterParts } from "./later.ts";
 import { placeOf, tabsOf } from "./menu.ts";
 
+/** The address of one tab may begin as another one's. */
+const exact = { exact: true };
+
 /** Where one is, where one can go from here, and who one is. */
 export function TopBar({ user, onSearch }: { user: User; onSearch: (() => void) | undefined }) {
   const parts = useLaterParts();
@@ -35,7 +38,7 @@ export function TopBar({ user, onSearch }: { user: User; onSearch: (() => void) 
           {/* what does not fit stands in a second line, which is not seen */}
           <div ref={tabs} className="tabs">
             {links.map(({ label, link }) => (
-              <Link key={label} {...link} aria-current={label === tab ? "page" : undefined}>
+              <Link key={label} {...link} activeOptions={exact} aria-current={label === tab ? "page" : undefined}>
                 {label}
               </Link>
             ))}

@@ -167,6 +167,13 @@ export const walks: Readonly<Record<string, readonly WalkedScreen[]>> = {
     ["productivity", "/reports?show=productivity", /^Zahlen/, "Zahlen"],
     ["what falls due", "/reports?show=due", /^Zahlen/, "Zahlen"],
   ],
+  "what is billed": [
+    ["month to bill", "/billing", /^Abrechnung/, "Abrechnung"],
+    ["month before any box", "/billing?month=1999-05", /^Abrechnung/, "Abrechnung"],
+    ["preview of a customer's month", "/billing/$id", /^0042/, /^Abrechnung 0042/, works],
+    ["services of a kind", "/billing/$id?item=trip", /^0042/, /^Abrechnung 0042/, works],
+    ["price lists", "/billing/prices", /^Preislisten/, "Preislisten"],
+  ],
   "what is destroyed, kept and proven": [
     ["marked boxes", "/services/destruction", /^Sammelvernichtung/, "Sammelvernichtung"],
     [

@@ -3,6 +3,7 @@ import { month } from "#contract/fields/billing.ts";
 import { day } from "#contract/fields/day.ts";
 import type { Shapes } from "#contract/route.ts";
 import { count, id, selection } from "#contract/schemas/shapes.ts";
+import { billingWarnings } from "#rules/billing/billing-warnings.ts";
 import { billedItems, type BilledItem, type BilledUnit, vatCategories } from "#rules/billing/items.ts";
 
 const items = Object.keys(billedItems) as [BilledItem, ...BilledItem[]];
@@ -11,9 +12,6 @@ const vat = { vat_category: z.enum(vatCategories), vat_rate: z.string() };
 
 /** The month under way where none is named. */
 const monthQuery = z.object({ month: z.optional(month), ...selection });
-
-/** What somebody should look at before a month is billed. */
-export const billingWarnings = ["no_address", "no_price", "much_more"] as const;
 
 /** A customer's month in euro, without tax but for `gross`; `before` is the month before, as a whole. */
 export const BilledCustomer = z.object({

@@ -86,11 +86,11 @@ export const cancelInvoice = {
 export const noteInvoice = {
   status: 200,
   scope: "billing",
-  summary: "Note on which day an invoice was paid (null: not yet), and whether it was sent",
+  summary: "Note on which day an invoice was paid (null: not yet), and whether it was sent (`is_sent`)",
   body: withOneOf(
-    z.object({ paid_on: z.optional(z.nullable(givenDay)), sent: z.optional(z.boolean()) }),
+    z.object({ paid_on: z.optional(z.nullable(givenDay)), is_sent: z.optional(z.boolean()) }),
     "paid_on",
-    "sent",
+    "is_sent",
   ),
   reply: InvoiceDetail,
 } satisfies Shapes;

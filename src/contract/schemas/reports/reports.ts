@@ -5,7 +5,7 @@ import { staff } from "#contract/schemas/audience.ts";
 import { sheetFormat, sheetReply } from "#contract/schemas/list-query.ts";
 import { count, id, listOf } from "#contract/schemas/shapes.ts";
 import { maxPageSize } from "#rules/lists/paging.ts";
-import { mostMonths } from "#rules/reports/months.ts";
+import { mostMonths } from "#rules/reports/report-months.ts";
 import { isMonth } from "#rules/months.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 
@@ -17,7 +17,7 @@ const ofCustomer = { customer: z.optional(id) };
 const ofMonths = { until: z.optional(month), months: z.optional(integer(1, mostMonths)) };
 const piece = { limit: z.optional(integer(1, maxPageSize)), offset: z.optional(integer(0)) };
 
-const activity = { boxes_in: count, boxes_out: count, orders: count };
+const activity = { boxes_in: count, boxes_out: count, orders: count, scans: count };
 /** What of a customer came onto the shelves in a month (`2026-11`) and left them, and what was ordered and not cancelled. */
 export const CustomerActivity = z.object({ customer, month, ...activity });
 export type CustomerActivity = z.infer<typeof CustomerActivity>;

@@ -1,3 +1,5 @@
+import { noEmail } from "#rules/texts/billing-refusals.ts";
+import type { Reason } from "#rules/texts/refusals.ts";
 import type { InvoiceBuyer, InvoiceSeller, InvoiceSnapshot } from "#rules/billing/snapshot.ts";
 import { ibanProblem } from "./iban.ts";
 import { leitwegProblem } from "./leitweg-id.ts";
@@ -26,11 +28,11 @@ function sellerProblems({ name, street, postcode, city, vat_id, tax_number, cont
   ];
 }
 
-/** What is wrong with an electronic address in its scheme (BT-49). */
-function addressProblem({ e_address, e_scheme }: InvoiceBuyer): string {
-  if (e_scheme === "0204") return leitwegProblem(e_address)?.message ?? "";
-  if (e_scheme === "9930") return vatIdProblem(e_address)?.message ?? "";
-  return isEmail(e_address) ? "" : "Die elektronische Adresse ist keine E-Mail-Adresse.";
+/** What is wrong with an electronic address in its scheme (BT-49); null where nothing is. */
+export function addressProblem({ e_address, e_scheme }: Pick<InvoiceBuyer, "e_address" | "e_scheme">): Reason | null {
+  if (e_scheme === "0204") return leitwegProblem(e_address);
+  if (e_scheme === "9930") return vatIdProblem(e_address);
+  return isEmail(e_address) ? null : noEmail;
 }
 
 /** What the customer's data lack (BG-7, BG-8), for the form that is agreed and the tax that is charged. */
@@ -40,14 +42,14 @@ function buyerProblems({ buyer, form, lines }: InvoiceSnapshot): string[] {
   const vatProblem = vat_id === null ? null : vatIdProblem(vat_id);
   const routeProblem = leitweg_id === null ? null : leitwegProblem(leitweg_id);
   const hasAddress = areThere(e_address);
-  const wrongAddress = hasAddress ? addressProblem(buyer) : "";
+  const wrongAddress = hasAddress ? addressProblem(buyer) : null;
   return [
     areThere(name, street, postcode, city) ? "" : "Dem Kunden fehlt Name oder Anschrift.",
     isReverse && vat_id === null ? "Dem Kunden fehlt die USt-IdNr.: Er schuldet die Umsatzsteuer selbst." : "",
     vatProblem ? `Kunde: ${vatProblem.message}` : "",
     routeProblem ? `Kunde: ${routeProblem.message}` : "",
     form === "xrechnung" && !hasAddress ? "Dem Kunden fehlt die elektronische Adresse für die XRechnung." : "",
-    wrongAddress === "" ? "" : `Kunde: ${wrongAddress}`,
+    wrongAddress === null ? "" : `Kunde: ${wrongAddress.message}`,
   ];
 }
 

@@ -23,7 +23,7 @@ export interface BilledOwner {
   readonly minimum: Minimum | null;
 }
 
-const minimum = json<Minimum>({
+const agreedMinimum = json<Minimum>({
   least: sql`t.minimum::text`,
   scope: "t.minimum_scope",
   vat_category: sql`coalesce(l.vat_category, 'S')`,
@@ -31,11 +31,11 @@ const minimum = json<Minimum>({
 });
 
 /** The customers that may owe something: of one or of all. */
-function billedCustomers(db: Reader, scope: Scope, customer: number | null): Promise<BilledOwner[]> {
+function billedCustomers(db: Reader, scope: Scope, to: string, customer: number | null): Promise<BilledOwner[]> {
   const which = customer === null ? sql`true` : sql`c.id = ${customer}::bigint`;
   const customers = sql<BilledOwner>`
     select c.id, c.code, c.name, c.address_street <> '' and c.address_city <> '' as has_address,
-      case when t.minimum is not null then ${minimum} end as minimum
+      case when t.minimum is not null and berlin_day(c.created) < ${to}::date then ${agreedMinimum} end as minimum
     from customers c left join customer_terms t on t.customer_id = c.id left join price_lists l on l.id = t.price_list_id
     where ${which} and ${seenBy(scope, sql`c.id`)} order by c.code`;
   return db.list(customer === null ? "billed-customers" : "billed-customer-terms", customers);
@@ -50,7 +50,7 @@ export const unbilledEntries = (from: string, to: string): Sql => sql`
 
 type ServedOfCustomer = ServedAmount & { readonly customer_id: number };
 
-/** The services of customers by kind, price and cost centre; what was typed keeps its text. The fee of a month counts once it has begun. */
+/** The services of customers by kind, price and cost centre; what was typed keeps its text. A customer pays a fee, and a minimum, for the months from which on they are one. */
 function servedAmounts(db: Reader, scope: Scope, { from, to }: CountedDays, { customer, open }: Served) {
   const one = (id: "customer_id" | "t.customer_id") =>
     sql`${seenBy(scope, sql.ref(id))} ${customer === null ? sql`` : sql`and ${sql.ref(id)} = ${customer}::bigint`}`;
@@ -64,6 +64,7 @@ function servedAmounts(db: Reader, scope: Scope, { from, to }: CountedDays, { cu
       select unit, price, vat_category, vat_rate from price_rules
       where list_id = t.price_list_id and item = 'account_fee' and valid_from < ${to}::date order by valid_from desc limit 1) r
     where r.price > 0 and ${one("t.customer_id")}
+      and exists (select from customers c where c.id = t.customer_id and berlin_day(c.created) < ${to}::date)
     order by 1, 2, 3, 6, 9`;
   return db.list(statementName, served);
 }
@@ -92,7 +93,7 @@ export async function monthLines(
 ): Promise<CustomerMonth[]> {
   const { from, days } = monthDays(month);
   const [customers, stored, served] = await Promise.all([
-    billedCustomers(db, scope, customer),
+    billedCustomers(db, scope, to, customer),
     storedAmounts(db, scope, { from, to }, customer),
     servedAmounts(db, scope, { from, to }, { customer, open }),
   ]);
@@ -114,6 +115,7 @@ function linesOf(
     ...stored.map(({ mode, customer_id: _, ...amount }) => storageLine(amount, mode, days)),
     ...served.map(({ customer_id: _, ...amount }) => serviceLine(amount)),
   ];
+  lines.sort((one, other) => one.cost_centre.localeCompare(other.cost_centre, "de")); // a section of each
   const filling = minimum && minimumLine(lines, minimum);
   return filling ? [...lines, filling] : lines;
 }

@@ -158,7 +158,7 @@ test("many lines go over pages that each say what they are and how many there ar
   const pages = pagesOf(pdfOf(snapshot)).map(flat);
   expect(pages).toHaveLength(3);
   for (const [at, page] of pages.entries()) {
-    expect(page).toContain("Rechnung R-2026-000017 · 0042 Klinikum Nord gGmbH");
+    expect(page).toContain("Rechnung R-2026-000017 · 0042");
     expect(page).toContain(`Seite ${at + 1} von 3`);
     expect(page).toContain("Preis je Einheit");
   }

@@ -26,7 +26,7 @@ export function invoicePdf({ snapshot, xml }: InvoicePrint): Buffer {
   const title = invoiceKindText[kind];
   const paper = new Paper(printing, {
     title,
-    subtitle: [number, `${buyer.code} ${buyer.name}`].filter(Boolean).join(" · "),
+    subtitle: [number, buyer.code].filter(Boolean).join(" · "), // it fits beside the title on every page
     name: `${title} ${number}`.trim(),
     ...(number === "" && { watermark: "ENTWURF" }),
     ...(xml && {

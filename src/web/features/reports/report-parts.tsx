@@ -58,6 +58,7 @@ const activityColumns: readonly TableColumn<Activity>[] = [
   figure("in", "Eingang", (row) => shown(row.boxes_in)),
   figure("out", "Ausgang", (row) => shown(row.boxes_out)),
   figure("orders", "Aufträge", (row) => shown(row.orders)),
+  figure("scans", "Scans", (row) => shown(row.scans)),
 ];
 const activitySeries: readonly Series<Activity>[] = [
   { name: "Eingang", value: (row) => row.boxes_in, show: (row) => showCount(row.boxes_in) },
@@ -74,7 +75,7 @@ export function ActivityReport({ customer, months, page, search, isOfSeveral }: 
         rows={query.data?.months}
         series={activitySeries}
         columns={activityColumns}
-        isNothing={(row) => row.boxes_in + row.boxes_out + row.orders === 0}
+        isNothing={(row) => row.boxes_in + row.boxes_out + row.orders + row.scans === 0}
         reason="In diesen Monaten hat sich nichts bewegt."
       />
       {isOfSeveral && (

@@ -1,6 +1,6 @@
 import type { LinkProps } from "@tanstack/react-router";
 import { reportLists } from "#contract/lists/reports.ts";
-import { usualMonths } from "#rules/reports/months.ts";
+import { usualMonths } from "#rules/reports/report-months.ts";
 import { idUnder, integerParameter, pageIn, type RawSearch, type ReportSearch } from "#web/search.ts";
 
 export type ReportName = keyof typeof reportLists;

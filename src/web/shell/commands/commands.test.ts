@@ -35,6 +35,8 @@ test.each([
   ["abholung", "/deliveries/return"],
   ["etikett", "/services/labelprints"],
   ["inventur", "/services/stocktakes"],
+  ["faktura", "/billing"],
+  ["konditionen", "/billing/prices"],
   ["regal", "/stock/rows"],
   ["anfordern", "/deliveries/create"],
   ["excel", "/services/imports"],

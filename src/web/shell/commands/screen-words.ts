@@ -18,6 +18,8 @@ export const screenWords: Readonly<Record<string, string>> = {
   "/deliveries/collect": "Kommissionieren Picken holen Pickliste Tour",
   "/tours": "Fahrer Fahrzeug Wagen Ladeliste Route",
   "/closing-days": "Feiertage geschlossen Betriebsferien Urlaub",
+  "/billing": "Vorschau Rechnungen Faktura Umsatz Monat Erlöse was kostet",
+  "/billing/prices": "Preise Preisliste Tarif Entgelte Konditionen",
   "/billing/run": "Rechnungen ausstellen Rechnungslauf Faktura Monatsabschluss",
   "/billing/invoices": "Rechnung Faktura Storno Gutschrift bezahlt offen Rechnungsnummer",
   "/services": "Dienste Werkzeuge Papiere",

@@ -135,7 +135,7 @@ describe("an invoice", () => {
   test("is noted as sent and paid, beside what was issued", async () => {
     const { id } = await issue(await billable());
     const path = { id };
-    expect(await staff.call(invoices.noteInvoice, { path, body: { paid_on: today, sent: true } })).toMatchObject({
+    expect(await staff.call(invoices.noteInvoice, { path, body: { paid_on: today, is_sent: true } })).toMatchObject({
       paid_on: today,
       sent: expect.stringMatching(/Z$/),
     });
@@ -203,7 +203,7 @@ describe("nothing is issued, and no number is used up", () => {
     await staff.call(editCustomer, { path: { id: owner.id }, body: { address_city: "" } });
     expect(await refusalOf(owner)).toEqual(sentence("Dem Kunden fehlt Name oder Anschrift."));
     expect(await refusalOf(await billable({ invoice_form: "xrechnung" }))).toEqual(
-      sentence("Für eine XRechnung fehlt die elektronische Adresse des Kunden."),
+      sentence("Dem Kunden fehlt die elektronische Adresse für die XRechnung."),
     );
     const reverse = await billable();
     const charge = {
@@ -216,7 +216,7 @@ describe("nothing is issued, and no number is used up", () => {
     } as const;
     await staff.call(createServiceEntry, { body: { ...charge, vat_category: "AE", vat_rate: "0" } });
     expect(await refusalOf(reverse)).toEqual(
-      sentence("Ohne USt-IdNr. des Kunden geht keine Rechnung, bei der er die Steuer schuldet."),
+      sentence("Dem Kunden fehlt die USt-IdNr.: Er schuldet die Umsatzsteuer selbst."),
     );
     expect(await lastNumber()).toBe(numbers);
   });

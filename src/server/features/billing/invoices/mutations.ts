@@ -219,7 +219,7 @@ export async function noteInvoice(
   tx: Transaction,
   actor: Actor,
   id: number,
-  { paid_on, sent }: Body<typeof contract.noteInvoice>,
+  { paid_on, is_sent: sent }: Body<typeof contract.noteInvoice>,
 ): Promise<void> {
   const invoice = await tx
     .selectFrom("invoices")

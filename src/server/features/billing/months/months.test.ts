@@ -171,6 +171,8 @@ describe("the storage of a customer with a price list", () => {
   test("is filled up to what is agreed, over two cost centres together", async () => {
     const owner = await priced();
     await agree(owner, { minimum: "10.00", minimum_scope: "all" });
+    expect((await preview(owner, "2026-09")).net, "nobody pays for a time before").toBe("0.00");
+    await db.write((tx) => sql`update customers set created = '2026-01-01' where id = ${owner.id}`.execute(tx));
     await stood(owner, "2026-09-01", null, { centre: "Einkauf" });
     await stood(owner, "2026-09-01", null, { centre: "Vertrieb" });
     const { lines, net } = await preview(owner, "2026-09");

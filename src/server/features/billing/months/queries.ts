@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { BilledCustomer, billingWarnings } from "#contract/schemas/billing/billing.ts";
+import type { BilledCustomer } from "#contract/schemas/billing/billing.ts";
+import type { BillingWarning } from "#rules/billing/billing-warnings.ts";
 import { missingUpTo, amountSum, units } from "#rules/billing/decimal.ts";
 import { type InvoiceLine, totalsOf } from "#rules/billing/invoice-lines.ts";
 import { countedTo, monthDays } from "#rules/billing/month.ts";
@@ -10,15 +11,13 @@ import type { Reader } from "#server/database/database.ts";
 import { type Scope, seenBy } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
 
-type Warning = (typeof billingWarnings)[number];
-
 const isTrip = ({ item }: { readonly item: string }) => item === "trip" || item === "pickup_trip";
 
 /** Whether an amount is more than 30 % above another one. */
 const isMuchMore = (net: string, before: string) =>
   missingUpTo("0.01", before) === null && units(net, 2) * 10n > units(before, 2) * 13n;
 
-function warningsOf({ customer, lines }: CustomerMonth, net: string, before: string): Warning[] {
+function warningsOf({ customer, lines }: CustomerMonth, net: string, before: string): BillingWarning[] {
   const isFree = lines.some(({ item, price }) => item === "storage" && Number(price) === 0);
   return [
     ...(customer.has_address ? [] : ["no_address" as const]),

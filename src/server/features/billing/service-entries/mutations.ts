@@ -1,8 +1,8 @@
 import type { createServiceEntry as contract } from "#contract/calls/billing/service-entries.ts";
 import type { Body } from "#contract/route.ts";
 import { AuditKind } from "#rules/access/audit/audit.ts";
-import { type BilledItem, billedItems, itemText } from "#rules/billing/items.ts";
 import { showPrice } from "#rules/billing/amount-texts.ts";
+import { type BilledItem, billedItems, itemText } from "#rules/billing/items.ts";
 import { showDate } from "#rules/dates.ts";
 import * as refused from "#rules/texts/billing-refusals.ts";
 import * as refusedAnywhere from "#rules/texts/refusal-texts.ts";

@@ -2,9 +2,13 @@ import { sql } from "kysely";
 import type { setTerms as contract } from "#contract/calls/billing/terms.ts";
 import type { Body } from "#contract/route.ts";
 import { AuditKind } from "#rules/access/audit/audit.ts";
-import { minimumScopeText, storageModeText } from "#rules/billing/items.ts";
+import { addressProblem } from "#rules/billing/e-invoice/content-problems.ts";
+import { leitwegProblem } from "#rules/billing/e-invoice/leitweg-id.ts";
+import { vatIdProblem } from "#rules/billing/e-invoice/vat-id.ts";
 import { showPrice } from "#rules/billing/amount-texts.ts";
+import { minimumScopeText, storageModeText } from "#rules/billing/items.ts";
 import * as refused from "#rules/texts/billing-refusals.ts";
+import type { Reason } from "#rules/texts/refusals.ts";
 import { chargeAnew } from "#server/database/billing/charge-anew.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
@@ -24,6 +28,7 @@ export async function setTerms(
   const customer = tx.selectFrom("customers").select("code").where("id", "=", id).forNoKeyUpdate();
   const { code } = (await customer.executeTakeFirst()) ?? {};
   if (code === undefined) throw notFound();
+  refuseWrongIds(terms);
   const list = await namedList(tx, price_list);
   const minimum = Number(terms.minimum) > 0 ? terms.minimum : null; // of nothing there is none
   const values = { ...terms, minimum, price_list_id: price_list };
@@ -40,6 +45,19 @@ export async function setTerms(
   ].join(", ");
   await record(tx, actor, { kind: AuditKind.termsAgreed, customer: code, meta: { about } });
   await chargeAnew(tx, sql`select ${id}::bigint`, `${today.slice(0, 7)}-01`);
+}
+
+/** @throws a 400 by field for an id that is none, before it stands on an invoice */
+function refuseWrongIds({ vat_id, leitweg_id, e_address, e_scheme }: Omit<Body<typeof contract>, "price_list">): void {
+  const problems = {
+    vat_id: vat_id === "" ? null : vatIdProblem(vat_id),
+    leitweg_id: leitweg_id === "" ? null : leitwegProblem(leitweg_id),
+    e_address: e_address === "" ? null : addressProblem({ e_address, e_scheme }),
+  };
+  const found = Object.entries(problems).flatMap(([field, problem]) =>
+    problem ? [[field, [problem]] as [string, Reason[]]] : [],
+  );
+  if (found.length > 0) throw badInput(Object.fromEntries(found));
 }
 
 /** The name of a price list; null where none is named. @throws a 400 for one that is not there */

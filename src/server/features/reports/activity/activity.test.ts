@@ -32,14 +32,16 @@ async function life() {
   await ordered({ a, client: user, owner }, [came]);
   const { id } = await ordered({ a, client: user, owner }, [await a.box({ owner, state: 1 })]);
   await staff.call(cancelDelivery, { path: { id } });
+  const box = await a.box({ owner, state: 1 });
+  await a.copy(await a.delivery({ owner, kind: 3, boxes: [box], state: 1 }), box, await a.user({ isStaff: true }));
   return { owner, user };
 }
 
 const { owner, user } = await life();
 const customer = { id: owner.id, code: owner.code, name: owner.name };
 const rows = [
-  { customer, month, boxes_in: 2, boxes_out: 1, orders: 1 },
-  { customer, month: before, boxes_in: 1, boxes_out: 0, orders: 0 },
+  { customer, month, boxes_in: 2, boxes_out: 1, orders: 2, scans: 1 },
+  { customer, month: before, boxes_in: 1, boxes_out: 0, orders: 0, scans: 0 },
 ];
 
 const code = String(owner.code).padStart(4, "0");
@@ -48,14 +50,15 @@ test("a box counts where it came to stay and where it left, an order unless it w
   const report = await staff.call(activityReport, { query: { customer: owner.id } });
   expect(report).toMatchObject({ count: 2, count_pages: 1, results: rows });
   expect(report.months).toHaveLength(12);
-  expect(report.months.at(-1)).toEqual({ month, boxes_in: 2, boxes_out: 1, orders: 1 });
+  expect(report.months.at(-1)).toEqual({ month, boxes_in: 2, boxes_out: 1, orders: 2, scans: 1 });
   expect(report.months.find((each) => each.month === before)).toEqual({
     month: before,
     boxes_in: 1,
     boxes_out: 0,
     orders: 0,
+    scans: 0,
   });
-  expect(report.months[0]).toEqual({ month: addMonth(month, -11), boxes_in: 0, boxes_out: 0, orders: 0 });
+  expect(report.months[0]).toEqual({ month: addMonth(month, -11), boxes_in: 0, boxes_out: 0, orders: 0, scans: 0 });
 });
 
 test("customers read their own figures, and never a sum with others'", async () => {
@@ -64,7 +67,7 @@ test("customers read their own figures, and never a sum with others'", async () 
   const [mine, all] = [await user.call(activityReport, {}), await staff.call(activityReport, {})];
   expect(mine.results).toEqual(rows);
   expect(mine.months.at(-1)).toMatchObject({ boxes_in: 2 });
-  expect(all.months.at(-1)).toMatchObject({ boxes_in: 3, boxes_out: 1, orders: 1 });
+  expect(all.months.at(-1)).toMatchObject({ boxes_in: 3, boxes_out: 1, orders: 2, scans: 1 });
   expect(all.results.map((row) => row.customer.id)).toEqual([owner.id, other.id, owner.id]);
   expect(all.count).toBe(3);
   expect((await user.ask(activityReport, { query: { customer: other.id } })).status).toBe(404);
@@ -96,9 +99,9 @@ test("the sheet has every row with its customer", async () => {
   const { bytes } = await user.download(sheetOfActivity, {});
   const [read] = await readByOthers(bytes);
   expect(read).toEqual([
-    ["Monat", "Kundennummer", "Kunde", "Eingang", "Ausgang", "Aufträge"],
-    [month, code, owner.name, 2, 1, 1],
-    [before, code, owner.name, 1, 0, 0],
+    ["Monat", "Kundennummer", "Kunde", "Eingang", "Ausgang", "Aufträge", "Scans"],
+    [month, code, owner.name, 2, 1, 2, 1],
+    [before, code, owner.name, 1, 0, 0, 0],
   ]);
 });
 

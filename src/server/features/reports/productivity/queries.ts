@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { productivityReport } from "#contract/calls/reports/reports.ts";
 import type { Query } from "#contract/route.ts";
 import { toPage } from "#rules/lists/paging.ts";
-import { monthsUntil, usualMonths } from "#rules/reports/months.ts";
+import { monthsUntil, usualMonths } from "#rules/reports/report-months.ts";
 import { monthOf } from "#rules/months.ts";
 import { type MonthOfPicks, pauseBetweenWalks, speedOf } from "#rules/reports/walks.ts";
 import { HistoryKind } from "#rules/stock/history.ts";

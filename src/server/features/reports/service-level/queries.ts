@@ -4,7 +4,7 @@ import type { Query } from "#contract/route.ts";
 import type { OptionService } from "#contract/schemas/reports/reports.ts";
 import { businessZone } from "#rules/dates.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
-import { monthsUntil, usualMonths } from "#rules/reports/months.ts";
+import { monthsUntil, usualMonths } from "#rules/reports/report-months.ts";
 import { monthOf } from "#rules/months.ts";
 import type { Reader } from "#server/database/database.ts";
 import { everyMonth, inMonths, monthOfDay, shownMonth } from "#server/database/reports/month-range.ts";

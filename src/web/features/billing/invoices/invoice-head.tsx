@@ -58,7 +58,7 @@ function useInvoiceActions({ id, kind, number, gross, cancelled_by, sent, paid_o
   const { isPending, start, ask } = useActions<"sent" | "unpaid" | "cancel">([cancelInvoice, noteInvoice]);
   const path = { id };
   const isSent = sent !== null;
-  const note = (name: "sent" | "unpaid", body: { sent: boolean } | { paid_on: null }, notice: string) =>
+  const note = (name: "sent" | "unpaid", body: { is_sent: boolean } | { paid_on: null }, notice: string) =>
     start(name, async () => {
       await call(noteInvoice, { path, body });
       return notice;
@@ -85,7 +85,7 @@ function useInvoiceActions({ id, kind, number, gross, cancelled_by, sent, paid_o
       {
         text: isSent ? "Nicht versandt" : "Versandt",
         icon: Send,
-        act: () => note("sent", { sent: !isSent }, isSent ? "Als nicht versandt vermerkt" : "Als versandt vermerkt"),
+        act: () => note("sent", { is_sent: !isSent }, isSent ? "Als nicht versandt vermerkt" : "Als versandt vermerkt"),
         pending: isPending("sent"),
       },
       owed &&

@@ -25,7 +25,7 @@ import type { TableColumn } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { monthOptions, readRunMonth } from "./invoice-search.ts";
 import { RunReceipt } from "./run-receipt.tsx";
-import { warningsText } from "./run-texts.ts";
+import { warningsText } from "#rules/billing/billing-warnings.ts";
 import { resultNow, type RunProgress, useRun } from "./use-run.ts";
 
 const columns: readonly TableColumn<BilledCustomer>[] = [

@@ -46,6 +46,10 @@ const CustomerMails = onDemand<TabProps>(
   async () => (await import("#web/features/access/notifications/customer-mails-section.tsx")).CustomerMails,
 );
 
+const BillingTerms = onDemand<{ customerId: number }>(
+  async () => (await import("#web/features/billing/terms/terms-section.tsx")).TermsSection,
+);
+
 const CostCentres = onDemand<{ customerId: number }>(
   async () => (await import("./cost-centre-section.tsx")).CostCentreSection,
 );
@@ -116,6 +120,7 @@ function DataTab({ customer }: TabProps) {
       <CustomerData customer={customer} />
       <OptionSection customer={customer} />
       <AddressSection customerId={customer.id} />
+      <BillingTerms customerId={customer.id} />
       <CostCentres customerId={customer.id} />
       <MayInvite customer={customer} />
       <UniqueNumbers customer={customer} />

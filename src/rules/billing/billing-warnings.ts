@@ -1,0 +1,13 @@
+/** What somebody should look at before a month is billed. */
+export const billingWarnings = ["no_address", "no_price", "much_more"] as const;
+export type BillingWarning = (typeof billingWarnings)[number];
+
+const warningText: Readonly<Record<BillingWarning, string>> = {
+  no_address: "Anschrift fehlt",
+  no_price: "Lagerung ohne Preis",
+  much_more: "über 30 % mehr als zuvor",
+};
+
+/** What should be looked at, as words; each stays in one line. */
+export const warningsText = (warnings: readonly BillingWarning[]): string =>
+  warnings.map((warning) => warningText[warning].replaceAll(" ", "\u00a0")).join(", ");

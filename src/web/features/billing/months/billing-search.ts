@@ -1,0 +1,18 @@
+import type { LinkProps } from "@tanstack/react-router";
+import { type BilledItem, billedItems } from "#rules/billing/items.ts";
+import { isMonth } from "#rules/months.ts";
+import { pageIn, type RawSearch, textIn } from "#web/search.ts";
+
+/** What an address says: a month that has not begun, or is none, is the one of `today`. */
+export function readBillingSearch(raw: RawSearch, today: string) {
+  const [month, thisMonth] = [textIn(raw, "month"), today.slice(0, 7)];
+  const items = Object.keys(billedItems) as BilledItem[];
+  return {
+    month: isMonth(month) && month <= thisMonth ? month : thisMonth,
+    thisMonth,
+    item: items.find((item) => item === raw["item"]),
+    page: pageIn(raw) ?? 1,
+  };
+}
+
+export const toMonth = (month: string) => ({ to: "/billing", search: { month } }) satisfies LinkProps;

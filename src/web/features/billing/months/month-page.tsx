@@ -1,0 +1,135 @@
+import { useQuery } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { billedMonth } from "#contract/calls/billing/billing.ts";
+import type { BilledCustomer } from "#contract/schemas/billing/billing.ts";
+import { differenceOf } from "#rules/billing/amount-texts.ts";
+import { amountSum } from "#rules/billing/decimal.ts";
+import { showMonth } from "#rules/months.ts";
+import { berlinDay } from "#rules/dates.ts";
+import { showMoney } from "#rules/money.ts";
+import { showCustomer } from "#rules/stock/box-code.ts";
+import { queryFor } from "#web/api/queries.ts";
+import { paths } from "#web/paths.ts";
+import { TextLink } from "#web/ui/button/links.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { Field } from "#web/ui/form/field.tsx";
+import { TextInput } from "#web/ui/form/text-input.tsx";
+import { PageHead } from "#web/ui/page/page-head.tsx";
+import type { TableColumn } from "#web/ui/table/column.ts";
+import { DataTable } from "#web/ui/table/data-table.tsx";
+import { readBillingSearch, toMonth } from "./billing-search.ts";
+import { DifferenceBar } from "./difference-bar.tsx";
+import { MonthChoice } from "./month-choice.tsx";
+import { warningsText } from "#rules/billing/billing-warnings.ts";
+import { underWayText } from "./month-texts.ts";
+
+const sums = ["storage", "services", "trips", "net", "gross", "before"] as const;
+type Sums = Readonly<Record<(typeof sums)[number], string>>;
+
+/** A customer's month, or, without a customer, that of all who are shown. */
+type Line = Sums & Partial<Pick<BilledCustomer, "customer" | "warnings">>;
+
+/** What each customer owes for a month, with what should be looked at before it is billed. */
+export default function MonthPage() {
+  const [today] = useState(() => berlinDay(new Date()));
+  const { month, thisMonth } = readBillingSearch(useSearch({ strict: false }), today);
+  const { data, error, isFetching, refetch } = useQuery({
+    ...queryFor(billedMonth, { query: { month } }),
+    staleTime: 0,
+  }); // every scan may change it
+  const [wanted, setWanted] = useState("");
+  const isWanted = ({ customer }: BilledCustomer) =>
+    showCustomer(customer).toLocaleLowerCase("de").includes(wanted.trim().toLocaleLowerCase("de"));
+  const shown = data?.results.filter(isWanted);
+  const until = data && underWayText(data.month, data.until);
+  return (
+    <>
+      <PageHead
+        title="Abrechnung"
+        total={shown?.length}
+        actions={<MonthChoice month={month} thisMonth={thisMonth} to={toMonth} />}
+      />
+      <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <Field label="Kunde suchen" className="w-full max-w-md">
+          <TextInput autoComplete="off" value={wanted} onChange={({ target }) => setWanted(target.value)} />
+        </Field>
+        <p className="max-w-prose text-muted">
+          {until && `${until} Der Vormonat ist ganz gezählt.`} Alle Beträge außer „Brutto“ sind ohne Umsatzsteuer.
+        </p>
+      </div>
+      <DataTable
+        leading
+        caption={`Abrechnung ${showMonth(month)}`}
+        columns={columnsFor(shown ?? [])}
+        rows={shown && [...shown, ...(shown.length > 1 ? [sumLine(shown)] : [])]}
+        rowKey={({ customer }) => customer?.id ?? "sum"}
+        link={({ customer }, content) =>
+          customer ? <TextLink {...paths.bill(customer.id, { month })}>{content}</TextLink> : <strong>{content}</strong>
+        }
+        marked={({ customer }) => !customer}
+        fetching={isFetching}
+        error={error}
+        onRetry={refetch}
+        empty={<Nothing month={month} isNarrowed={(data?.results.length ?? 0) > 0} />}
+      />
+    </>
+  );
+}
+
+function Nothing({ month, isNarrowed }: { month: string; isNarrowed: boolean }) {
+  return isNarrowed ? (
+    <EmptyState reason="Kein Kunde, der in diesem Monat etwas schuldet, heißt so." />
+  ) : (
+    <EmptyState
+      text={`Im ${showMonth(month)} ist nichts zu berechnen.`}
+      reason="Kein Kunde hatte etwas im Lager, und für keinen wurde etwas gemacht."
+    />
+  );
+}
+
+const sumLine = (lines: readonly BilledCustomer[]): Line =>
+  Object.fromEntries(sums.map((key) => [key, amountSum(lines.map((line) => line[key]))])) as Sums;
+
+const amount = (key: keyof Sums, label: string, phone: TableColumn<Line>["phone"] = "below"): TableColumn<Line> => ({
+  key,
+  label,
+  align: "right",
+  phone,
+  cell: (line) => showMoney(line[key]),
+});
+
+function columnsFor(shown: readonly BilledCustomer[]): readonly TableColumn<Line>[] {
+  const most = Math.max(0, ...shown.map(({ net, before }) => Math.abs(Number(differenceOf(net, before)))));
+  return [
+    {
+      key: "customer",
+      label: "Kunde",
+      grow: true,
+      cell: ({ customer }) => (customer ? showCustomer(customer) : "Summe"),
+    },
+    amount("storage", "Lagerung"),
+    amount("services", "Leistungen"),
+    amount("trips", "Fahrten"),
+    amount("net", "Netto", "beside"),
+    amount("gross", "Brutto"),
+    {
+      key: "before",
+      label: "Vormonat",
+      align: "right",
+      cell: ({ net, before, customer }) =>
+        customer ? (
+          <DifferenceBar net={net} before={before} most={most} />
+        ) : (
+          <DifferenceBar net={net} before={before} most={0} />
+        ),
+    },
+    {
+      key: "warnings",
+      label: "Hinweise",
+      cell: ({ warnings = [] }) => (
+        <span className="block whitespace-normal sm:min-w-36">{warningsText(warnings)}</span>
+      ),
+    },
+  ];
+}

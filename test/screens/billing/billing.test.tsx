@@ -1,0 +1,166 @@
+import { describe, expect, test } from "vitest";
+import { page, type Locator } from "vitest/browser";
+import { billedMonth, previewInvoice } from "#contract/calls/billing/billing.ts";
+import { listPriceLists, setPrice } from "#contract/calls/billing/price-lists.ts";
+import { getTerms, setTerms } from "#contract/calls/billing/terms.ts";
+import { addDays, berlinDay, showDate } from "#rules/dates.ts";
+import { button, expectGoodLooks, field } from "#test/screens/support/look.ts";
+import { open } from "#test/screens/support/open.tsx";
+import type { Stub } from "#test/screens/support/stub.ts";
+
+const today = berlinDay(new Date());
+const rowWith = (text: string | RegExp) => page.getByRole("row").filter({ hasText: text });
+async function expectText(of: Locator, text: string) {
+  await expect.poll(() => of.element().textContent.replaceAll("\u00a0", " ")).toContain(text);
+}
+const month = { month: "2026-10", until: "2026-11-01" };
+
+const customer = (code: number, net: string, before: string) => ({
+  customer: { id: code, code, name: `Kunde ${code}` },
+  storage: net,
+  services: "0.10",
+  trips: "0.00",
+  net,
+  gross: net,
+  before,
+  invoice: null,
+  warnings: [],
+});
+
+describe("the month", () => {
+  test("is summed up to the cent, also of those only whose name is looked for", async () => {
+    await open("/billing?month=2026-10", {
+      answers: (server) =>
+        server.reply(billedMonth, {
+          ...month,
+          results: [
+            customer(11, "0.10", "0.00"),
+            customer(12, "0.20", "1000.00"),
+            { ...customer(21, "1000.00", "1000.00"), warnings: ["no_address", "much_more"] },
+          ],
+        }),
+    });
+    await expectText(rowWith("Summe"), "1.000,30");
+    await expectText(rowWith("Kunde 12"), "−999,80");
+    await expectText(rowWith("Kunde 21"), "Anschrift fehlt, über 30 % mehr als zuvor");
+    await expect.element(page.getByText(/läuft noch/)).not.toBeInTheDocument();
+    await field("Kunde suchen").fill("kunde 1");
+    await expect.element(rowWith("Kunde 21")).not.toBeInTheDocument();
+    await expectText(rowWith("Summe"), "0,30");
+    await expectGoodLooks();
+  });
+
+  test("says so where nothing is owed, and where nobody has the name", async () => {
+    await open("/billing?month=2026-10", { answers: (server) => server.reply(billedMonth, { ...month, results: [] }) });
+    await expect.element(page.getByText("Im Oktober 2026 ist nichts zu berechnen.")).toBeVisible();
+    await expect.element(rowWith("Summe")).not.toBeInTheDocument();
+  });
+
+  test("is the one under way where the address names none, and nobody can go on into the next", async () => {
+    const { server } = await open("/billing?month=2026-13");
+    await expect.poll(() => server.asked(billedMonth).map(({ query }) => query["month"])).toEqual([today.slice(0, 7)]);
+    await expect
+      .element(page.getByRole("navigation", { name: "Monat" }).getByRole("button"))
+      .toHaveAttribute("aria-disabled", "true");
+  });
+});
+
+test("the preview opens the storage to runs of days, whose metre-days are those of the line", async () => {
+  const stored = (day: string, mm: number, boxes: number, came = 0, went = 0) => ({ day, mm, boxes, came, went });
+  await open("/billing/7?month=2026-10", {
+    answers: (server) => {
+      const example = server.example(previewInvoice);
+      server.reply(previewInvoice, {
+        ...example,
+        ...month,
+        days: [stored("2026-10-01", 1234, 3), stored("2026-10-02", 1234, 3), stored("2026-10-03", 834, 2, 0, 1)],
+      });
+    },
+  });
+  await expectText(rowWith("01.10.2026 bis 02.10.2026"), "2,468");
+  await expectText(rowWith(/^03\.10\.2026/), "0,834");
+  await expectText(rowWith("2.810,400 Metertage × 4,50 € ÷ 30"), "421,56 €");
+  await expectGoodLooks();
+});
+
+describe("a price", () => {
+  const past = addDays(today, -10);
+  const rule = { item: "storage", unit: "metre_month", price: "4.5000", vat_category: "S", vat_rate: "19.00" } as const;
+  const rules = [
+    { ...rule, valid_from: addDays(today, -400) },
+    { ...rule, price: "4.8000", valid_from: past },
+    { ...rule, price: "5.1000", valid_from: addDays(today, 20) },
+  ];
+  const lists = (server: Stub) => {
+    const [list] = server.example(listPriceLists).results;
+    if (list) server.reply(listPriceLists, { results: [{ ...list, rules }] });
+  };
+
+  test("is shown with those before and after it, and with the day on which it ends", async () => {
+    await open("/billing/prices", { answers: lists });
+    await expectText(rowWith("4,50 €"), `bis ${showDate(addDays(past, -1))}`);
+    await expectText(rowWith("4,50 €"), "galt");
+    await expectText(rowWith("4,80 €"), "gilt");
+    await expectText(rowWith("5,10 €"), "kommt");
+    await expectGoodLooks();
+  });
+
+  test("that begins in the past says before it is saved what is charged anew, and one to come says nothing", async () => {
+    const { server } = await open("/billing/prices", { answers: lists });
+    await rowWith("4,80 €").getByRole("button", { name: "Lagerung", exact: true }).click();
+    const said = page.getByText(/wird mit diesem Preis neu berechnet/);
+    await expectText(said, showDate(past));
+    await field("Gilt ab").fill(showDate(addDays(today, 1)));
+    await expect.element(said).not.toBeInTheDocument();
+    await field("Umsatzsteuer").selectOptions("steuerfrei");
+    await expect.element(field("Satz in %")).not.toBeInTheDocument();
+    await field("Leistung").selectOptions("Einlagerung");
+    await field("Preis in Euro").fill("1.234,5");
+    await button("Preis speichern").click();
+    await expect
+      .poll(() => server.asked(setPrice).map(({ body }) => body))
+      .toEqual([
+        {
+          item: "intake",
+          price: "1234.5",
+          vat_category: "E",
+          vat_rate: "0",
+          valid_from: addDays(today, 1),
+        },
+      ]);
+  });
+
+  test("is taken away after a question that names it", async () => {
+    const { server } = await open("/billing/prices", { answers: lists });
+    await button(`Lagerung ab ${showDate(past)} entfernen`).click();
+    await expectText(page.getByRole("alertdialog"), `Was seit dem ${showDate(past)}`);
+    await button("Preis entfernen").click();
+    await expect
+      .poll(() => server.asked(setPrice).map(({ body }) => body))
+      .toEqual([{ item: "storage", price: null, valid_from: past }]);
+  });
+});
+
+test("terms without a list and without a minimum are sent as such, and what is agreed about invoices stays", async () => {
+  const { server } = await open("/customers/7", {
+    answers: (stub) =>
+      stub.reply(getTerms, { ...stub.example(getTerms), invoice_form: "xrechnung", leitweg_id: "04011000-12345-35" }),
+  });
+  await field("Preisliste").selectOptions("Keine");
+  await field("Mindestbetrag im Monat in Euro").fill("");
+  await field("Lagerung berechnen").selectOptions("Bestand am letzten Tag des Monats");
+  await button("Abrechnung speichern").click();
+  await expect
+    .poll(() => server.asked(setTerms).map(({ body }) => body))
+    .toEqual([
+      expect.objectContaining({
+        price_list: null,
+        storage_mode: "month_end",
+        also_while_out: false,
+        minimum: null,
+        minimum_scope: "storage",
+        invoice_form: "xrechnung",
+        leitweg_id: "04011000-12345-35",
+      }),
+    ]);
+});
