@@ -254,3 +254,33 @@ test("label printers have a name of their own and an address each; what is none 
     'LABEL_PRINTERS names two label printers "Tor".',
   ]);
 });
+
+test("accounts of the accountant are read as they are written, and what DATEV would not take is told", () => {
+  const set = { DATEV_CONSULTANT: "29098", DATEV_CLIENT: "55003", DATEV_REVENUE: "S=8400;AE=8337" };
+  const { datev } = readConfig({ ...set, DATEV_REVENUE_ITEMS: "storage=8401" });
+  expect(datev).toMatchObject({ consultant: 29_098, client: 55_003, debtors: 10_000 });
+  expect([...(datev.revenue ?? []), ...datev.items]).toEqual([
+    ["S", "8400"],
+    ["AE", "8337"],
+    ["storage/S", "8401"],
+  ]);
+  expect(shownOf(set, "DATEV_REVENUE")?.shown).toBe("S=8400;AE=8337");
+  for (const [name, wrong] of [
+    ["DATEV_CONSULTANT", "29 098"],
+    ["DATEV_CLIENT", "100000"],
+    ["DATEV_REVENUE", "S:8400"],
+    ["DATEV_REVENUE_ITEMS", "storage=S"],
+    ["DATEV_DEBTORS", "70000"],
+    ["DATEV_DEBTORS", "60001"],
+  ] as const)
+    expect(problemsOf({ ...set, [name]: wrong }), `${name} ${wrong}`).toEqual([
+      expect.stringMatching(`^${name} must `),
+    ]);
+  expect(problemsOf({ ...set, DATEV_DEBTORS: "100000" })).toEqual([
+    "DATEV_DEBTORS must have 5 digits, one more than the accounts of DATEV_REVENUE.",
+  ]);
+  expect(problemsOf({ ...set, DATEV_REVENUE_ITEMS: "storage=84010" })).toEqual([
+    "DATEV_REVENUE and DATEV_REVENUE_ITEMS must name accounts that have one length.",
+  ]);
+  expect(problemsOf({ ...set, DATEV_REVENUE: "S=84000", DATEV_DEBTORS: "100000" })).toEqual([]);
+});

@@ -2,6 +2,7 @@ import type { Keep } from "#rules/backups.ts";
 import type { Land } from "#rules/deliveries/holidays.ts";
 import type { PoolSizes } from "#server/database/database.ts";
 import type { SessionRules } from "#server/database/tokens/tokens.ts";
+import { type AccountSettings, accountDigits } from "#rules/billing/datev/accounts.ts";
 import type { ProviderSettings } from "#rules/billing/provider.ts";
 import type { CompanySignIn } from "#server/http/identity-provider.ts";
 import type { LabelPrinter } from "#server/messages/print/printer-line.ts";
@@ -58,6 +59,8 @@ export interface Config {
   readonly providerName: string;
   /** Who issues invoices. */
   readonly provider: ProviderSettings;
+  /** Where the accountant books them. */
+  readonly datev: AccountSettings;
   /** Where the provider is found: on letters. */
   readonly sender: {
     readonly address: readonly string[];
@@ -148,6 +151,11 @@ const settings = {
   PROVIDER_CONTACT: unset(kind.asWritten),
   PROVIDER_IBAN: unset(kind.asWritten),
   PROVIDER_BIC: unset(kind.asWritten),
+  DATEV_CONSULTANT: unset(kind.integerSetting(1001, 9_999_999)),
+  DATEV_CLIENT: unset(kind.integerSetting(1, 99_999)),
+  DATEV_REVENUE: unset(kind.revenueAccounts),
+  DATEV_REVENUE_ITEMS: unset(kind.itemAccounts),
+  DATEV_DEBTORS: preset("10000", kind.debtorAccounts),
   DOCUMENT_MEMORY_MB: preset("256", kind.integerSetting(32, 16_384)),
   LOG_LEVEL: preset("info", kind.oneOf(...logLevels)),
   LAGER_OFFLINE: preset("on", kind.oneOf("on", "off")),
@@ -195,7 +203,18 @@ function wrongTogether(values: Partial<Values<typeof settings>>): string[] {
     ...missingFiles(values),
     ...incompleteSignIn(values),
     ...missingForMail(values),
+    ...wrongAccounts(values),
   ];
+}
+
+/** DATEV knows accounts of one length, and debtors of one digit more. */
+function wrongAccounts(set: Partial<Values<typeof settings>>): string[] {
+  const { DATEV_REVENUE: revenue, DATEV_REVENUE_ITEMS: items = new Map(), DATEV_DEBTORS: debtors } = set;
+  if (revenue === undefined || debtors === undefined) return [];
+  const digits = accountDigits({ revenue, items });
+  if (digits === null) return ["DATEV_REVENUE and DATEV_REVENUE_ITEMS must name accounts that have one length."];
+  if (String(debtors).length === digits + 1) return [];
+  return [`DATEV_DEBTORS must have ${digits + 1} digits, one more than the accounts of DATEV_REVENUE.`];
 }
 
 function missingForMail({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Partial<Values<typeof settings>>): string[] {
@@ -292,6 +311,14 @@ const providerOf = (set: Values<typeof settings>): ProviderSettings => ({
   bic: set.PROVIDER_BIC,
 });
 
+const accountsOf = (set: Values<typeof settings>): AccountSettings => ({
+  consultant: set.DATEV_CONSULTANT,
+  client: set.DATEV_CLIENT,
+  revenue: set.DATEV_REVENUE,
+  items: set.DATEV_REVENUE_ITEMS ?? new Map(),
+  debtors: set.DATEV_DEBTORS,
+});
+
 /**
  * Reads the configuration from environment variables, or the files that they name; an empty one counts as not set.
  * @throws with a sentence for the operator for each value that is not usable, a line each.
@@ -332,6 +359,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       bank: set.PROVIDER_BANK ?? [],
     },
     provider: providerOf(set),
+    datev: accountsOf(set),
     filePrefix: set.FILE_PREFIX,
     buildStamp: set.BUILD_STAMP,
     documentMemory: set.DOCUMENT_MEMORY_MB,

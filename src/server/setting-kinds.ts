@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { isIP } from "node:net";
 import path from "node:path";
 import { type Keep, parseKeep } from "#rules/backups.ts";
+import { type Accounts, readAccounts } from "#rules/billing/datev/accounts.ts";
 import { type Land, landCodes } from "#rules/deliveries/holidays.ts";
 import { isEmail, minPasswordLength, normalEmail } from "#rules/access/users.ts";
 import { isMailbox } from "#rules/access/mailbox.ts";
@@ -188,6 +189,34 @@ export function labelPrinters(value: string): LabelPrinter[] {
   const twice = printers.find(({ name }, index) => printers.findIndex((other) => other.name === name) < index);
   if (twice) throw new Error(`names two label printers "${twice.name}".`);
   return printers;
+}
+
+/** Accounts of revenue by VAT: `S=8400;S7=8300;E=8100;AE=8337`, where `S` is 19 %. */
+export function revenueAccounts(value: string): Accounts {
+  const accounts = readAccounts(value, "vat");
+  if (!("wrong" in accounts)) return accounts;
+  throw new Error(
+    `must name an account of four to eight digits for each VAT, like S=8400;S7=8300;E=8100;AE=8337; "${accounts.wrong}" is none, or stands there twice.`,
+  );
+}
+
+/** The same of single items: `storage=8401;trip/AE=8338`. */
+export function itemAccounts(value: string): Accounts {
+  const accounts = readAccounts(value, "item");
+  if (!("wrong" in accounts)) return accounts;
+  throw new Error(
+    `must name an account of four to eight digits for items, like storage=8401;trip/AE=8338; "${accounts.wrong}" is none, or stands there twice.`,
+  );
+}
+
+/** The account of debtors before the first customer: with every customer's code it begins with 1 to 6. */
+export function debtorAccounts(value: string): number {
+  const number = /^[1-6]\d{4,8}$/.test(value) ? Number(value) : Number.NaN;
+  const last = 7 * 10 ** (value.length - 1) - 10_000;
+  if (number <= last) return number;
+  throw new Error(
+    "must be an account of debtors, like 10000: five to nine digits, 1 to 6 first with every customer's code.",
+  );
 }
 
 /** Lines that are parted by `|`, by line breaks, or by `\n` as files of settings write them. */

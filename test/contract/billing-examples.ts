@@ -48,6 +48,14 @@ export const billingExamples: Readonly<Record<string, Example>> = {
     const { id } = await a.invoice(owner, { id: userId });
     return { path: { id } };
   },
+  datevStack: async (a, { owner, userId }) => {
+    await a.invoice(owner, { id: userId });
+    return { query: { month: month() } };
+  },
+  billingArchive: async (a, { owner, userId }) => {
+    await a.invoice(owner, { id: userId });
+    return { query: { year: Number(today().slice(0, 4)) } };
+  },
   billedMonth: () => ({ query: { month: month() } }),
   previewInvoice: (_a, { owner }) => ({ path: { id: owner.id }, query: { month: month() } }),
 };

@@ -24,4 +24,7 @@ export const providerSettings = {
   PROVIDER_CONTACT: testProvider.contact,
   PROVIDER_IBAN: testProvider.iban,
   PROVIDER_BIC: testProvider.bic,
+  DATEV_CONSULTANT: "29098",
+  DATEV_CLIENT: "55003",
+  DATEV_REVENUE: "S=8400;E=8100;AE=8337",
 };

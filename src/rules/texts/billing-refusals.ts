@@ -26,6 +26,11 @@ export const providerMissing = (names: readonly string[]) =>
   say("state", `Für Rechnungen fehlen Angaben des Archivs: ${names.join(", ")}.`);
 /** What an invoice lacks, as the rules of e-invoices say it. */
 export const noInvoice = (problem: string) => say("state", problem);
+export const nothingIssued = say("state", "In dieser Zeit ist keine Rechnung ausgestellt.");
+export const accountantMissing = (names: readonly string[]) =>
+  say("state", `Für DATEV fehlen Angaben des Archivs: ${names.join(", ")}.`);
+export const accountMissing = (vats: readonly string[]) =>
+  say("state", `Für DATEV fehlt in DATEV_REVENUE ein Erlöskonto für ${vats.join(", ")}.`);
 export const cancelCancellation = say("state", "Eine Stornorechnung lässt sich nicht stornieren.");
 export const cancelledAlready = (number: string) => say("state", `Die Rechnung ist schon storniert: ${number}.`);
 export const otherNumber = say("invalid", "Das ist nicht die Nummer dieser Rechnung.");

@@ -4,6 +4,7 @@ import { areaRoutes } from "#server/features/stock/areas/routes.ts";
 import { auditRoutes } from "#server/features/access/audit/routes.ts";
 import { backupRoutes } from "#server/features/system/backups/routes.ts";
 import { billingRoutes } from "#server/features/billing/months/routes.ts";
+import { billingExportRoutes } from "#server/features/billing/exports/routes.ts";
 import { invoiceRoutes } from "#server/features/billing/invoices/routes.ts";
 import { priceListRoutes } from "#server/features/billing/price-lists/routes.ts";
 import { serviceEntryRoutes } from "#server/features/billing/service-entries/routes.ts";
@@ -88,6 +89,7 @@ export const answers: readonly RouteHandler[] = [
   ...costCentreRoutes,
   ...addressRoutes,
   ...billingRoutes,
+  ...billingExportRoutes,
   ...invoiceRoutes,
   ...priceListRoutes,
   ...serviceEntryRoutes,

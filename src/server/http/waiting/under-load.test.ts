@@ -133,9 +133,10 @@ describe("a flood of one user that waits for the database leaves the others a co
   const heavy = calls.filter(
     ([name, { reply, multipart }]) => (multipart || typeof reply === "string") && !others.has(name),
   );
-  const inSnapshot = (name: string) => name.startsWith("sheetOf") || name === "exportCustomer";
+  const inSnapshot = (name: string) =>
+    name.startsWith("sheetOf") || ["exportCustomer", "billingArchive"].includes(name);
   const things = sql`
-    lock table apps, areas, boxes, contents, images, rows, deliveries, delivery_proofs, seals, imports, destruction_batches
+    lock table apps, areas, boxes, contents, images, rows, deliveries, delivery_proofs, seals, imports, destruction_batches, invoices
     in access exclusive mode`;
   const waiting = async () => {
     const { rows } = await sql<{ count: number }>`
