@@ -2,7 +2,9 @@ import { expect, type Page } from "@playwright/test";
 import { listBoxes } from "#contract/calls/stock/boxes.ts";
 import { listAreas } from "#contract/calls/stock/areas.ts";
 import { listRows } from "#contract/calls/stock/rows.ts";
-import { listCustomers } from "#contract/calls/customers/customers.ts";
+import { editCustomer, listCustomers } from "#contract/calls/customers/customers.ts";
+import { issueInvoice } from "#contract/calls/billing/invoices.ts";
+import { createServiceEntry } from "#contract/calls/billing/service-entries.ts";
 import { createBatch } from "#contract/calls/destruction/destruction-batches.ts";
 import { changeProcedure } from "#contract/calls/destruction/procedures.ts";
 import { checkImport, createImport } from "#contract/calls/exchange/imports.ts";
@@ -12,6 +14,8 @@ import { createStocktake } from "#contract/calls/stocktake/stocktakes.ts";
 import { listDestructions } from "#contract/calls/destruction/destructions.ts";
 import { listDeliveries } from "#contract/calls/deliveries/deliveries.ts";
 import { createTour } from "#contract/calls/deliveries/tours.ts";
+import { berlinDay } from "#rules/dates.ts";
+import { addMonths } from "#rules/months.ts";
 import { CaseKind } from "#rules/stocktake/case-state.ts";
 import type { Api } from "./api.ts";
 
@@ -41,6 +45,15 @@ const batch: Find = async (api) => {
   const [box] = await api.stored(1, customer);
   await api.edit(box, { state: 7 });
   return (await api.call(createBatch, { body: { customer: { id: customer.id }, of: "marked" } })).id;
+};
+/** Of an hour of last month. */
+const invoice: Find = async (api) => {
+  const [customer, month] = [await api.customer(), addMonths(berlinDay(new Date()).slice(0, 7), -1)];
+  const address = { address_street: "Am Wall 1", address_postcode: "28195", address_city: "Bremen" };
+  await api.call(editCustomer, { path: { id: customer.id }, body: address });
+  const hour = { item: "hours", quantity: "1", price: "48.00", text: "Umräumen" } as const;
+  await api.call(createServiceEntry, { body: { customer: customer.id, day: `${month}-12`, ...hour } });
+  return (await api.call(issueInvoice, { body: { customer: customer.id, month } })).id;
 };
 /** A list with an error in it. */
 const imported: Find = async (api) => {
@@ -172,6 +185,10 @@ export const walks: Readonly<Record<string, readonly WalkedScreen[]>> = {
     ["month before any box", "/billing?month=1999-05", /^Abrechnung/, "Abrechnung"],
     ["preview of a customer's month", "/billing/$id", /^0042/, /^Abrechnung 0042/, works],
     ["services of a kind", "/billing/$id?item=trip", /^0042/, /^Abrechnung 0042/, works],
+    ["months to issue", "/billing/run", /^Monat abrechnen: /, "Monat abrechnen"],
+    ["invoices", "/billing/invoices", /^Rechnungen/, "Rechnungen"],
+    ["no invoice", "/billing/invoices?month=1999-05", /^Rechnungen \(0\)/, "Rechnungen"],
+    ["invoice", "/billing/invoices/$id", /^RE-/, /^RE-.* · Magazin$/, invoice],
     ["price lists", "/billing/prices", /^Preislisten/, "Preislisten"],
   ],
   "what is destroyed, kept and proven": [

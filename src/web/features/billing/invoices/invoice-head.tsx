@@ -36,7 +36,7 @@ export function InvoiceHead({ invoice }: { invoice: InvoiceDetail }) {
         more={more}
         dangers={dangers}
       />
-      <div data-screen-only className="flex flex-wrap gap-2">
+      <div data-screen-only className="mb-3 flex flex-wrap gap-2">
         <Button icon={FileDown} pending={pdf.running} onClick={() => void pdf.start({ path })}>
           PDF
         </Button>

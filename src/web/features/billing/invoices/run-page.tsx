@@ -23,6 +23,7 @@ import { Select } from "#web/ui/form/select.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import type { TableColumn } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
+import { toMonth } from "#web/features/billing/months/billing-search.ts";
 import { monthOptions, readRunMonth } from "./invoice-search.ts";
 import { RunReceipt } from "./run-receipt.tsx";
 import { warningsText } from "#rules/billing/billing-warnings.ts";
@@ -76,7 +77,7 @@ function Run({ month, today }: { month: string; today: string }) {
   return (
     <>
       <PageHead
-        above={<TextLink {...paths.invoices()}>Rechnungen</TextLink>}
+        above={<TextLink {...toMonth(month)}>Abrechnung {showMonth(month)}</TextLink>}
         title={`Monat abrechnen: ${showMonth(month)}`}
         total={open?.length}
         actions={
@@ -97,6 +98,7 @@ function Run({ month, today }: { month: string; today: string }) {
         columns={columns}
         rows={open}
         rowKey={({ customer }) => customer.id}
+        link={({ customer }, content) => <TextLink {...paths.bill(customer.id, { month })}>{content}</TextLink>}
         ticks={{
           nameOf: ({ customer }) => showCustomer(customer),
           has: isChosen,

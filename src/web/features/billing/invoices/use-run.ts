@@ -26,10 +26,9 @@ const endsRun = (error: Error) => mayRecover(error) || isRefusal(error, 403);
 
 /** A result as it stands now: of a call whose answer was lost the month tells that it was issued. */
 export const resultNow = (result: RunResult, month: readonly BilledCustomer[] = []): RunResult => {
-  const { customer, gross, invoice } = month.find((one) => one.customer.id === result.customer.id) ?? {};
-  return result.error && customer && invoice && gross !== undefined
-    ? { customer, invoice: { ...invoice, gross } }
-    : result;
+  const billed = month.find(({ customer }) => customer.id === result.customer.id);
+  if (!result.error || !billed?.invoice) return result;
+  return { customer: billed.customer, invoice: { ...billed.invoice, gross: billed.gross } };
 };
 
 /** Issues invoices of a month one after the other; it can be ended between two, and what failed can be tried again. */
