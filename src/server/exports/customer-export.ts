@@ -142,7 +142,7 @@ function readmeOf({ code, name, isStaff, taken }: ExportSources, counts: Readonl
     "nachweise/         Unterschriften und Fotos von Übergaben: <Lieferung>/<Nummer>",
     "bilder/            Bilder: <Boxcode>/<Nummer>",
     "",
-    "Rechnungen führt dieses Programm nicht: Es sind keine dabei.",
+    "Rechnungen sind nicht dabei: Ihre Originale gehen an die Buchhaltung des Kunden.",
     "",
     "Jeder Eintrag der Historie enthält als „hash“ die Prüfsumme aus dem Hash des Eintrags davor, Box, Nummer, Art, Person,",
     "Zeit und „digest“, der Prüfsumme dessen, was gesagt wurde. Was gesagt wurde, ist in Einträgen mit „blanked“ seit diesem",

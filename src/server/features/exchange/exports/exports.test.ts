@@ -105,7 +105,7 @@ describe("the export of a customer", () => {
       "bilder/0042000007/1.jpg",
       "bilder/0042000007/2.jpg",
     ]);
-    expect(text("README.txt")).toContain("Rechnungen führt dieses Programm nicht");
+    expect(text("README.txt")).toContain("Rechnungen sind nicht dabei");
     expect([...files.values()].join("\n")).not.toContain("Geheim");
   });
 

@@ -32,7 +32,7 @@ const columns: readonly TableColumn<Invoice>[] = [
   { key: "gross", label: "Brutto", align: "right", cell: ({ gross }) => showMoney(gross) },
   { key: "issued", label: "Ausgestellt", cell: ({ issued }) => showDay(issued) },
   { key: "due", label: "Fällig", cell: ({ kind, due }) => kind === 380 && showDate(due) },
-  { key: "state", label: "Stand", phone: "beside", cell: (invoice) => <InvoiceState of={invoice} /> },
+  { key: "state", label: "Stand", phone: "beside", cell: (invoice) => <InvoiceState of={invoice} isShort /> },
 ];
 
 /** All that was issued, invoices and cancellations; of a month or a customer where these are chosen. */

@@ -5,10 +5,13 @@ import { Badge } from "#web/ui/page/badge.tsx";
 export const billedPeriod = ({ period_from, period_to }: Pick<Invoice, "period_from" | "period_to">): string =>
   `${showDate(period_from)} bis ${showDate(period_to)}`;
 
-/** What became of an invoice; a cancellation says what it takes back. */
-export function InvoiceState({ of: { kind, corrects, cancelled_by, paid_on } }: { of: Invoice }) {
-  if (kind === 381) return <Badge tone="grey">{`storniert ${corrects?.number ?? ""}`}</Badge>;
-  if (cancelled_by) return <Badge tone="grey">{`storniert durch ${cancelled_by.number}`}</Badge>;
+type InvoiceStateProps = { of: Invoice; isShort?: boolean };
+
+/** What became of an invoice; a cancellation says what it takes back. In a list the other's number is left out. */
+export function InvoiceState({ of: { kind, corrects, cancelled_by, paid_on }, isShort = false }: InvoiceStateProps) {
+  if (kind === 381) return <Badge tone="grey">{isShort ? "Storno" : `storniert ${corrects?.number ?? ""}`}</Badge>;
+  if (cancelled_by)
+    return <Badge tone="grey">{isShort ? "storniert" : `storniert durch ${cancelled_by.number}`}</Badge>;
   if (paid_on) return <Badge tone="green">{`bezahlt am ${showDate(paid_on)}`}</Badge>;
   return <Badge tone="amber">offen</Badge>;
 }
