@@ -30,8 +30,8 @@ const columns: readonly TableColumn<Invoice>[] = [
   { key: "customer", label: "Kunde", grow: true, cell: ({ customer }) => showCustomer(customer) },
   { key: "period", label: "Zeitraum", cell: billedPeriod },
   { key: "gross", label: "Brutto", align: "right", cell: ({ gross }) => showMoney(gross) },
-  { key: "issued", label: "Ausgestellt", cell: ({ issued }) => showDay(issued) },
-  { key: "due", label: "Fällig", cell: ({ kind, due }) => kind === 380 && showDate(due) },
+  { key: "issued", label: "Ausgestellt", align: "right", cell: ({ issued }) => showDay(issued) },
+  { key: "due", label: "Fällig", align: "right", cell: ({ kind, due }) => kind === 380 && showDate(due) },
   { key: "state", label: "Stand", phone: "beside", cell: (invoice) => <InvoiceState of={invoice} isShort /> },
 ];
 

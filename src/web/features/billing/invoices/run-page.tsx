@@ -23,7 +23,6 @@ import { Select } from "#web/ui/form/select.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import type { TableColumn } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
-import { toMonth } from "#web/features/billing/months/billing-search.ts";
 import { monthOptions, readRunMonth } from "./invoice-search.ts";
 import { RunReceipt } from "./run-receipt.tsx";
 import { warningsText } from "#rules/billing/billing-warnings.ts";
@@ -77,7 +76,11 @@ function Run({ month, today }: { month: string; today: string }) {
   return (
     <>
       <PageHead
-        above={<TextLink {...toMonth(month)}>Abrechnung {showMonth(month)}</TextLink>}
+        above={
+          <TextLink to="/billing" search={{ month }}>
+            Abrechnung {showMonth(month)}
+          </TextLink>
+        }
         title={`Monat abrechnen: ${showMonth(month)}`}
         total={open?.length}
         actions={
