@@ -76,11 +76,7 @@ function Run({ month, today }: { month: string; today: string }) {
   return (
     <>
       <PageHead
-        above={
-          <TextLink to="/billing" search={{ month }}>
-            Abrechnung {showMonth(month)}
-          </TextLink>
-        }
+        above={<MonthLink month={month} />}
         title={`Monat abrechnen: ${showMonth(month)}`}
         total={open?.length}
         actions={
@@ -118,6 +114,12 @@ function Run({ month, today }: { month: string; today: string }) {
     </>
   );
 }
+
+const MonthLink = ({ month }: { month: string }) => (
+  <TextLink to="/billing" search={{ month }}>
+    Abrechnung {showMonth(month)}
+  </TextLink>
+);
 
 function questionOf(chosen: readonly BilledCustomer[], month: string) {
   const count = chosen.length;
