@@ -39,7 +39,10 @@ test("staff plan a day's tour, put its stops into order by keys and by dragging,
   await page.getByRole("link", { name: "Touren" }).click();
   await field(page, "Tag").fill(showDate(day));
   await field(page, "Tag").press("Tab");
-  for (const { name } of [eleven, nine, ten]) await page.getByLabel(`Lieferung ${name} mitnehmen`).check();
+  const all = page.getByRole("checkbox", { name: "Alle Zeilen dieser Seite auswählen" });
+  await all.check(); // what others have ready comes first, and is ticked already
+  await all.uncheck();
+  for (const { name } of [eleven, nine, ten]) await page.getByLabel(`Lieferung ${name} auswählen`).check();
   await expectGoodLooksEverywhere(page);
   await page.getByRole("button", { name: /^Tour anlegen/ }).click();
   await field(page, "Fahrzeug").fill("DD-MA 12");
@@ -51,7 +54,11 @@ test("staff plan a day's tour, put its stops into order by keys and by dragging,
   await expectOrder(page, [nine.name, ten.name, eleven.name]);
   const later = page.getByRole("button", { name: `Lieferung ${nine.name} später` });
   await later.focus();
+  const saved = page.waitForResponse(
+    (answer) => answer.request().method() === "GET" && /\/tours\/\d+\/$/.test(answer.url()),
+  );
   await page.keyboard.press("Enter");
+  await saved; // one order is saved after the other
   await expectOrder(page, [ten.name, nine.name, eleven.name]);
   await expect(page.getByText(`Lieferung ${nine.name} ist jetzt Halt 2 von 3.`)).toBeVisible();
   await expect(later).toBeFocused();

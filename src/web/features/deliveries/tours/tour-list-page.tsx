@@ -17,7 +17,6 @@ import { IconButton } from "#web/ui/button/icon-button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
-import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { DateInput } from "#web/ui/form/date-input.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
@@ -103,7 +102,6 @@ function Free({ day, deliveries }: FreeProps) {
     changed.get(one.delivery) ?? (one.kind !== DeliveryKind.return && isReady(one));
   const ticked = deliveries.filter(isTicked);
   const blocked = ticked.length > maxStops && `Höchstens ${showThings(maxStops, "Halt", "Halte")} passen in eine Tour.`;
-  const tick = (id: number, isOn: boolean) => setChanged(new Map([...changed, [id, isOn]]));
   return (
     <Section
       title="Noch auf keiner Tour"
@@ -116,9 +114,16 @@ function Free({ day, deliveries }: FreeProps) {
     >
       <DataTable
         caption="Noch auf keiner Tour"
-        columns={freeColumns(isTicked, tick)}
+        columns={freeColumns}
         rows={deliveries}
         rowKey={({ delivery }) => delivery}
+        ticks={{
+          nameOf: ({ code }) => `Lieferung ${showDeliveryCode(code)}`,
+          has: isTicked,
+          set: (rows, isOn) =>
+            setChanged(new Map([...changed, ...rows.map(({ delivery }) => [delivery, isOn] as const)])),
+          may: () => true,
+        }}
         link={({ delivery }, content) => <Link {...paths.delivery(delivery)}>{content}</Link>}
         empty={<EmptyState text="Alles, was bis dahin fällig ist, ist auf einer Tour." />}
       />
@@ -134,24 +139,7 @@ function Free({ day, deliveries }: FreeProps) {
   );
 }
 
-const freeColumns = (
-  isTicked: (delivery: TourDelivery) => boolean,
-  tick: (id: number, isOn: boolean) => void,
-): readonly TableColumn<TourDelivery>[] => [
-  {
-    key: "tick",
-    label: "Mitnehmen",
-    bare: true,
-    phone: "beside",
-    cell: (one) => (
-      <Checkbox
-        bare
-        label={`Lieferung ${showDeliveryCode(one.code)} mitnehmen`}
-        checked={isTicked(one)}
-        onChange={({ target }) => tick(one.delivery, target.checked)}
-      />
-    ),
-  },
+const freeColumns: readonly TableColumn<TourDelivery>[] = [
   { key: "code", label: "Nummer", main: true, cell: ({ code }) => showDeliveryCode(code) },
   { key: "customer", label: "Kunde", grow: true, cell: ({ customer }) => showCustomer(customer) },
   { key: "place", label: "Ort", cell: ({ address }) => address && `${address.postcode} ${address.city}`.trim() },
