@@ -19,14 +19,15 @@ interface Offer {
 
 /**
  * Tells the first in line of each box and content that is back, and reserves it for two working days after `today` (`YYYY-MM-DD`, Berlin).
- * Whose days are over, who may not order any more and what is destroyed leaves the list. It reads the list and nothing else's boxes.
+ * Whose days are over, who may not order it any more and what is destroyed leaves the list. It reads the list and nothing else's boxes.
  */
 export async function offerWaiting(tx: Transaction, today: string, closed: ClosedOn): Promise<void> {
   await sql`
     delete from waiting_entries w using boxes b where b.id = w.box_id and (
       w.reserved_until < ${today}::date or b.state = ${BoxState.destroyed}::smallint
       or not exists (select from users u where u.id = w.user_id and u.active and (u.is_staff or exists (
-        select from customer_users c where c.user_id = u.id and c.customer_id = w.customer_id and c.may_order))))`.execute(
+        select from customer_users c where c.user_id = u.id and c.customer_id = w.customer_id and c.may_order
+          and (c.cost_centres is null or b.cost_centre = any(c.cost_centres))))))`.execute(
     tx,
   );
   let until = today;
