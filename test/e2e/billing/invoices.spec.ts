@@ -49,7 +49,7 @@ test("staff bill last month: one invoice is issued, one lacks an address and is 
   await expect(page.getByText("Es wurde noch keine Rechnung ausgestellt.")).toBeVisible();
   await page.getByRole("link", { name: "Monat abrechnen" }).click();
   await expect(page).toHaveURL("/billing/run");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Monat abrechnen: ${showMonth(month)} (2)`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Monat abrechnen: ${showMonth(month)}`);
   await expect(row(page, open, good.name)).toContainText("142,80 €");
   await expect(row(page, open, good.name)).toContainText("+120,00 €");
   await expect(row(page, open, bad.name)).toContainText("Anschrift fehlt");

@@ -27,9 +27,7 @@ export async function offerWaiting(tx: Transaction, today: string, closed: Close
       w.reserved_until < ${today}::date or b.state = ${BoxState.destroyed}::smallint
       or not exists (select from users u where u.id = w.user_id and u.active and (u.is_staff or exists (
         select from customer_users c where c.user_id = u.id and c.customer_id = w.customer_id and c.may_order
-          and (c.cost_centres is null or b.cost_centre = any(c.cost_centres))))))`.execute(
-    tx,
-  );
+          and (c.cost_centres is null or b.cost_centre = any(c.cost_centres))))))`.execute(tx);
   let until = today;
   for (let n = 0; n < reservedDays; n++) until = nextWorkingDay(addDays(until, 1), closed);
   const { rows } = await sql<Offer>`

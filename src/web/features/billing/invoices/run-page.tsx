@@ -78,7 +78,6 @@ function Run({ month, today }: { month: string; today: string }) {
       <PageHead
         above={<MonthLink month={month} />}
         title={`Monat abrechnen: ${showMonth(month)}`}
-        total={open?.length}
         actions={
           <Button
             look="primary"

@@ -5,6 +5,7 @@ import { billedMonth } from "#contract/calls/billing/billing.ts";
 import type { BilledCustomer } from "#contract/schemas/billing/billing.ts";
 import { differenceOf } from "#rules/billing/amount-texts.ts";
 import { amountSum } from "#rules/billing/decimal.ts";
+import { countedTo, monthDays } from "#rules/billing/month.ts";
 import { showMonth } from "#rules/months.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { showMoney } from "#rules/money.ts";
@@ -42,7 +43,7 @@ export default function MonthPage() {
   const isWanted = ({ customer }: BilledCustomer) =>
     showCustomer(customer).toLocaleLowerCase("de").includes(wanted.trim().toLocaleLowerCase("de"));
   const shown = data?.results.filter(isWanted);
-  const until = data && underWayText(data.month, data.until);
+  const until = underWayText(month, data?.until ?? countedTo(monthDays(month), today)); // as long as it will be: nothing moves
   return (
     <>
       <PageHead
