@@ -30,7 +30,17 @@ function valuesOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
       fc.string(),
       fc.date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) }).map((date) => date.toISOString()),
     ];
-    const days = fc.constantFrom("2026-11-22", "2024-02-29", "09:30", "12.50", "0", "1,2,5", "a@example.com", "M");
+    const days = fc.constantFrom(
+      "2026-11-22",
+      "2024-02-29",
+      "2026-11",
+      "09:30",
+      "12.50",
+      "0",
+      "1,2,5",
+      "a@example.com",
+      "M",
+    );
     return fc.oneof(...texts, days, fc.constant(cursor), fc.uuid()).filter((text) => z.safeParse(schema, text).success);
   }
   return fc.anything().filter((value) => z.safeParse(schema, value).success);
