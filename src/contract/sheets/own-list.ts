@@ -3,6 +3,7 @@ import { customerSheet } from "./customers.ts";
 import { deliverySheet } from "./deliveries.ts";
 import { areaSheet, rowSheet } from "./halls.ts";
 import { importErrorSheet, importReceiptSheet } from "./imports.ts";
+import { activitySheet, serviceSheet, stockSheet, productivitySheet, dueSheet } from "./reports.ts";
 import { retainedSheet } from "./retention.ts";
 import { searchSheet } from "./search.ts";
 import { resultSheet } from "./stocktakes.ts";
@@ -31,6 +32,11 @@ const others: readonly NamedColumn[] = [
   auditSheet,
   sealSheet,
   searchSheet,
+  activitySheet,
+  serviceSheet,
+  stockSheet,
+  productivitySheet,
+  dueSheet,
   tourSheet,
   userSheet,
 ];

@@ -26,6 +26,7 @@ const growing = {
   hold_boxes: "insert",
   retention_classes: "insert, references", // of boxes, whose indexes are made anew after much was loaded
   retention_rules: "insert",
+  invoices: "insert, references", // of entries, notes and months
   box_state_changes: null,
   case_state_changes: null,
   destruction_state_changes: null,

@@ -54,6 +54,7 @@ create table service_entries (
   vat_rate numeric(4,2) not null,
   text text not null default '' check (length(text) <= 2000),
   cost_centre text not null default '' check (length(cost_centre) <= 200),
+  -- the entry of a history, which is never deleted; `check` proves it
   box_id bigint,
   seq int,
   delivery_id bigint references deliveries on delete cascade,
@@ -61,7 +62,6 @@ create table service_entries (
   -- who typed it
   user_id bigint references users,
   created timestamptz not null default now(),
-  foreign key (box_id, seq) references history (box_id, seq) on delete cascade,
   check (num_nonnulls(box_id, delivery_id, copy_id, user_id) = 1 and (box_id is null) = (seq is null)),
   unique (box_id, seq),
   unique (delivery_id, item),

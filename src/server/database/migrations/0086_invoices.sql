@@ -31,6 +31,7 @@ begin
   raise exception 'what is issued is never changed' using errcode = 'insufficient_privilege';
 end $$;
 create trigger invoices_rows before update or delete on invoices for each row execute function keep_invoice();
+create trigger invoices_table before truncate on invoices for each statement execute function keep_invoice();
 
 -- What is noted later of an invoice: it is not part of what was issued.
 create table invoice_notes (

@@ -114,7 +114,9 @@ describe("an invoice", () => {
       sql`update invoices set gross = 1 where id = ${id}`,
       sql`delete from invoices where id = ${id}`,
     ])
-      await expect(db.write((tx) => change.execute(tx))).rejects.toThrow("what is issued is never changed");
+      await expect(db.write((tx) => change.execute(tx))).rejects.toThrow(
+        /what is issued is never changed|permission denied/,
+      );
     const { results } = await staff.call(listServiceEntries, { query: { customer: owner.id, month: before } });
     const entry = { path: { id: results[0]?.id ?? 0 } };
     await expect(staff.call(deleteServiceEntry, entry)).rejects.toThrow("Das ist schon abgerechnet.");
