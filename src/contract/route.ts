@@ -26,6 +26,7 @@ export type Noun =
   | "search"
   | "second-factor"
   | "service-entries"
+  | "debit-files"
   | "sessions"
   | "stocktakes"
   | "tokens"

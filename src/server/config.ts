@@ -151,6 +151,7 @@ const settings = {
   PROVIDER_CONTACT: unset(kind.asWritten),
   PROVIDER_IBAN: unset(kind.asWritten),
   PROVIDER_BIC: unset(kind.asWritten),
+  PROVIDER_CREDITOR_ID: unset(kind.creditorId),
   DATEV_CONSULTANT: unset(kind.integerSetting(1001, 9_999_999)),
   DATEV_CLIENT: unset(kind.integerSetting(1, 99_999)),
   DATEV_REVENUE: unset(kind.revenueAccounts),
@@ -309,6 +310,7 @@ const providerOf = (set: Values<typeof settings>): ProviderSettings => ({
   contact: set.PROVIDER_CONTACT,
   iban: set.PROVIDER_IBAN,
   bic: set.PROVIDER_BIC,
+  creditorId: set.PROVIDER_CREDITOR_ID,
 });
 
 const accountsOf = (set: Values<typeof settings>): AccountSettings => ({

@@ -3,6 +3,7 @@ import { isIP } from "node:net";
 import path from "node:path";
 import { type Keep, parseKeep } from "#rules/backups.ts";
 import { type Accounts, readAccounts } from "#rules/billing/datev/accounts.ts";
+import { creditorIdProblem } from "#rules/billing/direct-debit/creditor-id.ts";
 import { type Land, landCodes } from "#rules/deliveries/holidays.ts";
 import { isEmail, minPasswordLength, normalEmail } from "#rules/access/users.ts";
 import { isMailbox } from "#rules/access/mailbox.ts";
@@ -299,4 +300,11 @@ export function byRole(least: number, most: number) {
       `must be a time like 12h or 30d, or two of them, of staff and of customers' users, from ${least / hour}h to ${most / day}d.`,
     );
   };
+}
+
+/** The creditor identifier that the Bundesbank gave. */
+export function creditorId(value: string): string {
+  const id = value.replaceAll(/\s/g, "").toUpperCase();
+  if (creditorIdProblem(id) === null) return id;
+  throw new Error("must be a creditor identifier like DE98ZZZ09999999999, with right check digits.");
 }

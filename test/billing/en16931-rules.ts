@@ -199,7 +199,13 @@ const codes: readonly InvoiceRule[] = [
   ),
   listed("BR-CL-04", "The currency is of ISO 4217 (BT-5).", `${settlement}/InvoiceCurrencyCode`, ["EUR"], "Euro"),
   listed("BR-CL-14", "A country is of ISO 3166-1 (BT-40).", `${seller}/PostalTradeAddress/CountryID`, ["DE"], "D"),
-  listed("BR-CL-16", "The means of payment is of UNTDID 4461 (BT-81).", `${means}/TypeCode`, ["1", "58", "97"], "SEPA"),
+  listed(
+    "BR-CL-16",
+    "The means of payment is of UNTDID 4461 (BT-81).",
+    `${means}/TypeCode`,
+    ["1", "58", "59", "97"],
+    "SEPA",
+  ),
   listed(
     "BR-CL-17",
     "The category of a sum of tax is of UNTDID 5305 (BT-118).",

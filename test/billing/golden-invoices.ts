@@ -93,6 +93,16 @@ export const goldenInvoices = {
     corrects: { number: "2026-0001", issued_on: "2026-12-01" },
     form: "xrechnung",
   }),
+  directDebit: invoiceOf([metreDays], {
+    form: "xrechnung",
+    buyer: authority,
+    debit: {
+      mandate: "M-0042/1",
+      signed_on: "2026-01-15",
+      iban: "DE02120300000000202051",
+      creditor_id: "DE98ZZZ09999999999",
+    },
+  }),
   reverseCharge: invoiceOf([{ ...metreDays, ...reverse }], { buyer: abroad }),
   exempt: invoiceOf([{ ...hours, ...exempt }], { seller: { ...seller, vat_id: null, register: null } }),
   allCategories: invoiceOf([metreDays, { ...hours, ...exempt }, { ...retrieval, ...reverse }], { buyer: abroad }),

@@ -30,6 +30,7 @@ const process = `${context}/BusinessProcessSpecifiedDocumentContextParameter/ID`
 const terms = `${settlement}/SpecifiedTradePaymentTerms`;
 const reference = `${settlement}/InvoiceReferencedDocument`;
 const account = `${means}/PayeePartyCreditorFinancialAccount`;
+const debtor = `${means}/PayerPartyDebtorFinancialAccount/IBANID`;
 const contact = `${seller}/DefinedTradeContact`;
 const phone = `${contact}/TelephoneUniversalCommunication/CompleteNumber`;
 const email = `${contact}/EmailURIUniversalCommunication/URIID`;
@@ -144,6 +145,47 @@ const german: readonly InvoiceRule[] = [
         !hasText(invoice, `${terms}/DirectDebitMandateID`) &&
         allAt(invoice, `${means}/ApplicableTradeSettlementFinancialCard`).length === 0),
     broken: ["authority", add(terms, "DirectDebitMandateID", "M-1")],
+  },
+  {
+    id: "BR-DE-25-a",
+    sentence: "A direct debit says by which mandate and from which account (BG-19).",
+    holds: (invoice) =>
+      textAt(invoice, `${means}/TypeCode`) !== "59" ||
+      hasText(invoice, `${terms}/DirectDebitMandateID`) ||
+      hasText(invoice, debtor),
+    broken: [
+      "directDebit",
+      (invoice) => {
+        remove(`${terms}/DirectDebitMandateID`)(invoice);
+        remove(`${means}/PayerPartyDebtorFinancialAccount`)(invoice);
+      },
+    ],
+  },
+  {
+    id: "BR-DE-25-b",
+    sentence: "A direct debit has neither an account to transfer to (BG-17) nor a card (BG-18).",
+    holds: (invoice) => textAt(invoice, `${means}/TypeCode`) !== "59" || allAt(invoice, account).length === 0,
+    broken: ["authority", write(`${means}/TypeCode`, "59")],
+  },
+  {
+    id: "BR-DE-30",
+    sentence: "A direct debit has the creditor's identifier (BT-90).",
+    holds: (invoice) =>
+      textAt(invoice, `${means}/TypeCode`) !== "59" || hasText(invoice, `${settlement}/CreditorReferenceID`),
+    broken: ["directDebit", remove(`${settlement}/CreditorReferenceID`)],
+  },
+  {
+    id: "BR-DE-31",
+    sentence: "A direct debit has the account that is debited (BT-91).",
+    holds: (invoice) => textAt(invoice, `${means}/TypeCode`) !== "59" || hasText(invoice, debtor),
+    broken: ["directDebit", remove(debtor)],
+  },
+  {
+    id: "PEPPOL-EN16931-R061",
+    sentence: "A direct debit has the reference of its mandate (BT-89).",
+    holds: (invoice) =>
+      textAt(invoice, `${means}/TypeCode`) !== "59" || hasText(invoice, `${terms}/DirectDebitMandateID`),
+    broken: ["directDebit", remove(`${terms}/DirectDebitMandateID`)],
   },
   {
     id: "BR-DE-26",

@@ -56,6 +56,12 @@ export const billingExamples: Readonly<Record<string, Example>> = {
     await a.invoice(owner, { id: userId });
     return { query: { year: Number(today().slice(0, 4)) } };
   },
+  listDebitFiles: () => ({}),
+  createDebitFile: async (a, { owner, userId }) => ({
+    body: { until: (await a.debitInvoice(owner, { id: userId })).due },
+  }),
+  debitFile: async (a, { owner, userId }) => ({ path: await a.debitFile(owner, { id: userId }) }),
+  deleteDebitFile: async (a, { owner, userId }) => ({ path: await a.debitFile(owner, { id: userId }) }),
   billedMonth: () => ({ query: { month: month() } }),
   previewInvoice: (_a, { owner }) => ({ path: { id: owner.id }, query: { month: month() } }),
 };

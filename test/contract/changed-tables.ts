@@ -26,6 +26,8 @@ const nounOf: Record<keyof Tables, Noun | null> = {
   customer_terms: "billing",
   customer_users: "customers",
   customers: "customers",
+  debit_files: "debit-files",
+  debited_invoices: "debit-files",
   deliveries: "deliveries",
   delivery_boxes: "deliveries",
   delivery_contents: "deliveries",

@@ -12,6 +12,7 @@ export const testProvider = {
   contact: "Frau Kasse",
   iban: "DE02120300000000202051",
   bic: "BYLADEM1001",
+  creditorId: "DE98ZZZ09999999999",
 } as const satisfies ProviderSettings;
 
 /** The same as settings. */
@@ -24,6 +25,7 @@ export const providerSettings = {
   PROVIDER_CONTACT: testProvider.contact,
   PROVIDER_IBAN: testProvider.iban,
   PROVIDER_BIC: testProvider.bic,
+  PROVIDER_CREDITOR_ID: testProvider.creditorId,
   DATEV_CONSULTANT: "29098",
   DATEV_CLIENT: "55003",
   DATEV_REVENUE: "S=8400;E=8100;AE=8337",

@@ -17,6 +17,17 @@ const Terms = {
   order_reference: "",
   contract_reference: "A-2026/17",
   payment_days: 14,
+  sepa_mandate: "M-0042-1",
+  mandate_date: "2026-01-15",
+  iban: "DE02120300000000202051",
+} as const;
+const DebitFile = {
+  id: 12,
+  created: "2026-12-14T09:00:00.000Z",
+  invoices: 42,
+  gross: "12480.20",
+  collect_from: "2026-12-15",
+  collect_to: "2026-12-15",
 } as const;
 const ServiceEntry = {
   id: 31,
@@ -85,6 +96,7 @@ export const billingExamples = {
     issueInvoice: { body: { customer: id, month: "2026-11", gross: "501.66" } },
     cancelInvoice: { body: { number: "RE-2026-00042" } },
     noteInvoice: { body: { paid_on: "2026-12-10" } },
+    createDebitFile: { body: { until: "2026-12-15" } },
     createServiceEntry: {
       body: {
         customer: id,
@@ -111,9 +123,17 @@ export const billingExamples = {
     },
     StoredDay,
     BilledCustomer,
+    DebitFile,
   },
   replies: {
     listPriceLists: { results: [PriceList] },
+    listDebitFiles: {
+      count: 1,
+      next: null,
+      previous: null,
+      results: [DebitFile],
+      open: { invoices: 3, gross: "871.20" },
+    },
     billedMonth: { month: "2026-11", until: "2026-12-01", results: [BilledCustomer] },
     previewInvoice: {
       customer: { id, code, name },

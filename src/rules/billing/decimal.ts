@@ -1,6 +1,6 @@
 /**
  * Amounts of an invoice: decimal strings in and out, whole numbers in between. A JavaScript number with a fraction never stands in a sum
- * (`billing.md` of the task is decision 133: quantity × price ÷ base, rounded half up once).
+ * (decision 133: quantity × price ÷ base, rounded half up once).
  */
 
 /** `"2810.4"` with three decimals as 2810400n. @throws RangeError for what has more decimals, or is no number */

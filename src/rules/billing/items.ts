@@ -8,6 +8,7 @@ export const billedItems = {
   return_content: ["piece"],
   withdrawal: ["box"],
   destruction: ["box", "metre"],
+  destruction_weight: ["kg"],
   trip: ["trip"],
   pickup_trip: ["trip"],
   empty_box: ["piece"],
@@ -15,6 +16,7 @@ export const billedItems = {
   scan_page: ["page"],
   labels: ["piece"],
   listing: ["piece", "hour"],
+  search: ["piece"],
   hours: ["hour"],
   other: ["piece"],
   account_fee: ["month"],
@@ -22,7 +24,17 @@ export const billedItems = {
 } as const satisfies Record<string, readonly BilledUnit[]>;
 export type BilledItem = keyof typeof billedItems;
 
-export type BilledUnit = "metre_month" | "box_month" | "box" | "piece" | "page" | "metre" | "trip" | "hour" | "month";
+export type BilledUnit =
+  | "metre_month"
+  | "box_month"
+  | "box"
+  | "piece"
+  | "page"
+  | "metre"
+  | "kg"
+  | "trip"
+  | "hour"
+  | "month";
 
 /** What a price list may have a price of: trips have that of their delivery, the minimum is agreed with the customer. */
 export const pricedItems = [
@@ -34,19 +46,28 @@ export const pricedItems = [
   "return_content",
   "withdrawal",
   "destruction",
+  "destruction_weight",
   "empty_box",
   "scan",
   "scan_page",
   "labels",
   "listing",
+  "search",
   "hours",
   "other",
   "account_fee",
 ] as const satisfies readonly BilledItem[];
 export type PricedItem = (typeof pricedItems)[number];
 
-/** What staff type by hand. */
-export const handItems = ["labels", "listing", "hours", "other"] as const satisfies readonly BilledItem[];
+/** What staff type by hand: no scan knows what was weighed, and what a customer has cannot be ordered. */
+export const handItems = [
+  "labels",
+  "listing",
+  "search",
+  "destruction_weight",
+  "hours",
+  "other",
+] as const satisfies readonly BilledItem[];
 
 export const itemText: Readonly<Record<BilledItem, string>> = {
   storage: "Lagerung",
@@ -57,6 +78,7 @@ export const itemText: Readonly<Record<BilledItem, string>> = {
   return_content: "Rücklage eines Inhalts",
   withdrawal: "Endgültige Auslagerung",
   destruction: "Vernichtung",
+  destruction_weight: "Vernichtung nach Gewicht",
   trip: "Lieferung",
   pickup_trip: "Abholung",
   empty_box: "Leere Box",
@@ -64,6 +86,7 @@ export const itemText: Readonly<Record<BilledItem, string>> = {
   scan_page: "Gescannte Seite",
   labels: "Etiketten",
   listing: "Erfassung von Inhalten",
+  search: "Vergebliche Suche",
   hours: "Arbeitszeit",
   other: "Sonstiges",
   account_fee: "Grundgebühr",
@@ -77,6 +100,7 @@ export const unitText: Readonly<Record<BilledUnit, string>> = {
   piece: "Stück",
   page: "Seite",
   metre: "m",
+  kg: "kg",
   trip: "Fahrt",
   hour: "Stunde",
   month: "Monat",
@@ -93,6 +117,7 @@ export const countedText: Readonly<Record<BilledUnit | "metre_day" | "box_day", 
     piece: ["Stück", "Stück"],
     page: ["Seite", "Seiten"],
     metre: ["Meter", "Meter"],
+    kg: ["kg", "kg"],
     trip: ["Fahrt", "Fahrten"],
     hour: ["Stunde", "Stunden"],
     month: ["Monat", "Monate"],

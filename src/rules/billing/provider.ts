@@ -13,6 +13,8 @@ export interface ProviderSettings {
   readonly contact: string | undefined;
   readonly iban: string | undefined;
   readonly bic: string | undefined;
+  /** The creditor identifier, without which nothing is collected. */
+  readonly creditorId: string | undefined;
 }
 
 /**

@@ -17,6 +17,17 @@ export interface InvoiceSeller {
   readonly bic: string | null;
 }
 
+/** A direct debit as it was agreed when the invoice was issued (BG-19). */
+export interface InvoiceDebit {
+  /** The reference of the mandate (BT-89), and the day on which it was signed. */
+  readonly mandate: string;
+  readonly signed_on: string;
+  /** The account that is debited (BT-91), without spaces. */
+  readonly iban: string;
+  /** The provider's creditor identifier (BT-90); empty where none is set: then nothing is issued. */
+  readonly creditor_id: string;
+}
+
 /** In which form an invoice goes out. */
 export const invoiceForms = ["zugferd", "xrechnung", "paper"] as const;
 export type InvoiceForm = (typeof invoiceForms)[number];
@@ -61,5 +72,11 @@ export interface InvoiceSnapshot extends InvoiceTotals {
   readonly seller: InvoiceSeller;
   readonly buyer: InvoiceBuyer;
   readonly form: InvoiceForm;
+  /** Only where the customer has given a mandate. */
+  readonly debit?: InvoiceDebit;
   readonly lines: readonly InvoiceLine[];
 }
+
+/** The direct debit by which an invoice is paid; null of a transfer, and of a cancellation, which is set off. */
+export const debitOf = ({ kind, debit }: Pick<InvoiceSnapshot, "kind" | "debit">): InvoiceDebit | null =>
+  kind === 380 ? (debit ?? null) : null;

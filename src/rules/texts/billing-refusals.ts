@@ -59,4 +59,20 @@ export const ibanForm = say(
 export const ibanLength = (country: string, length: number) =>
   say("invalid", `Eine IBAN mit ${country} hat ${length} Stellen.`);
 export const ibanCheck = say("invalid", `Die Prüfziffern der IBAN stimmen nicht. ${oneLetterWrong}`);
+export const debitCountry = say(
+  "invalid",
+  "Eingezogen wird nur von Konten im Europäischen Wirtschaftsraum: Von anderen geht es nicht ohne BIC und Anschrift.",
+);
+export const mandateForm = say(
+  "invalid",
+  "Eine Mandatsreferenz hat höchstens 35 Stellen: Buchstaben ohne Umlaut, Ziffern und + ? / - : ( ) . , '",
+);
+export const mandateIncomplete = say(
+  "invalid",
+  "Für Lastschriften gehören Mandatsreferenz, Tag der Unterschrift und IBAN zusammen.",
+);
+export const mandateInFuture = say("invalid", "Der Tag der Unterschrift liegt in der Zukunft.");
+export const creditorIdForm = say("invalid", "Eine Gläubiger-ID sieht so aus: DE98ZZZ09999999999.");
+export const creditorIdCheck = say("invalid", `Die Prüfziffern der Gläubiger-ID stimmen nicht. ${oneLetterWrong}`);
+export const nothingToCollect = say("state", "Bis zu diesem Tag ist keine Rechnung einzuziehen.");
 export const noEmail = say("invalid", "Die elektronische Adresse ist keine E-Mail-Adresse.");

@@ -5,6 +5,7 @@ import { auditRoutes } from "#server/features/access/audit/routes.ts";
 import { backupRoutes } from "#server/features/system/backups/routes.ts";
 import { billingRoutes } from "#server/features/billing/months/routes.ts";
 import { billingExportRoutes } from "#server/features/billing/exports/routes.ts";
+import { debitFileRoutes } from "#server/features/billing/debit-files/routes.ts";
 import { invoiceRoutes } from "#server/features/billing/invoices/routes.ts";
 import { priceListRoutes } from "#server/features/billing/price-lists/routes.ts";
 import { serviceEntryRoutes } from "#server/features/billing/service-entries/routes.ts";
@@ -90,6 +91,7 @@ export const answers: readonly RouteHandler[] = [
   ...addressRoutes,
   ...billingRoutes,
   ...billingExportRoutes,
+  ...debitFileRoutes,
   ...invoiceRoutes,
   ...priceListRoutes,
   ...serviceEntryRoutes,

@@ -3,6 +3,7 @@ import { billedItems } from "#rules/billing/items.ts";
 import { addMonths } from "#rules/months.ts";
 import { berlinDay } from "#rules/dates.ts";
 import type { Database } from "#server/database/database.ts";
+import { createDebitFile } from "#server/features/billing/debit-files/mutations.ts";
 import { issueInvoice } from "#server/features/billing/invoices/mutations.ts";
 import { openSession, scopeOfToken } from "#server/http/session.ts";
 import { testProvider } from "#test/support/provider.ts";
@@ -72,6 +73,31 @@ export function billingFactories(db: Database) {
         const id = await issueInvoice(tx, issuing, { customer: owner.id, month });
         return tx.selectFrom("invoices").select(["id", "number"]).where("id", "=", id).executeTakeFirstOrThrow();
       });
+    },
+
+    /** An invoice that is paid by direct debit, and when it is due. */
+    async debitInvoice(owner: Id, by: Id): Promise<Id & { readonly number: string; readonly due: string }> {
+      const mandate = { sepa_mandate: `M-${owner.id}`, mandate_date: "2026-01-15", iban: "DE89370400440532013000" };
+      await db.write((tx) =>
+        tx
+          .insertInto("customer_terms")
+          .values({ customer_id: owner.id, minimum: null, price_list_id: null, ...mandate })
+          .onConflict((conflict) => conflict.column("customer_id").doUpdateSet(mandate))
+          .execute(),
+      );
+      const { id, number } = await this.invoice(owner, by);
+      const due = db.write((tx) =>
+        tx.selectFrom("invoices").select("due").where("id", "=", id).executeTakeFirstOrThrow(),
+      );
+      return { id, number, ...(await due) };
+    },
+
+    /** A file for the bank with what is open. */
+    async debitFile(owner: Id, by: Id): Promise<Id> {
+      const { due } = await this.debitInvoice(owner, by);
+      const actor = { userId: by.id, address: "" };
+      const id = await db.write((tx) => createDebitFile(tx, actor, { until: due, today: berlinDay(new Date()) }));
+      return { id };
     },
 
     async serviceEntry(owner: Id, by: Id): Promise<Id> {

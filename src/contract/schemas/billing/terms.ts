@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { day, givenDay } from "#contract/fields/day.ts";
 import { integer } from "#contract/fields/numbers.ts";
 import { text } from "#contract/fields/texts.ts";
 import { nameLength } from "#contract/limits.ts";
@@ -25,6 +26,10 @@ export const Terms = z.object({
   order_reference: z.string(),
   contract_reference: z.string(),
   payment_days: count,
+  /** The mandate of a direct debit, when it was signed, and the account that is debited; empty and null where the customer transfers. */
+  sepa_mandate: z.string(),
+  mandate_date: z.nullable(day),
+  iban: z.string(),
 });
 export type Terms = z.infer<typeof Terms>;
 
@@ -54,6 +59,9 @@ export const setTerms = {
     order_reference: z._default(text(nameLength), ""),
     contract_reference: z._default(text(nameLength), ""),
     payment_days: z._default(integer(0, 365), 14),
+    sepa_mandate: z._default(text(35), ""),
+    mandate_date: z._default(z.nullable(givenDay), null),
+    iban: z._default(text(42), ""),
   }),
   reply: Terms,
 } satisfies Shapes;

@@ -49,6 +49,8 @@ export const AuditKind = {
   invoiceIssued: 65,
   invoiceCancelled: 66,
   invoiceNoted: 67,
+  debitsCollected: 68,
+  debitsTakenBack: 69,
 } as const;
 export type AuditKind = (typeof AuditKind)[keyof typeof AuditKind];
 
@@ -99,6 +101,8 @@ export const auditKindText: Record<AuditKind, string> = {
   65: "Rechnung ausgestellt",
   66: "Rechnung storniert",
   67: "Rechnung vermerkt",
+  68: "Lastschriften eingezogen",
+  69: "Lastschriften zurückgenommen",
 };
 
 /** The refusals of a wrong password or code, which stays on record. */
@@ -168,6 +172,7 @@ const exportNames = {
   customers: "Kunden",
   datevStack: "DATEV-Buchungsstapel",
   deliveries: "Lieferungen",
+  directDebits: "Lastschriften",
   dueReport: "Bericht Fälligkeiten",
   importErrors: "Importfehler",
   importReceipt: "Importbeleg",
@@ -261,6 +266,8 @@ const sentences: Partial<Record<AuditKind, (meta: AuditMeta) => string>> = {
   65: ({ about = "" }) => `Rechnung ausgestellt: ${about}`,
   66: ({ about = "" }) => `Rechnung storniert: ${about}`,
   67: ({ about = "" }) => `Rechnung vermerkt: ${about}`,
+  68: ({ about = "" }) => `Lastschriften eingezogen: ${about}`,
+  69: ({ about = "" }) => `Lastschriften zurückgenommen: ${about}`,
   44: (meta) => `Scan geöffnet${pagesOf(meta)}`,
   45: (meta) => `Scan entfernt${pagesOf(meta)}`,
   46: (meta) => `Scan nach Ablauf gelöscht${pagesOf(meta)}`,

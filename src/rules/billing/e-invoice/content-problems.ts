@@ -1,6 +1,8 @@
 import { noEmail } from "#rules/texts/billing-refusals.ts";
 import type { Reason } from "#rules/texts/refusals.ts";
-import type { InvoiceBuyer, InvoiceSeller, InvoiceSnapshot } from "#rules/billing/snapshot.ts";
+import { debitOf, type InvoiceBuyer, type InvoiceSeller, type InvoiceSnapshot } from "#rules/billing/snapshot.ts";
+import { creditorIdProblem } from "#rules/billing/direct-debit/creditor-id.ts";
+import { debitAccountProblem, mandateProblem } from "#rules/billing/direct-debit/mandate.ts";
 import { ibanProblem } from "./iban.ts";
 import { leitwegProblem } from "./leitweg-id.ts";
 import { vatIdProblem } from "./vat-id.ts";
@@ -53,6 +55,17 @@ function buyerProblems({ buyer, form, lines }: InvoiceSnapshot): string[] {
   ];
 }
 
+/** What a direct debit lacks (BG-19). */
+function debitProblems(snapshot: InvoiceSnapshot): string[] {
+  const debit = debitOf(snapshot);
+  if (debit === null) return [];
+  const problem =
+    creditorIdProblem(debit.creditor_id) ?? mandateProblem(debit.mandate) ?? debitAccountProblem(debit.iban);
+  if (debit.creditor_id === "") return ["Für Lastschriften fehlt PROVIDER_CREDITOR_ID, die Gläubiger-ID des Archivs."];
+  if (snapshot.seller.iban === null) return ["Für Lastschriften fehlt PROVIDER_IBAN, das Konto des Archivs."];
+  return problem ? [`Lastschrift: ${problem.message}`] : [];
+}
+
 /**
  * What is missing or wrong in the data of seller and buyer, as German sentences; none where the invoice can be written. With
  * `arithmeticProblems` it is what the rules of EN 16931 and XRechnung ask for, said before anything is written.
@@ -62,4 +75,5 @@ export const contentProblems = (snapshot: InvoiceSnapshot): readonly string[] =>
     areThere(snapshot.number) ? "" : "Die Rechnung hat keine Nummer.",
     ...sellerProblems(snapshot.seller),
     ...buyerProblems(snapshot),
+    ...debitProblems(snapshot),
   ].filter((sentence) => sentence !== "");

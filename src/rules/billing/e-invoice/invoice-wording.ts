@@ -1,6 +1,6 @@
 import type { InvoiceLine } from "#rules/billing/invoice-lines.ts";
 import { itemText, type VatCategory } from "#rules/billing/items.ts";
-import type { InvoiceSnapshot } from "#rules/billing/snapshot.ts";
+import { debitOf, type InvoiceDebit, type InvoiceSnapshot } from "#rules/billing/snapshot.ts";
 import { addDays, showDate } from "#rules/dates.ts";
 
 /** BT-120 and BT-121: why there is no tax (§ 14 Abs. 4 Nr. 8, § 14a Abs. 5 UStG); of an exemption EN 16931 has no code that fits all. */
@@ -12,11 +12,18 @@ export const exemptions: Readonly<
 };
 
 /** BT-20: until when, and that nothing is taken off. What is cancelled is not paid. */
-export function paymentTerms({ kind, corrects, payment_days }: InvoiceSnapshot): string {
+export function paymentTerms(snapshot: InvoiceSnapshot): string {
+  const { kind, corrects, payment_days } = snapshot;
+  const debit = debitOf(snapshot);
+  if (debit) return debitNotice(debit, snapshot.due_on);
   if (kind === 381 && corrects) return `Wird mit Rechnung ${corrects.number} verrechnet.`;
   if (payment_days === 0) return "Zahlbar sofort ohne Abzug.";
   return `Zahlbar innerhalb von ${payment_days === 1 ? "einem Tag" : `${payment_days} Tagen`} ohne Abzug.`;
 }
+
+/** What tells the customer of a direct debit before it comes: from which account, by which mandate, when (SEPA Core rulebook, pre-notification). */
+const debitNotice = ({ iban, mandate, creditor_id }: InvoiceDebit, due_on: string): string =>
+  `Wir ziehen den Betrag am ${showDate(due_on)} oder am Bankarbeitstag danach vom Konto ${iban.slice(0, 4)} … ${iban.slice(-4)} ein (Mandat ${mandate}, Gläubiger-ID ${creditor_id}).`;
 
 /** BT-22: what a cancellation takes back; empty for an invoice. */
 export const cancellationNote = ({ kind, corrects }: InvoiceSnapshot): string =>

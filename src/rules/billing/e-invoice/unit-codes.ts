@@ -8,6 +8,7 @@ export const unitCodes = {
   metre_day: "MTR",
   metre_month: "MTR",
   metre: "MTR",
+  kg: "KGM",
   box_day: "XBX",
   box_month: "XBX",
   box: "XBX",

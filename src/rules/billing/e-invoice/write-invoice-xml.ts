@@ -1,6 +1,6 @@
 import type { InvoiceLine, VatSum } from "#rules/billing/invoice-lines.ts";
 import { itemText } from "#rules/billing/items.ts";
-import type { InvoiceBuyer, InvoiceSeller, InvoiceSnapshot } from "#rules/billing/snapshot.ts";
+import { debitOf, type InvoiceBuyer, type InvoiceSeller, type InvoiceSnapshot } from "#rules/billing/snapshot.ts";
 import { addDays } from "#rules/dates.ts";
 import { invoiceFormat } from "./invoice-formats.ts";
 import { cancellationNote, exemptions, lineDescription, paymentTerms } from "./invoice-wording.ts";
@@ -115,17 +115,23 @@ function writeLine(line: InvoiceLine, position: number): string {
   );
 }
 
-/** BG-16: a transfer within SEPA (58); a cancellation is set off (97); without an account the means is not said (1). UNTDID 4461. */
-function writePaymentMeans({ kind, seller: { iban, bic } }: InvoiceSnapshot): string {
-  const isTransfer = kind === 380 && iban !== null;
-  const code = isTransfer ? "58" : "1";
+/**
+ * BG-16: a direct debit (59), a transfer within SEPA (58); a cancellation is set off (97); without an account the means is not said (1). UNTDID 4461.
+ */
+function writePaymentMeans(snapshot: InvoiceSnapshot): string {
+  const { kind, seller } = snapshot;
+  const debit = debitOf(snapshot);
+  const account = kind === 380 && debit === null ? seller.iban : null;
+  const code = account === null ? "1" : "58";
+  const means = debit === null ? code : "59";
   return group(
     "ram:SpecifiedTradeSettlementPaymentMeans",
-    element("ram:TypeCode", kind === 381 ? "97" : code),
-    group("ram:PayeePartyCreditorFinancialAccount", element("ram:IBANID", isTransfer ? unspaced(iban) : "")), // BT-84
+    element("ram:TypeCode", kind === 381 ? "97" : means),
+    group("ram:PayerPartyDebtorFinancialAccount", element("ram:IBANID", debit?.iban ?? "")), // BT-91
+    group("ram:PayeePartyCreditorFinancialAccount", element("ram:IBANID", unspaced(account ?? ""))), // BT-84
     group(
       "ram:PayeeSpecifiedCreditorFinancialInstitution",
-      element("ram:BICID", isTransfer ? unspaced(bic ?? "") : ""),
+      element("ram:BICID", account === null ? "" : unspaced(seller.bic ?? "")),
     ),
   );
 }
@@ -159,6 +165,7 @@ const writeTotals = ({ net, vat, gross }: InvoiceSnapshot): string =>
 const writeSettlement = (snapshot: InvoiceSnapshot): string =>
   group(
     "ram:ApplicableHeaderTradeSettlement",
+    element("ram:CreditorReferenceID", debitOf(snapshot)?.creditor_id ?? ""), // BT-90
     element("ram:InvoiceCurrencyCode", "EUR"), // BT-5
     writePaymentMeans(snapshot),
     ...snapshot.vats.map(writeVat),
@@ -167,6 +174,7 @@ const writeSettlement = (snapshot: InvoiceSnapshot): string =>
       "ram:SpecifiedTradePaymentTerms",
       element("ram:Description", paymentTerms(snapshot)), // BT-20
       snapshot.kind === 380 ? dayOf("ram:DueDateDateTime", snapshot.due_on) : "", // BT-9
+      element("ram:DirectDebitMandateID", debitOf(snapshot)?.mandate ?? ""), // BT-89
     ),
     writeTotals(snapshot),
     group(

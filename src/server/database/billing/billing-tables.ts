@@ -35,6 +35,9 @@ export interface BillingTables {
     order_reference: Generated<string>;
     contract_reference: Generated<string>;
     payment_days: Generated<number>;
+    sepa_mandate: Generated<string>;
+    mandate_date: string | null;
+    iban: Generated<string>;
   };
   service_entries: {
     id: Generated<number>;
@@ -76,5 +79,7 @@ export interface BillingTables {
     xml_sha256: Buffer | null;
   };
   invoice_notes: { invoice_id: number; sent: string | null; paid_on: string | null };
+  debit_files: { id: Generated<number>; created: Generated<string>; user_id: number };
+  debited_invoices: { invoice_id: number; file_id: number; collect_on: string };
   billed_months: { customer_id: number; month: string; invoice_id: number };
 }

@@ -91,6 +91,8 @@ const empty = [
   "charged_deliveries",
   "charged_history",
   "customer_terms",
+  "debit_files",
+  "debited_invoices",
   "deleted_boxes",
   "import_rows",
   "imports",

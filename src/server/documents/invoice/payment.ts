@@ -1,5 +1,6 @@
 import { showDate } from "#rules/dates.ts";
-import type { InvoiceSnapshot } from "#rules/billing/snapshot.ts";
+import { paymentTerms } from "#rules/billing/e-invoice/invoice-wording.ts";
+import { debitOf, type InvoiceSnapshot } from "#rules/billing/snapshot.ts";
 import { showMoney } from "#rules/money.ts";
 import { drawQrCode, qrCode } from "#server/documents/codes/qr-code.ts";
 import { grey, mm, type Paper, sizes } from "#server/documents/paper/page.ts";
@@ -26,13 +27,15 @@ export function drawPayment(paper: Paper, snapshot: InvoiceSnapshot): void {
   paper.text(codeLeft + codeSide / 2, top + codeSide + mm(4), "GiroCode", caption);
 }
 
-function paymentTexts({ kind, number, corrects, gross, due_on, seller }: InvoiceSnapshot): string[] {
+function paymentTexts(snapshot: InvoiceSnapshot): string[] {
+  const { kind, number, corrects, gross, due_on, seller } = snapshot;
   const amount = showMoney(gross);
   if (kind === 381)
     return [
       `Die Rechnung${corrects ? ` ${corrects.number} vom ${showDate(corrects.issued_on)}` : ""} ist damit in Höhe von ${amount} aufgehoben.`,
     ];
   if (gross === "0.00") return ["Es ist nichts zu zahlen."];
+  if (debitOf(snapshot)) return [paymentTerms(snapshot)];
   const due = `Zahlbar bis ${showDate(due_on)}.`;
   if (seller.iban === null || number === "") return [due];
   const bic = seller.bic === null ? "" : `, BIC ${seller.bic}`;

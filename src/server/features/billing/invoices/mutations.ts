@@ -35,6 +35,9 @@ type BuyerRow = Omit<InvoiceBuyer, "code" | "vat_id" | "leitweg_id"> & {
   readonly leitweg_id: string;
   readonly form: InvoiceForm;
   readonly payment_days: number;
+  readonly mandate: string;
+  readonly signed_on: string | null;
+  readonly iban: string;
 };
 
 /** A customer as an invoice names them, locked: what else would be charged meanwhile waits. */
@@ -45,7 +48,7 @@ async function lockBuyer(tx: Transaction, id: number): Promise<BuyerRow> {
       c.address_city as city, coalesce(t.vat_id, '') as vat_id, coalesce(t.leitweg_id, '') as leitweg_id, coalesce(t.e_address, '') as e_address,
       coalesce(t.e_scheme, 'EM') as e_scheme, coalesce(t.order_reference, '') as order_reference,
       coalesce(t.contract_reference, '') as contract_reference, coalesce(t.invoice_form, 'zugferd') as form,
-      coalesce(t.payment_days, 14) as payment_days
+      coalesce(t.payment_days, 14) as payment_days, coalesce(t.sepa_mandate, '') as mandate, t.mandate_date as signed_on, coalesce(t.iban, '') as iban
     from customers c left join customer_terms t on t.customer_id = c.id where c.id = ${id}::bigint`.execute(tx);
   const [buyer] = rows;
   if (!buyer) throw badInput({ customer: [refusedAnywhere.unknownCustomer] });
@@ -116,7 +119,7 @@ export async function issueInvoice(
   const today = berlinDay(now);
   const { from, to } = monthDays(month);
   const seller = invoiceSeller(provider);
-  const { customer_code, form, payment_days, ...buyer } = await lockBuyer(tx, customer);
+  const { customer_code, form, payment_days, mandate, signed_on, iban, ...buyer } = await lockBuyer(tx, customer);
   if (to > today) throw badInput({ month: [refused.monthNotOver] });
   await refuseBilled(tx, customer, from);
   if ("missing" in seller) throw refuse(refused.providerMissing(seller.missing));
@@ -139,6 +142,7 @@ export async function issueInvoice(
     seller,
     buyer: { ...buyer, code, vat_id: buyer.vat_id || null, leitweg_id: buyer.leitweg_id || null },
     form,
+    ...(signed_on !== null && { debit: { mandate, signed_on, iban, creditor_id: provider.creditorId ?? "" } }),
     lines,
     ...totals,
   };

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { setTerms as contract } from "#contract/calls/billing/terms.ts";
 import type { Body } from "#contract/route.ts";
 import { AuditKind } from "#rules/access/audit/audit.ts";
+import { debitAccountProblem, mandateProblem } from "#rules/billing/direct-debit/mandate.ts";
 import { addressProblem } from "#rules/billing/e-invoice/content-problems.ts";
 import { leitwegProblem } from "#rules/billing/e-invoice/leitweg-id.ts";
 import { vatIdProblem } from "#rules/billing/e-invoice/vat-id.ts";
@@ -12,7 +13,7 @@ import type { Reason } from "#rules/texts/refusals.ts";
 import { chargeAnew } from "#server/database/billing/charge-anew.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
-import { badInput, notFound } from "#server/http/errors.ts";
+import { badInput, notFound, refuse } from "#server/http/errors.ts";
 
 /**
  * Agrees with a customer on prices; what was done since the first of the month of `today` (`YYYY-MM-DD`) is charged by them.
@@ -22,13 +23,15 @@ export async function setTerms(
   tx: Transaction,
   actor: Actor,
   id: number,
-  { price_list, ...terms }: Body<typeof contract>,
+  { price_list, iban: typedIban, ...typed }: Body<typeof contract>,
   today: string,
 ): Promise<void> {
   const customer = tx.selectFrom("customers").select("code").where("id", "=", id).forNoKeyUpdate();
   const { code } = (await customer.executeTakeFirst()) ?? {};
   if (code === undefined) throw notFound();
+  const terms = { ...typed, iban: typedIban.replaceAll(/\s/g, "").toUpperCase() };
   refuseWrongIds(terms);
+  refuseWrongMandate(terms, today);
   const list = await namedList(tx, price_list);
   const minimum = Number(terms.minimum) > 0 ? terms.minimum : null; // of nothing there is none
   const values = { ...terms, minimum, price_list_id: price_list };
@@ -58,6 +61,19 @@ function refuseWrongIds({ vat_id, leitweg_id, e_address, e_scheme }: Omit<Body<t
     problem ? [[field, [problem]] as [string, Reason[]]] : [],
   );
   if (found.length > 0) throw badInput(Object.fromEntries(found));
+}
+
+type Mandate = Pick<Body<typeof contract>, "sepa_mandate" | "mandate_date" | "iban">;
+
+/** @throws a 400 for a mandate that is not whole, or by which no bank collects */
+function refuseWrongMandate({ sepa_mandate, mandate_date, iban }: Mandate, today: string): void {
+  const parts = [sepa_mandate !== "", mandate_date !== null, iban !== ""];
+  if (!parts.includes(true)) return;
+  if (parts.includes(false)) throw refuse(refused.mandateIncomplete);
+  const [mandate, account] = [mandateProblem(sepa_mandate), debitAccountProblem(iban)];
+  if (mandate) throw badInput({ sepa_mandate: [mandate] });
+  if (mandate_date !== null && mandate_date > today) throw badInput({ mandate_date: [refused.mandateInFuture] });
+  if (account) throw badInput({ iban: [account] });
 }
 
 /** The name of a price list; null where none is named. @throws a 400 for one that is not there */

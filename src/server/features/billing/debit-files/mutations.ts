@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import { AuditKind } from "#rules/access/audit/audit.ts";
+import { showPrice } from "#rules/billing/amount-texts.ts";
+import { amountSum } from "#rules/billing/decimal.ts";
+import { collectionDay } from "#rules/billing/direct-debit/bank-days.ts";
+import { nothingToCollect } from "#rules/texts/billing-refusals.ts";
+import { type Actor, record } from "#server/database/audit/audit.ts";
+import { openDebits } from "#server/database/billing/open-debits.ts";
+import type { Transaction } from "#server/database/database.ts";
+import { notFound, refuse } from "#server/http/errors.ts";
+
+interface Days {
+  readonly until: string;
+  readonly today: string;
+}
+
+/** Takes the invoices that are to be collected until a day into a new file (days `YYYY-MM-DD`); answers its id. @throws a 400 where there is none */
+export async function createDebitFile(tx: Transaction, actor: Actor, { until, today }: Days): Promise<number> {
+  const made = tx.insertInto("debit_files").values({ user_id: actor.userId ?? 0 });
+  const { id } = await made.returning("id").executeTakeFirstOrThrow();
+  const { rows: open } = await sql<{ id: number; due: string; gross: string }>`
+    select i.id, i.due, i.gross::text from invoices i where ${openDebits(until)} order by i.id`.execute(tx);
+  const days = open.map(({ id: invoice_id, due }) => ({ invoice_id, collect_on: collectionDay(due, today) }));
+  const { rows: taken } = await sql<{ invoice_id: number }>`
+    insert into debited_invoices (invoice_id, file_id, collect_on)
+    select d.invoice_id, ${id}::int, d.collect_on from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) d(invoice_id int, collect_on date)
+    on conflict do nothing returning invoice_id`.execute(tx); // another file may take one at the same time
+  if (taken.length === 0) throw refuse(nothingToCollect);
+  const ids = new Set(taken.map(({ invoice_id }) => invoice_id));
+  await record(tx, actor, {
+    kind: AuditKind.debitsCollected,
+    meta: {
+      about: aboutOf(
+        id,
+        open.filter((invoice) => ids.has(invoice.id)).map(({ gross }) => gross),
+      ),
+    },
+  });
+  return id;
+}
+
+const aboutOf = (id: number, amounts: readonly string[]): string => {
+  const counted = amounts.length === 1 ? "eine Rechnung" : `${amounts.length} Rechnungen`;
+  return `Datei ${id}, ${counted}, ${showPrice(amountSum(amounts))}`;
+};
+
+/** Takes a file back: its invoices are to be collected again. @throws 404 */
+export async function deleteDebitFile(tx: Transaction, actor: Actor, id: number): Promise<void> {
+  const file = tx.selectFrom("debit_files").select("id").where("id", "=", id).forUpdate();
+  if (!(await file.executeTakeFirst())) throw notFound();
+  const { rows } = await sql<{ gross: string }>`
+    select i.gross::text from debited_invoices d join invoices i on i.id = d.invoice_id where d.file_id = ${id}::int`.execute(
+    tx,
+  );
+  await tx.deleteFrom("debit_files").where("id", "=", id).execute();
+  const about = aboutOf(
+    id,
+    rows.map(({ gross }) => gross),
+  );
+  await record(tx, actor, { kind: AuditKind.debitsTakenBack, meta: { about } });
+}
