@@ -26,7 +26,6 @@ export type Noun =
   | "search"
   | "second-factor"
   | "service-entries"
-  | "debit-files"
   | "sessions"
   | "stocktakes"
   | "tokens"

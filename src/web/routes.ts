@@ -149,6 +149,8 @@ export const routes = [
   { path: "/billing/prices", title: "Preislisten", access: "staff", section: "Abrechnung", tab: "Preislisten",
     search: passThrough<search.PriceSearch>,
     page: () => import("#web/features/billing/price-lists/price-lists-page.tsx") },
+  { path: "/billing/accounting", title: "Buchhaltung", access: "staff", section: "Abrechnung", tab: "Buchhaltung",
+    page: () => import("#web/features/billing/accounting/accounting-page.tsx") },
   { path: "/billing/$id", title: "Vorschau", access: "staff", section: "Abrechnung", tab: "Monat",
     search: passThrough<search.BillingSearch>,
     page: () => import("#web/features/billing/months/preview-page.tsx") },

@@ -22,6 +22,8 @@ export const billingExamples: Readonly<Record<string, Example>> = {
     body: { ...requests.setTerms.body, price_list: (await a.priceList()).id },
   }),
   listServiceEntries: (_a, { owner }) => ({ query: { customer: owner.id, month: month() } }),
+  sheetOfServiceEntries: (_a, { owner }) => ({ query: { customer: owner.id, month: month() } }),
+  sheetOfMonth: () => ({ query: { month: month() } }),
   createServiceEntry: (_a, { owner }) => ({
     body: { ...requests.createServiceEntry.body, customer: owner.id, day: today() },
   }),

@@ -14,6 +14,8 @@ export const reportExamples = {
   sheetOfStock: ofAll,
   productivityReport: ofMonths,
   sheetOfProductivity: ofMonths,
+  revenueReport: ofMonths,
+  sheetOfRevenue: ofMonths,
   dueReport: ofAll,
   sheetOfDue: ofAll,
 };

@@ -11,13 +11,17 @@ const HallForecast = { ...area, places: 6000, boxes: 4601, boxes_before: 4160, f
 const PickMonth = { month: "2026-11", picks: 840, walks: 42, picks_per_walk: 20, picks_per_hour: 63.8 };
 const CustomerDue = { customer: owner, ...due };
 
+const revenue = { month: "2026-11", storage: "421.56", services: "68.40", trips: "24.00", net: "513.96" };
+const CustomerRevenue = { customer: owner, ...revenue };
+
 export const reportExamples = {
-  shapes: { CustomerActivity, OptionService, StoredStock, HallForecast, PickMonth, CustomerDue },
+  shapes: { CustomerActivity, OptionService, StoredStock, HallForecast, PickMonth, CustomerDue, CustomerRevenue },
   replies: {
     activityReport: { ...pageOf(CustomerActivity), months: [activity] },
     serviceReport: { ...pageOf(OptionService), months: [service] },
     stockReport: { ...pageOf(StoredStock), halls: [HallForecast] },
     productivityReport: pageOf(PickMonth),
+    revenueReport: { ...pageOf(CustomerRevenue), months: [revenue] },
     dueReport: { ...pageOf(CustomerDue), years: [due] },
   },
 } as const;

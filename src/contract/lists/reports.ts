@@ -10,5 +10,6 @@ export const reportLists = {
   service: { orders: {}, filters: { customer, months } },
   stock: { orders: {}, filters: { customer } },
   productivity: { orders: {}, filters: { months } },
+  revenue: { orders: {}, filters: { customer, months } },
   due: { orders: {}, filters: { customer } },
 } as const satisfies Readonly<Record<string, List>>;

@@ -1,9 +1,10 @@
+import { billedMonthSheet, serviceEntrySheet } from "./billing.ts";
 import { boxSheet } from "./boxes.ts";
 import { customerSheet } from "./customers.ts";
 import { deliverySheet } from "./deliveries.ts";
 import { areaSheet, rowSheet } from "./halls.ts";
 import { importErrorSheet, importReceiptSheet } from "./imports.ts";
-import { activitySheet, serviceSheet, stockSheet, productivitySheet, dueSheet } from "./reports.ts";
+import { activitySheet, serviceSheet, stockSheet, productivitySheet, dueSheet, revenueSheet } from "./reports.ts";
 import { retainedSheet } from "./retention.ts";
 import { searchSheet } from "./search.ts";
 import { resultSheet } from "./stocktakes.ts";
@@ -37,6 +38,9 @@ const others: readonly NamedColumn[] = [
   stockSheet,
   productivitySheet,
   dueSheet,
+  revenueSheet,
+  billedMonthSheet,
+  serviceEntrySheet,
   tourSheet,
   userSheet,
 ];

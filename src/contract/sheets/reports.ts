@@ -69,3 +69,16 @@ export const dueSheet: Sheet<shapes.CustomerDue> = {
     { head: "Laufende Meter", kind: "number", cell: ({ meters }) => meters },
   ],
 };
+
+export const revenueSheet: Sheet<shapes.CustomerRevenue> = {
+  key: "revenueReport",
+  name: "Umsatz",
+  columns: [
+    month,
+    ...customer,
+    { head: "Lagerung", kind: "money", cell: ({ storage }) => storage },
+    { head: "Leistungen", kind: "money", cell: ({ services }) => services },
+    { head: "Fahrten", kind: "money", cell: ({ trips }) => trips },
+    { head: "Netto", kind: "money", cell: ({ net }) => net },
+  ],
+};

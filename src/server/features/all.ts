@@ -46,6 +46,7 @@ import { copyRoutes } from "#server/features/deliveries/copies/routes.ts";
 import { printerRoutes } from "#server/features/paper/printers/routes.ts";
 import { proofRoutes } from "#server/features/deliveries/proofs/routes.ts";
 import { activityRoutes } from "#server/features/reports/activity/routes.ts";
+import { revenueRoutes } from "#server/features/reports/revenue/routes.ts";
 import { dueYearRoutes } from "#server/features/reports/due-years/routes.ts";
 import { productivityRoutes } from "#server/features/reports/productivity/routes.ts";
 import { serviceLevelRoutes } from "#server/features/reports/service-level/routes.ts";
@@ -142,6 +143,7 @@ export const answers: readonly RouteHandler[] = [
   ...backupRoutes,
   ...homeRoutes,
   ...activityRoutes,
+  ...revenueRoutes,
   ...serviceLevelRoutes,
   ...stockGrowthRoutes,
   ...productivityRoutes,

@@ -6,6 +6,11 @@ export const billedMonth = route(
   of<typeof schemas.billedMonth>(),
 );
 
+export const sheetOfMonth = route(
+  { method: "GET", path: "/billing/sheet/", access: "staff", writes: false },
+  of<typeof schemas.sheetOfMonth>(),
+);
+
 export const previewInvoice = route(
   { method: "GET", path: "/billing/{id}/", access: "staff", writes: false },
   of<typeof schemas.previewInvoice>(),

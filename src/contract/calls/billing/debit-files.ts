@@ -7,7 +7,7 @@ export const listDebitFiles = route(
 );
 
 export const createDebitFile = route(
-  { method: "POST", path: "/billing/sepa/", access: "staff", writes: true, touches: ["debit-files"] },
+  { method: "POST", path: "/billing/sepa/", access: "staff", writes: true, touches: ["billing"] },
   of<typeof schemas.createDebitFile>(),
 );
 
@@ -17,6 +17,6 @@ export const debitFile = route(
 );
 
 export const deleteDebitFile = route(
-  { method: "DELETE", path: "/billing/sepa/{id}/", access: "staff", writes: true, touches: ["debit-files"] },
+  { method: "DELETE", path: "/billing/sepa/{id}/", access: "staff", writes: true, touches: ["billing"] },
   of<typeof schemas.deleteDebitFile>(),
 );

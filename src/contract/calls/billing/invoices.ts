@@ -22,7 +22,7 @@ export const cancelInvoice = route(
 );
 
 export const noteInvoice = route(
-  { method: "PATCH", path: "/invoices/{id}/", access: "staff", writes: true, touches: ["invoices"] },
+  { method: "PATCH", path: "/invoices/{id}/", access: "staff", writes: true, touches: ["invoices", "billing"] },
   of<typeof schemas.noteInvoice>(),
 );
 

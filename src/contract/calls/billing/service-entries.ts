@@ -6,6 +6,11 @@ export const listServiceEntries = route(
   of<typeof schemas.listServiceEntries>(),
 );
 
+export const sheetOfServiceEntries = route(
+  { method: "GET", path: "/service-entries/sheet/", access: "staff", writes: false },
+  of<typeof schemas.sheetOfServiceEntries>(),
+);
+
 export const createServiceEntry = route(
   { method: "POST", path: "/service-entries/", access: "staff", writes: true, touches: ["service-entries", "billing"] },
   of<typeof schemas.createServiceEntry>(),

@@ -50,3 +50,13 @@ export const sheetOfDue = route(
   { method: "GET", path: "/reports/due/sheet/", access: "user", writes: false },
   of<typeof schemas.sheetOfDue>(),
 );
+
+export const revenueReport = route(
+  { method: "GET", path: "/reports/revenue/", access: "staff", writes: false },
+  of<typeof schemas.revenueReport>(),
+);
+
+export const sheetOfRevenue = route(
+  { method: "GET", path: "/reports/revenue/sheet/", access: "staff", writes: false },
+  of<typeof schemas.sheetOfRevenue>(),
+);

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { month } from "#contract/fields/billing.ts";
 import { day } from "#contract/fields/day.ts";
 import type { Shapes } from "#contract/route.ts";
+import { sheetFormat, sheetReply } from "#contract/schemas/list-query.ts";
 import { count, id, selection } from "#contract/schemas/shapes.ts";
 import { billingWarnings } from "#rules/billing/billing-warnings.ts";
 import { billedItems, type BilledItem, type BilledUnit, vatCategories } from "#rules/billing/items.ts";
@@ -34,6 +35,13 @@ export const billedMonth = {
     "What each customer owes for a month, by the customer's number: who stored or was served something. A month that is under way is counted to the end of today; `until` is the day after",
   query: monthQuery,
   reply: z.object({ month, until: day, results: z.array(BilledCustomer) }),
+} satisfies Shapes;
+
+export const sheetOfMonth = {
+  scope: "billing",
+  summary: "The same as a spreadsheet or CSV",
+  query: z.object({ month: z.optional(month), ...sheetFormat }),
+  reply: sheetReply,
 } satisfies Shapes;
 
 /** A line: `net` is `quantity` × `price` ÷ `base`, rounded once; of the storage, `base` is the days of the month. */

@@ -5,6 +5,7 @@ import { integer } from "#contract/fields/numbers.ts";
 import { filledText, text } from "#contract/fields/texts.ts";
 import { nameLength } from "#contract/limits.ts";
 import type { Shapes } from "#contract/route.ts";
+import { sheetFormat, sheetReply } from "#contract/schemas/list-query.ts";
 import { count, id, listOf, selection } from "#contract/schemas/shapes.ts";
 import { maxPageSize } from "#rules/lists/paging.ts";
 import { billedItems, type BilledItem, type BilledUnit, handItems, vatCategories } from "#rules/billing/items.ts";
@@ -30,19 +31,26 @@ export const ServiceEntry = z.object({
 });
 export type ServiceEntry = z.infer<typeof ServiceEntry>;
 
+const ofMonth = { customer: z.optional(id), month: z.optional(month), item: z.optional(z.enum(items)) };
+
 export const listServiceEntries = {
   scope: "billing",
   summary:
     "What is owed for services of a month (this one unless named), by day: of all customers or of one `customer`, with `item` of one kind only",
   query: z.object({
-    customer: z.optional(id),
-    month: z.optional(month),
-    item: z.optional(z.enum(items)),
+    ...ofMonth,
     limit: z.optional(integer(1, maxPageSize)),
     offset: z.optional(integer(0)),
     ...selection,
   }),
   reply: listOf(ServiceEntry),
+} satisfies Shapes;
+
+export const sheetOfServiceEntries = {
+  scope: "billing",
+  summary: "The same as a spreadsheet or CSV",
+  query: z.object({ ...ofMonth, ...sheetFormat }),
+  reply: sheetReply,
 } satisfies Shapes;
 
 export const createServiceEntry = {

@@ -140,3 +140,22 @@ export const sheetOfDue = {
   query: z.object({ ...ofCustomer, ...sheetFormat }),
   reply: sheetReply,
 } satisfies Shapes;
+
+const revenue = { storage: z.string(), services: z.string(), trips: z.string(), net: z.string() };
+/** What was issued to a customer in a month, less what was cancelled in it: euro without tax, by the kinds of the lines. */
+export const CustomerRevenue = z.object({ customer, month, ...revenue });
+export type CustomerRevenue = z.infer<typeof CustomerRevenue>;
+
+export const revenueReport = {
+  scope: "billing",
+  summary: "What was issued in which month without tax, by customer, with the sums of each month",
+  query: z.object({ ...ofCustomer, ...ofMonths, ...piece }),
+  reply: z.extend(listOf(CustomerRevenue), { months: z.array(z.object({ month, ...revenue })) }),
+} satisfies Shapes;
+
+export const sheetOfRevenue = {
+  scope: "billing",
+  summary: "The same as a spreadsheet or CSV",
+  query: z.object({ ...ofCustomer, ...ofMonths, ...sheetFormat }),
+  reply: sheetReply,
+} satisfies Shapes;

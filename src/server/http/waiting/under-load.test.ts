@@ -130,7 +130,15 @@ test("a server that does not reach its database says when to ask again", async (
 describe("a flood of one user that waits for the database leaves the others a connection:", () => {
   // the package of a ticket is made without the database, and who reads users or customers is not kept waiting here
   // nor who reads only what nobody can lock but who owns it: the history, and invoices
-  const unlockable = ["sheetOfProductivity", "invoiceXml", "invoicePdf", "datevStack", "billingArchive"];
+  const unlockable = [
+    "sheetOfProductivity",
+    "sheetOfRevenue",
+    "invoiceXml",
+    "invoicePdf",
+    "datevStack",
+    "billingArchive",
+    "debitFile",
+  ];
   const others = new Set(["appPackage", "sheetOfUsers", "sheetOfCustomers", "recordOfUser", ...unlockable]);
   const heavy = calls.filter(
     ([name, { reply, multipart }]) => (multipart || typeof reply === "string") && !others.has(name),

@@ -21,10 +21,11 @@ const partOf: Readonly<Record<ReportName, readonly [ComponentType<parts.ReportPr
   service: [parts.ServiceReport, calls.sheetOfService],
   stock: [parts.StockReport, calls.sheetOfStock],
   productivity: [parts.ProductivityReport, calls.sheetOfProductivity],
+  revenue: [parts.RevenueReport, calls.sheetOfRevenue],
   due: [parts.DueReport, calls.sheetOfDue],
 };
 
-/** The house in figures: five reports for staff, three of them for customers about what is theirs. */
+/** The house in figures: six reports for staff, three of them for customers about what is theirs. */
 export default function ReportPage() {
   const isStaff = useSession().user?.is_staff ?? false;
   const customers = useOwnCustomers();

@@ -4,6 +4,8 @@ import type { ReactNode } from "react";
 import * as calls from "#contract/calls/reports/reports.ts";
 import type * as shapes from "#contract/schemas/reports/reports.ts";
 import { showBoxes, showCount, showMetres } from "#rules/amounts.ts";
+import { amountSum } from "#rules/billing/decimal.ts";
+import { showMoney } from "#rules/money.ts";
 import { offsetOf, pageSize } from "#rules/lists/paging.ts";
 import { showMonth } from "#rules/months.ts";
 import { showCustomer } from "#rules/stock/box-code.ts";
@@ -227,6 +229,50 @@ export function ProductivityReport({ months }: ReportProps) {
         isNothing={({ picks }) => picks === 0}
         reason="In diesen Monaten wurde nichts kommissioniert."
       />
+    </Failing>
+  );
+}
+
+type Revenue = Omit<shapes.CustomerRevenue, "customer">;
+const money = (value: string) => (Number(value) === 0 ? none : showMoney(value));
+const revenueColumns: readonly TableColumn<Revenue>[] = [
+  figure("storage", "Lagerung", (row) => money(row.storage)),
+  figure("services", "Leistungen", (row) => money(row.services)),
+  figure("trips", "Fahrten", (row) => money(row.trips)),
+  figure("net", "Netto", (row) => money(row.net), "beside"),
+];
+const revenueSeries: readonly Series<Revenue>[] = [
+  { name: "Lagerung", value: (row) => Number(row.storage), show: (row) => showMoney(row.storage) },
+  {
+    name: "Leistungen und Fahrten",
+    value: (row) => Number(row.services) + Number(row.trips), // for the height of a bar
+    show: (row) => showMoney(amountSum([row.services, row.trips])),
+  },
+];
+
+export function RevenueReport({ customer, months, page, search, isOfSeveral }: ReportProps) {
+  const query = useQuery(
+    queryFor(calls.revenueReport, { query: { customer, months, limit: pageSize, offset: offsetOf(page) } }),
+  );
+  return (
+    <Failing query={query}>
+      <MonthReport
+        rows={query.data?.months}
+        series={revenueSeries}
+        columns={revenueColumns}
+        isNothing={({ net }) => Number(net) === 0}
+        reason="In diesen Monaten wurde nichts berechnet."
+      />
+      {isOfSeveral && (
+        <PagedSection
+          title="Nach Kunden"
+          query={query}
+          page={page}
+          search={search}
+          columns={[customerColumn, monthColumn, ...revenueColumns]}
+          rowKey={(row) => `${row.customer.id} ${row.month}`}
+        />
+      )}
     </Failing>
   );
 }

@@ -37,6 +37,13 @@ export const reports: readonly Report[] = [
     access: "staff",
   },
   {
+    name: "revenue",
+    title: "Umsatz",
+    about:
+      "Was im Monat berechnet wurde, ohne Umsatzsteuer; Stornorechnungen sind im Monat abgezogen, in dem sie ausgestellt wurden.",
+    access: "staff",
+  },
+  {
     name: "due",
     title: "Fälligkeiten",
     about:

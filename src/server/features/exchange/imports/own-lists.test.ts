@@ -50,6 +50,8 @@ beforeAll(async () => {
   });
   ({ stocktake } = await a.count({ row, places: [{ part: 9, height: 1, code: "0042000001" }], until: "ended" }));
   ({ id: tour } = await a.tour({ deliveries: [ordered] }));
+  await a.invoice(owner, { id: staff.userId });
+  await a.serviceEntry(owner, { id: staff.userId });
   await sealNow(db);
 });
 
@@ -68,6 +70,9 @@ const lists: Readonly<Record<string, string | null>> = {
   sheetOfAreas: "Bereiche",
   sheetOfAudit: "Protokoll",
   sheetOfDue: "Fälligkeiten",
+  sheetOfMonth: "Abrechnung",
+  sheetOfServiceEntries: "Leistungen",
+  sheetOfRevenue: "Umsatz",
   sheetOfProductivity: "Kommissionierung",
   sheetOfStock: "Bestand nach Monaten",
   sheetOfActivity: "Bewegungen",
@@ -87,6 +92,7 @@ const taken = async (by: Client, name: string, format: "xlsx" | "csv") => {
   const query = {
     format,
     ...(name === "sheetOfSearch" && { q: "akte" }),
+    ...(name === "sheetOfServiceEntries" && { month: "2026-11" }),
     ...(name === "sheetOfRetained" && { customer: owner.id, show: "later" }),
   };
   if (name === "sheetOfService") {

@@ -1,6 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { deleteServiceEntry, listServiceEntries } from "#contract/calls/billing/service-entries.ts";
+import { FileSpreadsheet } from "lucide";
+import {
+  deleteServiceEntry,
+  listServiceEntries,
+  sheetOfServiceEntries,
+} from "#contract/calls/billing/service-entries.ts";
 import type { ServiceEntry } from "#contract/schemas/billing/service-entries.ts";
 import { calculationText, showVat } from "#rules/billing/amount-texts.ts";
 import { lineNet } from "#rules/billing/decimal.ts";
@@ -11,11 +16,13 @@ import { offsetOf, pageSize } from "#rules/lists/paging.ts";
 import { showMoney } from "#rules/money.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { call } from "#web/api/call.ts";
+import { useDownload } from "#web/api/download.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { useActions } from "#web/detail-page/use-actions.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { TextLink } from "#web/ui/button/links.tsx";
+import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 import type { TableColumn } from "#web/ui/table/column.ts";
@@ -29,6 +36,7 @@ export function EntriesSection({ customerId, month, item, page }: EntriesProps) 
   const of = item === "storage" ? undefined : item;
   const query = { customer: customerId, month, item: of, limit: pageSize, offset: offsetOf(page) };
   const { data, error, isFetching, refetch } = useQuery({ ...queryFor(listServiceEntries, { query }), staleTime: 0 });
+  const sheet = useDownload(sheetOfServiceEntries);
   const { ask, isPending } = useActions<"delete">([deleteServiceEntry]);
   const remove = (entry: ServiceEntry) =>
     void ask(
@@ -50,13 +58,25 @@ export function EntriesSection({ customerId, month, item, page }: EntriesProps) 
         title={of ? `Leistungen: ${itemText[of]}` : "Leistungen"}
         total={data?.count}
         actions={
-          of && (
-            <TextLink {...paths.bill(customerId, { month })} hash="services" replace>
-              Alle Leistungen
-            </TextLink>
-          )
+          <>
+            {of && (
+              <TextLink {...paths.bill(customerId, { month })} hash="services" replace>
+                Alle Leistungen
+              </TextLink>
+            )}
+            {(data?.count ?? 0) > 0 && (
+              <Button
+                icon={FileSpreadsheet}
+                pending={sheet.running}
+                onClick={() => void sheet.start({ query: { customer: customerId, month, item: of, format: "xlsx" } })}
+              >
+                Als Excel
+              </Button>
+            )}
+          </>
         }
       >
+        <DownloadStatus of={sheet} label="Tabelle wird erstellt ..." />
         <PagedTable
           page={page}
           total={data?.count_pages}

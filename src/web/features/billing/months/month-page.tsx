@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
+import { FileSpreadsheet } from "lucide";
 import { useState } from "react";
-import { billedMonth } from "#contract/calls/billing/billing.ts";
+import { billedMonth, sheetOfMonth } from "#contract/calls/billing/billing.ts";
 import type { BilledCustomer } from "#contract/schemas/billing/billing.ts";
 import { differenceOf } from "#rules/billing/amount-texts.ts";
 import { amountSum } from "#rules/billing/decimal.ts";
@@ -11,8 +12,11 @@ import { berlinDay } from "#rules/dates.ts";
 import { showMoney } from "#rules/money.ts";
 import { showCustomer } from "#rules/stock/box-code.ts";
 import { queryFor } from "#web/api/queries.ts";
+import { useDownload } from "#web/api/download.ts";
 import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button/button.tsx";
 import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
+import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
@@ -39,6 +43,7 @@ export default function MonthPage() {
     ...queryFor(billedMonth, { query: { month } }),
     staleTime: 0,
   }); // every scan may change it
+  const sheet = useDownload(sheetOfMonth);
   const [wanted, setWanted] = useState("");
   const isWanted = ({ customer }: BilledCustomer) =>
     showCustomer(customer).toLocaleLowerCase("de").includes(wanted.trim().toLocaleLowerCase("de"));
@@ -52,6 +57,13 @@ export default function MonthPage() {
         actions={
           <>
             <MonthChoice month={month} thisMonth={thisMonth} to={toMonth} />
+            <Button
+              icon={FileSpreadsheet}
+              pending={sheet.running}
+              onClick={() => void sheet.start({ query: { month, format: "xlsx" } })}
+            >
+              <span className="max-sm:sr-only">Als Excel</span>
+            </Button>
             {month < thisMonth && (
               <ButtonLink to="/billing/run" search={{ month }} look="primary">
                 Monat abrechnen
@@ -60,6 +72,7 @@ export default function MonthPage() {
           </>
         }
       />
+      <DownloadStatus of={sheet} label="Tabelle wird erstellt ..." />
       <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <Field label="Kunde suchen" className="w-full max-w-md">
           <TextInput autoComplete="off" value={wanted} onChange={({ target }) => setWanted(target.value)} />

@@ -1,8 +1,11 @@
+import type { ReactNode } from "react";
 import * as z from "zod/mini";
 import { integer, typedNumber } from "#contract/fields/numbers.ts";
 import { text } from "#contract/fields/texts.ts";
 import { nameLength } from "#contract/limits.ts";
 import { eSchemes, type InvoiceForm, invoiceForms } from "#rules/billing/snapshot.ts";
+import { isDay } from "#rules/dates.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
 import { type FieldsOf, FormField } from "#web/forms/form-field.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { Select } from "#web/ui/form/select.tsx";
@@ -17,6 +20,9 @@ export const invoiceRules = {
   order_reference: text(nameLength),
   contract_reference: text(nameLength),
   payment_days: typedNumber(integer(0, 365)),
+  sepa_mandate: text(35),
+  mandate_date: z.string().check(z.refine((day) => day === "" || isDay(day), invalid.range)),
+  iban: text(42),
 };
 
 const formText: Readonly<Record<InvoiceForm, string>> = {
@@ -33,10 +39,10 @@ const schemeText: Readonly<Record<(typeof eSchemes)[number], string>> = {
 };
 const schemes = eSchemes.map((value) => ({ value, label: schemeText[value] }));
 
-type InvoiceFieldsProps = { of: FieldsOf<keyof typeof invoiceRules>; isXRechnung: boolean };
+type InvoiceFieldsProps = { of: FieldsOf<keyof typeof invoiceRules>; isXRechnung: boolean; mandateDay: ReactNode };
 
 /** In which form a customer gets invoices, where to, and what stands on them. */
-export function InvoiceFields({ of, isXRechnung }: InvoiceFieldsProps) {
+export function InvoiceFields({ of, isXRechnung, mandateDay }: InvoiceFieldsProps) {
   return (
     <fieldset className="grid min-w-0 gap-4">
       <legend className="mb-2 flex min-h-8 items-center text-section font-semibold">Rechnung</legend>
@@ -65,6 +71,9 @@ export function InvoiceFields({ of, isXRechnung }: InvoiceFieldsProps) {
         <FormField of={of} name="payment_days" label="Zahlungsziel in Tagen" hint="0: sofort" required>
           {(bound) => <NumberInput {...bound} />}
         </FormField>
+        <FormField of={of} name="sepa_mandate" label="Mandat für Lastschriften" hint="leer: Der Kunde überweist." />
+        {mandateDay}
+        <FormField of={of} name="iban" label="IBAN des Kunden" />
       </div>
     </fieldset>
   );

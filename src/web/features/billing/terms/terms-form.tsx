@@ -6,9 +6,11 @@ import type { Terms } from "#contract/schemas/billing/terms.ts";
 import { minimumScopes, minimumScopeText, storageModes, storageModeText } from "#rules/billing/items.ts";
 import { call } from "#web/api/call.ts";
 import { FormField } from "#web/forms/form-field.tsx";
+import { ValueField } from "#web/forms/value-field.tsx";
 import { useSend } from "#web/forms/use-send.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
+import { DateInput } from "#web/ui/form/date-input.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { Select } from "#web/ui/form/select.tsx";
@@ -23,11 +25,12 @@ const rules = z.object({
   ...invoiceRules,
 });
 
-const typedOf = ({ price_list, minimum, payment_days, ...terms }: Terms): z.input<typeof rules> => ({
+const typedOf = ({ price_list, minimum, payment_days, mandate_date, ...terms }: Terms): z.input<typeof rules> => ({
   ...terms,
   price_list: price_list ? String(price_list.id) : "",
   minimum: minimum?.replace(".", ",") ?? "",
   payment_days: String(payment_days),
+  mandate_date: mandate_date ?? "",
 });
 
 type TermsFormProps = { customerId: number; terms: Terms; lists: readonly PriceList[] };
@@ -40,11 +43,12 @@ export function TermsForm({ customerId: id, terms, lists }: TermsFormProps) {
   const form = useSend({
     rules,
     start: { values: typedOf(terms), resetOptions: { keepDirtyValues: true } },
-    send: ({ price_list, minimum, ...typed }, once) => {
+    send: ({ price_list, minimum, mandate_date, ...typed }, once) => {
       const body = {
         ...typed,
         price_list: price_list === "" ? null : Number(price_list),
         minimum: minimum || null,
+        mandate_date: mandate_date || null,
       };
       return call(setTerms, { path: { id }, body, once });
     },
@@ -77,7 +81,11 @@ export function TermsForm({ customerId: id, terms, lists }: TermsFormProps) {
           {(bound) => <Select options={scopes} {...bound} />}
         </FormField>
       </div>
-      <InvoiceFields of={form} isXRechnung={form.watch("invoice_form") === "xrechnung"} />
+      <InvoiceFields
+        of={form}
+        isXRechnung={form.watch("invoice_form") === "xrechnung"}
+        mandateDay={<ValueField of={form} name="mandate_date" as={DateInput} label="Mandat unterschrieben am" />}
+      />
       <div className="min-h-8 pointer-coarse:min-h-12">
         {form.formState.isDirty && (
           <div className="grid justify-items-start gap-2">
