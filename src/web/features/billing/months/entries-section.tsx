@@ -37,21 +37,7 @@ export function EntriesSection({ customerId, month, item, page }: EntriesProps) 
   const query = { customer: customerId, month, item: of, limit: pageSize, offset: offsetOf(page) };
   const { data, error, isFetching, refetch } = useQuery({ ...queryFor(listServiceEntries, { query }), staleTime: 0 });
   const sheet = useDownload(sheetOfServiceEntries);
-  const { ask, isPending } = useActions<"delete">([deleteServiceEntry]);
-  const remove = (entry: ServiceEntry) =>
-    void ask(
-      "delete",
-      {
-        title: "Eintrag löschen",
-        text: `„${entry.text}“ vom ${showDate(entry.day)} (${showMoney(netOf(entry))}) wird dem Kunden nicht berechnet.`,
-        action: "Eintrag löschen",
-        danger: true,
-      },
-      async () => {
-        await call(deleteServiceEntry, { path: { id: entry.id } });
-        return "Eintrag gelöscht";
-      },
-    );
+  const { remove, isPending } = useRemoval();
   return (
     <div id="services">
       <Section
@@ -87,7 +73,7 @@ export function EntriesSection({ customerId, month, item, page }: EntriesProps) 
         >
           <DataTable
             caption="Leistungen"
-            columns={columnsFor(remove, isPending("delete"))}
+            columns={columnsFor(remove, isPending)}
             rows={data?.results}
             rowKey={({ id }) => id}
             fetching={isFetching}
@@ -100,6 +86,26 @@ export function EntriesSection({ customerId, month, item, page }: EntriesProps) 
       </Section>
     </div>
   );
+}
+
+/** Takes back what was typed, after a question. */
+function useRemoval() {
+  const { ask, isPending } = useActions<"delete">([deleteServiceEntry]);
+  const remove = (entry: ServiceEntry) =>
+    void ask(
+      "delete",
+      {
+        title: "Eintrag löschen",
+        text: `„${entry.text}“ vom ${showDate(entry.day)} (${showMoney(netOf(entry))}) wird dem Kunden nicht berechnet.`,
+        action: "Eintrag löschen",
+        danger: true,
+      },
+      async () => {
+        await call(deleteServiceEntry, { path: { id: entry.id } });
+        return "Eintrag gelöscht";
+      },
+    );
+  return { remove, isPending: isPending("delete") };
 }
 
 const netOf = ({ quantity, price }: ServiceEntry) => lineNet(quantity, price, 1);

@@ -43,7 +43,6 @@ export default function MonthPage() {
     ...queryFor(billedMonth, { query: { month } }),
     staleTime: 0,
   }); // every scan may change it
-  const sheet = useDownload(sheetOfMonth);
   const [wanted, setWanted] = useState("");
   const isWanted = ({ customer }: BilledCustomer) =>
     showCustomer(customer).toLocaleLowerCase("de").includes(wanted.trim().toLocaleLowerCase("de"));
@@ -57,13 +56,7 @@ export default function MonthPage() {
         actions={
           <>
             <MonthChoice month={month} thisMonth={thisMonth} to={toMonth} />
-            <Button
-              icon={FileSpreadsheet}
-              pending={sheet.running}
-              onClick={() => void sheet.start({ query: { month, format: "xlsx" } })}
-            >
-              <span className="max-sm:sr-only">Als Excel</span>
-            </Button>
+            <MonthSheet month={month} />
             {month < thisMonth && (
               <ButtonLink to="/billing/run" search={{ month }} look="primary">
                 Monat abrechnen
@@ -72,7 +65,6 @@ export default function MonthPage() {
           </>
         }
       />
-      <DownloadStatus of={sheet} label="Tabelle wird erstellt ..." />
       <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <Field label="Kunde suchen" className="w-full max-w-md">
           <TextInput autoComplete="off" value={wanted} onChange={({ target }) => setWanted(target.value)} />
@@ -96,6 +88,23 @@ export default function MonthPage() {
         onRetry={refetch}
         empty={<Nothing month={month} isNarrowed={(data?.results.length ?? 0) > 0} />}
       />
+    </>
+  );
+}
+
+/** The way to the table as a spreadsheet. */
+function MonthSheet({ month }: { month: string }) {
+  const sheet = useDownload(sheetOfMonth);
+  return (
+    <>
+      <Button
+        icon={FileSpreadsheet}
+        pending={sheet.running}
+        onClick={() => void sheet.start({ query: { month, format: "xlsx" } })}
+      >
+        <span className="max-sm:sr-only">Als Excel</span>
+      </Button>
+      <DownloadStatus of={sheet} label="Tabelle wird erstellt ..." />
     </>
   );
 }
