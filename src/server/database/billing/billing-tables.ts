@@ -75,6 +75,8 @@ export interface BillingTables {
     xml: string | null;
     xml_sha256: Buffer | null;
   };
+  /** What each invoice was when it was issued, for the seals. */
+  invoice_hashes: { invoice_id: number; number: string; issued: string; hash: Buffer };
   invoice_notes: { invoice_id: number; sent: string | null; paid_on: string | null };
   billed_months: { customer_id: number; month: string; invoice_id: number };
 }
