@@ -82,15 +82,15 @@ async function workDone(url: string, token: string, month: string): Promise<Issu
 
 /** Kills the server at random moments while something is done. */
 async function whileKilled(product: Product, work: () => Promise<unknown>, times = 1): Promise<void> {
-  let isDone = false;
-  const working = work().finally(() => (isDone = true));
+  const state = { isDone: false };
+  const working = work().finally(() => (state.isDone = true));
   working.catch(() => undefined); // heard of below
-  for (let kill = 0; kill < times && !isDone; kill++) {
+  for (let kill = 0; kill < times && !state.isDone; kill++) {
     await sleep(Math.random() * 400);
     const { server } = product;
     killHard([server]);
     await until("the next server starts", () => product.server !== undefined && product.server !== server);
-    if (!isDone) await product.ready();
+    if (!state.isDone) await product.ready();
   }
   await working;
   await product.ready();
