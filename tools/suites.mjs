@@ -52,6 +52,7 @@ const programIn = (folder) => (run, args) => runProgram(run, `./${folder}/main.t
 const longTests = [
   "test/faults/",
   "test/life/",
+  "test/billing/",
   "test/contract/bad-",
   "src/rules/",
   "src/server/messages/killed-",

@@ -11,7 +11,7 @@ import { type Command, CommandError, WrongUsage } from "./command.ts";
 
 export const verify: Command = {
   summary:
-    "Prove that the history is what was written: every entry, every seal. Exit code 1 where something was changed.",
+    "Prove that the history is what was written: every entry, every invoice, every seal. Exit code 1 where something was changed.",
   usage: "[--box CODE | --customer N | --seals FILE | --certificate FILE]",
   options: {
     box: { type: "string", help: "the entries of one box: ten digits, with or without dots" },
@@ -108,13 +108,15 @@ async function report(
   part: VerifiedPart,
 ): Promise<boolean> {
   const start = performance.now();
-  const { entries, boxes, seals, blanked, faults, first } = await verifyHistory(db, part);
+  const { entries, boxes, seals, invoices, blanked, faults, first } = await verifyHistory(db, part);
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   for (const what of await sayFaults(db.read, first)) console.log(`WRONG    ${what}`);
   if (faults > first.length) console.log(`         and ${count(faults - first.length)} more`);
   const open = known.find(({ found }) => found);
   if (faults === 0)
     console.log(`ok       ${count(entries)} entries of ${count(boxes)} boxes are what was written (${seconds} s)`);
+  if (faults === 0 && invoices > 0)
+    console.log(`ok       ${count(invoices)} ${invoices === 1 ? "invoice is" : "invoices are"} what was issued`);
   if (faults === 0 && part === "all")
     console.log(`ok       ${count(seals)} ${seals === 1 ? "seal holds" : "seals hold"}`);
   if (blanked > 0)

@@ -47,6 +47,7 @@ const nounOf: Record<keyof Tables, Noun | null> = {
   images: "boxes",
   import_rows: "imports",
   imports: "imports",
+  invoice_hashes: null,
   invoice_notes: "invoices",
   invoice_series: null,
   invoices: "invoices",

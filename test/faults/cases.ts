@@ -10,6 +10,7 @@ import { cutOffLists } from "./box-lists.ts";
 import { jumpClock, whyNoClock } from "./clock.ts";
 import { cutPower, fillDatabase, fillPictures, whyNoDisks, whyNoPower } from "./disks.ts";
 import { endureLock, endureSlowClients, endureStandstill } from "./hindrances.ts";
+import { billInStorm } from "./invoices.ts";
 import { loseAnswers } from "./lost-answers.ts";
 import { askDatabase, call, endOf, environment, freePort, isReady, killHard, run, signIn, until } from "./product.ts";
 import type { Outcome, Workplace } from "./workplace.ts";
@@ -46,6 +47,7 @@ export const cases: readonly Case[] = [
   { name: "a folder that cannot be written", work: unproved(refuseUnwritable) },
   { name: "two servers on one database", work: unproved(shareDatabase) },
   { name: "a lost answer", work: unproved(loseAnswers) },
+  { name: "invoices, killed while they are issued", work: unproved(billInStorm) },
   { name: "a stop in the middle of a request", work: unproved(finishRequest) },
   { name: "a list taken over, cut off", work: cutOffLists },
   { name: "slow clients", work: endureSlowClients },

@@ -65,6 +65,10 @@ const breaks: Record<string, string> = {
     "insert into invoice_series (kind, year, last) values (380, 2019, 2)",
   "what an invoice sums up is what its lines say, and its XML is the one that was kept": `alter table invoices disable trigger invoices_rows;
     update invoices set net = net + 1, gross = gross + 1`,
+  "the storage on invoices is what the history counts, and what was out at most": `update invoices set snapshot = jsonb_set(snapshot, '{lines,0}',
+    '{"item": "storage", "unit": "metre_day", "quantity": "1.000", "from": "2020-01-01", "to": "2020-02-01"}')`,
+  "the services on an invoice are those that it took":
+    "update service_entries set quantity = quantity + 1 where invoice_id is not null",
   "a month is billed by an invoice that is not cancelled, and its services by that invoice": `update billed_months
     set month = month - interval '1 month'`,
   "contents and pictures are as many as history tells":

@@ -7,6 +7,7 @@ const sealConditions = [
   ...growingTables.flatMap((table) => [[table, `${table}_rows`] as const, [table, `${table}_table`] as const]),
   ["history", "history_chain"],
   ["destruction_events", "destruction_events_chain"],
+  ["invoices", "invoices_hash"],
   ["audit", "audit_age"],
 ] as const;
 const values = sealConditions.map(([table, trigger]) => `('${table}', '${trigger}')`).join(", ");

@@ -34,20 +34,70 @@ export const billingChecks: Check[] = [
   {
     name: "the numbers of invoices and of cancellations have no gap in any year",
     over: "invoices",
-    sql: `select null as code, 'of ' || s.kind || ' in ' || s.year || ' ' || s.last || ' numbers were given, and ' || count(i.id) || ' are there' as what
-      from invoice_series s left join invoices i on i.kind = s.kind
-        and i.number = case s.kind when 380 then 'RE-' else 'ST-' end || s.year || '-' || lpad(right(i.number, 5)::int::text, 5, '0')
-        and right(i.number, 5)::int between 1 and s.last
-      group by s.kind, s.year, s.last having count(i.id) <> s.last`,
+    sql: `with given as (
+        select s.kind, case s.kind when 380 then 'RE-' else 'ST-' end || s.year || '-' || lpad(n::text, greatest(5, length(n::text)), '0') as number
+        from invoice_series s cross join generate_series(1, s.last) n)
+      select null as code, number || case when i.id is null then ' was given, and is not there' else ' was never given' end as what
+      from given g full join invoices i using (kind, number) where g.* is null or i.id is null`,
   },
   {
     name: "what an invoice sums up is what its lines say, and its XML is the one that was kept",
     over: "invoices",
-    sql: `select null as code, i.number || ': net ' || i.net || ', its lines ' || coalesce(l.net::text, 'nothing') as what
+    sql: `select null as code, i.number || ': net ' || i.net || ', its lines ' || coalesce(l.net::text, 'nothing') || '; tax ' || i.vat || ', its rates '
+        || coalesce(v.vat::text, 'nothing') as what
       from invoices i cross join lateral (
-        select sum((line ->> 'net')::numeric) as net from jsonb_array_elements(i.snapshot -> 'lines') line) l
-      where l.net is distinct from i.net or i.snapshot ->> 'gross' <> i.gross::text or i.snapshot ->> 'number' <> i.number
+        select sum((line ->> 'net')::numeric) as net,
+          bool_and(round((line ->> 'quantity')::numeric * (line ->> 'price')::numeric / (line ->> 'base')::int, 2) = (line ->> 'net')::numeric) as right
+        from jsonb_array_elements(i.snapshot -> 'lines') line) l
+      cross join lateral (
+        select sum(round(net * rate / 100, 2)) as vat from (
+          select sum((line ->> 'net')::numeric) as net, (line ->> 'vat_rate')::numeric as rate
+          from jsonb_array_elements(i.snapshot -> 'lines') line group by line ->> 'vat_category', line ->> 'vat_rate') r) v
+      where l.net is distinct from i.net or not l.right or v.vat is distinct from i.vat
+        or (i.snapshot ->> 'number', i.snapshot ->> 'net', i.snapshot ->> 'vat', i.snapshot ->> 'gross')
+          is distinct from (i.number, i.net::text, i.vat::text, i.gross::text)
         or i.xml is not null and i.xml_sha256 <> sha256(convert_to(i.xml, 'UTF8'))`,
+  },
+  {
+    name: "the storage on invoices is what the history counts, and what was out at most",
+    over: "invoices",
+    // what is agreed may have changed since: whole months are what stood there at the end or on any day, and whether boxes were paid for while they were
+    // out is not known any more
+    sql: `with billed as (
+        select i.customer_id, min(i.number) as number, (line ->> 'from')::date as "from", (line ->> 'to')::date as "to", line ->> 'unit' as unit,
+          sum((line ->> 'quantity')::numeric) as quantity
+        from invoices i cross join jsonb_array_elements(i.snapshot -> 'lines') line
+        where i.kind = 380 and line ->> 'item' = 'storage' and line ->> 'to' <= i.snapshot ->> 'issued_on'
+          and not exists (select from invoices x where x.corrects_id = i.id)
+        group by 1, 3, 4, 5),
+      counted as (
+        select b.*, coalesce(case when unit like '%day' then sum(amount * (least(p.to_day, b.to) - greatest(p.from_day, b.from)))
+          else sum(amount) filter (where p.to_day >= b.to) end, 0) as least
+        from billed b left join lateral (
+          select from_day, coalesce(to_day, 'infinity') as to_day, case when unit like 'metre%' then size_mm / 1000.0 else 1 end as amount
+          from storage_periods where customer_id = b.customer_id and from_day < b.to and (to_day is null or to_day > b.from)) p on true
+        group by b.customer_id, b.number, b.from, b.to, b.unit, b.quantity)
+      select null as code, number || ': ' || quantity || ' of ' || unit || ' from ' || "from" || ' on, there were ' || least as what
+      from counted b
+      where quantity < least or case when quantity > least then quantity > (
+        select coalesce(sum(most), 0) from (
+          select case when unit like '%day' then sum(amount * (least(to_day, b.to) - greatest(from_day, b.from))) else max(amount) end as most
+          from (select box_id, from_day, lead(from_day, 1, 'infinity'::date) over (partition by box_id order by from_day, to_day) as to_day,
+              case when unit like 'metre%' then size_mm / 1000.0 else 1 end as amount
+            from storage_periods where customer_id = b.customer_id) p
+          where from_day < b.to and to_day > b.from group by box_id) m) else false end`,
+  },
+  {
+    name: "the services on an invoice are those that it took",
+    over: "invoices",
+    sql: `with said as (
+        select i.id, line ->> 'item' as item, line ->> 'unit' as unit, (line ->> 'price')::numeric as price, sum((line ->> 'quantity')::numeric) as quantity
+        from invoices i cross join jsonb_array_elements(i.snapshot -> 'lines') line
+        where i.kind = 380 and line ->> 'item' not in ('storage', 'account_fee', 'minimum') and not exists (select from invoices x where x.corrects_id = i.id)
+        group by 1, 2, 3, 4),
+      took as (select invoice_id as id, item, unit, price, sum(quantity) as quantity from service_entries where invoice_id is not null group by 1, 2, 3, 4)
+      select null as code, i.number || ' says ' || coalesce(s.quantity::text, 'nothing') || ' of ' || item || ', and took ' || coalesce(t.quantity::text, 'nothing') as what
+      from said s full join took t using (id, item, unit, price) join invoices i using (id) where s.quantity is distinct from t.quantity`,
   },
   {
     name: "a month is billed by an invoice that is not cancelled, and its services by that invoice",

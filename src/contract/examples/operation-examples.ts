@@ -23,7 +23,17 @@ export const operationExamples = {
       app: AppTicket,
       authority: null,
     },
-    Seal: { number: 12, until: created, boxes: 128, entries: 307, events: 4, hash, found: false, stamped: null },
+    Seal: {
+      number: 12,
+      until: created,
+      boxes: 128,
+      entries: 307,
+      events: 4,
+      invoices: 9,
+      hash,
+      found: false,
+      stamped: null,
+    },
     AuditEntry: {
       id: 31,
       at: created,

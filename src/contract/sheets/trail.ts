@@ -20,6 +20,7 @@ export const sealSheet: Sheet<Seal> = {
     { head: "Boxen", kind: "number", cell: ({ boxes }) => boxes },
     { head: "Einträge", kind: "number", cell: ({ entries }) => entries },
     { head: "Vernichtungsschritte", kind: "number", cell: ({ events }) => events },
+    { head: "Rechnungen", kind: "number", cell: ({ invoices }) => invoices },
     { head: "Prüfsumme", cell: ({ hash }) => hash },
     { head: "Zeitstempel", kind: "moment", cell: ({ stamped }) => stamped },
     { head: "Vorgefunden", cell: ({ found }) => (found ? "ja" : "") },

@@ -27,6 +27,7 @@ const growing = {
   retention_classes: "insert, references", // of boxes, whose indexes are made anew after much was loaded
   retention_rules: "insert",
   invoices: "insert, references", // of entries, notes and months
+  invoice_hashes: null, // written by `hash_invoice`
   box_state_changes: null,
   case_state_changes: null,
   destruction_state_changes: null,
@@ -54,6 +55,10 @@ const sealers = [
   "merkle_root(bytea[])",
   "seal_hash(bytea, int, timestamptz, int, int, bytea, boolean)",
   "seal_hash(bytea, int, timestamptz, int, int, int, int, bytea, boolean)",
+  "seal_hash(bytea, int, timestamptz, int, int, int, int, int, bytea, boolean)",
+  "invoice_hash(invoices)",
+  "hash_invoice()",
+  "keep_invoice()",
   "close_history(timestamptz)",
   "make_seal(boolean)",
   "note_access()",

@@ -242,6 +242,7 @@ export interface Tables
     entries: number;
     batches: number | null;
     events: number | null;
+    invoices: number | null;
     root: Buffer;
     previous: Buffer;
     hash: Buffer;

@@ -4,7 +4,7 @@ import type { Shapes } from "#contract/route.ts";
 import { listQuery, sheetQuery, sheetReply } from "#contract/schemas/list-query.ts";
 import { count, instant, listOf } from "#contract/schemas/shapes.ts";
 
-/** A seal over what the history and the destruction batches grew by since the seal before; its hash has 64 hex digits. */
+/** A seal over what the history, the destruction batches and the invoices grew by since the seal before; its hash has 64 hex digits. */
 export const Seal = z.object({
   number: count,
   until: instant,
@@ -12,6 +12,8 @@ export const Seal = z.object({
   entries: count,
   /** Steps of destruction batches; null in seals of before these were sealed. */
   events: z.nullable(count),
+  /** Invoices and cancellations; null in seals of before these were sealed. */
+  invoices: z.nullable(count),
   hash: z.string(),
   /** Entries that were there before entries were chained: sealed as they were found. */
   found: z.boolean(),

@@ -78,6 +78,8 @@ export interface BillingTables {
     xml: string | null;
     xml_sha256: Buffer | null;
   };
+  /** What each invoice was when it was issued, for the seals. */
+  invoice_hashes: { invoice_id: number; number: string; issued: string; hash: Buffer };
   invoice_notes: { invoice_id: number; sent: string | null; paid_on: string | null };
   debit_files: { id: Generated<number>; created: Generated<string>; user_id: number };
   debited_invoices: { invoice_id: number; file_id: number; collect_on: string };

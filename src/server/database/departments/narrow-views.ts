@@ -96,6 +96,7 @@ const empty = [
   "deleted_boxes",
   "import_rows",
   "imports",
+  "invoice_hashes",
   "invoice_notes",
   "invoice_series",
   "invoices",

@@ -11,6 +11,8 @@ export interface HistorySeal {
   /** Destruction batches to which something happened, and how much; null in seals of before these were sealed. */
   readonly batches: number | null;
   readonly events: number | null;
+  /** Invoices and cancellations that were issued; null in seals of before these were sealed. */
+  readonly invoices: number | null;
   readonly root: string;
   readonly previous: string;
   readonly hash: string;
@@ -24,7 +26,7 @@ const midnight = sql<string>`date_trunc('day', now(), ${businessZone}::text)`;
 
 /**
  * Seals the days that are over, where no server did yet; answers whether there was anything to seal. In two transactions: the first
- * waits for those who write and makes it certain that nobody adds to those days, the second keeps nobody waiting but who takes a step of a batch.
+ * waits for those who write and makes it certain that nobody adds to those days, the second keeps nobody waiting but who takes a step of a batch or issues an invoice.
  */
 export function sealDays(db: Database): Promise<boolean> {
   return sealUntil(db, midnight);
@@ -48,7 +50,7 @@ async function sealUntil(db: Database, instant: typeof midnight): Promise<boolea
 
 /** The columns of a seal as they are exported. */
 const columns = sql<HistorySeal>`number, to_char(until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as until, boxes, entries,
-  batches, events, encode(root, 'hex') as root, encode(previous, 'hex') as previous, encode(hash, 'hex') as hash, found,
+  batches, events, invoices, encode(root, 'hex') as root, encode(previous, 'hex') as previous, encode(hash, 'hex') as hash, found,
   (select translate(encode(reply, 'base64'), E'\\n', '') from seal_stamps where seal = number) as stamp`;
 
 /** All seals, the first one first: one a day. */
@@ -84,6 +86,7 @@ export async function sealPage(
       "boxes",
       "entries",
       "events",
+      "invoices",
       "found",
       sql<string>`encode(hash, 'hex')`.as("hash"),
       sql<string | null>`(select at from seal_stamps where seal = number)`.as("stamped"),

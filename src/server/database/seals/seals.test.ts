@@ -342,6 +342,7 @@ test("what was written before entries were chained is sealed as it is found, and
       entries: 151,
       boxes: 50,
       seals: 1,
+      invoices: 0,
       faults: 0,
       first: [],
     });

@@ -1,6 +1,7 @@
 import type { Database } from "#server/database/database.ts";
 import { BlankedEntries } from "./blanked-entries.ts";
 import { type RawEntry, readEntries } from "./entry-stream.ts";
+import { invoiceFault, type RawInvoice, readInvoices } from "./invoice-stream.ts";
 import { MerkleTree, sha256 } from "./merkle.ts";
 import type { HistorySeal } from "./seal-days.ts";
 
@@ -16,6 +17,7 @@ export interface HistoryVerification {
   readonly entries: number;
   readonly boxes: number;
   readonly seals: number;
+  readonly invoices: number;
   /** Entries whose texts were blanked after their box was destroyed: that they were written is proven, what they said is not kept. */
   readonly blanked: number;
   /** How many there are, and the first of them. */
@@ -29,7 +31,7 @@ export type VerifiedPart = "all" | { readonly box: number } | { readonly custome
 const listLimit = 20;
 const zeros = Buffer.alloc(32);
 /** The first byte of a leaf; 1 is that of a node above. */
-const [boxLeaf, batchLeaf] = [0, 2];
+const [boxLeaf, batchLeaf, invoiceLeaf] = [0, 2, 3];
 /** '-infinity' as PostgreSQL sends it. */
 const earliest = Buffer.from("8000000000000000", "hex");
 
@@ -41,6 +43,8 @@ interface SealRow {
   /** Null in seals of before batches were sealed. */
   readonly batches: number | null;
   readonly events: number | null;
+  /** Null in seals of before invoices were sealed. */
+  readonly invoices: number | null;
   readonly root: Buffer;
   readonly previous: Buffer;
   readonly hash: Buffer;
@@ -56,7 +60,7 @@ interface EventRow {
   readonly hash: Buffer;
 }
 
-const sealsSql = `select number, timestamptz_send(until) as until, boxes, entries, batches, events, root, previous, hash, found
+const sealsSql = `select number, timestamptz_send(until) as until, boxes, entries, batches, events, invoices, root, previous, hash, found
   from seals order by number`;
 const eventsSql = `select batch_id, seq, timestamptz_send(created) as created, hash from destruction_events order by batch_id, seq`;
 
@@ -72,7 +76,10 @@ export async function verifyHistory(db: Database, part: VerifiedPart = "all"): P
     const { rows } = await client.query<SealRow>(sealsSql);
     const verifier = new Verifier(part === "all" ? rows : []);
     for await (const entries of readEntries(client, condition(part))) for (const entry of entries) verifier.take(entry);
-    if (part === "all") verifier.takeEvents((await client.query<EventRow>(eventsSql)).rows);
+    if (part === "all") {
+      verifier.takeEvents((await client.query<EventRow>(eventsSql)).rows);
+      for await (const invoices of readInvoices(client)) for (const invoice of invoices) verifier.takeInvoice(invoice);
+    }
     return verifier.end();
   } finally {
     await client.query("rollback").catch(() => undefined);
@@ -101,7 +108,9 @@ class Verifier {
   readonly #entriesOf: number[];
   readonly #batchesOf: number[];
   readonly #eventsOf: number[];
+  readonly #invoicesOf: number[];
   readonly #firstOverBatches: number;
+  readonly #firstOverInvoices: number;
   readonly #input = Buffer.alloc(95);
   readonly #scannedInput = Buffer.alloc(119);
   readonly #leaf = Buffer.alloc(45);
@@ -113,6 +122,7 @@ class Verifier {
   #faults = 0;
   #entries = 0;
   #boxes = 0;
+  #invoices = 0;
 
   constructor(seals: readonly SealRow[]) {
     this.#seals = seals;
@@ -121,8 +131,13 @@ class Verifier {
     this.#entriesOf = seals.map(() => 0);
     this.#batchesOf = seals.map(() => 0);
     this.#eventsOf = seals.map(() => 0);
-    const first = seals.findIndex(({ batches }) => batches !== null);
-    this.#firstOverBatches = first < 0 ? seals.length : first;
+    this.#invoicesOf = seals.map(() => 0);
+    const firstOver = (what: "batches" | "invoices") => {
+      const first = seals.findIndex((seal) => seal[what] !== null);
+      return first < 0 ? seals.length : first;
+    };
+    this.#firstOverBatches = firstOver("batches");
+    this.#firstOverInvoices = firstOver("invoices");
   }
 
   take(entry: RawEntry): void {
@@ -206,6 +221,18 @@ class Verifier {
     return Math.max(this.#sealOf(created.readBigInt64BE()), this.#firstOverBatches);
   }
 
+  /** After all events, in the order of their ids: what was issued stands behind the heads of batches (migration 0093, `make_seal`). */
+  takeInvoice(invoice: RawInvoice): void {
+    const { id, number, day, kept } = invoice;
+    this.#invoices++;
+    const what = invoiceFault(invoice);
+    if (what) this.#fault(null, `invoice ${number} of ${day} ${what}`);
+    if (!kept) return;
+    const seal = Math.max(this.#sealOf(kept.issued.readBigInt64BE()), this.#firstOverInvoices);
+    this.#invoicesOf[seal] = (this.#invoicesOf[seal] ?? 0) + 1;
+    this.#trees[seal]?.add(this.#leafOf(invoiceLeaf, BigInt(id), 1, kept.hash));
+  }
+
   #leafOf(kind: number, id: bigint, seq: number, hash: Buffer): Buffer {
     const leaf = this.#leaf;
     leaf[0] = kind;
@@ -227,8 +254,8 @@ class Verifier {
       if (what) this.#fault(null, `seal ${seal.number} ${what}`);
     });
     const [entries, boxes, seals] = [this.#entries, this.#boxes, this.#seals.length];
-    const blankedCount = this.#blanked.count;
-    return { entries, boxes, seals, blanked: blankedCount, faults: this.#faults, first: this.#first };
+    const [invoices, blanked] = [this.#invoices, this.#blanked.count];
+    return { entries, boxes, seals, invoices, blanked, faults: this.#faults, first: this.#first };
   }
 
   #faultOf(seal: SealRow, index: number): string | null {
@@ -238,7 +265,9 @@ class Verifier {
     const [batches, events] = [this.#batchesOf[index] ?? 0, this.#eventsOf[index] ?? 0];
     if (batches !== (seal.batches ?? 0) || events !== (seal.events ?? 0))
       return `is over ${seal.events} events of ${seal.batches} batches, there are ${events} of ${batches}`;
-    const [boxes, entries] = [(this.#trees[index]?.count ?? 0) - batches, this.#entriesOf[index] ?? 0];
+    const invoices = this.#invoicesOf[index] ?? 0;
+    if (invoices !== (seal.invoices ?? 0)) return `is over ${seal.invoices} invoices, there are ${invoices}`;
+    const [boxes, entries] = [(this.#trees[index]?.count ?? 0) - batches - invoices, this.#entriesOf[index] ?? 0];
     if (boxes !== seal.boxes || entries !== seal.entries)
       return `is over ${seal.entries} entries of ${seal.boxes} boxes, there are ${entries} of ${boxes}`;
     if (!this.#trees[index]?.root().equals(seal.root)) return "is not over these entries";
@@ -246,21 +275,13 @@ class Verifier {
   }
 }
 
-/** What a seal's hash is made of: see `seal_hash` in migration 0017, and for one over batches in 0026. */
-function sealHash({ previous, number, until, boxes, entries, batches, events, found, root }: SealRow): Buffer {
-  const isOverBatches = batches !== null;
-  const counts = [boxes, entries, ...(isOverBatches ? [batches, events ?? 0] : [])];
-  return sha256(
-    Buffer.concat([
-      previous,
-      Buffer.of(isOverBatches ? 2 : 1),
-      int4(number),
-      until,
-      ...counts.map(int4),
-      Buffer.of(found ? 1 : 0),
-      root,
-    ]),
-  );
+/** What a seal's hash is made of: see `seal_hash` in migration 0017, for one over batches in 0026, and for one over invoices in 0093. */
+function sealHash({ previous, number, until, found, root, ...seal }: SealRow): Buffer {
+  const { boxes, entries, batches, events, invoices } = seal;
+  const counts = [boxes, entries, batches, events, invoices].filter((amount) => amount !== null);
+  const version = invoices !== null ? 3 : batches !== null ? 2 : 1;
+  const head = [previous, Buffer.of(version), int4(number), until];
+  return sha256(Buffer.concat([...head, ...counts.map(int4), Buffer.of(found ? 1 : 0), root]));
 }
 
 function int4(value: number): Buffer {

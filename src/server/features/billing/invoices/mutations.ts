@@ -40,8 +40,12 @@ type BuyerRow = Omit<InvoiceBuyer, "code" | "vat_id" | "leitweg_id"> & {
   readonly iban: string;
 };
 
-/** A customer as an invoice names them, locked: what else would be charged meanwhile waits. */
+/** A customer as an invoice names them, locked: what else would be charged meanwhile waits, and before that who sets a price, as they lock the list first. */
 async function lockBuyer(tx: Transaction, id: number): Promise<BuyerRow> {
+  await sql`
+    select from price_lists where id = (select price_list_id from customer_terms where customer_id = ${id}::bigint) for share`.execute(
+    tx,
+  );
   await sql`select from customers where id = ${id}::bigint for update`.execute(tx);
   const { rows } = await sql<BuyerRow>`
     select c.code as customer_code, coalesce(nullif(c.address_name, ''), c.name) as name, c.address_street as street, c.address_postcode as postcode,

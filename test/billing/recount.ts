@@ -1,0 +1,107 @@
+/**
+ * What a customer owes, counted a second time: day by day, box by box, in whole numbers, from what the test itself says that happened. It shares nothing
+ * with the product.
+ */
+
+export type LifeStep = "store" | "size" | "pick" | "withdraw" | "return" | "destroy";
+
+/** What happened to a box on a day (`YYYY-MM-DD`), in order; of a `size` the new one in mm. */
+export interface LifeEvent {
+  readonly day: string;
+  readonly step: LifeStep;
+  readonly size: number;
+}
+
+export interface BoxLife {
+  /** mm, before anything happened. */
+  readonly size: number;
+  readonly events: readonly LifeEvent[];
+}
+
+export interface Agreement {
+  readonly mode: "day" | "month_any_day" | "month_end";
+  readonly isPaidWhileOut: boolean;
+}
+
+/** Ten-thousandths of a euro from a day on, the newest last. */
+export type PriceHistory = readonly { readonly from: string; readonly price: bigint }[];
+
+/** A quotient of what is not negative, rounded half up. */
+export const halfUp = (dividend: bigint, divisor: bigint): bigint => (2n * dividend + divisor) / (2n * divisor);
+
+/** All days of a month `YYYY-MM`. */
+export function daysOf(month: string): string[] {
+  const days = [];
+  for (let at = new Date(`${month}-01T12:00:00Z`); at.toISOString().startsWith(month); at = new Date(+at + 86_400_000))
+    days.push(at.toISOString().slice(0, 10));
+  return days;
+}
+
+export const priceOn = (prices: PriceHistory, day: string): bigint | undefined =>
+  prices.findLast(({ from }) => from <= day)?.price;
+
+/** How many mm of a box count at the end of a day; 0n where it does not. */
+function countedOn({ size, events }: BoxLife, day: string, { isPaidWhileOut }: Agreement): bigint {
+  let [isPlaced, mm, leftWith] = [false, size, 0];
+  for (const event of events.filter((each) => each.day <= day)) {
+    if (event.step === "size") mm = event.size;
+    else if (event.step === "store") isPlaced = true;
+    else {
+      if (isPlaced) leftWith = mm;
+      isPlaced = false;
+    }
+  }
+  if (isPlaced) return BigInt(mm);
+  if (!isPaidWhileOut || leftWith === 0) return 0n;
+  const comesBack = events.some(({ day: later, step }) => later > day && step === "store");
+  const last = events.findLast(({ step }) => step !== "size")?.step;
+  const isGone =
+    last === "destroy" || events.findLast(({ step }) => step === "store" || step === "withdraw")?.step === "withdraw";
+  return comesBack || !isGone ? BigInt(leftWith) : 0n;
+}
+
+/** What the storage of a month costs, in cents: a line for each price, each rounded once. */
+export function storageCents(
+  boxes: readonly BoxLife[],
+  month: string,
+  agreed: Agreement,
+  prices: PriceHistory,
+): bigint {
+  const days = daysOf(month);
+  const lastDay = days.at(-1) ?? "";
+  if (agreed.mode !== "day") {
+    const wholeMonth = (box: BoxLife) => {
+      if (agreed.mode === "month_end") return countedOn(box, lastDay, agreed);
+      const mm = days.map((day) => countedOn(box, day, agreed));
+      return mm.reduce((most, each) => (each > most ? each : most), 0n);
+    };
+    const mm = boxes.reduce((sum, box) => sum + wholeMonth(box), 0n);
+    return halfUp(mm * (priceOn(prices, lastDay) ?? 0n), 100_000n);
+  }
+  const lines = new Map<string, bigint>(); // by the day from which their price holds
+  for (const day of days) {
+    const since = prices.findLast(({ from }) => from <= day)?.from ?? "";
+    const mm = boxes.reduce((sum, box) => sum + countedOn(box, day, agreed), 0n);
+    lines.set(since, (lines.get(since) ?? 0n) + mm);
+  }
+  const base = BigInt(days.length);
+  let cents = 0n;
+  for (const [since, mm] of lines) cents += halfUp(mm * (priceOn(prices, since) ?? 0n), 100_000n * base);
+  return cents;
+}
+
+const chargedAs: Readonly<Partial<Record<LifeStep, string>>> = {
+  pick: "retrieval_box",
+  withdraw: "withdrawal",
+  return: "return_box",
+  destroy: "destruction",
+};
+
+/** What is charged of a box beside its storage, as `day item`. */
+export function chargesOf({ events }: BoxLife): { readonly day: string; readonly item: string }[] {
+  const first = events.find(({ step }) => step === "store");
+  return events.flatMap((event) => {
+    const item = event === first ? "intake" : chargedAs[event.step];
+    return item ? [{ day: event.day, item }] : [];
+  });
+}
