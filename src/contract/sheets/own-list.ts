@@ -3,6 +3,7 @@ import { customerSheet } from "./customers.ts";
 import { deliverySheet } from "./deliveries.ts";
 import { areaSheet, rowSheet } from "./halls.ts";
 import { importErrorSheet, importReceiptSheet } from "./imports.ts";
+import { invoiceSheet } from "./invoices.ts";
 import { activitySheet, serviceSheet, stockSheet, productivitySheet, dueSheet } from "./reports.ts";
 import { retainedSheet } from "./retention.ts";
 import { searchSheet } from "./search.ts";
@@ -38,6 +39,7 @@ const others: readonly NamedColumn[] = [
   productivitySheet,
   dueSheet,
   tourSheet,
+  invoiceSheet,
   userSheet,
 ];
 

@@ -6,11 +6,22 @@ import type { InvoiceSnapshot } from "#rules/billing/snapshot.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
 import { statementName } from "#server/database/boxes/box-selection.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
-import { type Scope, seenBy } from "#server/database/scope.ts";
+import { joinById, ownRights, ownRows, type Scope } from "#server/database/scope.ts";
 import { json } from "#server/database/sql/json.ts";
 import { notFound } from "#server/http/errors.ts";
 
 type Named = NonNullable<Invoice["corrects"]>;
+
+/** The customers whose invoices somebody sees: those of theirs at whom they have the right; null for staff, who see everybody's. */
+async function invoicedCustomers(db: Reader, scope: Scope): Promise<readonly number[] | null> {
+  if (scope.isStaff) return null;
+  const rights = sql<{ customer_id: number }>`select r.customer_id from ${ownRights(scope)} r where r.may_see_invoices`;
+  return (await db.list("invoiced-customers", rights)).map(({ customer_id }) => customer_id);
+}
+
+/** Whether somebody sees invoices at all. */
+export const seesInvoices = async (db: Reader, scope: Scope): Promise<boolean> =>
+  (await invoicedCustomers(db, scope))?.length !== 0;
 
 const columns = sql`
   i.id, i.number, i.kind, ${json<Invoice["customer"]>({ id: "c.id", code: "c.code", name: "c.name" })} as customer, i.period_from, i.period_to,
@@ -18,34 +29,44 @@ const columns = sql`
   case when o.id is not null then ${json<Named>({ id: "o.id", number: "o.number" })} end as corrects,
   case when x.id is not null then ${json<Named>({ id: "x.id", number: "x.number" })} end as cancelled_by, n.sent, n.paid_on`;
 const joins = sql`
-  join customers c on c.id = i.customer_id left join invoices o on o.id = i.corrects_id left join invoices x on x.corrects_id = i.id
-  left join invoice_notes n on n.invoice_id = i.id`;
+  cross join lateral ${joinById("customers", sql`id, code, name`, sql`i.customer_id`)} c
+  left join lateral ${joinById("invoices", sql`id, number`, sql`i.corrects_id`)} o on true
+  left join lateral (select id, number from invoices where corrects_id = i.id offset 0) x on true
+  left join lateral (select sent, paid_on from invoice_notes where invoice_id = i.id offset 0) n on true`;
 
-/** A page of what was issued, the newest first. */
+/** A page of what was issued, the newest first: of the customers whose invoices the caller sees. */
 export async function pageOfInvoices(db: Reader, scope: Scope, query: Query<typeof contract>) {
   const { customer, month, limit = pageSize, offset = 0 } = query;
+  const mine = await invoicedCustomers(db, scope);
+  const from = mine === null ? sql`invoices i` : ownRows("invoices", sql`*`, mine, sql`i`);
   const conditions: Sql[] = [
-    sql`${seenBy(scope, sql`i.customer_id`)}`,
+    sql`true`,
     ...(customer === undefined ? [] : [sql`i.customer_id = ${customer}::bigint`]),
     ...(month === undefined ? [] : [sql`i.period_from = ${`${month}-01`}::date`]),
   ];
-  const which = sql.join(conditions, sql` and `);
+  const which = sql`${from} where ${sql.join(conditions, sql` and `)}`;
   const page = sql<Invoice>`
-    select ${columns} from (select * from invoices i where ${which} order by issued desc, number desc limit ${limit}::int offset ${offset}::int) i
+    select ${columns} from (select i.* from ${which} order by issued desc, number desc limit ${limit}::int offset ${offset}::int) i
     ${joins} order by i.issued desc, i.number desc`;
   const [results, counts] = await Promise.all([
     db.list(statementName, page),
-    db.list(statementName, sql<{ count: number }>`select count(*)::int as count from invoices i where ${which}`),
+    db.list(statementName, sql<{ count: number }>`select count(*)::int as count from ${which}`),
   ]);
   return toPage(results, counts[0]?.count ?? 0, { limit, offset });
 }
 
 type InvoiceRow = Invoice & { readonly snapshot: InvoiceSnapshot };
 
+/** The one with an id, where it is of the customers whose invoices somebody sees. */
+function invoiceOf(id: number, mine: readonly number[] | null): Sql {
+  const own = sql`${mine}::bigint[]`;
+  return sql`(select * from invoices where id = ${id}::int and (${own} is null or customer_id = any(${own})) offset 0) i`;
+}
+
 /** An invoice with all that it says. @throws 404 */
 export async function invoiceById(db: Reader, scope: Scope, id: number): Promise<InvoiceDetail> {
-  const invoice = sql<InvoiceRow>`
-    select ${columns}, i.snapshot from invoices i ${joins} where i.id = ${id}::int and ${seenBy(scope, sql`i.customer_id`)}`;
+  const mine = await invoicedCustomers(db, scope);
+  const invoice = sql<InvoiceRow>`select ${columns}, i.snapshot from ${invoiceOf(id, mine)} ${joins}`;
   const [found] = await db.list("invoice", invoice);
   if (!found) throw notFound();
   const { snapshot, ...row } = found;
@@ -62,9 +83,10 @@ interface IssuedFile {
 
 /** What the files of an invoice are made of. @throws 404 */
 export async function issuedFile(db: Reader, scope: Scope, id: number): Promise<IssuedFile> {
+  const mine = await invoicedCustomers(db, scope);
   const file = sql<IssuedFile>`
-    select i.number, c.code as customer, i.snapshot, i.xml from invoices i join customers c on c.id = i.customer_id
-    where i.id = ${id}::int and ${seenBy(scope, sql`i.customer_id`)}`;
+    select i.number, c.code as customer, i.snapshot, i.xml
+    from ${invoiceOf(id, mine)} cross join lateral ${joinById("customers", sql`code`, sql`i.customer_id`)} c`;
   const [found] = await db.list("issued-file", file);
   if (!found) throw notFound();
   return found;

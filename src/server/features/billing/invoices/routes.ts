@@ -1,14 +1,26 @@
 import * as invoices from "#contract/calls/billing/invoices.ts";
+import { invoiceSheet } from "#contract/sheets/invoices.ts";
 import { AuditKind } from "#rules/access/audit/audit.ts";
 import { print } from "#server/documents/print.ts";
+import { answerSheet, everyPage } from "#server/exports/answer-sheet.ts";
 import { answerChange, routeHandler } from "#server/http/answers.ts";
 import { notFound } from "#server/http/errors.ts";
 import { cancelInvoice, issueInvoice, noteInvoice } from "./mutations.ts";
-import { invoiceById, issuedFile, pageOfInvoices } from "./queries.ts";
+import { invoiceById, issuedFile, pageOfInvoices, seesInvoices } from "./queries.ts";
+
+const readers = { admit: seesInvoices };
 
 export const invoiceRoutes = [
-  routeHandler(invoices.listInvoices, ({ db, scope, query }) => pageOfInvoices(db.read, scope, query)),
-  routeHandler(invoices.getInvoice, ({ db, scope, id }) => invoiceById(db.read, scope, id)),
+  routeHandler(invoices.listInvoices, ({ db, scope, query }) => pageOfInvoices(db.read, scope, query), readers),
+  {
+    ...answerSheet(invoices.sheetOfInvoices, {
+      of: invoices.listInvoices,
+      sheet: invoiceSheet,
+      rows: ({ db, scope, query }) => everyPage((piece) => pageOfInvoices(db, scope, { ...query, ...piece })),
+    }),
+    ...readers,
+  },
+  routeHandler(invoices.getInvoice, ({ db, scope, id }) => invoiceById(db.read, scope, id), readers),
   routeHandler(invoices.issueInvoice, ({ change, scope, actor, body, config, now }) =>
     change(
       (tx) => issueInvoice(tx, { scope, actor, provider: config.provider, now: now() }, body),
@@ -26,25 +38,25 @@ export const invoiceRoutes = [
     ({ id, actor, body }, commit) => commit((tx) => noteInvoice(tx, actor, id, body)),
     ({ db, scope, id }) => invoiceById(db, scope, id),
   ),
-  routeHandler(invoices.invoiceXml, async ({ db, scope, id, record }) => {
-    const { number, customer, xml } = await issuedFile(db.read, scope, id);
-    if (xml === null) throw notFound();
-    await record({
-      kind: AuditKind.documentMade,
-      customer,
-      meta: { document: "invoiceXml", from: number, to: number },
-    });
-    return { type: "application/xml", name: `${number}.xml`, bytes: Buffer.from(xml) };
-  }),
-  routeHandler(invoices.invoicePdf, async (call) => {
-    const { db, scope, id } = call;
-    const { number, customer, snapshot, xml } = await issuedFile(db.read, scope, id);
-    return print(
-      call,
-      `${number}.pdf`,
-      "invoicePdf",
-      { snapshot, xml: xml === null ? null : Buffer.from(xml) },
-      { customer, meta: { from: number, to: number } },
-    );
-  }),
+  routeHandler(
+    invoices.invoiceXml,
+    async ({ db, scope, id, record }) => {
+      const { number, customer, xml } = await issuedFile(db.read, scope, id);
+      if (xml === null) throw notFound();
+      const meta = { document: "invoiceXml" as const, from: number, to: number };
+      await record({ kind: AuditKind.documentMade, customer, meta });
+      return { type: "application/xml", name: `${number}.xml`, bytes: Buffer.from(xml) };
+    },
+    readers,
+  ),
+  routeHandler(
+    invoices.invoicePdf,
+    async (call) => {
+      const { db, scope, id } = call;
+      const { number, customer, snapshot, xml } = await issuedFile(db.read, scope, id);
+      const data = { snapshot, xml: xml === null ? null : Buffer.from(xml) };
+      return print(call, `${number}.pdf`, "invoicePdf", data, { customer, meta: { from: number, to: number } });
+    },
+    readers,
+  ),
 ];

@@ -1,18 +1,18 @@
 import { sql } from "kysely";
 import type { setTerms as contract } from "#contract/calls/billing/terms.ts";
 import type { Body } from "#contract/route.ts";
+import { setTerms as setTermsShapes } from "#contract/schemas/billing/terms.ts";
 import { AuditKind } from "#rules/access/audit/audit.ts";
 import { addressProblem } from "#rules/billing/e-invoice/content-problems.ts";
 import { leitwegProblem } from "#rules/billing/e-invoice/leitweg-id.ts";
 import { vatIdProblem } from "#rules/billing/e-invoice/vat-id.ts";
-import { showPrice } from "#rules/billing/amount-texts.ts";
-import { minimumScopeText, storageModeText } from "#rules/billing/items.ts";
 import * as refused from "#rules/texts/billing-refusals.ts";
 import type { Reason } from "#rules/texts/refusals.ts";
 import { chargeAnew } from "#server/database/billing/charge-anew.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
 import { badInput, notFound } from "#server/http/errors.ts";
+import { type AgreedTerms, changedTerms } from "./changed-terms.ts";
 
 /**
  * Agrees with a customer on prices; what was done since the first of the month of `today` (`YYYY-MM-DD`) is charged by them.
@@ -31,20 +31,28 @@ export async function setTerms(
   refuseWrongIds(terms);
   const list = await namedList(tx, price_list);
   const minimum = Number(terms.minimum) > 0 ? terms.minimum : null; // of nothing there is none
+  const before = await agreedTerms(tx, id);
   const values = { ...terms, minimum, price_list_id: price_list };
   await tx
     .insertInto("customer_terms")
     .values({ customer_id: id, ...values })
     .onConflict((conflict) => conflict.column("customer_id").doUpdateSet(values))
     .execute();
-  const about = [
-    list ?? "Meterpreis",
-    storageModeText[terms.storage_mode],
-    ...(terms.also_while_out ? ["auch außer Haus"] : []),
-    ...(minimum === null ? [] : [`mindestens ${showPrice(minimum)} ${minimumScopeText[terms.minimum_scope]}`]),
-  ].join(", ");
-  await record(tx, actor, { kind: AuditKind.termsAgreed, customer: code, meta: { about } });
+  const about = changedTerms(before, { ...terms, minimum, price_list: list });
+  if (about !== "") await record(tx, actor, { kind: AuditKind.termsAgreed, customer: code, meta: { about } });
   await chargeAnew(tx, sql`select ${id}::bigint`, `${today.slice(0, 7)}-01`);
+}
+
+/** What is agreed with a customer up to now; of who has agreed on nothing, what holds then. */
+async function agreedTerms(tx: Transaction, id: number): Promise<AgreedTerms> {
+  const terms = await tx
+    .selectFrom("customer_terms")
+    .leftJoin("price_lists", "price_lists.id", "price_list_id")
+    .selectAll("customer_terms")
+    .select("price_lists.name as price_list")
+    .where("customer_id", "=", id)
+    .executeTakeFirst();
+  return terms ?? { ...setTermsShapes.body.parse({ price_list: null }), price_list: null };
 }
 
 /** @throws a 400 by field for an id that is none, before it stands on an invoice */
