@@ -6,7 +6,7 @@ import { redirects, routes, type Screen } from "./routes.ts";
 const screens: readonly Screen[] = routes;
 const paths = screens.map(({ path }) => path);
 const staff = { is_staff: true, approves: false } as User;
-const approver = { is_staff: false, approves: true } as User;
+const approver = { is_staff: false, approves: true, sees_invoices: true } as User;
 const menu = menuFor({ is_staff: true, approves: true, sees_invoices: true } as User);
 
 test.each(screens)("$path has a title and a page, and an address of its own", ({ path, title, page }) => {

@@ -91,7 +91,7 @@ describe("a customer's user with the right", () => {
     await a.invoiceReader(user, one);
     const client = await server.as(user);
     const [{ id }, seen] = [await a.invoice(other, issuer), await a.invoice(one, issuer)];
-    for (const call of reads) expect((await client.ask(call, { path: { id } })).status).toBe(404);
+    for (const call of reads) expect(await client.refusal(call, { path: { id } })).toEqual(noRight);
     const { results } = await client.call(invoices.listInvoices, {});
     expect(results.map(({ number }) => number)).toEqual([seen.number]);
   });

@@ -4,11 +4,12 @@ import type { Query } from "#contract/route.ts";
 import type { Invoice, InvoiceDetail } from "#contract/schemas/billing/invoices.ts";
 import type { InvoiceSnapshot } from "#rules/billing/snapshot.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { statementName } from "#server/database/boxes/box-selection.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
-import { joinById, ownRights, ownRows, type Scope } from "#server/database/scope.ts";
+import { joinById, ownRights, ownRows, type Scope, seenBy } from "#server/database/scope.ts";
 import { json } from "#server/database/sql/json.ts";
-import { notFound } from "#server/http/errors.ts";
+import { notFound, refuse } from "#server/http/errors.ts";
 
 type Named = NonNullable<Invoice["corrects"]>;
 
@@ -19,9 +20,15 @@ async function invoicedCustomers(db: Reader, scope: Scope): Promise<readonly num
   return (await db.list("invoiced-customers", rights)).map(({ customer_id }) => customer_id);
 }
 
-/** Whether somebody sees invoices at all. */
+/** Whether somebody may ask for invoices at all; who sees no customer finds none. */
 export const seesInvoices = async (db: Reader, scope: Scope): Promise<boolean> =>
-  (await invoicedCustomers(db, scope))?.length !== 0;
+  scope.customerIds.length === 0 || (await invoicedCustomers(db, scope))?.length !== 0;
+
+/** @throws a 400 where an invoice is of a customer of theirs at whom somebody lacks the right */
+async function refuseWithoutRight(db: Reader, scope: Scope, customer: number): Promise<void> {
+  const mine = await invoicedCustomers(db, scope);
+  if (mine !== null && !mine.includes(customer)) throw refuse(refused.noRight);
+}
 
 const columns = sql`
   i.id, i.number, i.kind, ${json<Invoice["customer"]>({ id: "c.id", code: "c.code", name: "c.name" })} as customer, i.period_from, i.period_to,
@@ -57,37 +64,37 @@ export async function pageOfInvoices(db: Reader, scope: Scope, query: Query<type
 
 type InvoiceRow = Invoice & { readonly snapshot: InvoiceSnapshot };
 
-/** The one with an id, where it is of the customers whose invoices somebody sees. */
-function invoiceOf(id: number, mine: readonly number[] | null): Sql {
-  const own = sql`${mine}::bigint[]`;
-  return sql`(select * from invoices where id = ${id}::int and (${own} is null or customer_id = any(${own})) offset 0) i`;
-}
+/** The one with an id, where it is of a customer whom somebody sees. */
+const invoiceOf = (scope: Scope, id: number): Sql =>
+  sql`(select * from invoices where id = ${id}::int and ${seenBy(scope, sql`customer_id`)} offset 0) i`;
 
-/** An invoice with all that it says. @throws 404 */
+/** An invoice with all that it says. @throws 404, and a 400 without the right */
 export async function invoiceById(db: Reader, scope: Scope, id: number): Promise<InvoiceDetail> {
-  const mine = await invoicedCustomers(db, scope);
-  const invoice = sql<InvoiceRow>`select ${columns}, i.snapshot from ${invoiceOf(id, mine)} ${joins}`;
+  const invoice = sql<InvoiceRow>`select ${columns}, i.snapshot from ${invoiceOf(scope, id)} ${joins}`;
   const [found] = await db.list("invoice", invoice);
   if (!found) throw notFound();
   const { snapshot, ...row } = found;
+  await refuseWithoutRight(db, scope, row.customer.id);
   const { name, street, postcode, city } = snapshot.buyer;
   return { ...row, buyer: { name, street, postcode, city }, lines: [...snapshot.lines], vats: [...snapshot.vats] };
 }
 
 interface IssuedFile {
   readonly number: string;
+  readonly customer_id: number;
+  /** The customer's number. */
   readonly customer: number;
   readonly snapshot: InvoiceSnapshot;
   readonly xml: string | null;
 }
 
-/** What the files of an invoice are made of. @throws 404 */
+/** What the files of an invoice are made of. @throws 404, and a 400 without the right */
 export async function issuedFile(db: Reader, scope: Scope, id: number): Promise<IssuedFile> {
-  const mine = await invoicedCustomers(db, scope);
   const file = sql<IssuedFile>`
-    select i.number, c.code as customer, i.snapshot, i.xml
-    from ${invoiceOf(id, mine)} cross join lateral ${joinById("customers", sql`code`, sql`i.customer_id`)} c`;
+    select i.number, i.customer_id, c.code as customer, i.snapshot, i.xml
+    from ${invoiceOf(scope, id)} cross join lateral ${joinById("customers", sql`code`, sql`i.customer_id`)} c`;
   const [found] = await db.list("issued-file", file);
   if (!found) throw notFound();
+  await refuseWithoutRight(db, scope, found.customer_id);
   return found;
 }

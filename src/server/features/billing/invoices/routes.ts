@@ -8,19 +8,19 @@ import { notFound } from "#server/http/errors.ts";
 import { cancelInvoice, issueInvoice, noteInvoice } from "./mutations.ts";
 import { invoiceById, issuedFile, pageOfInvoices, seesInvoices } from "./queries.ts";
 
-const readers = { admit: seesInvoices };
+const lists = { admit: seesInvoices };
 
 export const invoiceRoutes = [
-  routeHandler(invoices.listInvoices, ({ db, scope, query }) => pageOfInvoices(db.read, scope, query), readers),
+  routeHandler(invoices.listInvoices, ({ db, scope, query }) => pageOfInvoices(db.read, scope, query), lists),
   {
     ...answerSheet(invoices.sheetOfInvoices, {
       of: invoices.listInvoices,
       sheet: invoiceSheet,
       rows: ({ db, scope, query }) => everyPage((piece) => pageOfInvoices(db, scope, { ...query, ...piece })),
     }),
-    ...readers,
+    ...lists,
   },
-  routeHandler(invoices.getInvoice, ({ db, scope, id }) => invoiceById(db.read, scope, id), readers),
+  routeHandler(invoices.getInvoice, ({ db, scope, id }) => invoiceById(db.read, scope, id)),
   routeHandler(invoices.issueInvoice, ({ change, scope, actor, body, config, now }) =>
     change(
       (tx) => issueInvoice(tx, { scope, actor, provider: config.provider, now: now() }, body),
@@ -38,25 +38,17 @@ export const invoiceRoutes = [
     ({ id, actor, body }, commit) => commit((tx) => noteInvoice(tx, actor, id, body)),
     ({ db, scope, id }) => invoiceById(db, scope, id),
   ),
-  routeHandler(
-    invoices.invoiceXml,
-    async ({ db, scope, id, record }) => {
-      const { number, customer, xml } = await issuedFile(db.read, scope, id);
-      if (xml === null) throw notFound();
-      const meta = { document: "invoiceXml" as const, from: number, to: number };
-      await record({ kind: AuditKind.documentMade, customer, meta });
-      return { type: "application/xml", name: `${number}.xml`, bytes: Buffer.from(xml) };
-    },
-    readers,
-  ),
-  routeHandler(
-    invoices.invoicePdf,
-    async (call) => {
-      const { db, scope, id } = call;
-      const { number, customer, snapshot, xml } = await issuedFile(db.read, scope, id);
-      const data = { snapshot, xml: xml === null ? null : Buffer.from(xml) };
-      return print(call, `${number}.pdf`, "invoicePdf", data, { customer, meta: { from: number, to: number } });
-    },
-    readers,
-  ),
+  routeHandler(invoices.invoiceXml, async ({ db, scope, id, record }) => {
+    const { number, customer, xml } = await issuedFile(db.read, scope, id);
+    if (xml === null) throw notFound();
+    const meta = { document: "invoiceXml" as const, from: number, to: number };
+    await record({ kind: AuditKind.documentMade, customer, meta });
+    return { type: "application/xml", name: `${number}.xml`, bytes: Buffer.from(xml) };
+  }),
+  routeHandler(invoices.invoicePdf, async (call) => {
+    const { db, scope, id } = call;
+    const { number, customer, snapshot, xml } = await issuedFile(db.read, scope, id);
+    const data = { snapshot, xml: xml === null ? null : Buffer.from(xml) };
+    return print(call, `${number}.pdf`, "invoicePdf", data, { customer, meta: { from: number, to: number } });
+  }),
 ];
