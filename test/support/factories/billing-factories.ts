@@ -73,7 +73,7 @@ export function billingFactories(db: Database) {
       const boss = await db.write((tx) =>
         tx
           .insertInto("users")
-          .values({ email: `${anyWord()}@example.com`, last_name: "Kasse", is_staff: true, password_hash: "none" })
+          .values({ email: `${anyWord()}@example.com`, last_name: "Kassenwart", is_staff: true, password_hash: "none" })
           .returning("id")
           .executeTakeFirstOrThrow(),
       );
