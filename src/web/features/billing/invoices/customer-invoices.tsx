@@ -5,6 +5,7 @@ import { queryFor } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { Section } from "#web/ui/page/section.tsx";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { invoiceColumns } from "./invoice-columns.tsx";
 
@@ -16,8 +17,7 @@ export function CustomerInvoices({ customerId }: { customerId: number }) {
   const query = { customer: customerId, limit: mostShown };
   const { data, error, refetch, isFetching } = useQuery(queryFor(listInvoices, { query }));
   return (
-    <>
-      <h3 className="mt-4 mb-2">Rechnungen{data && ` (${data.count})`}</h3>
+    <Section title="Rechnungen" total={data?.count}>
       <DataTable
         caption="Rechnungen"
         columns={columns}
@@ -35,6 +35,6 @@ export function CustomerInvoices({ customerId }: { customerId: number }) {
           <TextLink {...paths.invoices({ customer: customerId })}>Alle Rechnungen</TextLink>
         </p>
       )}
-    </>
+    </Section>
   );
 }

@@ -11,26 +11,28 @@ import { Section } from "#web/ui/page/section.tsx";
 import { CustomerInvoices } from "#web/features/billing/invoices/customer-invoices.tsx";
 import { TermsForm } from "./terms-form.tsx";
 
-/** What is agreed with a customer about prices, and the way to what this month costs so far. */
+/** What is agreed with a customer about prices, the way to what this month costs so far, and what was issued last. */
 export function TermsSection({ customerId }: { customerId: number }) {
   const { data, error, refetch } = useQuery(queryFor(getTerms, { path: { id: customerId } }));
   const { data: lists } = useQuery(queryFor(listPriceLists));
   const [month] = useState(() => berlinDay(new Date()).slice(0, 7));
   return (
-    <Section
-      title="Abrechnung"
-      actions={
-        <>
-          <TextLink {...paths.bill(customerId, { month })}>Was dieser Monat bisher kostet</TextLink>
-          <TextLink to="/billing/prices" search={{ list: data?.price_list?.id }}>
-            Preislisten
-          </TextLink>
-        </>
-      }
-    >
-      {error && <ErrorState error={error} onRetry={refetch} />}
-      {data && lists && <TermsForm customerId={customerId} terms={data} lists={lists.results} />}
+    <>
+      <Section
+        title="Abrechnung"
+        actions={
+          <>
+            <TextLink {...paths.bill(customerId, { month })}>Was dieser Monat bisher kostet</TextLink>
+            <TextLink to="/billing/prices" search={{ list: data?.price_list?.id }}>
+              Preislisten
+            </TextLink>
+          </>
+        }
+      >
+        {error && <ErrorState error={error} onRetry={refetch} />}
+        {data && lists && <TermsForm customerId={customerId} terms={data} lists={lists.results} />}
+      </Section>
       <CustomerInvoices customerId={customerId} />
-    </Section>
+    </>
   );
 }
