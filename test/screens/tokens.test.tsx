@@ -57,8 +57,7 @@ describe("the own access", () => {
     await button("Token anlegen").click();
     await expect.element(field("Lieferungen")).toBeVisible();
     await expect.element(field("Abrechnung")).toBeVisible();
-    for (const absent of ["Scans", "User und Rechte"])
-      await expect.element(field(absent)).not.toBeInTheDocument();
+    for (const absent of ["Scans", "User und Rechte"]) await expect.element(field(absent)).not.toBeInTheDocument();
     await field("Name").fill("ERP");
     await field("Kunde").selectOptions(showCustomer(second));
     await page.getByRole("dialog").getByRole("button", { name: "Token anlegen" }).click();

@@ -1,12 +1,13 @@
 import * as invoices from "#contract/calls/billing/invoices.ts";
 import { invoiceSheet } from "#contract/sheets/invoices.ts";
 import { AuditKind } from "#rules/access/audit/audit.ts";
+import { pageOfInvoices } from "#server/database/billing/invoice-pages.ts";
 import { print } from "#server/documents/print.ts";
 import { answerSheet, everyPage } from "#server/exports/answer-sheet.ts";
 import { answerChange, routeHandler } from "#server/http/answers.ts";
 import { notFound } from "#server/http/errors.ts";
 import { cancelInvoice, issueInvoice, noteInvoice } from "./mutations.ts";
-import { invoiceById, issuedFile, pageOfInvoices, seesInvoices } from "./queries.ts";
+import { invoiceById, issuedFile, seesInvoices } from "./queries.ts";
 
 const lists = { admit: seesInvoices };
 

@@ -10,7 +10,7 @@ import { pictureEntries } from "#server/documents/content-images.ts";
 import { type Spool, spoolFile, zipOf } from "#server/documents/sheets/spool.ts";
 import { everyPage } from "#server/exports/answer-sheet.ts";
 import { exportFiles } from "#server/exports/customer-export.ts";
-import { pageOfInvoices } from "#server/features/billing/invoices/queries.ts";
+import { pageOfInvoices } from "#server/database/billing/invoice-pages.ts";
 import { routeHandler, type Call } from "#server/http/answers.ts";
 import { callerLine } from "#server/http/waiting/caller-line.ts";
 import { refuseLost, rightTo } from "#server/http/downloads/picture-downloads.ts";

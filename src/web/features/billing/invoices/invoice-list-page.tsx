@@ -51,23 +51,7 @@ export default function InvoiceListPage() {
         isList
         title="Rechnungen"
         total={data?.count}
-        actions={
-          <>
-            <SheetButton
-              title="Rechnungen"
-              list={list}
-              call={sheetOfInvoices}
-              search={{ month, customer }}
-              choices={choices}
-              count={data?.count}
-            />
-            {isStaff && (
-              <ButtonLink {...paths.billingRun()} look="primary">
-                Monat abrechnen
-              </ButtonLink>
-            )}
-          </>
-        }
+        actions={<ListActions isStaff={isStaff} search={{ month, customer }} choices={choices} count={data?.count} />}
       />
       <Narrowing month={month} customer={customer} choices={choices} hasSeveral={hasSeveral} />
       <PagedTable
@@ -96,6 +80,19 @@ export default function InvoiceListPage() {
     </>
   );
 }
+
+type ActionProps = Pick<NarrowingProps, "choices"> & { isStaff: boolean; search: Narrowed; count: number | undefined };
+
+const ListActions = ({ isStaff, ...sheet }: ActionProps) => (
+  <>
+    <SheetButton title="Rechnungen" list={list} call={sheetOfInvoices} {...sheet} />
+    {isStaff && (
+      <ButtonLink {...paths.billingRun()} look="primary">
+        Monat abrechnen
+      </ButtonLink>
+    )}
+  </>
+);
 
 type Narrowed = { month: string | undefined; customer: number | undefined };
 type NarrowingProps = Narrowed & {

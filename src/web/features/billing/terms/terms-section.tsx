@@ -8,7 +8,7 @@ import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Section } from "#web/ui/page/section.tsx";
-import { CustomerInvoices } from "#web/features/billing/invoices/customer-invoices.tsx";
+import { CustomerInvoicesSection } from "#web/features/billing/invoices/customer-invoices-section.tsx";
 import { TermsForm } from "./terms-form.tsx";
 
 /** What is agreed with a customer about prices, the way to what this month costs so far, and what was issued last. */
@@ -32,7 +32,7 @@ export function TermsSection({ customerId }: { customerId: number }) {
         {error && <ErrorState error={error} onRetry={refetch} />}
         {data && lists && <TermsForm customerId={customerId} terms={data} lists={lists.results} />}
       </Section>
-      <CustomerInvoices customerId={customerId} />
+      <CustomerInvoicesSection customerId={customerId} />
     </>
   );
 }

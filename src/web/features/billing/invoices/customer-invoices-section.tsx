@@ -13,7 +13,7 @@ const mostShown = 5; // the list of all invoices has the others
 const columns = invoiceColumns.filter(({ key }) => key !== "customer");
 
 /** What was issued to a customer last, and the way to all of it. */
-export function CustomerInvoices({ customerId }: { customerId: number }) {
+export function CustomerInvoicesSection({ customerId }: { customerId: number }) {
   const query = { customer: customerId, limit: mostShown };
   const { data, error, refetch, isFetching } = useQuery(queryFor(listInvoices, { query }));
   return (
