@@ -59,8 +59,8 @@ async function makeLogins({ db, ...at }: Archive): Promise<void> {
   const customerCodes = largest.map(({ code }) => code);
   await createCustomerUser(db, { ...customer, firstName: "Käthe", lastName: "Kunde", customerCodes }, at);
   const her = db.read.selectFrom("users").select("id").where("email", "=", customer.email);
-  const approves = { may_approve_destruction: true };
-  await db.write((tx) => tx.updateTable("customer_users").set(approves).where("user_id", "in", her).execute());
+  const rights = { may_approve_destruction: true, may_see_invoices: true };
+  await db.write((tx) => tx.updateTable("customer_users").set(rights).where("user_id", "in", her).execute());
 }
 
 try {

@@ -50,7 +50,13 @@ interface Address {
 type Effect = { readonly writes: false } | { readonly writes: true; readonly touches: readonly Noun[] };
 
 /** What a customer's user may be allowed beside looking. */
-export type CustomerRight = "may_order" | "may_store" | "may_manage" | "may_approve_destruction" | "may_invite";
+export type CustomerRight =
+  | "may_order"
+  | "may_store"
+  | "may_manage"
+  | "may_approve_destruction"
+  | "may_invite"
+  | "may_see_invoices";
 
 /**
  * A call always, or where one of these fields is sent: with anything in it, or with one of the values. `operations.kind` is the field of each entry of

@@ -6,8 +6,8 @@ import { redirects, routes, type Screen } from "./routes.ts";
 const screens: readonly Screen[] = routes;
 const paths = screens.map(({ path }) => path);
 const staff = { is_staff: true, approves: false } as User;
-const approver = { is_staff: false, approves: true } as User;
-const menu = menuFor({ is_staff: true, approves: true } as User);
+const approver = { is_staff: false, approves: true, sees_invoices: true } as User;
+const menu = menuFor({ is_staff: true, approves: true, sees_invoices: true } as User);
 
 test.each(screens)("$path has a title and a page, and an address of its own", ({ path, title, page }) => {
   expect(title).toMatch(/^\S.*\S$/);
@@ -75,8 +75,8 @@ const places: readonly (readonly [Screen["path"], string, Screen["access"], stri
   ["/deliveries/$id", "Lieferung", "user", "Lieferungen › Überblick", "Lieferungen › Überblick"],
   ["/billing", "Abrechnung", "staff", "Abrechnung › Monat", null],
   ["/billing/run", "Monat abrechnen", "staff", "Abrechnung › Monat", null],
-  ["/billing/invoices", "Rechnungen", "staff", "Abrechnung › Rechnungen", null],
-  ["/billing/invoices/$id", "Rechnung", "staff", "Abrechnung › Rechnungen", null],
+  ["/billing/invoices", "Rechnungen", "user", "Abrechnung › Rechnungen", "Rechnungen"],
+  ["/billing/invoices/$id", "Rechnung", "user", "Abrechnung › Rechnungen", "Rechnungen"],
   ["/billing/prices", "Preislisten", "staff", "Abrechnung › Preislisten", null],
   ["/billing/accounting", "Buchhaltung", "staff", "Abrechnung › Buchhaltung", null],
   ["/billing/$id", "Vorschau", "staff", "Abrechnung › Monat", null],
@@ -179,6 +179,7 @@ test("nobody finds in the menu what is not for them", () => {
     ["Lieferungen", "Überblick"],
   ]);
   expect(menuOf(approver).map(([label]) => label)).toContain("Vernichtung");
+  expect(menuOf({ is_staff: false, sees_invoices: true } as User)).toContainEqual(["Rechnungen"]);
   expect(menuOf(staff)).toEqual([
     ["Home"],
     ["Lager", "Überblick", "Boxen", "Bereiche", "Reihen", "Hallenplan"],

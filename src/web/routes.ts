@@ -27,8 +27,9 @@ export interface Screen {
   readonly section?: string;
   /** The link in the top bar of its section that it belongs to; the first one of a tab is where that leads. */
   readonly tab?: string;
-  /** Staff have it under services, at this tab. */
+  /** Staff have it at this tab under services, or in a section of their own. */
   readonly staffTab?: string;
+  readonly staffSection?: string;
   /** Takes scans itself, from the moment on in which it is wanted (ui/scan-dispatcher.ts). */
   readonly scans?: true;
   /** Reads what stands behind the `?` of the address. */
@@ -141,10 +142,10 @@ export const routes = [
   { path: "/billing/run", title: "Monat abrechnen", access: "staff", section: "Abrechnung", tab: "Monat",
     search: passThrough<{ month?: string | undefined }>,
     page: () => import("#web/features/billing/invoices/run-page.tsx") },
-  { path: "/billing/invoices", title: "Rechnungen", access: "staff", section: "Abrechnung", tab: "Rechnungen",
+  { path: "/billing/invoices", title: "Rechnungen", access: "user", section: "Rechnungen", staffSection: "Abrechnung", staffTab: "Rechnungen",
     search: passThrough<search.InvoiceSearch>,
     page: () => import("#web/features/billing/invoices/invoice-list-page.tsx") },
-  { path: "/billing/invoices/$id", title: "Rechnung", access: "staff", section: "Abrechnung", tab: "Rechnungen",
+  { path: "/billing/invoices/$id", title: "Rechnung", access: "user", section: "Rechnungen", staffSection: "Abrechnung", staffTab: "Rechnungen",
     page: () => import("#web/features/billing/invoices/invoice-page.tsx") },
   { path: "/billing/prices", title: "Preislisten", access: "staff", section: "Abrechnung", tab: "Preislisten",
     search: passThrough<search.PriceSearch>,

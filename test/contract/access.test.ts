@@ -17,6 +17,7 @@ const noRights = {
   may_store: false,
   may_manage: false,
   may_invite: false,
+  may_see_invoices: false,
   may_approve_destruction: false,
 };
 

@@ -52,7 +52,7 @@ const marked = calls.flatMap(([name, route]) => {
   return route.access === "user" && fields.length > 0 ? [[name, route, fields] as const] : [];
 });
 
-test("the contract marks fields of boxes, their counts, deliveries, customers, home, holds, imports, reports, retention, scans, searches and webhooks", () => {
+test("the contract marks fields of boxes, their counts, deliveries, customers, home, holds, imports, invoices, reports, retention, scans, searches and webhooks", () => {
   expect(marked.map(([name]) => name).sort()).toEqual([
     "abortBatch",
     "boxRetention",
@@ -72,6 +72,7 @@ test("the contract marks fields of boxes, their counts, deliveries, customers, h
     "getCustomer",
     "getDelivery",
     "getImport",
+    "getInvoice",
     "getWebhook",
     "home",
     "listBatchLines",
@@ -80,6 +81,7 @@ test("the contract marks fields of boxes, their counts, deliveries, customers, h
     "listHistory",
     "listHolds",
     "listImports",
+    "listInvoices",
     "listRetained",
     "listWebhooks",
     "mapImport",

@@ -9,6 +9,12 @@ type Example = (a: ReturnType<typeof factories>, caller: Caller) => Sent | Promi
 const today = () => berlinDay(new Date());
 const month = () => today().slice(0, 7);
 
+const readInvoice: Example = async (a, { owner, userId }) => {
+  await a.invoiceReader({ id: userId }, owner);
+  const { id } = await a.invoice(owner, { id: userId });
+  return { path: { id } };
+};
+
 /** Prices, and what customers owe. */
 export const billingExamples: Readonly<Record<string, Example>> = {
   listPriceLists: () => ({}),
@@ -28,11 +34,15 @@ export const billingExamples: Readonly<Record<string, Example>> = {
     body: { ...requests.createServiceEntry.body, customer: owner.id, day: today() },
   }),
   deleteServiceEntry: async (a, { owner, userId }) => ({ path: await a.serviceEntry(owner, { id: userId }) }),
-  listInvoices: () => ({}),
-  getInvoice: async (a, { owner, userId }) => {
-    const { id } = await a.invoice(owner, { id: userId });
-    return { path: { id } };
+  listInvoices: async (a, { owner, userId }) => {
+    await a.invoiceReader({ id: userId }, owner);
+    return {};
   },
+  sheetOfInvoices: async (a, { owner, userId }) => {
+    await a.invoiceReader({ id: userId }, owner);
+    return { query: { customer: owner.id } };
+  },
+  getInvoice: readInvoice,
   issueInvoice: async (a, { owner }) => ({ body: { customer: owner.id, month: await a.billableMonth(owner) } }),
   cancelInvoice: async (a, { owner, userId }) => {
     const { id, number } = await a.invoice(owner, { id: userId });
@@ -42,14 +52,8 @@ export const billingExamples: Readonly<Record<string, Example>> = {
     const { id } = await a.invoice(owner, { id: userId });
     return { path: { id }, ...requests.noteInvoice };
   },
-  invoiceXml: async (a, { owner, userId }) => {
-    const { id } = await a.invoice(owner, { id: userId });
-    return { path: { id } };
-  },
-  invoicePdf: async (a, { owner, userId }) => {
-    const { id } = await a.invoice(owner, { id: userId });
-    return { path: { id } };
-  },
+  invoiceXml: readInvoice,
+  invoicePdf: readInvoice,
   datevStack: async (a, { owner, userId }) => {
     await a.invoice(owner, { id: userId });
     return { query: { month: month() } };

@@ -29,7 +29,10 @@ export const staffPassword = "passwort1";
 export async function castOf({ a }: StandingServer, one: Customer, two: Customer, other: Customer): Promise<Cast> {
   const person = async (name: string, ...customers: Customer[]) => {
     const user = await a.user({ customers });
-    for (const customer of customers) await a.manager(user, customer); // who may take everything along sees most
+    for (const customer of customers) {
+      await a.manager(user, customer); // who may take everything along sees most
+      await a.invoiceReader(user, customer);
+    }
     return { ...user, name };
   };
   const stranger = await a.user({ customers: [other], email: "fremd@example.com", lastName: "Auswärtig" });
@@ -76,6 +79,7 @@ export async function smallArchive(db: Database, server: StandingServer): Promis
     const content = await a.content({ box: await stored(), text: `Vertrag ${owner.code}` });
     const done = { owner, option, boxes: [await stored()], contents: [content], state: 2, price: "12.50" } as const;
     await a.proof(await a.delivery(done), author);
+    await a.invoice(owner, author);
     await a.delivery({ owner, option, boxes: [await stored()], state: 1 });
     await a.delivery({ owner, option, boxes: [await stored()], state: 3, comment: `Pforte ${owner.code}` });
     await a.delivery({ owner, kind: 1, contents: [{ ...content, state: 1 }] });

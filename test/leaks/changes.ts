@@ -1,3 +1,4 @@
+import { changeInvoices } from "./invoice-changes.ts";
 import { changeTours } from "./tour-changes.ts";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
@@ -382,6 +383,7 @@ export async function changeOthers(changing: Changing): Promise<void> {
   await changeImports(changing);
   await changeContents(changing);
   await changeTours(changing);
+  await changeInvoices(changing);
   await changeDeliveries(changing, row);
   await changeCounts(changing, row);
 }

@@ -297,7 +297,10 @@ describe("who sees a part of a customer", () => {
     const sentence = "Wer nur einzelne Kostenstellen sieht, darf nur bestellen";
     await expect(change({ cost_centres: [own] })).rejects.toThrow(sentence);
     await change({ may_manage: false, cost_centres: [own, own] });
-    await expect(change({ may_store: true })).rejects.toThrow(sentence);
+    for (const right of ["may_store", "may_see_invoices"])
+      await expect(change({ [right]: true })).rejects.toThrow(sentence);
+    const behind = sql`update customer_users set may_see_invoices = true where user_id = ${id}::bigint`;
+    await expect(db.write((tx) => behind.execute(tx))).rejects.toThrow("customer_users_invoices");
     expect(await change({ may_order: true })).toMatchObject({
       cost_centres: [own],
       may_order: true,

@@ -62,7 +62,7 @@ const texts = new Map<string, string>();
 /** What people read in an answer; of a zip, which a spreadsheet is too, in every file inside; nothing in a picture. */
 function readable({ headers, bytes }: Heard): string {
   const type = /^content-type: (.*)$/im.exec(headers)?.[1] ?? "";
-  if (/json|text|svg/.test(type)) return bytes.toString();
+  if (/json|text|svg|^application\/xml/.test(type)) return bytes.toString();
   if (/zip|spreadsheetml/.test(type) && bytes.length > 0)
     return [...unzipped(bytes)].map(([name, file]) => `${name}\n${isUtf8(file) ? file.toString() : ""}`).join("\n");
   if (!type.startsWith("application/pdf") || bytes.length === 0) return "";

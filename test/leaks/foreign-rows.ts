@@ -93,6 +93,10 @@ export async function addForeignRows(db: Database, amount: number): Promise<void
       insert into destruction_batches (id, customer_id, protection_class, security_level, created_by)
       select (select coalesce(max(id), 0) from destruction_batches) + n, ${owner}, 2, 4, author from ${series}, foreign_owners`,
     sql`
+      insert into invoices (number, kind, customer_id, period_from, period_to, snapshot, net, vat, gross, issued_by, due)
+      select 'RE-1999-' || n, 380, ${owner}, '1999-05-01', '1999-05-31', '{}', 1, 0, 1, author, '1999-06-14' from ${series}, foreign_owners`,
+    sql`insert into invoice_notes (invoice_id, paid_on) select id, '1999-06-01' from invoices where number like 'RE-1999-%'`,
+    sql`
       insert into tokens (user_id, hash) select id, ${hash}
       from (select id, row_number() over () as n from users where email like 'akte%@example.org') u`,
     sql`

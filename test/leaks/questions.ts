@@ -77,6 +77,7 @@ const tables: Readonly<Record<string, string>> = {
   cases: "cases",
   "closing-days": "closing_days",
   addresses: "customer_addresses",
+  invoices: "invoices",
 };
 
 /** Whose ids are drawn by lot: those that come are not the next ones. */
@@ -89,6 +90,7 @@ const byLot: ReadonlySet<string> = new Set([
   "waiting",
   "copies",
   "company-sign-in",
+  "invoices",
 ]);
 
 export function tableOf({ path }: FullRoute): string {

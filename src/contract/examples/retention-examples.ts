@@ -92,6 +92,7 @@ const CustomerRights = {
   may_store: false,
   may_manage: true,
   may_invite: false,
+  may_see_invoices: false,
   cost_centres: null,
 };
 const { contents: _, ...retained } = RetainedBox;

@@ -7,6 +7,7 @@ const User = {
   init_password: false,
   second_factor: "off",
   approves: false,
+  sees_invoices: false,
   invited_by: null,
   service: false,
   active: true,
@@ -20,6 +21,7 @@ const rights = {
   may_store: false,
   may_manage: true,
   may_invite: true,
+  may_see_invoices: false,
 };
 const Colleagues = { may_invite: true, rights, results: [{ ...reader, ...rights, may_end: true }] };
 

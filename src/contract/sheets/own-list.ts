@@ -4,6 +4,7 @@ import { customerSheet } from "./customers.ts";
 import { deliverySheet } from "./deliveries.ts";
 import { areaSheet, rowSheet } from "./halls.ts";
 import { importErrorSheet, importReceiptSheet } from "./imports.ts";
+import { invoiceSheet } from "./invoices.ts";
 import { activitySheet, serviceSheet, stockSheet, productivitySheet, dueSheet, revenueSheet } from "./reports.ts";
 import { retainedSheet } from "./retention.ts";
 import { searchSheet } from "./search.ts";
@@ -42,6 +43,7 @@ const others: readonly NamedColumn[] = [
   billedMonthSheet,
   serviceEntrySheet,
   tourSheet,
+  invoiceSheet,
   userSheet,
 ];
 

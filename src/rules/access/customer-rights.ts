@@ -4,6 +4,7 @@ export const customerRights = [
   "may_store",
   "may_approve_destruction",
   "may_manage",
+  "may_see_invoices",
   "may_invite",
 ] as const;
 
@@ -13,5 +14,6 @@ export const customerRightText = {
   may_store: "Boxlisten importieren",
   may_approve_destruction: "Vernichtung freigeben",
   may_manage: "Sperren setzen und alles exportieren",
+  may_see_invoices: "Rechnungen sehen",
   may_invite: "Kollegen einladen",
 } as const satisfies Record<(typeof customerRights)[number], string>;

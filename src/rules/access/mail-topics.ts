@@ -1,7 +1,9 @@
 interface MailTopic {
   readonly text: string;
   /** Who gets it without having said anything: users of the customer with this right, or all of them. */
-  readonly right: "may_order" | "may_store" | "may_manage" | "may_approve_destruction" | null;
+  readonly right: "may_order" | "may_store" | "may_manage" | "may_approve_destruction" | "may_see_invoices" | null;
+  /** Whether it is told to nobody without the right, whatever they ticked. */
+  readonly needsRight?: true;
   /** Whether it belongs to the contract with the customer: staff cannot untick it for others. */
   readonly contractual: boolean;
 }
@@ -15,10 +17,17 @@ export const mailTopics = {
   losses: { text: "Verlust von Boxen", right: null, contractual: true },
   holds: { text: "Sperren", right: "may_manage", contractual: false },
   imports: { text: "Übernommene Listen", right: "may_store", contractual: false },
+  invoices: { text: "Rechnungen", right: "may_see_invoices", needsRight: true, contractual: false },
 } as const satisfies Record<string, MailTopic>;
 
 export type MailTopicName = keyof typeof mailTopics;
 export const mailTopicNames = Object.keys(mailTopics) as MailTopicName[];
+
+/** The right without which nobody is told of a topic; null where none is needed. */
+export function neededRight(topic: MailTopicName): MailTopic["right"] {
+  const { right, needsRight }: MailTopic = mailTopics[topic];
+  return needsRight ? right : null;
+}
 
 /** What each mail to users of a customer is about. */
 export const topicOfMail = {
@@ -43,6 +52,8 @@ export const topicOfMail = {
   boxLost: "losses",
   holdSet: "holds",
   importDone: "imports",
+  invoiceIssued: "invoices",
+  invoiceCancelled: "invoices",
 } as const satisfies Record<string, MailTopicName>;
 
 /** How long the link in an invitation, or for a new password, can be used (decision 110). */

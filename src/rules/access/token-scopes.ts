@@ -9,7 +9,7 @@ export const scopeText: Readonly<Record<TokenScope, string>> = {
   scans: "Scans",
   stock: "Bestand",
   destruction: "Vernichtung",
-  billing: "Konditionen",
+  billing: "Abrechnung",
   users: "User und Rechte",
 };
 

@@ -106,6 +106,7 @@ export interface Tables
     may_store: Generated<boolean>;
     may_manage: Generated<boolean>;
     may_invite: Generated<boolean>;
+    may_see_invoices: Generated<boolean>;
     /** Which of the customer's they see; null: all that the customer has. */
     cost_centres: string[] | null;
   };

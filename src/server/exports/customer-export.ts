@@ -1,7 +1,11 @@
+import type { Invoice } from "#contract/schemas/billing/invoices.ts";
+import { invoiceSheet } from "#contract/sheets/invoices.ts";
+import type { InvoiceSnapshot } from "#rules/billing/snapshot.ts";
 import { showBoxCode, showCustomerCode } from "#rules/stock/box-code.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
 import { boxListHeads, boxListLine, joinContents, type ListedBox } from "#rules/lists/box-list.ts";
+import { columnsFor, csvLines } from "#rules/lists/sheet.ts";
 import { csvLine, csvStart } from "#rules/lists/csv.ts";
 import { MerkleTree } from "#server/database/seals/merkle.ts";
 import type { Spool, SpooledFile } from "#server/documents/sheets/spool.ts";
@@ -13,6 +17,13 @@ type Lines = AsyncGenerator<Buffer, number>;
 /** Behind a comma each. */
 type Tables = Readonly<Record<"boxes" | "contents" | "deliveries" | "holds", Lines>>;
 type Row = ListedBox & { readonly destroyed: string | null };
+
+/** An invoice as it was issued: its XML, or what it says where it went out on paper. */
+export interface InvoiceOriginal {
+  readonly number: string;
+  readonly xml: string | null;
+  readonly snapshot: InvoiceSnapshot | null;
+}
 
 /** What an export is made of: what the caller sees of one customer, read in one snapshot. */
 export interface ExportSources {
@@ -30,6 +41,8 @@ export interface ExportSources {
   readonly leaves: AsyncIterable<Buffer>;
   /** For staff alone: a seal is over everybody's history. */
   readonly seals: readonly object[] | null;
+  /** What was billed; null for who does not see it. */
+  readonly invoices: { readonly rows: Pieces<Invoice>; readonly originals: readonly InvoiceOriginal[] } | null;
   /** What was signed at handovers, by the file's name. */
   readonly proofs: readonly { readonly name: string; readonly pieces: AsyncIterable<Buffer> }[];
   /** How many pictures there are in its boxes, and each with its SHA-256 as hex. */
@@ -89,8 +102,10 @@ export async function exportFiles(spool: Spool, sources: ExportSources) {
   files.push(
     await spool.add("siegel.json", [jsonText({ history: seal, ...(sources.seals && { seals: sources.seals }) })]),
   );
+  files.push(...(await invoiceFiles(spool, sources)));
   for (const { name, pieces } of sources.proofs) files.push(await spool.add(name, pieces));
-  const amounts = { ...counts, pictures: pictures.length, proofs: sources.proofs.length };
+  const invoices = sources.invoices && { invoices: sources.invoices.originals.length };
+  const amounts = { ...counts, ...invoices, pictures: pictures.length, proofs: sources.proofs.length };
   const readme = await spool.add("README.txt", [readmeOf(sources, amounts)]);
   const all = [readme, ...files, ...pictures].map((file) => ({
     name: file.name,
@@ -109,6 +124,23 @@ export async function exportFiles(spool: Spool, sources: ExportSources) {
   return { files: [readme, manifest, ...files, ...pictures], boxes: counts.boxes };
 }
 
+/** `rechnungen.csv`, and each original by its number; no file for who does not see them. */
+async function invoiceFiles(spool: Spool, { invoices, isStaff }: ExportSources): Promise<SpooledFile[]> {
+  if (!invoices) return [];
+  const files = [await spool.add("rechnungen.csv", invoicesOf(invoices.rows, isStaff))];
+  for (const { number, xml, snapshot } of invoices.originals) {
+    const [text, extension] = xml === null ? [jsonText(snapshot), "json"] : [xml, "xml"];
+    files.push(await spool.add(`rechnungen/${number}.${extension}`, [text]));
+  }
+  return files;
+}
+
+async function* invoicesOf(pieces: Pieces<Invoice>, isStaff: boolean): AsyncGenerator<string> {
+  const columns = columnsFor(invoiceSheet, isStaff);
+  yield csvStart + csvLine(columns.map(({ head }) => head));
+  for await (const rows of pieces) yield csvLines(columns, rows, false);
+}
+
 const destroyedOf = (boxes: Pieces<Row>, count: (rows: number) => void) =>
   csvOf(["Code", "Vernichtet am", "Inhalt"], boxes, ({ code, destroyed, contents }) => {
     count(1);
@@ -117,7 +149,10 @@ const destroyedOf = (boxes: Pieces<Row>, count: (rows: number) => void) =>
 
 const kinds = Object.entries(HistoryKind).map(([name, kind]) => `  ${String(kind).padStart(2)} ${name}`);
 
-function readmeOf({ code, name, isStaff, taken }: ExportSources, counts: Readonly<Record<string, number>>): string {
+function readmeOf(
+  { code, name, isStaff, taken, invoices }: ExportSources,
+  counts: Readonly<Record<string, number>>,
+): string {
   const omittedFields = isStaff
     ? "Mit dabei ist, was nur das Archiv sieht: Plätze, Notizen, wer was getan hat."
     : "Nicht dabei ist, was nur das Archiv sieht: Plätze, Notizen, Namen seiner Mitarbeiter und das, womit sich die Prüfsummen der Historie nachrechnen lassen.";
@@ -141,8 +176,12 @@ function readmeOf({ code, name, isStaff, taken }: ExportSources, counts: Readonl
     "siegel.json        Siegel über die letzten Einträge aller Boxen in historie.ndjson, in deren Reihenfolge",
     "nachweise/         Unterschriften und Fotos von Übergaben: <Lieferung>/<Nummer>",
     "bilder/            Bilder: <Boxcode>/<Nummer>",
-    "",
-    "Rechnungen sind nicht dabei: Ihre Originale gehen an die Buchhaltung des Kunden.",
+    ...(invoices
+      ? [
+          "rechnungen.csv     Rechnungen und Stornorechnungen",
+          "rechnungen/        ihre Originale: <Nummer>.xml, von Rechnungen auf Papier ihr Inhalt als <Nummer>.json",
+        ]
+      : ["", "Rechnungen sind nicht dabei: Wer den Export gemacht hat, darf sie nicht sehen."]),
     "",
     "Jeder Eintrag der Historie enthält als „hash“ die Prüfsumme aus dem Hash des Eintrags davor, Box, Nummer, Art, Person,",
     "Zeit und „digest“, der Prüfsumme dessen, was gesagt wurde. Was gesagt wurde, ist in Einträgen mit „blanked“ seit diesem",

@@ -28,7 +28,7 @@ export function CommandPalette({ user, onClose, onShortcuts }: ShellDialogProps)
   const [text, setText] = useState("");
   const { meant, ...found } = useFound(text, user, setText);
   const users = useUsers(text, user.is_staff);
-  const commands = useCommands(text, user.is_staff, onShortcuts);
+  const commands = useCommands(text, user, onShortcuts);
   return (
     <Palette
       {...found}
@@ -93,7 +93,7 @@ function useFound(text: string, { is_staff: isStaff }: User, onText: (text: stri
 }
 
 /** What the text names of what the user may open or do; before anything is typed, what they opened last stands above. */
-function useCommands(text: string, isStaff: boolean, onShortcuts: () => void): PaletteEntry[] {
+function useCommands(text: string, { is_staff, sees_invoices }: User, onShortcuts: () => void): PaletteEntry[] {
   const navigate = useNavigate();
   const run = ({ target }: PaletteCommand) => {
     if (target === "phone") location.assign(phoneAddress);
@@ -101,7 +101,7 @@ function useCommands(text: string, isStaff: boolean, onShortcuts: () => void): P
     else if (target === "leave") void signOut();
     else void navigate({ ...target });
   };
-  const commands = fittingCommands(commandsFor(isStaff), text.trim()).map((command): PaletteEntry => {
+  const commands = fittingCommands(commandsFor(is_staff, sees_invoices), text.trim()).map((command): PaletteEntry => {
     const { group, label, target } = command;
     const id = `${group}-${label}`.replaceAll(" ", "-");
     return { id, group, label, run: () => run(command), ...(target === "shortcuts" && { shortcut: "?" }) };

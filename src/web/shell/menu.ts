@@ -12,8 +12,8 @@ interface Entry {
   readonly label: Section;
   readonly icon: IconNode;
   readonly link: MenuTarget;
-  /** For who may approve destructions for a customer, and nobody else. */
-  readonly approver?: true;
+  /** For who may do so for a customer, and nobody else. */
+  readonly only?: "approves" | "sees_invoices";
 }
 
 /** The side menu (specification 2): an entry for every section of the routes. */
@@ -22,8 +22,9 @@ const menu: readonly Entry[] = [
   { label: "Lager", icon: Boxes, link: { to: "/stock" } },
   { label: "Kunden", icon: Users, link: { to: "/customers" } },
   { label: "Lieferungen", icon: Truck, link: { to: "/deliveries" } },
-  { label: "Vernichtung", icon: FileCheck, link: { to: "/destructions" }, approver: true },
+  { label: "Vernichtung", icon: FileCheck, link: { to: "/destructions" }, only: "approves" },
   { label: "Abrechnung", icon: Euro, link: { to: "/billing" } },
+  { label: "Rechnungen", icon: Euro, link: { to: "/billing/invoices" }, only: "sees_invoices" },
   { label: "Services", icon: LayoutGrid, link: { to: "/services" } },
   { label: "Users", icon: UserCog, link: { to: "/users" } },
   { label: "Apps & Scripts", icon: Smartphone, link: { to: "/apps" } },
@@ -49,10 +50,10 @@ export function placeOf(pathname: string, isStaff: boolean) {
 export const mayOpen = ({ access }: Screen, isStaff: boolean) => access !== "staff" || isStaff;
 
 /** The entries of the side menu for a user: one of which they may open nothing is not for them. */
-export const menuFor = ({ is_staff, approves }: User) =>
+export const menuFor = (user: User) =>
   menu.filter(
-    ({ label, approver }) =>
-      (!approver || approves) && screens.some((screen) => screen.section === label && mayOpen(screen, is_staff)),
+    ({ label, only }) =>
+      (!only || user[only]) && screens.some((screen) => screen.section === label && mayOpen(screen, user.is_staff)),
   );
 
 /** The links of the top bar within a section: each leads to the first screen of its tab. */

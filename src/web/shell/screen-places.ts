@@ -1,8 +1,8 @@
 import type { Screen } from "#web/routes.ts";
 
-/** The entry of the side menu that a screen belongs to, and its tab there: what staff have under services stands there for them. */
-export const sectionFor = ({ section, staffTab }: Screen, isStaff: boolean) =>
-  isStaff && staffTab ? "Services" : section;
+/** The entry of the side menu that a screen belongs to, and its tab there: what staff have elsewhere stands there for them. */
+export const sectionFor = ({ section, staffTab, staffSection = "Services" }: Screen, isStaff: boolean) =>
+  isStaff && staffTab ? staffSection : section;
 export const tabFor = ({ tab, staffTab }: Screen, isStaff: boolean) => (isStaff && staffTab) || tab;
 
 /** Whether it is the customers' own of something that staff have under services at an address of its own. */

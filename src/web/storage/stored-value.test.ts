@@ -19,6 +19,7 @@ const erika: User = {
   active: true,
   second_factor: "off",
   approves: false,
+  sees_invoices: false,
   invited_by: null,
   customers: [],
 };

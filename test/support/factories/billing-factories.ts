@@ -56,13 +56,25 @@ export function billingFactories(db: Database) {
       return month;
     },
 
+    /** Lets a customer's user see invoices; staff need no right. */
+    async invoiceReader(user: Id, owner: Id): Promise<void> {
+      await db.write((tx) =>
+        tx
+          .updateTable("customer_users")
+          .set({ may_see_invoices: true })
+          .where("user_id", "=", user.id)
+          .where("customer_id", "=", owner.id)
+          .execute(),
+      );
+    },
+
     /** What a user issued for a customer. */
     async invoice(owner: Id, by: Id): Promise<Id & { readonly number: string }> {
       const month = await this.billableMonth(owner);
       const boss = await db.write((tx) =>
         tx
           .insertInto("users")
-          .values({ email: `${anyWord()}@example.com`, last_name: "Kasse", is_staff: true, password_hash: "none" })
+          .values({ email: `${anyWord()}@example.com`, last_name: "Kassenwart", is_staff: true, password_hash: "none" })
           .returning("id")
           .executeTakeFirstOrThrow(),
       );

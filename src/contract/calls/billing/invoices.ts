@@ -2,12 +2,17 @@ import { of, route } from "#contract/route.ts";
 import type * as schemas from "#contract/schemas/billing/invoices.ts";
 
 export const listInvoices = route(
-  { method: "GET", path: "/invoices/", access: "staff", writes: false },
+  { method: "GET", path: "/invoices/", access: "user", writes: false },
   of<typeof schemas.listInvoices>(),
 );
 
+export const sheetOfInvoices = route(
+  { method: "GET", path: "/invoices/sheet/", access: "user", writes: false },
+  of<typeof schemas.sheetOfInvoices>(),
+);
+
 export const getInvoice = route(
-  { method: "GET", path: "/invoices/{id}/", access: "staff", writes: false },
+  { method: "GET", path: "/invoices/{id}/", access: "user", writes: false },
   of<typeof schemas.getInvoice>(),
 );
 
@@ -27,11 +32,11 @@ export const noteInvoice = route(
 );
 
 export const invoiceXml = route(
-  { method: "GET", path: "/invoices/{id}/xml/", access: "staff", writes: false },
+  { method: "GET", path: "/invoices/{id}/xml/", access: "user", writes: false },
   of<typeof schemas.invoiceXml>(),
 );
 
 export const invoicePdf = route(
-  { method: "GET", path: "/invoices/{id}/pdf/", access: "staff", writes: false },
+  { method: "GET", path: "/invoices/{id}/pdf/", access: "user", writes: false },
   of<typeof schemas.invoicePdf>(),
 );

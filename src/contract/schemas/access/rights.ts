@@ -11,6 +11,7 @@ export const may = {
   may_store: z.boolean(),
   may_manage: z.boolean(),
   may_invite: z.boolean(),
+  may_see_invoices: z.boolean(),
 };
 
 /** Which they are to see; of no cost centre nobody sees anything. */
@@ -48,6 +49,7 @@ export const changeRights = {
     "may_store",
     "may_manage",
     "may_invite",
+    "may_see_invoices",
     "cost_centres",
   ),
   reply: CustomerRights,

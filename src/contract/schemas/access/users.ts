@@ -36,6 +36,8 @@ export const User = z.object({
   invited_by: z.nullable(z.object({ id, first_name: z.string(), last_name: z.string() })),
   /** Whether they may approve destructions for one of their customers. */
   approves: z.boolean(),
+  /** Whether they may see the invoices of one of their customers. */
+  sees_invoices: z.boolean(),
   /** `may_manage` is the right to set holds, and to take everything of the customer along. */
   customers: z.array(z.object({ id, code: count, name: z.string(), may_manage: z.boolean() })),
 });

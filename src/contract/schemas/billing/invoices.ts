@@ -5,7 +5,9 @@ import { integer } from "#contract/fields/numbers.ts";
 import { name } from "#contract/fields/texts.ts";
 import { withOneOf } from "#contract/fields/one-of.ts";
 import type { Shapes } from "#contract/route.ts";
+import { staff } from "#contract/schemas/audience.ts";
 import { InvoiceLine } from "#contract/schemas/billing/billing.ts";
+import { sheetFormat, sheetReply } from "#contract/schemas/list-query.ts";
 import { count, id, instant, listOf, selection } from "#contract/schemas/shapes.ts";
 import { vatCategories } from "#rules/billing/items.ts";
 import { invoiceForms } from "#rules/billing/snapshot.ts";
@@ -30,8 +32,8 @@ export const Invoice = z.object({
   /** What a cancellation takes back, and what an invoice was taken back by. */
   corrects: z.nullable(named),
   cancelled_by: z.nullable(named),
-  /** Noted later: when it was sent, and paid. */
-  sent: z.nullable(instant),
+  /** Noted later: when staff sent it, and when it was paid. */
+  sent: staff(z.nullable(instant)),
   paid_on: z.nullable(day),
 });
 export type Invoice = z.infer<typeof Invoice>;
@@ -47,12 +49,15 @@ export const InvoiceDetail = z.object({
 });
 export type InvoiceDetail = z.infer<typeof InvoiceDetail>;
 
+const filters = { customer: z.optional(id), month: z.optional(month) };
+
 export const listInvoices = {
+  right: "may_see_invoices",
   scope: "billing",
-  summary: "Invoices and cancellations, the newest first; of a `customer`, or of a `month`",
+  summary:
+    "Invoices and cancellations, the newest first; of a `customer`, or of a `month`. Customers' users find those of their customers where they have the right",
   query: z.object({
-    customer: z.optional(id),
-    month: z.optional(month),
+    ...filters,
     limit: z.optional(integer(1, maxPageSize)),
     offset: z.optional(integer(0)),
     ...selection,
@@ -60,7 +65,16 @@ export const listInvoices = {
   reply: listOf(Invoice),
 } satisfies Shapes;
 
+export const sheetOfInvoices = {
+  right: "may_see_invoices",
+  scope: "billing",
+  summary: "Invoices and cancellations as a spreadsheet or CSV: all that the filters let through, at most 200,000",
+  query: z.object({ ...filters, ...sheetFormat }),
+  reply: sheetReply,
+} satisfies Shapes;
+
 export const getInvoice = {
+  right: "may_see_invoices",
   scope: "billing",
   summary: "An invoice with its lines, as it was issued",
   query: z.object(selection),
@@ -96,12 +110,14 @@ export const noteInvoice = {
 } satisfies Shapes;
 
 export const invoiceXml = {
+  right: "may_see_invoices",
   scope: "billing",
   summary: "The XML of an invoice: the original of an e-invoice, the same bytes each time; a paper one has none",
   reply: "application/xml",
 } satisfies Shapes;
 
 export const invoicePdf = {
+  right: "may_see_invoices",
   scope: "billing",
   summary: "The invoice as PDF/A-3, with its XML inside where it has one; the same bytes each time",
   reply: "application/pdf",

@@ -44,7 +44,10 @@ export type CustomerMail =
   | { readonly mail: "boxesOverdue"; readonly boxes: number; readonly day: string }
   | { readonly mail: "boxLost"; readonly box: number; readonly code: string }
   | { readonly mail: "holdSet"; readonly boxes: number | null }
-  | { readonly mail: "importDone"; readonly id: number };
+  | { readonly mail: "importDone"; readonly id: number }
+  | { readonly mail: "invoiceIssued"; readonly invoice: number; readonly number: string }
+  /** `number` is the cancellation's, `corrects` that of what it takes back. */
+  | { readonly mail: "invoiceCancelled"; readonly invoice: number; readonly number: string; readonly corrects: string };
 
 /** Mails to one user about their own account. */
 export type UserMail =

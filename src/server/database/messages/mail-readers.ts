@@ -1,5 +1,7 @@
 import { sql } from "kysely";
-import type { Reader } from "#server/database/database.ts";
+import { neededRight, topicOfMail } from "#rules/access/mail-topics.ts";
+import type { Reader, Sql } from "#server/database/database.ts";
+import type { Mail } from "./mail-facts.ts";
 import type { Message } from "./message-leases.ts";
 
 /** Who reads a mail, and which customer it is about. */
@@ -14,7 +16,13 @@ export interface MailReader {
   readonly age: number;
 }
 
-/** Who reads a mail: nobody where the user may not sign in any more, or not see the customer. The sender asks, and nobody's scope. */
+/** Whether a user `c` of a customer may still be told what a mail tells. */
+function mayRead({ mail }: Mail): Sql {
+  const right = mail in topicOfMail ? neededRight(topicOfMail[mail as keyof typeof topicOfMail]) : null;
+  return right === null ? sql`true` : sql`c.${sql.ref(right)}`;
+}
+
+/** Who reads a mail: nobody where the user may not sign in any more, or not see the customer or what it tells. The sender asks, and nobody's scope. */
 export async function mailReader(db: Reader, message: Message): Promise<MailReader | undefined> {
   const { rows } = await sql<MailReader>`
     select u.id, u.email, u.first_name, u.last_name, lpad(k.code::text, 4, '0') || ' ' || k.name as customer,
@@ -22,7 +30,7 @@ export async function mailReader(db: Reader, message: Message): Promise<MailRead
     from users u
     left join customer_users c on c.user_id = u.id and c.customer_id = ${message.customer_id}::bigint
     left join customers k on k.id = c.customer_id
-    where u.id = ${message.user_id}::bigint and u.active and not u.service and (${message.customer_id}::bigint is null or k.id is not null)`.execute(
+    where u.id = ${message.user_id}::bigint and u.active and not u.service and ${mayRead(message.payload as Mail)} and (${message.customer_id}::bigint is null or k.id is not null)`.execute(
     db,
   );
   return rows[0];

@@ -1,18 +1,24 @@
 import { sql } from "kysely";
-import { mailTopics, topicOfMail } from "#rules/access/mail-topics.ts";
+import { type MailTopicName, mailTopics, neededRight, topicOfMail } from "#rules/access/mail-topics.ts";
 import type { Sql, Transaction } from "#server/database/database.ts";
 import type { CustomerMail, UserMail } from "./mail-facts.ts";
 
 /** Whether this server sends mails: its connections say so (`Database`), since what is told is not asked for the settings. */
 const mailsAreSent = sql`current_setting('magazin.mails', true) = 'on'`;
 
+/** Whether a user `c` of a customer may be told of a topic at all. */
+export const mayBeTold = (topic: MailTopicName): Sql => {
+  const right = neededRight(topic);
+  return right === null ? sql`true` : sql`c.${sql.ref(right)}`;
+};
+
 /** Whether a user `c` of a customer wants mails of a topic: as they said, otherwise as their right says. */
-export const wantsTopic = (topic: keyof typeof mailTopics): Sql => {
+export const wantsTopic = (topic: MailTopicName): Sql => {
   const { right } = mailTopics[topic];
   const usual = right === null ? sql`true` : sql`c.${sql.ref(right)}`;
-  return sql`coalesce((
+  return sql`(${mayBeTold(topic)} and coalesce((
     select wanted from mail_choices m
-    where m.customer_id = c.customer_id and m.user_id = c.user_id and m.topic = ${sql.lit(topic)}), ${usual})`;
+    where m.customer_id = c.customer_id and m.user_id = c.user_id and m.topic = ${sql.lit(topic)}), ${usual}))`;
 };
 
 /** To which cost centre belongs what a mail is about; null where that is the whole customer, of which no department is told. */

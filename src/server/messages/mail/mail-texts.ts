@@ -33,6 +33,7 @@ const nameOf = (code: number, kind: DeliveryKind | undefined, isReturn = kind ==
         : order(code);
 const showDelivery = (delivery: number) => ({ label: "Lieferung ansehen", path: `/deliveries/${delivery}` });
 const showDestruction = (label: string, batch: number) => ({ label, path: `/destructions/${batch}` });
+const showInvoice = (label: string, invoice: number) => ({ label, path: `/billing/invoices/${invoice}` });
 const amount = ({ boxes, contents }: { readonly boxes: number; readonly contents: number }) =>
   [boxes > 0 && showBoxes(boxes), contents > 0 && showContents(contents)].filter(Boolean).join(" und ");
 const setPassword = { label: "Passwort festlegen", path: "/password" };
@@ -190,6 +191,16 @@ const texts: Texts = {
     subject: "Eine Liste wurde übernommen",
     paragraphs: ["Eine Liste von Boxen wurde in Ihren Bestand übernommen. Was daraus wurde, steht beim Import."],
     button: { label: "Import ansehen", path: `/imports/${id}` },
+  }),
+  invoiceIssued: ({ invoice, number }) => ({
+    subject: `Rechnung ${number} liegt bereit`,
+    paragraphs: [`Wir haben Ihnen eine Rechnung ausgestellt: ${number}. Sie liegt für Sie bereit.`],
+    button: showInvoice("Rechnung öffnen", invoice),
+  }),
+  invoiceCancelled: ({ invoice, number, corrects }) => ({
+    subject: `Stornorechnung ${number} liegt bereit`,
+    paragraphs: [`Wir haben unsere Rechnung ${corrects} storniert. Die Stornorechnung ${number} liegt für Sie bereit.`],
+    button: showInvoice("Stornorechnung öffnen", invoice),
   }),
   invitation: () => ({
     subject: "Ihr Zugang",

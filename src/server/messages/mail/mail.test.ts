@@ -76,6 +76,8 @@ const examples: readonly Mail[] = [
   { mail: "holdSet", boxes: 3 },
   { mail: "holdSet", boxes: null },
   { mail: "importDone", id: 9 },
+  { mail: "invoiceIssued", invoice: 1_204_667_123, number: "RE-2026-00042" },
+  { mail: "invoiceCancelled", invoice: 1_204_667_124, number: "ST-2026-00003", corrects: "RE-2026-00042" },
   { mail: "invitation" },
   { mail: "passwordLink" },
   { mail: "newDevice", at: "2026-12-24T09:00:00Z" },
@@ -193,6 +195,22 @@ describe("a mail", () => {
     expect(await messages()).toMatchObject([
       { failed: false, failure: note },
       { failed: false, failure: note },
+    ]);
+  });
+
+  test("about an invoice is not sent to who may not see it any more", async () => {
+    const customer = await a.customer();
+    const [reader, former] = [await a.user({ customers: [customer] }), await a.user({ customers: [customer] })];
+    await a.invoiceReader(reader, customer);
+    await a.invoiceReader(former, customer);
+    const invoice = { mail: "invoiceIssued", invoice: 1, number: "RE-2026-00001" } as const;
+    await db.write((tx) => tellCustomer(tx, customer.id, invoice, 1));
+    await db.write((tx) =>
+      tx.updateTable("customer_users").set({ may_see_invoices: false }).where("user_id", "=", former.id).execute(),
+    );
+    await sendAll();
+    expect(post.mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [[reader.email], "Rechnung RE-2026-00001 liegt bereit"],
     ]);
   });
 

@@ -5,7 +5,9 @@ import { mayOpen } from "#web/shell/menu.ts";
 
 const screens: readonly Screen[] = routes;
 const addressesFor = (text: string, isStaff = true) =>
-  fittingCommands(commandsFor(isStaff), text).map(({ target }) => (typeof target === "string" ? target : target.to));
+  fittingCommands(commandsFor(isStaff, !isStaff), text).map(({ target }) =>
+    typeof target === "string" ? target : target.to,
+  );
 
 describe.each([
   ["staff", true],
@@ -21,7 +23,7 @@ describe.each([
   });
 
   test("offers every address and every name once, and none that is for others", () => {
-    const commands = commandsFor(isStaff);
+    const commands = commandsFor(isStaff, !isStaff);
     const labels = commands.map(({ group, label }) => `${group} ${label}`);
     expect(labels).toEqual([...new Set(labels)]);
     const allowed = own.map(({ path }) => path as string);
@@ -56,4 +58,10 @@ test("what has the words in its name stands before what is only called so, too",
 test("a customer's user finds neither the phone nor users", () => {
   expect(addressesFor("handy", false)).toEqual([]);
   expect(addressesFor("mitarbeiter", false)).toEqual([]);
+});
+
+test("a customer's user finds invoices only with the right to see them", () => {
+  const labels = (seesInvoices: boolean) => commandsFor(false, seesInvoices).map(({ label }) => label);
+  expect(labels(true)).toContain("Rechnungen");
+  expect(labels(false)).not.toContain("Rechnungen");
 });

@@ -47,9 +47,11 @@ const deeds: readonly PaletteCommand[] = [
   { group: "Sonstiges", label: "abmelden", words: "Logout ausloggen beenden", target: "leave" },
 ];
 
-/** Everything that a role may open or do, in groups. */
-export function commandsFor(isStaff: boolean): readonly PaletteCommand[] {
-  const screens = ownScreens(isStaff).map(commandOf);
+/** Everything that a role may open or do, in groups; invoices are for who may see them. */
+export function commandsFor(isStaff: boolean, seesInvoices: boolean): readonly PaletteCommand[] {
+  const screens = ownScreens(isStaff)
+    .filter(({ section }) => seesInvoices || section !== "Rechnungen")
+    .map(commandOf);
   const inGroup = (name: string) => screens.filter(({ group }) => group === name);
   return [
     ...inGroup("Seiten"),

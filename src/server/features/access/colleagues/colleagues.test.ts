@@ -105,9 +105,10 @@ describe("an invitation", () => {
     expect(await client.refusal(inviteColleague, invitation(owner, `fremd@sub.${domain}`))).toEqual({
       email: [accessRefused.otherDomain(domain).message],
     });
-    expect(await client.refusal(inviteColleague, invitation(owner, `neu@${domain}`, { may_store: true }))).toEqual({
-      may_store: [accessRefused.widerRight.message],
-    });
+    for (const right of ["may_store", "may_see_invoices"])
+      expect(await client.refusal(inviteColleague, invitation(owner, `neu@${domain}`, { [right]: true }))).toEqual({
+        [right]: [accessRefused.widerRight.message],
+      });
     expect(await client.refusal(inviteColleague, invitation(owner, `da@${domain}`))).toEqual({
       email: [accessRefused.colleagueAlready.message],
     });
@@ -163,8 +164,10 @@ describe("the access of a colleague", () => {
     const { owner, user, domain, client } = await inviting();
     const wider = await a.colleague(owner, `mehr@${domain}`);
     await a.storer(wider, owner);
+    const reader = await a.colleague(owner, `kasse@${domain}`);
+    await a.invoiceReader(reader, owner);
     const outside = await a.colleague(owner, "dienstleister@andere.example");
-    for (const { id } of [wider, outside])
+    for (const { id } of [wider, reader, outside])
       expect(await client.refusal(endColleague, end(id, owner))).toEqual({
         non_field_errors: [accessRefused.notYourColleague.message],
       });
@@ -173,7 +176,7 @@ describe("the access of a colleague", () => {
     const service = await a.user({ customers: [owner], service: true, email: `dienst@${domain}` });
     for (const { id } of [stranger, boss, service, user])
       expect((await client.ask(endColleague, end(id, owner))).status).toBe(404); // the inviter of this test never signed in
-    for (const { id } of [wider, outside, stranger, boss, service, user])
+    for (const { id } of [wider, reader, outside, stranger, boss, service, user])
       expect((await staff.call(getUser, { path: { id } })).active).toBe(true);
   });
 });

@@ -73,6 +73,7 @@ describe("who gets which mails", () => {
   test("staff say it for others, but cannot untick what belongs to the contract", async () => {
     const customer = await a.customer();
     const user = await a.user({ customers: [customer] });
+    await a.invoiceReader(user, customer);
     const staff = await server.asStaff();
     const path = { id: customer.id };
     for (const topic of mailTopicNames) {
@@ -85,6 +86,27 @@ describe("who gets which mails", () => {
       await staff.call(changeNotifications, { path, body: { ...body, wanted: true } });
     }
     expect(wantedOf((await staff.call(listNotifications, { path })).results)).toEqual(mailTopicNames);
+  });
+
+  test("do not get those about invoices without the right, whatever they ticked, nor are they asked", async () => {
+    const customer = await a.customer();
+    const [reader, other] = [await a.user({ customers: [customer] }), await a.user({ customers: [customer] })];
+    await a.invoiceReader(reader, customer);
+    const path = { id: customer.id };
+    const invoice: CustomerMail = { mail: "invoiceIssued", invoice: 1, number: "RE-2026-00001" };
+    for (const { id } of [reader, other]) {
+      const body = { user: id, topic: "invoices", wanted: true } as const;
+      await (await server.as({ id })).call(changeNotifications, { path, body });
+    }
+    expect(await toldOf(customer, invoice)).toEqual([reader.id]);
+    const asked = async (user: { id: number }) =>
+      (await (await server.as(user)).call(listNotifications, { path })).results.flatMap(({ topics }) =>
+        topics.map(({ topic }) => topic),
+      );
+    expect(await asked(reader)).toEqual(mailTopicNames);
+    expect(await asked(other)).toEqual(mailTopicNames.filter((topic) => topic !== "invoices"));
+    await give(reader, { may_see_invoices: false });
+    expect(await toldOf(customer, invoice)).toEqual([]);
   });
 
   test("is nobody else's: colleagues look like nobody, and another customer is not there", async () => {

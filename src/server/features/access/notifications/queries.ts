@@ -2,14 +2,19 @@ import { sql } from "kysely";
 import type { Notifications } from "#contract/schemas/access/notifications.ts";
 import { mailTopicNames } from "#rules/access/mail-topics.ts";
 import type { Reader } from "#server/database/database.ts";
-import { wantsTopic } from "#server/database/messages/tell-by-mail.ts";
+import { mayBeTold, wantsTopic } from "#server/database/messages/tell-by-mail.ts";
 import { type Scope, visibleTo } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
 
 type Topics = Notifications["topics"];
 type Row = Notifications["user"] & { readonly [topic: string]: unknown };
 
-const wishes = sql.join(mailTopicNames.map((topic) => sql`${wantsTopic(topic)} as ${sql.ref(`wants_${topic}`)}`));
+/** By topic; null where a right is missing without which it is told to nobody. */
+const wishes = sql.join(
+  mailTopicNames.map(
+    (topic) => sql`case when ${mayBeTold(topic)} then ${wantsTopic(topic)} end as ${sql.ref(`wants_${topic}`)}`,
+  ),
+);
 
 /** About what the users of a customer get mails, by name: a customer's user finds themselves only. @throws 404 where they do not see it */
 export async function notificationsOf(db: Reader, scope: Scope, id: number): Promise<Notifications[]> {
@@ -22,6 +27,8 @@ export async function notificationsOf(db: Reader, scope: Scope, id: number): Pro
     order by u.last_name collate german, u.id`.execute(db);
   return rows.map(({ id: user, first_name, last_name, email, ...wants }) => ({
     user: { id: user, first_name, last_name, email },
-    topics: mailTopicNames.map((topic): Topics[number] => ({ topic, wanted: wants[`wants_${topic}`] === true })),
+    topics: mailTopicNames
+      .filter((topic) => wants[`wants_${topic}`] !== null)
+      .map((topic): Topics[number] => ({ topic, wanted: wants[`wants_${topic}`] === true })),
   }));
 }

@@ -17,6 +17,7 @@ export const rightNames = {
   may_store: "store",
   may_manage: "manage",
   may_invite: "invite",
+  may_see_invoices: "invoices",
 } as const satisfies Record<string, Right>;
 const names = Object.keys(rightNames) as (keyof typeof rightNames)[];
 

@@ -1,4 +1,5 @@
 import type { CustomerRights } from "#contract/schemas/access/rights.ts";
+import { customerRights } from "#rules/access/customer-rights.ts";
 import type { Reader } from "#server/database/database.ts";
 import { type Scope, visibleTo } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
@@ -11,7 +12,7 @@ export async function rightsOf(db: Reader, scope: Scope, id: number): Promise<Cu
     .selectFrom("customer_users")
     .innerJoin("users", "users.id", "customer_users.user_id")
     .select(["users.id", "first_name", "last_name", "email"])
-    .select(["may_approve_destruction", "may_order", "may_store", "may_manage", "may_invite", "cost_centres"])
+    .select([...customerRights, "cost_centres"])
     .where("customer_id", "=", id)
     .orderBy("last_name")
     .orderBy("users.id")

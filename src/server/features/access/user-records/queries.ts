@@ -28,7 +28,7 @@ const about = (id: number) => sql<{ sessions: { agent: string }[] }>`
     ${rowsOf(sql`payload ->> 'mail' as mail, created, done_at, failure`, sql`messages`, sql`created`)} as mails,
     ${rowsOf(sql`topic, wanted`, sql`mail_choices`, sql`topic`)} as mail_choices,
     ${rowsOf(
-      sql`c.code, c.name, may_order, may_store, may_manage, customer_users.may_invite, may_approve_destruction`,
+      sql`c.code, c.name, may_order, may_store, may_manage, customer_users.may_invite, may_see_invoices, may_approve_destruction`,
       sql`customer_users join customers c on c.id = customer_id`,
       sql`c.code`,
     )} as customers

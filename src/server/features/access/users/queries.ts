@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { FiltersOf, OrdersOf, Query } from "#contract/route.ts";
+import type { CustomerRight, FiltersOf, OrdersOf, Query } from "#contract/route.ts";
 import type { listUsers } from "#contract/calls/access/users.ts";
 import { userList } from "#contract/lists/users.ts";
 import type { User } from "#contract/schemas/access/users.ts";
@@ -29,6 +29,10 @@ const inviter = json<NonNullable<User["invited_by"]>>({
 const invitedBy = ({ isStaff }: Scope) =>
   isStaff ? sql`(select ${inviter} from users i where i.id = users.invited_by)` : sql`null`;
 
+/** Whether a user has a right at one of the customers that the caller sees. */
+const hasRight = (scope: Scope, right: CustomerRight) => sql`exists (
+  select from customer_users where user_id = users.id and ${sql.ref(right)} and ${visibleTo(scope, "customer_users.customer_id")})`;
+
 /** A user with the customers that the caller may see. */
 const selectUsers = (scope: Scope) => sql`
   select users.id, first_name, last_name, email, is_staff, manages_users, service, gender, phone1, phone2, last_login, active,
@@ -36,8 +40,7 @@ const selectUsers = (scope: Scope) => sql`
     case when exists (select from second_factors where user_id = users.id and confirmed is not null)
       then 'on' when users.id = ${scope.userId} and ${scope.lacksFactor} then 'required' else 'off' end as second_factor,
     ${invitedBy(scope)} as invited_by,
-    exists (
-      select from customer_users where user_id = users.id and may_approve_destruction and ${visibleTo(scope, "customer_users.customer_id")}) as approves,
+    ${hasRight(scope, "may_approve_destruction")} as approves, ${hasRight(scope, "may_see_invoices")} as sees_invoices,
     coalesce((
       select json_agg(${customer} order by customers.code)
       from customer_users join customers on customers.id = customer_users.customer_id

@@ -59,6 +59,7 @@ describe("a new user", () => {
       active: true,
       second_factor: "off",
       approves: false,
+      sees_invoices: false,
       invited_by: null,
       customers: [],
     });

@@ -18,6 +18,7 @@ import * as refusedAnywhere from "#rules/texts/refusal-texts.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
 import { monthLines, unbilledEntries } from "#server/database/billing/month-lines.ts";
 import { readerIn, type Transaction } from "#server/database/database.ts";
+import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
 
@@ -157,6 +158,7 @@ export async function issueInvoice(
     where customer_id = ${customer}::bigint and ${unbilledEntries(from, to)}`.execute(tx);
   const about = `${number}, ${showPrice(totals.gross)}`;
   await record(tx, actor, { kind: AuditKind.invoiceIssued, customer: customer_code, meta: { about } });
+  await tellCustomer(tx, customer, { mail: "invoiceIssued", invoice: id, number }, id);
   return id;
 }
 
@@ -219,6 +221,8 @@ export async function cancelInvoice(
   await tx.updateTable("service_entries").set({ invoice_id: null }).where("invoice_id", "=", id).execute();
   const about = `${snapshot.number} durch ${number}`;
   await record(tx, actor, { kind: AuditKind.invoiceCancelled, customer: code, meta: { about } });
+  const mail = { mail: "invoiceCancelled", invoice: made, number, corrects: snapshot.number } as const;
+  await tellCustomer(tx, customer_id, mail, made);
   return made;
 }
 

@@ -1,13 +1,26 @@
 import * as invoices from "#contract/calls/billing/invoices.ts";
+import { invoiceSheet } from "#contract/sheets/invoices.ts";
 import { AuditKind } from "#rules/access/audit/audit.ts";
+import { pageOfInvoices } from "#server/database/billing/invoice-pages.ts";
 import { print } from "#server/documents/print.ts";
+import { answerSheet, everyPage } from "#server/exports/answer-sheet.ts";
 import { answerChange, routeHandler } from "#server/http/answers.ts";
 import { notFound } from "#server/http/errors.ts";
 import { cancelInvoice, issueInvoice, noteInvoice } from "./mutations.ts";
-import { invoiceById, issuedFile, pageOfInvoices } from "./queries.ts";
+import { invoiceById, issuedFile, seesInvoices } from "./queries.ts";
+
+const lists = { admit: seesInvoices };
 
 export const invoiceRoutes = [
-  routeHandler(invoices.listInvoices, ({ db, scope, query }) => pageOfInvoices(db.read, scope, query)),
+  routeHandler(invoices.listInvoices, ({ db, scope, query }) => pageOfInvoices(db.read, scope, query), lists),
+  {
+    ...answerSheet(invoices.sheetOfInvoices, {
+      of: invoices.listInvoices,
+      sheet: invoiceSheet,
+      rows: ({ db, scope, query }) => everyPage((piece) => pageOfInvoices(db, scope, { ...query, ...piece })),
+    }),
+    ...lists,
+  },
   routeHandler(invoices.getInvoice, ({ db, scope, id }) => invoiceById(db.read, scope, id)),
   routeHandler(invoices.issueInvoice, ({ change, scope, actor, body, config, now }) =>
     change(
@@ -29,22 +42,14 @@ export const invoiceRoutes = [
   routeHandler(invoices.invoiceXml, async ({ db, scope, id, record }) => {
     const { number, customer, xml } = await issuedFile(db.read, scope, id);
     if (xml === null) throw notFound();
-    await record({
-      kind: AuditKind.documentMade,
-      customer,
-      meta: { document: "invoiceXml", from: number, to: number },
-    });
+    const meta = { document: "invoiceXml" as const, from: number, to: number };
+    await record({ kind: AuditKind.documentMade, customer, meta });
     return { type: "application/xml", name: `${number}.xml`, bytes: Buffer.from(xml) };
   }),
   routeHandler(invoices.invoicePdf, async (call) => {
     const { db, scope, id } = call;
     const { number, customer, snapshot, xml } = await issuedFile(db.read, scope, id);
-    return print(
-      call,
-      `${number}.pdf`,
-      "invoicePdf",
-      { snapshot, xml: xml === null ? null : Buffer.from(xml) },
-      { customer, meta: { from: number, to: number } },
-    );
+    const data = { snapshot, xml: xml === null ? null : Buffer.from(xml) };
+    return print(call, `${number}.pdf`, "invoicePdf", data, { customer, meta: { from: number, to: number } });
   }),
 ];

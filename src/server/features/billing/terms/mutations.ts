@@ -1,19 +1,64 @@
 import { sql } from "kysely";
 import type { setTerms as contract } from "#contract/calls/billing/terms.ts";
 import type { Body } from "#contract/route.ts";
+import { setTerms as setTermsShapes } from "#contract/schemas/billing/terms.ts";
 import { AuditKind } from "#rules/access/audit/audit.ts";
 import { debitAccountProblem, mandateProblem } from "#rules/billing/direct-debit/mandate.ts";
 import { addressProblem } from "#rules/billing/e-invoice/content-problems.ts";
 import { leitwegProblem } from "#rules/billing/e-invoice/leitweg-id.ts";
 import { vatIdProblem } from "#rules/billing/e-invoice/vat-id.ts";
+import { showDate } from "#rules/dates.ts";
 import { showPrice } from "#rules/billing/amount-texts.ts";
 import { minimumScopeText, storageModeText } from "#rules/billing/items.ts";
+import { showThings } from "#rules/amounts.ts";
 import * as refused from "#rules/texts/billing-refusals.ts";
 import type { Reason } from "#rules/texts/refusals.ts";
 import { chargeAnew } from "#server/database/billing/charge-anew.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
+
+/** What is agreed with a customer, with its price list by name. */
+type AgreedTerms = Readonly<Omit<Body<typeof contract>, "price_list">> & { readonly price_list: string | null };
+
+type Texts = {
+  readonly [Name in keyof AgreedTerms]: readonly [label: string, show: (value: AgreedTerms[Name]) => string];
+};
+
+const yesOrNo = (is: boolean) => (is ? "ja" : "nein");
+const orNone = (text: string) => text || "keine";
+const formText = { zugferd: "ZUGFeRD", xrechnung: "XRechnung", paper: "Papier" } as const;
+const schemeText = { EM: "E-Mail", "0204": "Leitweg-ID", 9930: "USt-IdNr." } as const;
+
+/** Each of the terms has a text: one that has none does not compile. */
+const texts: Texts = {
+  price_list: ["Preisliste", (name) => name ?? "Meterpreis"],
+  storage_mode: ["Lagerung", (mode) => storageModeText[mode]],
+  also_while_out: ["auch außer Haus", yesOrNo],
+  minimum: ["mindestens", (euro) => (euro === null ? "nichts" : showPrice(euro))],
+  minimum_scope: ["Mindestbetrag", (scope) => minimumScopeText[scope]],
+  invoice_form: ["Rechnung als", (form) => formText[form]],
+  vat_id: ["USt-IdNr.", orNone],
+  leitweg_id: ["Leitweg-ID", orNone],
+  e_address: ["elektronische Adresse", orNone],
+  e_scheme: ["Art der Adresse", (scheme) => schemeText[scheme]],
+  order_reference: ["Bestellnummer", orNone],
+  contract_reference: ["Vertragsnummer", orNone],
+  payment_days: ["Zahlungsziel", (days) => showThings(days, "Tag", "Tage")],
+  sepa_mandate: ["Mandat", orNone],
+  mandate_date: ["Mandat vom", (day) => (day === null ? "keins" : showDate(day))],
+  iban: ["IBAN", (iban) => (iban === "" ? "keine" : `… ${iban.slice(-4)}`)],
+};
+
+const said = (name: keyof AgreedTerms, terms: AgreedTerms): string =>
+  (texts[name][1] as (value: unknown) => string)(terms[name]);
+
+/** What of the terms is another than before, in words; empty where nothing is. 50 and 50.00 are the same. */
+const changedTerms = (before: AgreedTerms, after: AgreedTerms): string =>
+  (Object.keys(texts) as (keyof AgreedTerms)[])
+    .filter((name) => said(name, before) !== said(name, after))
+    .map((name) => `${texts[name][0]} ${said(name, before)} → ${said(name, after)}`)
+    .join(", ");
 
 /**
  * Agrees with a customer on prices; what was done since the first of the month of `today` (`YYYY-MM-DD`) is charged by them.
@@ -34,20 +79,28 @@ export async function setTerms(
   refuseWrongMandate(terms, today);
   const list = await namedList(tx, price_list);
   const minimum = Number(terms.minimum) > 0 ? terms.minimum : null; // of nothing there is none
+  const before = await agreedTerms(tx, id);
   const values = { ...terms, minimum, price_list_id: price_list };
   await tx
     .insertInto("customer_terms")
     .values({ customer_id: id, ...values })
     .onConflict((conflict) => conflict.column("customer_id").doUpdateSet(values))
     .execute();
-  const about = [
-    list ?? "Meterpreis",
-    storageModeText[terms.storage_mode],
-    ...(terms.also_while_out ? ["auch außer Haus"] : []),
-    ...(minimum === null ? [] : [`mindestens ${showPrice(minimum)} ${minimumScopeText[terms.minimum_scope]}`]),
-  ].join(", ");
-  await record(tx, actor, { kind: AuditKind.termsAgreed, customer: code, meta: { about } });
+  const about = changedTerms(before, { ...terms, minimum, price_list: list });
+  if (about !== "") await record(tx, actor, { kind: AuditKind.termsAgreed, customer: code, meta: { about } });
   await chargeAnew(tx, sql`select ${id}::bigint`, `${today.slice(0, 7)}-01`);
+}
+
+/** What is agreed with a customer up to now; of who has agreed on nothing, what holds then. */
+async function agreedTerms(tx: Transaction, id: number): Promise<AgreedTerms> {
+  const terms = await tx
+    .selectFrom("customer_terms")
+    .leftJoin("price_lists", "price_lists.id", "price_list_id")
+    .selectAll("customer_terms")
+    .select("price_lists.name as price_list")
+    .where("customer_id", "=", id)
+    .executeTakeFirst();
+  return terms ?? { ...setTermsShapes.body.parse({ price_list: null }), price_list: null };
 }
 
 /** @throws a 400 by field for an id that is none, before it stands on an invoice */

@@ -4,6 +4,7 @@ import { listAudit } from "#contract/calls/access/audit.ts";
 import { setNumbers } from "#contract/calls/stock/box-numbers.ts";
 import { deleteBox, editBox } from "#contract/calls/stock/boxes.ts";
 import { editContent } from "#contract/calls/stock/contents.ts";
+import { invoiceXml } from "#contract/calls/billing/invoices.ts";
 import { exportCustomer } from "#contract/calls/paper/services.ts";
 import { boxListHeads } from "#rules/lists/box-list.ts";
 import { sealNow } from "#server/database/seals/seal-days.ts";
@@ -19,6 +20,7 @@ let staff: Client;
 let manager: Client;
 let owner: Customer;
 let box: Box;
+let invoice: { readonly id: number; readonly number: string };
 
 interface Manifest {
   readonly counts: Readonly<Record<string, number>>;
@@ -64,7 +66,9 @@ beforeAll(async () => {
   });
   await a.proof(done, await a.user({ isStaff: true }));
   await a.hold({ owner, boxes: [box] });
+  invoice = await a.invoice(owner, await a.user({ isStaff: true }));
   const other = await a.customer({ code: 43, name: "Fremd" });
+  await a.invoice(other, await a.user({ isStaff: true }));
   await a.content({ box: await a.box({ owner: other }), text: "Geheim" });
   await sealNow(db);
 });
@@ -93,6 +97,7 @@ describe("the export of a customer", () => {
       deliveries: 1,
       destroyed: 1,
       holds: 1,
+      invoices: 1,
       pictures: 2,
       proofs: 1,
     });
@@ -105,8 +110,34 @@ describe("the export of a customer", () => {
       "bilder/0042000007/1.jpg",
       "bilder/0042000007/2.jpg",
     ]);
-    expect(text("README.txt")).toContain("Rechnungen sind nicht dabei");
     expect([...files.values()].join("\n")).not.toContain("Geheim");
+  });
+
+  test("has its invoices as a list and each original, for who may see them and for nobody else", async () => {
+    const { bytes } = await staff.download(invoiceXml, { path: { id: invoice.id } });
+    const files = (of: Awaited<ReturnType<typeof exportedBy>>) =>
+      [...of.files.keys()].filter((name) => name.startsWith("rechnungen"));
+    const theirs = [`rechnungen/${invoice.number}.xml`, "rechnungen.csv"].sort();
+    const ofStaff = await exportedBy(staff);
+    expect(files(ofStaff).sort()).toEqual(theirs);
+    expect(ofStaff.files.get(`rechnungen/${invoice.number}.xml`)?.equals(bytes)).toBe(true);
+
+    const without = await exportedBy(manager);
+    expect(files(without)).toEqual([]);
+    expect(without.text("README.txt")).toContain("Rechnungen sind nicht dabei");
+    expect(without.manifest.counts).not.toHaveProperty("invoices");
+
+    const reader = await a.user({ customers: [owner] });
+    await a.manager(reader, owner);
+    await a.invoiceReader(reader, owner);
+    const withThem = await exportedBy(await server.as(reader));
+    expect(files(withThem).sort()).toEqual(theirs);
+    const [heads, line, ...rest] = withThem.text("rechnungen.csv").split("\r\n");
+    expect(heads).toBe(
+      "\uFEFFNummer;Art;Kundennummer;Kunde;Ausgestellt;Zeitraum ab;Zeitraum bis;Netto;Umsatzsteuer;Brutto;Fällig;Storniert;Storniert durch;Bezahlt am",
+    );
+    expect(line).toMatch(new RegExp(`^${invoice.number};Rechnung;0042;Öl & Gas;.*;48,00;9,12;57,12;`));
+    expect(rest).toEqual([""]);
   });
 
   test("has its boxes as a list that another archive reads, without those that were destroyed", async () => {
@@ -198,7 +229,8 @@ describe("the export of a customer", () => {
     expect(hashes(theirs.text("historie.ndjson"))).toEqual(hashes(ours.text("historie.ndjson")));
     const root = (text: string) => (JSON.parse(text) as { history: object }).history;
     expect(root(theirs.text("siegel.json"))).toEqual(root(ours.text("siegel.json")));
-    expect(theirs.manifest.counts).toEqual(ours.manifest.counts);
+    const { invoices: _invoices, ...counts } = ours.manifest.counts; // which they have no right to see
+    expect(theirs.manifest.counts).toEqual(counts);
   });
 
   test("is for staff and for users with the right to manage, of their own customers, and on record", async () => {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { customerTextNames } from "#contract/fields/customer.ts";
+import type { CustomerRight } from "#contract/route.ts";
 import type { Reader, Snapshot } from "#server/database/database.ts";
 import {
   boxLines,
@@ -17,6 +18,7 @@ import {
   type ExportTable,
 } from "#server/database/exports/export-tables.ts";
 import { joinById, type Scope, seenBy } from "#server/database/scope.ts";
+import type { InvoiceOriginal } from "#server/exports/customer-export.ts";
 import type { BoxPicture } from "#server/documents/content-images.ts";
 import { notFound } from "#server/http/errors.ts";
 
@@ -83,11 +85,15 @@ interface ExportedCustomer {
   readonly code: number;
   readonly name: string;
   readonly may: boolean;
+  /** Whether what was billed goes along. */
+  readonly seesInvoices: boolean;
 }
 
+const hasRight = (scope: Scope, right: CustomerRight) => sql`(${scope.isStaff}::boolean or exists (
+  select from customer_users where customer_id = c.id and user_id = ${scope.userId}::bigint and ${sql.ref(right)}))`;
+
 const exportSql = (scope: Scope, id: number) => sql<ExportedCustomer>`
-  select c.code, c.name, ${scope.isStaff}::boolean or exists (
-    select from customer_users where customer_id = c.id and user_id = ${scope.userId}::bigint and may_manage) as may
+  select c.code, c.name, ${hasRight(scope, "may_manage")} as may, ${hasRight(scope, "may_see_invoices")} as "seesInvoices"
   from customers c where c.id = ${id}::bigint and ${seenBy(scope, sql`c.id`)}`;
 
 /** The customer, and whether this caller may take everything of it along; a 404 where there is none or it is not the caller's. */
@@ -152,3 +158,11 @@ const proofs = (of: ExportScope) => sql<ExportedProof>`
 /** What was signed or photographed when deliveries were handed over. */
 export const exportedProofs = (db: Reader, scope: Scope, customer: number) =>
   db.list("export-proofs", proofs({ scope, customer }));
+
+const originals = (of: ExportScope) => sql<InvoiceOriginal>`
+  select i.number, i.xml, case when i.xml is null then i.snapshot end as snapshot
+  from invoices i where ${ofCustomer(of, "i")} order by i.issued, i.number`;
+
+/** The XML of each invoice of a customer, and of those on paper what they say; whether the caller sees them is asked before. */
+export const exportedOriginals = (db: Reader, scope: Scope, customer: number) =>
+  db.list("export-originals", originals({ scope, customer }));

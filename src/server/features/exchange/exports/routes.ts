@@ -8,7 +8,9 @@ import type { Scope } from "#server/database/scope.ts";
 import { allSeals } from "#server/database/seals/seal-days.ts";
 import { pictureEntries } from "#server/documents/content-images.ts";
 import { type Spool, spoolFile, zipOf } from "#server/documents/sheets/spool.ts";
+import { everyPage } from "#server/exports/answer-sheet.ts";
 import { exportFiles } from "#server/exports/customer-export.ts";
+import { pageOfInvoices } from "#server/database/billing/invoice-pages.ts";
 import { routeHandler, type Call } from "#server/http/answers.ts";
 import { callerLine } from "#server/http/waiting/caller-line.ts";
 import { refuseLost, rightTo } from "#server/http/downloads/picture-downloads.ts";
@@ -17,6 +19,7 @@ import {
   aboutCustomer,
   boxRowsOf,
   exportedCustomer,
+  exportedOriginals,
   type ExportedProof,
   exportedPictures,
   exportedProofs,
@@ -63,7 +66,7 @@ function namedProofs(proofs: readonly ExportedProof[]) {
 
 async function make(db: Snapshot, spool: Spool, call: ExportCall) {
   const { scope, id, pictures, gone, now } = call;
-  const { code, name } = await exportedCustomer(db, scope, id);
+  const { code, name, seesInvoices } = await exportedCustomer(db, scope, id);
   const customerPictures = await exportedPictures(db, scope, id);
   const proofs = namedProofs(await exportedProofs(db, scope, id));
   await refuseLost(pictures, customerPictures);
@@ -91,6 +94,12 @@ async function make(db: Snapshot, spool: Spool, call: ExportCall) {
     destroyed: whileWaited(gone, boxRowsOf(db, scope, id, true)),
     history: whileWaited(gone, historyOf(db, scope, id)),
     leaves: whileWaited(gone, leavesOfHistory(db, scope, id)),
+    invoices: seesInvoices
+      ? {
+          rows: everyPage((piece) => pageOfInvoices(db, scope, { customer: id, ...piece })),
+          originals: await exportedOriginals(db, scope, id),
+        }
+      : null,
     seals: isStaff ? await allSeals(db) : null,
     proofs: proofs.map(({ name: file, sha256 }) => ({ name: file, pieces: pictures.pieces(sha256) })),
     pictures: entries.map((entry, at) => ({ ...entry, name: `bilder/${entry.name}`, sha256: shas[at] ?? "" })),

@@ -21,6 +21,7 @@ const rules = z.object({
   may_store: z.boolean(),
   may_manage: z.boolean(),
   may_invite: z.boolean(),
+  may_see_invoices: z.boolean(),
 });
 const empty = {
   first_name: "",
@@ -31,6 +32,7 @@ const empty = {
   may_store: false,
   may_manage: false,
   may_invite: false,
+  may_see_invoices: false,
 };
 
 type InviteFormProps = { customer: number; sendsMails: boolean; own: Reply<typeof listColleagues>["rights"] };

@@ -11,7 +11,7 @@ const ofStaff: Lines = [
   ["scans", "Einlagern, umlagern, herausholen, einräumen und zählen, wie ein Handscanner."],
   ["stock", "Boxen, Inhalte, Bilder, Plätze und Kunden hinzufügen, ändern und löschen, Listen importieren."],
   ["destruction", "Vormerken, sperren, freigeben und vernichten. Was vernichtet ist, kommt nicht zurück."],
-  ["billing", "Lieferoptionen und Preise ändern."],
+  ["billing", "Lieferoptionen und Preise ändern, Rechnungen sehen, ausstellen und stornieren."],
   ["users", "User sehen und ändern, Rechte geben und nehmen, das Protokoll lesen."],
 ];
 
@@ -21,6 +21,7 @@ const ofCustomers: Lines = [
   ["orders", "Boxen und Inhalte anfordern, zurückgeben und stornieren."],
   ["stock", "Boxlisten importieren."],
   ["destruction", "Sperren setzen und aufheben, Vernichtungen freigeben oder ablehnen."],
+  ["billing", "Rechnungen sehen und herunterladen."],
 ];
 
 export const linesOfScopes = (isStaff: boolean): Lines => (isStaff ? ofStaff : ofCustomers);

@@ -21,6 +21,7 @@ const user: User = {
   active: true,
   second_factor: "off",
   approves: false,
+  sees_invoices: false,
   invited_by: null,
   customers: [],
 };

@@ -7,6 +7,7 @@ import { showMoney } from "#rules/money.ts";
 import { newAttempt } from "#web/api/attempt.ts";
 import { call } from "#web/api/call.ts";
 import { useDownload } from "#web/api/download.ts";
+import { useSession } from "#web/api/session.ts";
 import { DetailHead } from "#web/detail-page/detail-head.tsx";
 import { useActions } from "#web/detail-page/use-actions.ts";
 import { paths } from "#web/paths.ts";
@@ -21,7 +22,8 @@ const PaidDialog = onDemand(async () => (await import("./paid-dialog.tsx")).Paid
 /** What it is and how it stands, its files, and what is noted beside it or takes it back. */
 export function InvoiceHead({ invoice }: { invoice: InvoiceDetail }) {
   const [isPaying, setPaying] = useState(false);
-  const { primary, more, dangers } = useInvoiceActions(invoice, () => setPaying(true));
+  const isStaff = useSession().user?.is_staff ?? false;
+  const actions = useInvoiceActions(invoice, () => setPaying(true));
   const [pdf, xml] = [useDownload(invoicePdf), useDownload(invoiceXml)];
   const { id, kind, number, form, customer } = invoice;
   const path = { id };
@@ -32,9 +34,7 @@ export function InvoiceHead({ invoice }: { invoice: InvoiceDetail }) {
         title={number}
         badge={<InvoiceState of={invoice} />}
         next={`${invoiceKindText[kind]} an ${customer.name}`}
-        primary={primary}
-        more={more}
-        dangers={dangers}
+        {...(isStaff && actions)}
       />
       <div data-screen-only className="mb-3 flex flex-wrap gap-2">
         <Button icon={FileDown} pending={pdf.running} onClick={() => void pdf.start({ path })}>
@@ -57,7 +57,7 @@ function useInvoiceActions({ id, kind, number, gross, cancelled_by, sent, paid_o
   const [once] = useState(newAttempt);
   const { isPending, start, ask } = useActions<"sent" | "unpaid" | "cancel">([cancelInvoice, noteInvoice]);
   const path = { id };
-  const isSent = sent !== null;
+  const isSent = !!sent;
   const note = (name: "sent" | "unpaid", body: { is_sent: boolean } | { paid_on: null }, notice: string) =>
     start(name, async () => {
       await call(noteInvoice, { path, body });

@@ -1,42 +1,38 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { listInvoices } from "#contract/calls/billing/invoices.ts";
-import type { Invoice } from "#contract/schemas/billing/invoices.ts";
-import { invoiceKindText } from "#rules/billing/e-invoice/invoice-wording.ts";
-import { berlinDay, showDate } from "#rules/dates.ts";
+import { listInvoices, sheetOfInvoices } from "#contract/calls/billing/invoices.ts";
+import type { List } from "#contract/list.ts";
+import { berlinDay } from "#rules/dates.ts";
 import { offsetOf, pageSize } from "#rules/lists/paging.ts";
-import { showMoney } from "#rules/money.ts";
 import { showCustomer } from "#rules/stock/box-code.ts";
 import { queryFor } from "#web/api/queries.ts";
-import { useCustomer } from "#web/forms/customer-field.tsx";
+import { useSession } from "#web/api/session.ts";
+import { useOwnCustomers } from "#web/forms/own-customers.ts";
+import { SheetButton } from "#web/lists/sheet-button.tsx";
 import { paths } from "#web/paths.ts";
-import { showDay } from "#web/ui/berlin-time.ts";
 import { ButtonLink } from "#web/ui/button/links.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Combobox } from "#web/ui/form/combobox.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
-import type { TableColumn } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { PagedTable } from "#web/ui/table/paged.tsx";
 import { monthOptions, readInvoiceSearch } from "./invoice-search.ts";
-import { InvoiceState, billedPeriod } from "./invoice-texts.tsx";
+import { invoiceColumns } from "./invoice-columns.tsx";
 
-const columns: readonly TableColumn<Invoice>[] = [
-  { key: "number", label: "Nummer", main: true, cell: ({ number }) => number },
-  { key: "kind", label: "Art", cell: ({ kind }) => invoiceKindText[kind] },
-  { key: "customer", label: "Kunde", grow: true, cell: ({ customer }) => showCustomer(customer) },
-  { key: "period", label: "Zeitraum", cell: billedPeriod },
-  { key: "gross", label: "Brutto", align: "right", cell: ({ gross }) => showMoney(gross) },
-  { key: "issued", label: "Ausgestellt", align: "right", cell: ({ issued }) => showDay(issued) },
-  { key: "due", label: "Fällig", align: "right", cell: ({ kind, due }) => kind === 380 && showDate(due) },
-  { key: "state", label: "Stand", phone: "beside", cell: (invoice) => <InvoiceState of={invoice} isShort /> },
-];
+/** What the list can be narrowed by: its sheet says so. */
+const list = {
+  orders: {},
+  filters: { month: { label: "Monat", type: "reference" }, customer: { label: "Kunde", type: "reference" } },
+} as const satisfies List;
 
-/** All that was issued, invoices and cancellations; of a month or a customer where these are chosen. */
+/** All that was issued, invoices and cancellations; of a month or a customer where these are chosen. Customers find their own. */
 export default function InvoiceListPage() {
+  const isStaff = useSession().user?.is_staff ?? false;
+  const customers = useOwnCustomers();
+  const [today] = useState(() => berlinDay(new Date()));
   const { month, customer, page } = readInvoiceSearch(useSearch({ strict: false }));
   const query = { month, customer, limit: pageSize, offset: offsetOf(page) };
   const { data, error, isFetching, refetch } = useQuery({
@@ -44,19 +40,20 @@ export default function InvoiceListPage() {
     placeholderData: keepPreviousData,
   });
   const isNarrowed = month !== undefined || customer !== undefined;
+  const choices = {
+    month: monthOptions(today, month),
+    customer: (customers ?? []).map((one) => ({ value: one.id, label: showCustomer(one) })),
+  };
+  const hasSeveral = isStaff || choices.customer.length > 1;
   return (
     <>
       <PageHead
         isList
         title="Rechnungen"
         total={data?.count}
-        actions={
-          <ButtonLink {...paths.billingRun()} look="primary">
-            Monat abrechnen
-          </ButtonLink>
-        }
+        actions={<ListActions isStaff={isStaff} search={{ month, customer }} choices={choices} count={data?.count} />}
       />
-      <Narrowing month={month} customer={customer} />
+      <Narrowing month={month} customer={customer} choices={choices} hasSeveral={hasSeveral} />
       <PagedTable
         page={page}
         total={data?.count_pages}
@@ -66,7 +63,7 @@ export default function InvoiceListPage() {
         <DataTable
           leading
           caption="Rechnungen"
-          columns={columns}
+          columns={invoiceColumns.filter(({ key }) => hasSeveral || key !== "customer")}
           rows={data?.results}
           rowKey={({ id }) => id}
           link={({ id }, content) => <Link {...paths.invoice(id)}>{content}</Link>}
@@ -84,32 +81,53 @@ export default function InvoiceListPage() {
   );
 }
 
-type NarrowingProps = { month: string | undefined; customer: number | undefined };
+type ActionProps = Pick<NarrowingProps, "choices"> & { isStaff: boolean; search: Narrowed; count: number | undefined };
 
-function Narrowing({ month, customer }: NarrowingProps) {
+const ListActions = ({ isStaff, ...sheet }: ActionProps) => (
+  <>
+    <SheetButton title="Rechnungen" list={list} call={sheetOfInvoices} {...sheet} />
+    {isStaff && (
+      <ButtonLink {...paths.billingRun()} look="primary">
+        Monat abrechnen
+      </ButtonLink>
+    )}
+  </>
+);
+
+type Narrowed = { month: string | undefined; customer: number | undefined };
+type NarrowingProps = Narrowed & {
+  choices: {
+    readonly month: readonly { value: string; label: string }[];
+    readonly customer: readonly { value: number; label: string }[];
+  };
+  /** Whether there are invoices of several customers. */
+  hasSeveral: boolean;
+};
+
+function Narrowing({ month, customer, choices, hasSeveral }: NarrowingProps) {
   const navigate = useNavigate();
-  const [today] = useState(() => berlinDay(new Date()));
-  const { customers, customer: chosen } = useCustomer(customer);
-  const show = (search: Partial<NarrowingProps>) =>
+  const show = (search: Partial<Narrowed>) =>
     void navigate({ ...paths.invoices({ month, customer, ...search }), replace: true });
   return (
     <div className="mb-3 grid max-w-prose gap-4 sm:grid-cols-2">
       <Field label="Monat">
         <Select
           empty="Alle"
-          options={monthOptions(today, month)}
+          options={choices.month}
           value={month ?? ""}
           onChange={({ target }) => show({ month: target.value || undefined })}
         />
       </Field>
-      <Field label="Kunde">
-        <Combobox
-          options={(customers.data?.results ?? []).map((one) => ({ value: one.id, label: showCustomer(one) }))}
-          value={chosen?.id ?? null}
-          placeholder="Alle"
-          onChange={(id) => show({ customer: id ?? undefined })}
-        />
-      </Field>
+      {hasSeveral && (
+        <Field label="Kunde">
+          <Combobox
+            options={choices.customer}
+            value={choices.customer.some(({ value }) => value === customer) ? (customer ?? null) : null}
+            placeholder="Alle"
+            onChange={(id) => show({ customer: id ?? undefined })}
+          />
+        </Field>
+      )}
     </div>
   );
 }

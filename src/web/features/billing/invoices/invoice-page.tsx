@@ -8,6 +8,7 @@ import { showDate } from "#rules/dates.ts";
 import { showMoney } from "#rules/money.ts";
 import { showCustomer } from "#rules/stock/box-code.ts";
 import { queryFor } from "#web/api/queries.ts";
+import { useSession } from "#web/api/session.ts";
 import { Detail } from "#web/detail-page/detail.tsx";
 import { Missing } from "#web/detail-page/not-available.tsx";
 import { paths } from "#web/paths.ts";
@@ -46,11 +47,16 @@ export default function InvoicePage() {
 }
 
 function InvoiceFacts({ of }: { of: InvoiceDetail }) {
+  const isStaff = useSession().user?.is_staff ?? false;
   const { kind, customer, buyer, corrects, cancelled_by, sent, paid_on } = of;
   return (
     <Facts>
       <Fact label="Kunde" wide="phone">
-        <TextLink {...paths.customer(customer.id)}>{showCustomer(customer)}</TextLink>
+        {isStaff ? (
+          <TextLink {...paths.customer(customer.id)}>{showCustomer(customer)}</TextLink>
+        ) : (
+          showCustomer(customer)
+        )}
       </Fact>
       <Fact label="Anschrift" wide="phone">
         {[buyer.name, buyer.street, `${buyer.postcode} ${buyer.city}`].filter(Boolean).join(", ")}
@@ -60,7 +66,7 @@ function InvoiceFacts({ of }: { of: InvoiceDetail }) {
       </Fact>
       <Fact label="Ausgestellt">{showDateTime(of.issued)}</Fact>
       {kind === 380 && <Fact label="Fällig">{showDate(of.due)}</Fact>}
-      <Fact label="Versandt">{sent && showDateTime(sent)}</Fact>
+      {isStaff && <Fact label="Versandt">{sent && showDateTime(sent)}</Fact>}
       {kind === 380 && <Fact label="Bezahlt am">{paid_on && showDate(paid_on)}</Fact>}
       {corrects && (
         <Fact label="Storniert die Rechnung">

@@ -8,27 +8,31 @@ import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Section } from "#web/ui/page/section.tsx";
+import { CustomerInvoicesSection } from "#web/features/billing/invoices/customer-invoices-section.tsx";
 import { TermsForm } from "./terms-form.tsx";
 
-/** What is agreed with a customer about prices, and the way to what this month costs so far. */
+/** What is agreed with a customer about prices, the way to what this month costs so far, and what was issued last. */
 export function TermsSection({ customerId }: { customerId: number }) {
   const { data, error, refetch } = useQuery(queryFor(getTerms, { path: { id: customerId } }));
   const { data: lists } = useQuery(queryFor(listPriceLists));
   const [month] = useState(() => berlinDay(new Date()).slice(0, 7));
   return (
-    <Section
-      title="Abrechnung"
-      actions={
-        <>
-          <TextLink {...paths.bill(customerId, { month })}>Was dieser Monat bisher kostet</TextLink>
-          <TextLink to="/billing/prices" search={{ list: data?.price_list?.id }}>
-            Preislisten
-          </TextLink>
-        </>
-      }
-    >
-      {error && <ErrorState error={error} onRetry={refetch} />}
-      {data && lists && <TermsForm customerId={customerId} terms={data} lists={lists.results} />}
-    </Section>
+    <>
+      <Section
+        title="Abrechnung"
+        actions={
+          <>
+            <TextLink {...paths.bill(customerId, { month })}>Was dieser Monat bisher kostet</TextLink>
+            <TextLink to="/billing/prices" search={{ list: data?.price_list?.id }}>
+              Preislisten
+            </TextLink>
+          </>
+        }
+      >
+        {error && <ErrorState error={error} onRetry={refetch} />}
+        {data && lists && <TermsForm customerId={customerId} terms={data} lists={lists.results} />}
+      </Section>
+      <CustomerInvoicesSection customerId={customerId} />
+    </>
   );
 }

@@ -1,0 +1,98 @@
+import { changeRights } from "#contract/calls/access/rights.ts";
+import { issueInvoice } from "#contract/calls/billing/invoices.ts";
+import { createServiceEntry } from "#contract/calls/billing/service-entries.ts";
+import { editCustomer } from "#contract/calls/customers/customers.ts";
+import { berlinDay } from "#rules/dates.ts";
+import { addMonths } from "#rules/months.ts";
+import { showCustomer } from "#rules/stock/box-code.ts";
+import type { Api } from "#test/e2e/support/api.ts";
+import { savedBy } from "#test/e2e/support/downloads.ts";
+import { expectGoodLooksEverywhere } from "#test/e2e/support/looks.ts";
+import { expect, fact, field, test } from "#test/e2e/support/page.ts";
+
+const month = addMonths(berlinDay(new Date()).slice(0, 7), -1);
+const address = { address_street: "Am Wall 1", address_postcode: "28195", address_city: "Bremen" };
+
+/** A customer with an invoice of last month, and somebody of theirs who may see it. */
+async function billed(api: Api) {
+  const [customer, user] = [await api.customer(), await api.addUser()];
+  const path = { id: customer.id };
+  await api.call(editCustomer, { path, body: { ...address, user_ids: [user.id] } });
+  await api.call(changeRights, { path, body: { user: user.id, may_see_invoices: true } });
+  const body = { customer: customer.id, day: `${month}-12`, item: "hours", price: "48.00", text: "Umräumen" } as const;
+  await api.call(createServiceEntry, { body: { ...body, quantity: "2.5" } });
+  return { customer, user, invoice: await api.call(issueInvoice, { body: { customer: customer.id, month } }) };
+}
+
+test("a customer's user finds the invoice in the menu, opens and downloads it, and can do no more with it", async ({
+  api,
+  browser,
+}) => {
+  const { customer, user, invoice } = await billed(api);
+  const other = await billed(api);
+  const { storageState } = await api.enter(user);
+  const context = await browser.newContext({ storageState });
+  const page = await context.newPage();
+  const path = { id: customer.id };
+  await page.goto("/home");
+  const menu = page.getByRole("navigation", { name: "Hauptmenü" });
+  await menu.getByRole("link", { name: "Rechnungen" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rechnungen (1)");
+  await expect(menu.locator("[aria-current=page]")).toHaveText("Rechnungen");
+  await expect(page.getByRole("link", { name: "Monat abrechnen" })).toHaveCount(0);
+  await expect(page.getByText(other.invoice.number)).toHaveCount(0);
+  await expectGoodLooksEverywhere(page, { dark: true });
+  const sheet = await savedBy(page, async () => {
+    await page.getByRole("button", { name: "Als Excel" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Speichern" }).click();
+  });
+  expect(sheet.start.slice(0, 2)).toBe("PK");
+  await page.getByRole("dialog").getByRole("button", { name: "Schließen" }).click();
+
+  await page.getByRole("link", { name: invoice.number }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(invoice.number);
+  await expect(fact(page, "Kunde")).toHaveText(showCustomer(customer));
+  await expect(fact(page, "Rechnungsbetrag")).toHaveText("142,80 €");
+  for (const name of ["Bezahlt am …", "Mehr", "Stornieren", "Versandt"])
+    await expect(page.getByRole("button", { name })).toHaveCount(0);
+  await expect(page.getByText("Versandt")).toHaveCount(0);
+  await expectGoodLooksEverywhere(page, { dark: true });
+  const pdf = await savedBy(page, () => page.getByRole("button", { name: "PDF" }).click());
+  expect([pdf.name, pdf.start]).toEqual([`${invoice.number}.pdf`, "%PDF-"]);
+  const xml = await savedBy(page, () => page.getByRole("button", { name: "XML" }).click());
+  expect([xml.name, xml.start]).toEqual([`${invoice.number}.xml`, "<?xml"]);
+
+  await page.goto(`/billing/invoices/${other.invoice.id}`);
+  await expect(page.getByText("Diese Rechnung gibt es nicht.")).toBeVisible();
+
+  await api.call(changeRights, { path, body: { user: user.id, may_see_invoices: false } });
+  await page.goto("/home");
+  await expect(menu.getByRole("link", { name: "Lager" })).toBeVisible();
+  await expect(menu.getByRole("link", { name: "Rechnungen" })).toHaveCount(0);
+  await page.goto("/billing/invoices");
+  await expect(page.getByText("Dafür fehlt Ihnen das Recht. Bitte wenden Sie sich an das Archiv.")).toBeVisible();
+  await expectGoodLooksEverywhere(page, { dark: true });
+  await context.close();
+});
+
+test("staff give the right on the user's page, and see a customer's latest invoices on the customer's page", async ({
+  page,
+  api,
+}) => {
+  const { customer, invoice } = await billed(api);
+  const user = await api.addUser();
+  await api.call(editCustomer, { path: { id: customer.id }, body: { user_ids: [user.id] } });
+  await page.goto(`/users/${user.id}`);
+  await field(page, "Rechnungen sehen").check();
+  await expect(page.getByText("Rechte aktualisiert")).toBeVisible();
+  await page.reload();
+  await expect(field(page, "Rechnungen sehen")).toBeChecked();
+
+  await page.goto(`/customers/${customer.id}`);
+  const invoices = page.getByRole("table", { name: "Rechnungen" });
+  await expect(invoices.getByRole("row").filter({ hasText: invoice.number })).toContainText("142,80 €");
+  await expectGoodLooksEverywhere(page, { dark: true });
+  await page.getByRole("link", { name: "Alle Rechnungen" }).click();
+  await expect(page).toHaveURL(`/billing/invoices?customer=${customer.id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rechnungen (1)");
+});
