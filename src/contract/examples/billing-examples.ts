@@ -17,6 +17,8 @@ const Terms = {
   order_reference: "",
   contract_reference: "A-2026/17",
   payment_days: 14,
+  storage_when: "arrears",
+  interval: "month",
 } as const;
 const ServiceEntry = {
   id: 31,
@@ -63,6 +65,13 @@ const Invoice = {
   paid_on: null,
 } as const;
 const StoredDay = { day: "2026-11-01", mm: 93_680, boxes: 234, came: 2, went: 0 };
+const standing = {
+  invoice: null,
+  billed_with: null,
+  is_due: true,
+  period_from: "2026-11-01",
+  period_to: "2026-11-30",
+} as const;
 const BilledCustomer = {
   customer: { id, code, name },
   storage: "421.56",
@@ -71,7 +80,7 @@ const BilledCustomer = {
   net: "421.56",
   gross: "501.66",
   before: "398.10",
-  invoice: null,
+  ...standing,
   warnings: [],
 } as const;
 
@@ -122,6 +131,8 @@ export const billingExamples = {
       lines: [InvoiceLine],
       vats: [{ ...vat, net: "421.56", vat: "80.10" }],
       ...sums,
+      ...standing,
+      in_advance: false,
       warnings: [],
       days: [StoredDay],
     },

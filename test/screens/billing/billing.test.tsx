@@ -24,6 +24,10 @@ const customer = (code: number, net: string, before: string) => ({
   gross: net,
   before,
   invoice: null,
+  billed_with: null,
+  is_due: true,
+  period_from: "2026-10-01",
+  period_to: "2026-10-31",
   warnings: [],
 });
 

@@ -4,6 +4,7 @@ import { text } from "#contract/fields/texts.ts";
 import { nameLength } from "#contract/limits.ts";
 import type { Shapes } from "#contract/route.ts";
 import { amount, count, id, selection } from "#contract/schemas/shapes.ts";
+import { intervals, storageWhens } from "#rules/billing/billing-plan.ts";
 import { eSchemes, invoiceForms } from "#rules/billing/snapshot.ts";
 import { minimumScopes, storageModes } from "#rules/billing/items.ts";
 
@@ -25,6 +26,9 @@ export const Terms = z.object({
   order_reference: z.string(),
   contract_reference: z.string(),
   payment_days: count,
+  /** Whether the storage is billed when its time is over, or when it begins, and for how long at once. */
+  storage_when: z.enum(storageWhens),
+  interval: z.enum(intervals),
 });
 export type Terms = z.infer<typeof Terms>;
 
@@ -54,6 +58,8 @@ export const setTerms = {
     order_reference: z._default(text(nameLength), ""),
     contract_reference: z._default(text(nameLength), ""),
     payment_days: z._default(integer(0, 365), 14),
+    storage_when: z._default(z.enum(storageWhens), "arrears"),
+    interval: z._default(z.enum(intervals), "month"),
   }),
   reply: Terms,
 } satisfies Shapes;

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { Interval, StorageWhen } from "#rules/billing/billing-plan.ts";
 import type { InvoiceForm } from "#rules/billing/snapshot.ts";
 import type { BilledItem, BilledUnit, PricedItem, StorageMode, VatCategory } from "#rules/billing/items.ts";
 
@@ -35,6 +36,8 @@ export interface BillingTables {
     order_reference: Generated<string>;
     contract_reference: Generated<string>;
     payment_days: Generated<number>;
+    storage_when: Generated<StorageWhen>;
+    interval: Generated<Interval>;
   };
   service_entries: {
     id: Generated<number>;
@@ -76,5 +79,11 @@ export interface BillingTables {
     xml_sha256: Buffer | null;
   };
   invoice_notes: { invoice_id: number; sent: string | null; paid_on: string | null };
-  billed_months: { customer_id: number; month: string; invoice_id: number };
+  billed_months: {
+    customer_id: number;
+    month: string;
+    invoice_id: number;
+    in_advance: Generated<boolean>;
+    settled_by: number | null;
+  };
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { setTerms as contract } from "#contract/calls/billing/terms.ts";
 import type { Body } from "#contract/route.ts";
 import { AuditKind } from "#rules/access/audit/audit.ts";
+import { type BillingTimes, intervalText, storageWhenText } from "#rules/billing/billing-plan.ts";
 import { addressProblem } from "#rules/billing/e-invoice/content-problems.ts";
 import { leitwegProblem } from "#rules/billing/e-invoice/leitweg-id.ts";
 import { vatIdProblem } from "#rules/billing/e-invoice/vat-id.ts";
@@ -40,12 +41,19 @@ export async function setTerms(
   const about = [
     list ?? "Meterpreis",
     storageModeText[terms.storage_mode],
+    ...timesTexts(terms),
     ...(terms.also_while_out ? ["auch außer Haus"] : []),
     ...(minimum === null ? [] : [`mindestens ${showPrice(minimum)} ${minimumScopeText[terms.minimum_scope]}`]),
   ].join(", ");
   await record(tx, actor, { kind: AuditKind.termsAgreed, customer: code, meta: { about } });
   await chargeAnew(tx, sql`select ${id}::bigint`, `${today.slice(0, 7)}-01`);
 }
+
+/** When the customer is billed, where it is another time than each month that is over. */
+const timesTexts = ({ storage_when, interval }: BillingTimes): string[] => [
+  ...(storage_when === "arrears" ? [] : [storageWhenText[storage_when]]),
+  ...(interval === "month" ? [] : [intervalText[interval]]),
+];
 
 /** @throws a 400 by field for an id that is none, before it stands on an invoice */
 function refuseWrongIds({ vat_id, leitweg_id, e_address, e_scheme }: Omit<Body<typeof contract>, "price_list">): void {
