@@ -5,13 +5,16 @@ import { type AskedLines, type CustomerLines, customerLines } from "#server/data
 import type { Reader } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 
-/** What a customer's invoice would say, or, where the month is billed or goes with another one, what the month costs. */
-export interface InvoiceDraft extends CustomerLines, Omit<AskedLines, "owner"> {
+/** What is to be counted of a customer: of an invoice, or of the month alone, where it is billed or goes with another one. */
+export interface InvoicePlan extends AskedLines {
   /** Null for a month that is billed. */
   readonly plan: BillingPlan | null;
   /** Whether the lines are those of an invoice. */
   readonly isWhole: boolean;
 }
+
+/** The same with what it says. */
+export type InvoiceDraft = InvoicePlan & CustomerLines;
 
 interface AskedDrafts {
   /** `YYYY-MM` */
@@ -22,28 +25,36 @@ interface AskedDrafts {
   readonly customer: number | null;
 }
 
-/** The invoices of a month, customer by customer. */
-export async function invoiceDrafts(db: Reader, scope: Scope, asked: AskedDrafts): Promise<InvoiceDraft[]> {
+/** What the invoices of a month are for, customer by customer. */
+export async function invoicePlans(db: Reader, scope: Scope, asked: AskedDrafts): Promise<InvoicePlan[]> {
   const { month, today, customer } = asked;
   const owners = await billedOwners(db, scope, monthDays(month).from, customer);
-  const planned = owners.map((owner) => {
+  return owners.map((owner) => {
     const plan = owner.invoice ? null : billingPlan(month, owner, new Set(owner.billed), today);
     const isWhole = plan?.month === month;
     return { plan, isWhole, ...(plan && isWhole ? invoiceOf(owner, plan, today) : monthAlone(owner, month, today)) };
   });
-  const lines = await customerLines(db, scope, planned);
-  return planned.map((each, at) => ({ ...each, lines: lines[at]?.lines ?? [] }));
+}
+
+/** What those invoices say. */
+export async function invoiceDrafts(db: Reader, scope: Scope, plans: readonly InvoicePlan[]): Promise<InvoiceDraft[]> {
+  const lines = await customerLines(db, scope, plans);
+  return plans.map((plan, at) => ({ ...plan, lines: lines[at]?.lines ?? [] }));
+}
+
+interface AskedMonth {
+  readonly owners: readonly BilledOwner[];
+  readonly month: string;
+  readonly today: string;
 }
 
 /** What customers owe for a month alone, by whatever it is billed. */
-export async function monthsAlone(db: Reader, scope: Scope, { month, today, customer }: AskedDrafts) {
-  const owners = await billedOwners(db, scope, monthDays(month).from, customer);
-  return customerLines(
+export const monthsAlone = (db: Reader, scope: Scope, { owners, month, today }: AskedMonth): Promise<CustomerLines[]> =>
+  customerLines(
     db,
     scope,
     owners.map((owner) => monthAlone(owner, month, today)),
   );
-}
 
 function monthAlone(owner: BilledOwner, month: string, today: string): AskedLines {
   const days = monthDays(month);

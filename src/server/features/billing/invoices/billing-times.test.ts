@@ -280,6 +280,19 @@ describe("a quarter", () => {
   });
 });
 
+test("a month that was left over is told of where a later one can be billed, and can be billed itself", async () => {
+  const owner = await customer({});
+  await stood(owner, "2026-08-01");
+  today = "2026-11-02";
+  await issue(owner, "2026-08");
+  const warningsOf = async (month: string) => (await preview(owner, month)).warnings;
+  expect(await warningsOf("2026-10")).toEqual(["months_open"]);
+  expect(await warningsOf("2026-09")).toEqual([]);
+  expect(await warningsOf("2026-11"), "it is under way").toEqual([]);
+  await issue(owner, "2026-09");
+  expect(await warningsOf("2026-10")).toEqual([]);
+});
+
 test("a year over a leap February has twelve lines whose bases are its days", async () => {
   const owner = await customer({ interval: "year" });
   await stood(owner, "2024-01-01", "2025-01-01");

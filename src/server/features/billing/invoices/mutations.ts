@@ -18,7 +18,7 @@ import { showCustomerCode } from "#rules/stock/box-code.ts";
 import * as refused from "#rules/texts/billing-refusals.ts";
 import * as refusedAnywhere from "#rules/texts/refusal-texts.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
-import { type InvoiceDraft, invoiceDrafts } from "#server/database/billing/invoice-drafts.ts";
+import { type InvoiceDraft, invoiceDrafts, invoicePlans } from "#server/database/billing/invoice-drafts.ts";
 import { unbilledEntries } from "#server/database/billing/served-amounts.ts";
 import { readerIn, type Transaction } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
@@ -120,7 +120,8 @@ export async function issueInvoice(
   const today = berlinDay(now);
   const seller = invoiceSeller(provider);
   const { customer_code, form, payment_days, ...buyer } = await lockBuyer(tx, customer);
-  const [draft] = await invoiceDrafts(readerIn(tx), scope, { month, today, customer });
+  const db = readerIn(tx);
+  const [draft] = await invoiceDrafts(db, scope, await invoicePlans(db, scope, { month, today, customer }));
   if (!draft) throw badInput({ customer: [refusedAnywhere.unknownCustomer] });
   const plan = duePlan(draft);
   if ("missing" in seller) throw refuse(refused.providerMissing(seller.missing));

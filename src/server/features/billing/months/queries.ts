@@ -6,7 +6,13 @@ import { type InvoiceLine, totalsOf } from "#rules/billing/invoice-lines.ts";
 import { countedTo, monthDays } from "#rules/billing/month.ts";
 import { addDays } from "#rules/dates.ts";
 import { addMonths } from "#rules/months.ts";
-import { type InvoiceDraft, invoiceDrafts, monthsAlone } from "#server/database/billing/invoice-drafts.ts";
+import {
+  type InvoiceDraft,
+  invoiceDrafts,
+  type InvoicePlan,
+  invoicePlans,
+  monthsAlone,
+} from "#server/database/billing/invoice-drafts.ts";
 import { openMonths } from "#server/database/billing/open-months.ts";
 import { storedByDay } from "#server/database/billing/stored-amounts.ts";
 import type { Reader } from "#server/database/database.ts";
@@ -29,7 +35,7 @@ interface Compared {
 function warningsOf(draft: InvoiceDraft, { net, gross, before, openMonth }: Compared): BillingWarning[] {
   const { owner, lines, plan, isWhole } = draft;
   const isFree = lines.some(({ item, price }) => item === "storage" && Number(price) === 0);
-  const first = isWhole ? plan?.months[0] : undefined;
+  const first = isWhole && plan?.isDue ? plan.months[0] : undefined; // what is under way waits for the month before, too
   return [
     ...(owner.has_address ? [] : ["no_address" as const]),
     ...(isFree ? ["no_price" as const] : []),
@@ -44,7 +50,7 @@ const netOf = (lines: readonly InvoiceLine[], which: (line: InvoiceLine) => bool
 const isStorage = ({ item }: InvoiceLine) => item === "storage";
 
 /** Whether a customer's invoice is of another kind than the month before alone: of several months, or with storage in advance. */
-const isSeveral = ({ isWhole, plan, months, ahead }: InvoiceDraft) =>
+const isSeveral = ({ isWhole, plan, months, ahead }: InvoicePlan) =>
   isWhole && plan !== null && (plan.months.length > 1 || months.length > 1 || ahead.length > 0);
 
 /** What customers were billed last before a month, in euro without tax, by customer. */
@@ -59,15 +65,36 @@ async function netsOfLast(db: Reader, scope: Scope, month: string, customers: re
 }
 
 /** What an invoice is measured by: the month before as a whole; of several months, or in advance, the invoice before. */
-async function netsBefore(db: Reader, scope: Scope, asked: AskedMonth, drafts: readonly InvoiceDraft[]) {
-  const { month, today, customer } = asked;
-  const several = drafts.filter(isSeveral).map(({ owner }) => owner.id);
+async function netsBefore(db: Reader, scope: Scope, plans: readonly InvoicePlan[], { month, today }: AskedMonth) {
+  const several = plans.filter(isSeveral).map(({ owner }) => owner.id);
+  const owners = plans.map(({ owner }) => owner);
   const [alone, last] = await Promise.all([
-    several.length === drafts.length ? [] : monthsAlone(db, scope, { month: addMonths(month, -1), today, customer }),
+    several.length === plans.length ? [] : monthsAlone(db, scope, { owners, month: addMonths(month, -1), today }),
     netsOfLast(db, scope, month, several),
   ]);
   const nets = new Map(alone.map(({ owner, lines }) => [owner.id, totalsOf(lines).net]));
   return new Map([...nets, ...several.map((id) => [id, last.get(id) ?? "0.00"] as const)]);
+}
+
+interface AskedMonth {
+  readonly month: string;
+  readonly today: string;
+}
+
+/** The invoices of a month with what they are measured by, and the first month of each customer that is open. */
+async function comparedDrafts(db: Reader, scope: Scope, customer: number | null, asked: AskedMonth) {
+  const plans = await invoicePlans(db, scope, { ...asked, customer });
+  const ids = plans.map(({ owner }) => owner.id);
+  const [drafts, before, open] = await Promise.all([
+    invoiceDrafts(db, scope, plans),
+    netsBefore(db, scope, plans, asked),
+    openMonths(db, scope, asked.month, ids),
+  ]);
+  return drafts.map((draft) => {
+    const { net, gross, ...totals } = totalsOf(draft.lines);
+    const compared = { net, gross, before: before.get(draft.owner.id) ?? "0.00", openMonth: open.get(draft.owner.id) };
+    return { draft, ...totals, ...compared, warnings: warningsOf(draft, compared) };
+  });
 }
 
 /** How a draft stands: whether it can be issued, for which days it is, and with which month the customer is billed where it is another one. */
@@ -85,22 +112,10 @@ function standingOf({ owner, plan, isWhole }: InvoiceDraft, month: string) {
 
 /** What each customer owes for a month until the end of `today` (`YYYY-MM-DD`), who owes anything then or did before: what is billed with it, as an invoice. */
 export async function billedMonth(db: Reader, scope: Scope, month: string, today: string) {
-  const asked = { month, today, customer: null };
-  const drafts = await invoiceDrafts(db, scope, asked);
-  const [before, open] = await Promise.all([
-    netsBefore(db, scope, asked, drafts),
-    openMonths(
-      db,
-      scope,
-      month,
-      drafts.map(({ owner }) => owner.id),
-    ),
-  ]);
-  const results = drafts.flatMap((draft): BilledCustomer[] => {
+  const drafts = await comparedDrafts(db, scope, null, { month, today });
+  const results = drafts.flatMap(({ draft, net, gross, before, warnings }): BilledCustomer[] => {
     const { owner, lines } = draft;
-    const { net, gross } = totalsOf(lines);
-    const netBefore = before.get(owner.id) ?? "0.00";
-    if (lines.length === 0 && Number(netBefore) === 0) return [];
+    if (lines.length === 0 && Number(before) === 0) return [];
     return [
       {
         customer: { id: owner.id, code: owner.code, name: owner.name },
@@ -109,49 +124,38 @@ export async function billedMonth(db: Reader, scope: Scope, month: string, today
         trips: netOf(lines, isTrip),
         net,
         gross,
-        before: netBefore,
+        before,
         ...standingOf(draft, month),
-        warnings: warningsOf(draft, { net, gross, before: netBefore, openMonth: open.get(owner.id) }),
+        warnings,
       },
     ];
   });
   return { month, until: countedTo(monthDays(month), today), results };
 }
 
-interface AskedMonth {
-  readonly month: string;
-  readonly today: string;
-  readonly customer: number | null;
-}
-
 /** What a customer's invoice of a month would say, counted until the end of `today`. @throws 404 */
 export async function invoicePreview(db: Reader, scope: Scope, id: number, month: string, today: string) {
   const { from, ...whole } = monthDays(month);
   const to = countedTo({ from, ...whole }, today);
-  const asked = { month, today, customer: id };
-  const drafts = await invoiceDrafts(db, scope, asked);
-  const [draft] = drafts;
-  if (!draft) throw notFound();
-  const [before, days, open] = await Promise.all([
-    netsBefore(db, scope, asked, drafts),
+  const [[found], days] = await Promise.all([
+    comparedDrafts(db, scope, id, { month, today }),
     storedByDay(db, scope, { from, to }, id),
-    openMonths(db, scope, month, [id]),
   ]);
+  if (!found) throw notFound();
+  const { draft, net, vat, gross, vats, warnings } = found;
   const { code, name } = draft.owner;
-  const { net, gross, ...totals } = totalsOf(draft.lines);
-  const compared = { net, gross, before: before.get(id) ?? "0.00", openMonth: open.get(id) };
   return {
     customer: { id, code, name },
     month,
     until: to,
     lines: [...draft.lines],
-    ...totals,
+    vats: [...vats],
     net,
+    vat,
     gross,
-    vats: [...totals.vats],
     ...standingOf(draft, month),
     in_advance: draft.ahead.length > 0,
-    warnings: warningsOf(draft, compared),
+    warnings,
     days,
   };
 }
