@@ -35,7 +35,13 @@ export function InvoiceLines({ lines, link }: InvoiceLinesProps) {
 }
 
 const columns: readonly TableColumn<InvoiceLine>[] = [
-  { key: "service", label: "Leistung", main: true, grow: true, cell: serviceText },
+  {
+    key: "service",
+    label: "Leistung",
+    main: true,
+    grow: true,
+    cell: (line) => <span className="whitespace-normal">{serviceText(line)}</span>,
+  },
   { key: "calculation", label: "Rechnung", align: "right", cell: calculationText },
   { key: "vat", label: "Umsatzsteuer", cell: showVat },
   { key: "net", label: "Netto", align: "right", phone: "beside", cell: ({ net }) => showMoney(net) },

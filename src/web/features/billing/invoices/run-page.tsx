@@ -26,7 +26,7 @@ import { DataTable } from "#web/ui/table/data-table.tsx";
 import { monthOptions, readRunMonth } from "./invoice-search.ts";
 import { RunReceipt } from "./run-receipt.tsx";
 import { warningsText } from "#rules/billing/billing-warnings.ts";
-import { reasonToWait, WaitingCustomers } from "./run-waiting.tsx";
+import { isBillable, WaitingCustomers } from "./run-waiting.tsx";
 import { resultNow, type RunProgress, useRun } from "./use-run.ts";
 
 const columns: readonly TableColumn<BilledCustomer>[] = [
@@ -70,7 +70,7 @@ function Run({ month, today }: { month: string; today: string }) {
   useLeaveQuestion(progress !== undefined, "Die übrigen Rechnungen werden nicht ausgestellt.", leaving);
   const issued = progress && new Set(results.flatMap((one) => (one.invoice ? one.customer.id : [])));
   const unbilled = data?.results.filter(({ customer, invoice }) => !invoice && !issued?.has(customer.id));
-  const open = unbilled?.filter((each) => reasonToWait(each, month) === "");
+  const open = unbilled?.filter(isBillable);
   const isChosen = ({ customer, warnings }: BilledCustomer) =>
     choices.get(customer.id) ?? !warnings.includes("no_address");
   const chosen = open?.filter(isChosen) ?? [];

@@ -126,7 +126,7 @@ function Totals({ of }: { of: Preview }) {
           )}
         </Fact>
         <Fact label="Lagerung">{terms && storageModeText[terms.storage_mode]}</Fact>
-        <Fact label="Abgerechnet">
+        <Fact label="Rechnung">
           {invoice ? <TextLink {...paths.invoice(invoice.id)}>{invoice.number}</TextLink> : standingText(of, month)}
         </Fact>
         {warnings.length > 0 && (
