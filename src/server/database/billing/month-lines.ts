@@ -74,15 +74,19 @@ async function storedByMonth(db: Reader, scope: Scope, asked: readonly AskedLine
       return { key: aheadKey(month, stockOf), month, to: monthDays(month).to, stockOf, id: each.owner.id };
     }),
   ]);
-  const found = [...Map.groupBy(counts, ({ key }) => key)].map(async ([key, some]) => {
+  const found = new Map<string, Map<number, StoredOfCustomer[]>>();
+  for (const [key, some] of Map.groupBy(counts, (count) => count.key)) {
     const [one] = some;
-    if (!one) return [key, new Map<number, StoredOfCustomer[]>()] as const;
+    if (!one) continue;
     const customers = asked.length > 1 && some.length * 2 > asked.length ? null : some.map(({ id }) => id);
     const days = { from: monthDays(one.month).from, to: one.to, stockOf: one.stockOf };
-    const amounts = await storedAmounts(db, scope, days, customers);
-    return [key, Map.groupBy(amounts, ({ customer_id }) => customer_id)] as const;
-  });
-  return new Map(await Promise.all(found));
+    const amounts = await storedAmounts(db, scope, days, customers); // one after the other: a year takes no other page's connections
+    found.set(
+      key,
+      Map.groupBy(amounts, ({ customer_id }) => customer_id),
+    );
+  }
+  return found;
 }
 
 interface Counted {
