@@ -1,4 +1,9 @@
 import { type InvoiceLine, serviceLine, storageLine, totalsOf } from "#rules/billing/invoice-lines.ts";
+import { intervalMonths } from "#rules/billing/billing-plan.ts";
+import { monthDays } from "#rules/billing/month.ts";
+import { settlementLines } from "#rules/billing/settlement-lines.ts";
+import { showMonth } from "#rules/months.ts";
+import { addDays } from "#rules/dates.ts";
 import type { InvoiceBuyer, InvoiceSeller, InvoiceSnapshot } from "#rules/billing/snapshot.ts";
 
 const seller: InvoiceSeller = {
@@ -80,6 +85,39 @@ const thousands = Array.from({ length: 2000 }, (_, at) => ({
   cost_centre: `K${at % 7}`,
 }));
 
+/** What stood in the store from a day of a month on, `mm` long, at a price. */
+const storedIn = (month: string, { mm = 1000, price = "4.5000", days = monthDays(month).days, from = 1 } = {}) => {
+  const first = addDays(monthDays(month).from, from - 1);
+  const amount = { ...november, ...standard, price, amount: mm * days, from: first, to: addDays(first, days) };
+  return { ...storageLine(amount, "day", monthDays(month).days), text: showMonth(month) };
+};
+/** Two boxes of a metre were billed in advance for November, of which one went back after ten days. */
+const advanceWithReturn = [
+  ...settlementLines(
+    [{ ...storedIn("2026-11"), quantity: "40.000", net: "6.00" }],
+    [storedIn("2026-11", { mm: 2000 })],
+    "November 2026",
+  ),
+  { ...storedIn("2026-12"), text: "Dezember 2026 im Voraus" },
+];
+const quarterWithNewPrice = [
+  storedIn("2026-10"),
+  storedIn("2026-11", { days: 15 }),
+  storedIn("2026-11", { from: 16, days: 15, price: "4.8000" }),
+  storedIn("2026-12", { price: "4.8000" }),
+];
+const leapYear = intervalMonths("2028-02", "year").map((month) => storedIn(month));
+/** From in advance to afterwards: November was billed in advance by the day, and counted by whole months since. */
+const change = [
+  ...settlementLines(
+    [storageLine({ ...november, ...standard, amount: 3000 }, "month_any_day", 30)],
+    [storedIn("2026-11", { mm: 2000 })],
+    "November 2026",
+  ),
+  storageLine({ ...november, ...standard, from: "2026-12-01", to: "2027-01-01", amount: 3000 }, "month_any_day", 31),
+];
+const december = { period_from: "2026-12-01", period_to: "2026-12-31" };
+
 /** Invoices that are right, by what is particular about them. */
 export const goldenInvoices = {
   metreDays: invoiceOf([metreDays]),
@@ -136,5 +174,18 @@ export const goldenInvoices = {
   ),
   free: invoiceOf([{ ...retrieval, price: "0.0000", net: "0.00" }]),
   manyLines: invoiceOf(thousands),
+  advanceWithReturn: invoiceOf(advanceWithReturn, december),
+  quarterWithNewPrice: invoiceOf(quarterWithNewPrice, {
+    period_from: "2026-10-01",
+    period_to: "2026-12-31",
+    form: "xrechnung",
+  }),
+  leapYear: invoiceOf(leapYear, {
+    issued_on: "2029-01-02",
+    due_on: "2029-01-16",
+    period_from: "2028-01-01",
+    period_to: "2028-12-31",
+  }),
+  change: invoiceOf(change, { ...december, issued_on: "2027-01-02", due_on: "2027-01-16", form: "xrechnung" }),
 } as const satisfies Readonly<Record<string, InvoiceSnapshot>>;
 export type GoldenInvoice = keyof typeof goldenInvoices;

@@ -13,6 +13,23 @@ const kindsOf = {
 } as const;
 const kinds = Object.entries(kindsOf).map(([item, kind]) => `('${item}', ${kind})`);
 
+/** The months that were billed in advance and are settled, and the lines of both: those of the month, and storage that is for no days. */
+const settledLines = `
+  with settled as (
+    select customer_id, month, (month + interval '1 month')::date as until, invoice_id, settled_by from billed_months where settled_by is not null),
+  of_invoices as (
+    select m.settled_by, l.line from settled m join invoices i on i.id = m.invoice_id cross join lateral jsonb_array_elements(i.snapshot -> 'lines') l(line)
+    where l.line ->> 'item' = 'storage' and date_trunc('month', (l.line ->> 'from')::date) = m.month
+    union all
+    select i.id, l.line from invoices i cross join lateral jsonb_array_elements(i.snapshot -> 'lines') l(line)
+    where i.id in (select settled_by from settled) and l.line ->> 'item' = 'storage' and l.line ->> 'from' is null),
+  lines as (
+    select settled_by, line ->> 'cost_centre' as cost_centre, line ->> 'unit' as unit, (line ->> 'price')::numeric as price,
+      (line ->> 'base')::int as base, line ->> 'vat_category' as vat_category, (line ->> 'vat_rate')::numeric as vat_rate,
+      (line ->> 'quantity')::numeric as quantity, (line ->> 'net')::numeric as net,
+      (select count(*) from settled m where m.settled_by = of_invoices.settled_by) as months
+    from of_invoices)`;
+
 /** What customers owe stands for something that was done. */
 export const billingChecks: Check[] = [
   {
@@ -102,9 +119,42 @@ export const billingChecks: Check[] = [
   {
     name: "a month is billed by an invoice that is not cancelled, and its services by that invoice",
     over: "invoices",
-    sql: `select null as code, i.number || ' of ' || i.period_from as what from invoices i
-      left join invoices x on x.corrects_id = i.id left join billed_months m on m.invoice_id = i.id
-      where (m.invoice_id is not null) <> (i.kind = 380 and x.id is null) or m.month <> i.period_from or m.customer_id <> i.customer_id
-        or exists (select from service_entries s where s.invoice_id = i.id and (m.invoice_id is null or s.customer_id <> i.customer_id))`,
+    sql: `select null as code, i.number || ' of ' || i.period_from || ' to ' || i.period_to || ', ' || m.months || ' months' as what from invoices i
+      left join invoices x on x.corrects_id = i.id
+      cross join lateral (
+        select count(*) as months, min(month) as first, (max(month) + interval '1 month' - interval '1 day')::date as last,
+          bool_and(customer_id = i.customer_id) as own, bool_or(settled_by = i.id) as itself
+        from billed_months where invoice_id = i.id) m
+      cross join lateral (select age(i.period_to + 1, i.period_from) as length) a
+      where case when i.kind = 380 and x.id is null
+          then m.months <> extract(year from a.length) * 12 + extract(month from a.length) or m.first <> i.period_from or m.last <> i.period_to
+            or not m.own or m.itself
+          else m.months > 0 or exists (select from billed_months where settled_by = i.id) end
+        or exists (select from service_entries s where s.invoice_id = i.id and (m.months = 0 or s.customer_id <> i.customer_id))`,
+  },
+  {
+    name: "no month that was billed in advance is settled by more than was billed, nor by the price of another quantity",
+    over: "invoices",
+    sql: `${settledLines}
+      select null as code, i.number || ' settles ' || s.quantity || ' at ' || s.price || ' to ' || s.net as what
+      from (
+        select settled_by, cost_centre, unit, price, base, vat_category, vat_rate, sum(quantity) as quantity, sum(net) as net, max(months) as months
+        from lines group by 1, 2, 3, 4, 5, 6, 7) s join invoices i on i.id = s.settled_by
+      where s.quantity < 0 or abs(s.net - s.quantity * s.price / s.base) > 0.01 * s.months`,
+  },
+  {
+    name: "what was billed in advance by the day is, with what settled it, what stood in the store",
+    over: "invoices",
+    sql: `${settledLines},
+      billed as (
+        select settled_by, sum(quantity) * 1000 as mm from lines group by settled_by having bool_and(unit = 'metre_day') and sum(quantity) > 0),
+      stored as (
+        select m.settled_by, sum(p.size_mm::bigint * (least(coalesce(p.to_day, m.until), m.until) - greatest(p.from_day, m.month))) as mm
+        from settled m join storage_periods p on p.customer_id = m.customer_id and p.from_day < m.until and coalesce(p.to_day, m.until) > m.month
+        group by m.settled_by)
+      select null as code, i.number || ' settles ' || b.mm || ' mm days, and ' || coalesce(s.mm, 0) || ' are stored' as what
+      from billed b join invoices i on i.id = b.settled_by left join stored s on s.settled_by = b.settled_by
+      where b.mm < coalesce(s.mm, 0) or b.mm > coalesce(s.mm, 0) and not exists ( -- who pays while a box is out pays for more
+        select from settled m join storage_periods p on p.customer_id = m.customer_id and p.to_day < m.until where m.settled_by = b.settled_by)`,
   },
 ];

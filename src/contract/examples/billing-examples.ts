@@ -20,6 +20,8 @@ const Terms = {
   sepa_mandate: "M-0042-1",
   mandate_date: "2026-01-15",
   iban: "DE02120300000000202051",
+  storage_when: "arrears",
+  interval: "month",
 } as const;
 const DebitFile = {
   id: 12,
@@ -74,6 +76,13 @@ const Invoice = {
   paid_on: null,
 } as const;
 const StoredDay = { day: "2026-11-01", mm: 93_680, boxes: 234, came: 2, went: 0 };
+const standing = {
+  invoice: null,
+  billed_with: null,
+  is_due: true,
+  period_from: "2026-11-01",
+  period_to: "2026-11-30",
+} as const;
 const BilledCustomer = {
   customer: { id, code, name },
   storage: "421.56",
@@ -82,7 +91,7 @@ const BilledCustomer = {
   net: "421.56",
   gross: "501.66",
   before: "398.10",
-  invoice: null,
+  ...standing,
   warnings: [],
 } as const;
 
@@ -142,6 +151,8 @@ export const billingExamples = {
       lines: [InvoiceLine],
       vats: [{ ...vat, net: "421.56", vat: "80.10" }],
       ...sums,
+      ...standing,
+      in_advance: false,
       warnings: [],
       days: [StoredDay],
     },

@@ -18,6 +18,18 @@ export const entryBilled = say("state", "Das ist schon abgerechnet. Stornieren S
 export const entryInFuture = say("invalid", "Der Tag liegt in der Zukunft.");
 
 export const monthNotOver = say("state", "Der Monat ist noch nicht vorbei.");
+export const monthNotBegun = say("state", "Der Monat hat noch nicht begonnen.");
+/** Of who is billed for a quarter or a year at once. */
+export const billedWith = (month: string) => say("state", `Dieser Kunde wird mit ${month} abgerechnet.`);
+export const billedWithin = (number: string, period: string) =>
+  say("exists", `Der Monat ist schon abgerechnet: ${number} gilt für ${period}.`);
+export const creditLeft = (amount: string) =>
+  say(
+    "state",
+    `Es bleibt ein Guthaben von ${amount}. Es wird mit der nächsten Rechnung verrechnet, die mehr beträgt. Soll es gleich ausgezahlt werden, stornieren Sie die Rechnung, die zu viel im Voraus berechnet hat, und rechnen deren Monat neu ab.`,
+  );
+export const settledBy = (number: string) =>
+  say("state", `Was diese Rechnung im Voraus berechnet, gleicht ${number} aus. Stornieren Sie zuerst diese.`);
 export const billedAlready = (number: string) => say("exists", `Der Monat ist schon abgerechnet: ${number}.`);
 export const nothingToBill = say("state", "In diesem Monat ist nichts abzurechnen.");
 export const otherSum = (gross: string) =>

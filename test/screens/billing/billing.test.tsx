@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { page, type Locator } from "vitest/browser";
 import { billedMonth, previewInvoice } from "#contract/calls/billing/billing.ts";
+import { issueInvoice } from "#contract/calls/billing/invoices.ts";
 import { listPriceLists, setPrice } from "#contract/calls/billing/price-lists.ts";
 import { getTerms, setTerms } from "#contract/calls/billing/terms.ts";
 import { addDays, berlinDay, showDate } from "#rules/dates.ts";
@@ -24,6 +25,10 @@ const customer = (code: number, net: string, before: string) => ({
   gross: net,
   before,
   invoice: null,
+  billed_with: null,
+  is_due: true,
+  period_from: "2026-10-01",
+  period_to: "2026-10-31",
   warnings: [],
 });
 
@@ -47,6 +52,26 @@ describe("the month", () => {
     await field("Kunde suchen").fill("kunde 1");
     await expect.element(rowWith("Kunde 21")).not.toBeInTheDocument();
     await expectText(rowWith("Summe"), "0,30");
+    await expectGoodLooks();
+  });
+
+  test("says who is billed with another month, and for which months an invoice is", async () => {
+    await open("/billing?month=2026-10", {
+      answers: (server) =>
+        server.reply(billedMonth, {
+          ...month,
+          results: [
+            { ...customer(11, "1.00", "0.00"), billed_with: "2026-12", is_due: false },
+            { ...customer(12, "2.00", "0.00"), period_from: "2026-08-01", warnings: ["months_open"] },
+            { ...customer(13, "3.00", "0.00"), period_to: "2026-12-31" },
+            { ...customer(14, "-3.00", "2.00"), warnings: ["credit"] },
+          ],
+        }),
+    });
+    await expectText(rowWith("Kunde 11"), "wird mit Dezember 2026 abgerechnet");
+    await expectText(rowWith("Kunde 12"), "August 2026 bis Oktober 2026, frühere Monate offen");
+    await expectText(rowWith("Kunde 13"), "Oktober 2026 bis Dezember 2026");
+    await expectText(rowWith("Kunde 14"), "Guthaben, wird mit der nächsten Rechnung verrechnet");
     await expectGoodLooks();
   });
 
@@ -80,6 +105,62 @@ test("the preview opens the storage to runs of days, whose metre-days are those 
   await expectText(rowWith("01.10.2026 bis 02.10.2026"), "2,468");
   await expectText(rowWith(/^03\.10\.2026/), "0,834");
   await expectText(rowWith("2.810,400 Metertage × 4,50 € ÷ 30"), "421,56 €");
+  await expectGoodLooks();
+});
+
+test("the run bills who goes with the month, and names everybody else with the reason", async () => {
+  const { server } = await open("/billing/run?month=2026-10", {
+    answers: (stub) =>
+      stub.reply(billedMonth, {
+        ...month,
+        results: [
+          customer(11, "1.00", "0.00"),
+          { ...customer(12, "2.00", "0.00"), billed_with: "2026-12", is_due: false },
+          { ...customer(13, "3.00", "0.00"), is_due: false },
+          { ...customer(14, "-3.00", "2.00"), warnings: ["credit"] },
+        ],
+      }),
+  });
+  await expect.element(button("1 Rechnung ausstellen")).toBeVisible();
+  const waiting = page.getByRole("table", { name: "Nicht mit diesem Monat" }).getByRole("row");
+  await expectText(waiting.filter({ hasText: "Kunde 12" }), "wird mit Dezember 2026 abgerechnet");
+  await expectText(page.getByRole("main"), "1 Kunde wird abgerechnet, wenn der Oktober 2026 vorbei ist.");
+  await expectText(waiting.filter({ hasText: "Kunde 14" }), "Guthaben von 3,00 €");
+  await expectGoodLooks();
+  await button("1 Rechnung ausstellen").click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByRole("textbox").fill("1");
+  await dialog.getByRole("button", { name: "1 Rechnung ausstellen" }).click();
+  await expect
+    .poll(() => server.asked(issueInvoice).map(({ body }) => body))
+    .toEqual([{ customer: 11, month: "2026-10", gross: "1.00" }]);
+});
+
+test("a preview in advance says so, names its months, and leads from a line to the month that it is for", async () => {
+  await open("/billing/7?month=2026-10", {
+    answers: (server) => {
+      const example = server.example(previewInvoice);
+      const [line] = example.lines;
+      if (!line) throw new Error("The example has no line.");
+      server.reply(previewInvoice, {
+        ...example,
+        ...month,
+        in_advance: true,
+        period_to: "2026-12-31",
+        period_from: "2026-10-01",
+        lines: [
+          { ...line, text: "November 2026 im Voraus", from: "2026-11-01", to: "2026-12-01" },
+          { ...line, text: "September 2026", from: null, to: null, quantity: "-20.000", net: "-3.00" },
+        ],
+      });
+    },
+  });
+  await expectText(page.getByRole("main"), "Oktober 2026 bis Dezember 2026");
+  await expectText(page.getByRole("main"), "was davon abweicht, gleicht die nächste Rechnung aus");
+  await expectText(rowWith("Ausgleich Lagerung: September 2026"), "-3,00 €");
+  await expect
+    .element(page.getByRole("link", { name: /^Lagerung: November 2026 im Voraus/ }))
+    .toHaveAttribute("href", expect.stringContaining("month=2026-11"));
   await expectGoodLooks();
 });
 
@@ -149,6 +230,8 @@ test("terms without a list and without a minimum are sent as such, and what is a
   await field("Preisliste").selectOptions("Keine");
   await field("Mindestbetrag im Monat in Euro").fill("");
   await field("Lagerung berechnen").selectOptions("Bestand am letzten Tag des Monats");
+  await field("Abrechnen").selectOptions("jedes Vierteljahr");
+  await field("Lagerung zahlen").selectOptions("im Voraus");
   await button("Abrechnung speichern").click();
   await expect
     .poll(() => server.asked(setTerms).map(({ body }) => body))
@@ -156,6 +239,8 @@ test("terms without a list and without a minimum are sent as such, and what is a
       expect.objectContaining({
         price_list: null,
         storage_mode: "month_end",
+        interval: "quarter",
+        storage_when: "advance",
         also_while_out: false,
         minimum: null,
         minimum_scope: "storage",

@@ -71,6 +71,22 @@ export function billingFactories(db: Database) {
     /** What a user issued for a customer. */
     async invoice(owner: Id, by: Id): Promise<Id & { readonly number: string }> {
       const month = await this.billableMonth(owner);
+      return this.issued(owner, by, month, new Date());
+    },
+
+    /** A month whose storage was billed in advance when it began, and settled with the one after it. */
+    async settledMonth(owner: Id, by: Id): Promise<Id & { readonly number: string }> {
+      await this.billableMonth(owner);
+      const terms = { customer_id: owner.id, price_list_id: null, minimum: null, storage_when: "advance" } as const;
+      await db.write((tx) => tx.insertInto("customer_terms").values(terms).execute());
+      const settled = [2, 1].map((back) => addMonths(berlinDay(new Date()).slice(0, 7), -back));
+      let last = { id: 0, number: "" };
+      for (const month of settled) last = await this.issued(owner, by, month, new Date(`${month}-02T12:00:00Z`));
+      return last;
+    },
+
+    /** What a user issued for a customer with a month, at an instant. */
+    async issued(owner: Id, by: Id, month: string, now: Date): Promise<Id & { readonly number: string }> {
       const boss = await db.write((tx) =>
         tx
           .insertInto("users")
@@ -80,7 +96,7 @@ export function billingFactories(db: Database) {
       );
       const scope = await scopeOfToken(db, await db.write((tx) => openSession(tx, boss.id)));
       if (!scope) throw new Error("Who was just made has no session.");
-      const issuing = { scope, actor: { userId: by.id, address: "" }, provider: testProvider, now: new Date() };
+      const issuing = { scope, actor: { userId: by.id, address: "" }, provider: testProvider, now };
       return db.write(async (tx) => {
         const id = await issueInvoice(tx, issuing, { customer: owner.id, month });
         return tx.selectFrom("invoices").select(["id", "number"]).where("id", "=", id).executeTakeFirstOrThrow();

@@ -14,7 +14,22 @@ const vat = { vat_category: z.enum(vatCategories), vat_rate: z.string() };
 /** The month under way where none is named. */
 const monthQuery = z.object({ month: z.optional(month), ...selection });
 
-/** A customer's month in euro, without tax but for `gross`; `before` is the month before, as a whole. */
+/** When a customer's month is billed, and for which days (`period_to` is the last one): a quarter or a year is billed at once. */
+const standing = {
+  /** By which the month was billed; null while it was not. */
+  invoice: z.nullable(z.object({ id, number: z.string() })),
+  /** With which month the customer is billed where it is another one; the sums are those of this month alone then. */
+  billed_with: z.nullable(month),
+  /** Whether the invoice can be issued: what it is for is over, or, in advance, has begun. */
+  is_due: z.boolean(),
+  period_from: day,
+  period_to: day,
+};
+
+/**
+ * What a customer is billed with a month, in euro, without tax but for `gross`. `before` is the month before, as a whole; of several months, or in advance, the
+ * invoice before.
+ */
 export const BilledCustomer = z.object({
   customer: z.object({ id, code: count, name: z.string() }),
   storage: z.string(),
@@ -23,8 +38,7 @@ export const BilledCustomer = z.object({
   net: z.string(),
   gross: z.string(),
   before: z.string(),
-  /** By which the month was billed; null while it was not. */
-  invoice: z.nullable(z.object({ id, number: z.string() })),
+  ...standing,
   warnings: z.array(z.enum(billingWarnings)),
 });
 export type BilledCustomer = z.infer<typeof BilledCustomer>;
@@ -44,7 +58,10 @@ export const sheetOfMonth = {
   reply: sheetReply,
 } satisfies Shapes;
 
-/** A line: `net` is `quantity` × `price` ÷ `base`, rounded once; of the storage, `base` is the days of the month. */
+/**
+ * A line: `net` is `quantity` × `price` ÷ `base`, rounded once; of the storage, `base` is the days of the month. Storage that is for no days settles what was
+ * billed in advance: its quantity may be negative.
+ */
 export const InvoiceLine = z.object({
   item: z.enum(items),
   text: z.string(),
@@ -77,6 +94,9 @@ export const previewInvoice = {
     net: z.string(),
     vat: z.string(),
     gross: z.string(),
+    ...standing,
+    /** Whether storage is billed in advance. */
+    in_advance: z.boolean(),
     warnings: z.array(z.enum(billingWarnings)),
     days: z.array(StoredDay),
   }),

@@ -84,7 +84,7 @@ export const getInvoice = {
 export const issueInvoice = {
   scope: "billing",
   summary:
-    "Issue the invoice of a customer for a month that is over: it gets the next number, and nothing of it changes afterwards. `gross` is what the preview said: where it is another sum by now nothing is issued",
+    "Issue the invoice of a customer that a month is billed with (the last one of a quarter or a year; in advance the first one), which is over, or, in advance, has begun: it gets the next number, and nothing of it changes afterwards. `gross` is what the preview said: where it is another sum by now nothing is issued",
   body: z.object({ customer: id, month, gross: z.optional(z.string()) }),
   reply: InvoiceDetail,
 } satisfies Shapes;
@@ -92,7 +92,7 @@ export const issueInvoice = {
 export const cancelInvoice = {
   scope: "billing",
   summary:
-    "Cancel an invoice by a cancellation of its own number; `number` repeats the invoice's. The month can be billed anew then",
+    "Cancel an invoice by a cancellation of its own number; `number` repeats the invoice's. Its months can be billed anew then",
   body: z.object({ number: name }),
   reply: InvoiceDetail,
 } satisfies Shapes;

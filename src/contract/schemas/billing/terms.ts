@@ -5,6 +5,7 @@ import { text } from "#contract/fields/texts.ts";
 import { nameLength } from "#contract/limits.ts";
 import type { Shapes } from "#contract/route.ts";
 import { amount, count, id, selection } from "#contract/schemas/shapes.ts";
+import { intervals, storageWhens } from "#rules/billing/billing-plan.ts";
 import { eSchemes, invoiceForms } from "#rules/billing/snapshot.ts";
 import { minimumScopes, storageModes } from "#rules/billing/items.ts";
 
@@ -30,6 +31,9 @@ export const Terms = z.object({
   sepa_mandate: z.string(),
   mandate_date: z.nullable(day),
   iban: z.string(),
+  /** Whether the storage is billed when its time is over, or when it begins, and for how long at once. */
+  storage_when: z.enum(storageWhens),
+  interval: z.enum(intervals),
 });
 export type Terms = z.infer<typeof Terms>;
 
@@ -62,6 +66,8 @@ export const setTerms = {
     sepa_mandate: z._default(text(35), ""),
     mandate_date: z._default(z.nullable(givenDay), null),
     iban: z._default(text(42), ""),
+    storage_when: z._default(z.enum(storageWhens), "arrears"),
+    interval: z._default(z.enum(intervals), "month"),
   }),
   reply: Terms,
 } satisfies Shapes;

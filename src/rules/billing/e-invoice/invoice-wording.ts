@@ -1,5 +1,6 @@
 import type { InvoiceLine } from "#rules/billing/invoice-lines.ts";
 import { itemText, type VatCategory } from "#rules/billing/items.ts";
+import { isSettlement } from "#rules/billing/settlement-lines.ts";
 import { debitOf, type InvoiceDebit, type InvoiceSnapshot } from "#rules/billing/snapshot.ts";
 import { addDays, showDate } from "#rules/dates.ts";
 
@@ -40,9 +41,14 @@ const storageMeasures: Partial<Record<InvoiceLine["unit"], string>> = {
 export const lineDescription = ({ text, unit }: InvoiceLine): string =>
   [text, storageMeasures[unit] ?? ""].filter((part) => part !== "").join("; ");
 
+/** BT-153: what a line is for. */
+export const serviceName = (line: Pick<InvoiceLine, "item" | "from">): string =>
+  isSettlement(line) ? "Ausgleich Lagerung" : itemText[line.item];
+
 /** A line's service in a table: what it is, what staff wrote, and the days where it is for several. */
-export function serviceText({ item, text, from, to }: InvoiceLine): string {
-  const service = text === "" ? itemText[item] : `${itemText[item]}: ${text}`;
+export function serviceText(line: InvoiceLine): string {
+  const { text, from, to } = line;
+  const service = text === "" ? serviceName(line) : `${serviceName(line)}: ${text}`;
   if (from === null || to === null) return service;
   return `${service}, ${showDate(from)} bis ${showDate(addDays(to, -1))}`;
 }

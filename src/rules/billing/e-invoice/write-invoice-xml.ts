@@ -1,9 +1,8 @@
 import type { InvoiceLine, VatSum } from "#rules/billing/invoice-lines.ts";
-import { itemText } from "#rules/billing/items.ts";
 import { debitOf, type InvoiceBuyer, type InvoiceSeller, type InvoiceSnapshot } from "#rules/billing/snapshot.ts";
 import { addDays } from "#rules/dates.ts";
 import { invoiceFormat } from "./invoice-formats.ts";
-import { cancellationNote, exemptions, lineDescription, paymentTerms } from "./invoice-wording.ts";
+import { cancellationNote, exemptions, lineDescription, paymentTerms, serviceName } from "./invoice-wording.ts";
 import { unitCodes } from "./unit-codes.ts";
 import { element, group } from "./xml-text.ts";
 
@@ -85,7 +84,7 @@ function writeLine(line: InvoiceLine, position: number): string {
     group("ram:AssociatedDocumentLineDocument", element("ram:LineID", String(position))),
     group(
       "ram:SpecifiedTradeProduct",
-      element("ram:Name", itemText[line.item]),
+      element("ram:Name", serviceName(line)),
       element("ram:Description", lineDescription(line)),
     ),
     group(

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { Interval, StorageWhen } from "#rules/billing/billing-plan.ts";
 import type { InvoiceForm } from "#rules/billing/snapshot.ts";
 import type { BilledItem, BilledUnit, PricedItem, StorageMode, VatCategory } from "#rules/billing/items.ts";
 
@@ -38,6 +39,8 @@ export interface BillingTables {
     sepa_mandate: Generated<string>;
     mandate_date: string | null;
     iban: Generated<string>;
+    storage_when: Generated<StorageWhen>;
+    interval: Generated<Interval>;
   };
   service_entries: {
     id: Generated<number>;
@@ -83,5 +86,11 @@ export interface BillingTables {
   invoice_notes: { invoice_id: number; sent: string | null; paid_on: string | null };
   debit_files: { id: Generated<number>; created: Generated<string>; user_id: number };
   debited_invoices: { invoice_id: number; file_id: number; collect_on: string };
-  billed_months: { customer_id: number; month: string; invoice_id: number };
+  billed_months: {
+    customer_id: number;
+    month: string;
+    invoice_id: number;
+    in_advance: Generated<boolean>;
+    settled_by: number | null;
+  };
 }

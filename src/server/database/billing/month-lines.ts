@@ -1,121 +1,146 @@
-import { sql } from "kysely";
-import {
-  type InvoiceLine,
-  type Minimum,
-  minimumLine,
-  type ServedAmount,
-  serviceLine,
-  storageLine,
-} from "#rules/billing/invoice-lines.ts";
+import { type InvoiceLine, minimumLine, serviceLine, storageLine, type Minimum } from "#rules/billing/invoice-lines.ts";
 import { monthDays } from "#rules/billing/month.ts";
-import { type CountedDays, storedAmounts, type StoredOfCustomer } from "#server/database/billing/stored-amounts.ts";
-import { statementName } from "#server/database/boxes/box-selection.ts";
-import type { Reader, Sql } from "#server/database/database.ts";
-import { json } from "#server/database/sql/json.ts";
-import { type Scope, seenBy } from "#server/database/scope.ts";
+import { settlementLines } from "#rules/billing/settlement-lines.ts";
+import { showMonth } from "#rules/months.ts";
+import { advanceLines } from "#server/database/billing/advance-lines.ts";
+import type { BilledOwner } from "#server/database/billing/billed-owners.ts";
+import { accountFees, servedAmounts, type ServedOfMonth } from "#server/database/billing/served-amounts.ts";
+import { storedAmounts, type StoredOfCustomer } from "#server/database/billing/stored-amounts.ts";
+import type { Reader } from "#server/database/database.ts";
+import type { Scope } from "#server/database/scope.ts";
 
-/** A customer with what is agreed that a month needs. */
-export interface BilledOwner {
-  readonly id: number;
-  readonly code: number;
-  readonly name: string;
-  readonly has_address: boolean;
-  readonly minimum: Minimum | null;
+/** What is asked of a customer; months are `YYYY-MM`, days `YYYY-MM-DD`. */
+export interface AskedLines {
+  readonly owner: BilledOwner;
+  /** Months that are counted as they were, with their fee and their minimum, the earliest first; `to` is the day after the last one that counts. */
+  readonly months: readonly { readonly month: string; readonly to: string }[];
+  /** Those of them whose storage was billed in advance. */
+  readonly settled: readonly string[];
+  /** Months that are billed in advance. */
+  readonly ahead: readonly string[];
+  /** Of which days services count; where they are `isOpen`, those that no invoice has, with late ones of months that are billed. */
+  readonly served: { readonly from: string; readonly to: string; readonly isOpen: boolean };
 }
 
-const agreedMinimum = json<Minimum>({
-  least: sql`t.minimum::text`,
-  scope: "t.minimum_scope",
-  vat_category: sql`coalesce(l.vat_category, 'S')`,
-  vat_rate: sql`coalesce(l.vat_rate, 19)::numeric(4,2)::text`,
-});
-
-/** The customers that may owe something: of one or of all. */
-function billedCustomers(db: Reader, scope: Scope, to: string, customer: number | null): Promise<BilledOwner[]> {
-  const which = customer === null ? sql`true` : sql`c.id = ${customer}::bigint`;
-  const customers = sql<BilledOwner>`
-    select c.id, c.code, c.name, c.address_street <> '' and c.address_city <> '' as has_address,
-      case when t.minimum is not null and berlin_day(c.created) < ${to}::date then ${agreedMinimum} end as minimum
-    from customers c left join customer_terms t on t.customer_id = c.id left join price_lists l on l.id = t.price_list_id
-    where ${which} and ${seenBy(scope, sql`c.id`)} order by c.code`;
-  return db.list(customer === null ? "billed-customers" : "billed-customer-terms", customers);
-}
-
-type Served = Required<Pick<AskedMonth, "customer" | "open">>;
-
-/** The entries that an invoice of a month takes: those of the month that no other has, and what came late of months that were billed. */
-export const unbilledEntries = (from: string, to: string): Sql => sql`
-  invoice_id is null and day < ${to}::date and (day >= ${from}::date or exists (
-    select from billed_months k where k.customer_id = service_entries.customer_id and k.month = date_trunc('month', day)))`;
-
-type ServedOfCustomer = ServedAmount & { readonly customer_id: number };
-
-/** The services of customers by kind, price and cost centre; what was typed keeps its text. A customer pays a fee, and a minimum, for the months from which on they are one. */
-function servedAmounts(db: Reader, scope: Scope, { from, to }: CountedDays, { customer, open }: Served) {
-  const one = (id: "customer_id" | "t.customer_id") =>
-    sql`${seenBy(scope, sql.ref(id))} ${customer === null ? sql`` : sql`and ${sql.ref(id)} = ${customer}::bigint`}`;
-  const served = sql<ServedOfCustomer>`
-    select customer_id, cost_centre, item, unit, sum(quantity)::text as quantity, price::text, vat_category, vat_rate::text, text
-    from service_entries where ${open ? unbilledEntries(from, to) : sql`day >= ${from}::date and day < ${to}::date`} and ${one("customer_id")}
-    group by customer_id, cost_centre, item, unit, price, vat_category, vat_rate, text
-    union all
-    select t.customer_id, '', 'account_fee', r.unit, '1.000', r.price::text, r.vat_category, r.vat_rate::text, ''
-    from customer_terms t cross join lateral (
-      select unit, price, vat_category, vat_rate from price_rules
-      where list_id = t.price_list_id and item = 'account_fee' and valid_from < ${to}::date order by valid_from desc limit 1) r
-    where r.price > 0 and ${one("t.customer_id")}
-      and exists (select from customers c where c.id = t.customer_id and berlin_day(c.created) < ${to}::date)
-    order by 1, 2, 3, 6, 9`;
-  return db.list(statementName, served);
-}
-
-export interface CustomerMonth {
-  readonly customer: BilledOwner;
+export interface CustomerLines {
+  readonly owner: BilledOwner;
   readonly lines: readonly InvoiceLine[];
 }
 
-interface AskedMonth {
-  /** `YYYY-MM` */
-  readonly month: string;
-  /** The day after the last one that counts. */
-  readonly to: string;
-  /** One customer, or null for all. */
-  readonly customer: number | null;
-  /** Only services that no invoice has yet, also late ones of months before; otherwise those of the month. */
-  readonly open?: boolean;
-}
+/** Whether lines must say which month they are for. */
+const isDivided = ({ months, settled, ahead }: AskedLines): boolean =>
+  months.length !== 1 || settled.length > 0 || ahead.length > 0;
 
-/** The lines of a month, customer by customer: storage, services, and what a minimum wants beside. */
-export async function monthLines(
-  db: Reader,
-  scope: Scope,
-  { month, to, customer, open = false }: AskedMonth,
-): Promise<CustomerMonth[]> {
-  const { from, days } = monthDays(month);
-  const [customers, stored, served] = await Promise.all([
-    billedCustomers(db, scope, to, customer),
-    storedAmounts(db, scope, { from, to }, customer),
-    servedAmounts(db, scope, { from, to }, { customer, open }),
+const aheadKey = (month: string, stockOf: string) => `${month} ${stockOf}`;
+const stockDay = ({ ahead: [first = ""] }: AskedLines) => monthDays(first).from;
+
+/** The lines of customers: storage, services, what a minimum wants beside, and what settles storage that was billed in advance. A statement for each month. */
+export async function customerLines(db: Reader, scope: Scope, asked: readonly AskedLines[]): Promise<CustomerLines[]> {
+  const settling = asked.flatMap(({ owner, settled }) => (settled.length > 0 ? [owner.id] : []));
+  const [stored, served, fees, advance] = await Promise.all([
+    storedByMonth(db, scope, asked),
+    servedAmounts(
+      db,
+      scope,
+      asked.map((each) => ({ customer: each.owner.id, ...each.served, isDivided: isDivided(each) })),
+    ),
+    accountFees(
+      db,
+      scope,
+      asked.flatMap(({ owner, months }) =>
+        months.map(({ month, to }) => ({ customer: owner.id, from: monthDays(month).from, to })),
+      ),
+    ),
+    settling.length > 0 ? advanceLines(db, scope, settling) : [],
   ]);
-  const storedBy = Map.groupBy(stored, ({ customer_id }) => customer_id);
-  const servedBy = Map.groupBy(served, ({ customer_id }) => customer_id);
-  return customers.map((each) => ({
-    customer: each,
-    lines: linesOf(each, storedBy.get(each.id) ?? [], servedBy.get(each.id) ?? [], days),
+  const servedBy = Map.groupBy([...served, ...fees], ({ customer_id }) => customer_id);
+  const advanceBy = Map.groupBy(advance, ({ customer_id, month }) => `${customer_id} ${month}`);
+  return asked.map((each) => ({
+    owner: each.owner,
+    lines: linesOf(each, {
+      stored: (key) => stored.get(key)?.get(each.owner.id) ?? [],
+      served: servedBy.get(each.owner.id) ?? [],
+      billed: (month) => (advanceBy.get(`${each.owner.id} ${month}`) ?? []).map(({ line }) => line),
+    }),
   }));
 }
 
-function linesOf(
-  { minimum }: BilledOwner,
-  stored: readonly StoredOfCustomer[],
-  served: readonly ServedOfCustomer[],
-  days: number,
-): InvoiceLine[] {
+/** What was stored, by month and customer; in advance, by month and day of the stock. Where most customers are asked of, all are: that is the faster scan. */
+async function storedByMonth(db: Reader, scope: Scope, asked: readonly AskedLines[]) {
+  const counts = asked.flatMap((each) => [
+    ...each.months.map(({ month, to }) => ({ key: month, month, to, stockOf: undefined, id: each.owner.id })),
+    ...each.ahead.map((month) => {
+      const stockOf = stockDay(each);
+      return { key: aheadKey(month, stockOf), month, to: monthDays(month).to, stockOf, id: each.owner.id };
+    }),
+  ]);
+  const found = new Map<string, Map<number, StoredOfCustomer[]>>();
+  for (const [key, some] of Map.groupBy(counts, (count) => count.key)) {
+    const [one] = some;
+    if (!one) continue;
+    const customers = asked.length > 1 && some.length * 2 > asked.length ? null : some.map(({ id }) => id);
+    const days = { from: monthDays(one.month).from, to: one.to, stockOf: one.stockOf };
+    const amounts = await storedAmounts(db, scope, days, customers); // one after the other: a year takes no other page's connections
+    found.set(
+      key,
+      Map.groupBy(amounts, ({ customer_id }) => customer_id),
+    );
+  }
+  return found;
+}
+
+interface Counted {
+  readonly stored: (key: string) => readonly StoredOfCustomer[];
+  readonly served: readonly ServedOfMonth[];
+  readonly billed: (month: string) => readonly InvoiceLine[];
+}
+
+function linesOf(asked: AskedLines, { stored, served, billed }: Counted): InvoiceLine[] {
+  const { owner, months, settled, ahead } = asked;
+  const says = isDivided(asked);
+  const storage = (key: string, month: string, text: string) =>
+    stored(key).map(({ mode, customer_id: _, ...amount }) => ({
+      ...storageLine(amount, mode, monthDays(month).days),
+      text,
+    }));
+  const byMonth = Map.groupBy(served, ({ first }) => monthOfServices(first.slice(0, 7), months));
+  const counted = months.map(({ month, to }) => {
+    const name = says ? showMonth(month) : "";
+    const real = storage(month, month, name);
+    const services = (byMonth.get(month) ?? []).map((each) => serviceOf(each, says));
+    const least = owner.since < to ? owner.minimum : null;
+    return {
+      storage: settled.includes(month) ? settlementLines(real, billed(month), name) : real,
+      services,
+      filling: fillingLine([...real, ...services], least, name),
+    };
+  });
+  const stock = ahead.flatMap((month) =>
+    storage(aheadKey(month, stockDay(asked)), month, `${showMonth(month)} im Voraus`),
+  );
+  const late = (byMonth.get(null) ?? []).map((each) => serviceOf(each, says));
   const lines = [
-    ...stored.map(({ mode, customer_id: _, ...amount }) => storageLine(amount, mode, days)),
-    ...served.map(({ customer_id: _, ...amount }) => serviceLine(amount)),
+    ...counted.flatMap((each) => each.storage),
+    ...stock,
+    ...late,
+    ...counted.flatMap((each) => each.services),
   ];
   lines.sort((one, other) => one.cost_centre.localeCompare(other.cost_centre, "de")); // a section of each
+  return [...lines, ...counted.flatMap(({ filling }) => filling)];
+}
+
+/** To which month services count: their own one, or, where they come late, the first one that is told of; null where none is. */
+const monthOfServices = (month: string, months: AskedLines["months"]): string | null =>
+  months.some((each) => each.month === month) ? month : (months[0]?.month ?? null);
+
+function serviceOf({ customer_id: _, first, ...amount }: ServedOfMonth, says: boolean): InvoiceLine {
+  const line = serviceLine(amount);
+  if (!says) return line;
+  const name = showMonth(first.slice(0, 7));
+  return { ...line, text: line.text === "" ? name : `${line.text}, ${name}` };
+}
+
+function fillingLine(lines: readonly InvoiceLine[], minimum: Minimum | null, text: string): InvoiceLine[] {
   const filling = minimum && minimumLine(lines, minimum);
-  return filling ? [...lines, filling] : lines;
+  return filling ? [{ ...filling, text }] : [];
 }

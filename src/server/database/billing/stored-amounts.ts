@@ -3,11 +3,15 @@ import type { StoredAmount } from "#rules/billing/invoice-lines.ts";
 import type { StorageMode } from "#rules/billing/items.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import { type Scope, seenBy } from "#server/database/scope.ts";
+import { addDays } from "#rules/dates.ts";
+import { statementName } from "#server/database/boxes/box-selection.ts";
 
 /** Days of one month, `YYYY-MM-DD`; `to` is the day after the last one that counts. */
 export interface CountedDays {
   readonly from: string;
   readonly to: string;
+  /** In advance: what is there at the end of the day before this one counts on each of the days. */
+  readonly stockOf?: string | undefined;
 }
 
 /**
@@ -21,27 +25,33 @@ const countedUntil = sql`
       select from history h where h.box_id = p.box_id and h.kind = 3 and h.meta ->> 'delivery' is null
         and not exists (select from history e where e.box_id = h.box_id and e.seq > h.seq and e.kind = 1)) then p.to_day end) end`;
 
+/** Ids; null for all. */
+type Customers = readonly number[] | null;
+
 /** By what the customers of periods `p` are counted: day by day, or a month as a whole; without a word, of both. */
 type Counting = "day" | "whole";
 
 /**
- * The periods of storage that count on days of a month, with what is agreed; of one customer or of all. Most boxes have no cost centre, and few customers
+ * The periods of storage that count on days of a month, with what is agreed; of some customers or of all. Most boxes have no cost centre, and few customers
  * are counted by whole months: what is looked up beside is what differs.
  */
-function periods(scope: Scope, { from, to }: CountedDays, customer: number | null, counting?: Counting): Sql {
+function periods(scope: Scope, days: CountedDays, customers: Customers, counting?: Counting): Sql {
+  const { stockOf } = days;
+  const { from, to } = stockOf === undefined ? days : { from: addDays(stockOf, -1), to: stockOf };
   const agreed = counting === "whole" ? sql`join` : sql`left join`;
   const counted = {
     day: sql`and coalesce(t.storage_mode, 'day') = 'day'`,
     whole: sql`and t.storage_mode <> 'day'`,
   };
   return sql`
-    select * from (
+    select p.box_id, p.customer_id, p.size_mm, p.from_day, ${stockOf === undefined ? sql`p.to_day` : sql`null::date as to_day`}, p.cost_centre, p.list_id, p.mode
+    from (
       select p.box_id, p.customer_id, p.size_mm, p.from_day, ${countedUntil} as to_day, coalesce(b.cost_centre, '') as cost_centre,
         coalesce(t.price_list_id, 0) as list_id, coalesce(t.storage_mode, 'day') as mode
       from storage_periods p ${agreed} customer_terms t on t.customer_id = p.customer_id
       left join boxes b on b.id = p.box_id and b.cost_centre <> ''
       where p.from_day < ${to}::date and (p.to_day is null or p.to_day > ${from}::date or t.also_while_out)
-        and ${seenBy(scope, sql`p.customer_id`)} ${customer === null ? sql`` : sql`and p.customer_id = ${customer}::bigint`}
+        and ${seenBy(scope, sql`p.customer_id`)} ${customers === null ? sql`` : sql`and p.customer_id = any(${customers}::bigint[])`}
         ${counting ? counted[counting] : sql``}) p
     where p.to_day is null or p.to_day > ${from}::date`;
 }
@@ -72,20 +82,20 @@ export function storedAmounts(
   db: Reader,
   scope: Scope,
   days: CountedDays,
-  customer: number | null,
+  customers: Customers,
 ): Promise<StoredOfCustomer[]> {
   const amounts = sql<StoredOfCustomer>`
     with segments as materialized (${segments(days)}), counted as (
       select p.customer_id, p.cost_centre, p.mode, s.seg_from, s.seg_to, s.unit, s.price, s.vat_category, s.vat_rate,
         sum(p.size_mm::bigint * n.days) as mm, sum(n.days) as boxes
-      from (${periods(scope, days, customer, "day")}) p join segments s on s.list_id = p.list_id and p.from_day < s.seg_to and (p.to_day is null or p.to_day > s.seg_from)
+      from (${periods(scope, days, customers, "day")}) p join segments s on s.list_id = p.list_id and p.from_day < s.seg_to and (p.to_day is null or p.to_day > s.seg_from)
       cross join lateral (select least(coalesce(p.to_day, s.seg_to), s.seg_to) - greatest(p.from_day, s.seg_from) as days) n
       group by 1, 2, 3, 4, 5, 6, 7, 8, 9
       union all
       select p.customer_id, p.cost_centre, p.mode, ${days.from}::date, ${days.to}::date, s.unit, s.price, s.vat_category, s.vat_rate,
         sum(p.mm), count(*)
       from (
-        select box_id, customer_id, cost_centre, list_id, mode, max(size_mm) as mm from (${periods(scope, days, customer, "whole")}) w
+        select box_id, customer_id, cost_centre, list_id, mode, max(size_mm) as mm from (${periods(scope, days, customers, "whole")}) w
         where mode = 'month_any_day' or mode = 'month_end' and (to_day is null or to_day >= ${days.to}::date) group by 1, 2, 3, 4, 5) p
       join segments s on s.list_id = p.list_id and s.seg_to = ${days.to}::date
       group by 1, 2, 3, 4, 5, 6, 7, 8, 9)
@@ -95,7 +105,7 @@ export function storedAmounts(
     from counted k join customers c on c.id = k.customer_id
     where (case when k.unit = 'box_month' then k.boxes else k.mm end) > 0
     order by c.code, k.cost_centre collate german, k.seg_from`;
-  return db.list(customer === null ? "stored-amounts" : "stored-amounts-of", amounts);
+  return db.list(statementName, amounts);
 }
 
 /** What stood in the store on a day (`YYYY-MM-DD`), in mm and boxes, and how many boxes came and went. */
@@ -110,7 +120,7 @@ export interface StoredOnDay {
 /** A customer's storage day by day: what was there before the first day, and what has been added and taken away since. */
 export function storedByDay(db: Reader, scope: Scope, days: CountedDays, customer: number): Promise<StoredOnDay[]> {
   const byDay = sql<StoredOnDay>`
-    with periods as materialized (${periods(scope, days, customer)}),
+    with periods as materialized (${periods(scope, days, [customer])}),
     moves as (
       select greatest(from_day, ${days.from}::date) as day, sum(size_mm) as mm, count(*) as boxes,
         count(*) filter (where from_day >= ${days.from}::date) as came, 0 as went from periods where to_day is distinct from from_day group by 1

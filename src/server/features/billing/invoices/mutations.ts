@@ -6,17 +6,20 @@ import { AuditKind } from "#rules/access/audit/audit.ts";
 import { arithmeticProblems } from "#rules/billing/e-invoice/arithmetic-problems.ts";
 import { contentProblems } from "#rules/billing/e-invoice/content-problems.ts";
 import { writeInvoiceXml } from "#rules/billing/e-invoice/write-invoice-xml.ts";
+import type { BillingPlan } from "#rules/billing/billing-plan.ts";
 import { totalsOf } from "#rules/billing/invoice-lines.ts";
 import { showPrice } from "#rules/billing/amount-texts.ts";
 import { monthDays } from "#rules/billing/month.ts";
 import { invoiceSeller, type ProviderSettings } from "#rules/billing/provider.ts";
 import type { InvoiceBuyer, InvoiceForm, InvoiceSnapshot } from "#rules/billing/snapshot.ts";
-import { addDays, berlinDay } from "#rules/dates.ts";
+import { addDays, berlinDay, showDate } from "#rules/dates.ts";
+import { showMonth } from "#rules/months.ts";
 import { showCustomerCode } from "#rules/stock/box-code.ts";
 import * as refused from "#rules/texts/billing-refusals.ts";
 import * as refusedAnywhere from "#rules/texts/refusal-texts.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
-import { monthLines, unbilledEntries } from "#server/database/billing/month-lines.ts";
+import { type InvoiceDraft, invoiceDrafts, invoicePlans } from "#server/database/billing/invoice-drafts.ts";
+import { unbilledEntries } from "#server/database/billing/served-amounts.ts";
 import { readerIn, type Transaction } from "#server/database/database.ts";
 import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
 import type { Scope } from "#server/database/scope.ts";
@@ -113,8 +116,9 @@ async function storeInvoice(
 }
 
 /**
- * Issues the invoice of a customer for a month: its services are taken, the month is closed, the number is drawn, and nothing stays of all that where one of
- * it fails. Answers its id. @throws a 400 for a month that is not over, was billed, or has nothing to bill, and for what a right invoice lacks
+ * Issues the invoice of a customer that a month is billed with: its services are taken, its months are closed, what was billed in advance is settled, the number
+ * is drawn, and nothing stays of all that where one of it fails. Answers its id. @throws a 400 for a month that is not over (in advance: has not begun), was
+ * billed, goes with another one, or has nothing to bill, for a sum below zero, and for what a right invoice lacks
  */
 export async function issueInvoice(
   tx: Transaction,
@@ -122,16 +126,17 @@ export async function issueInvoice(
   { customer, month, gross }: Body<typeof contract.issueInvoice>,
 ): Promise<number> {
   const today = berlinDay(now);
-  const { from, to } = monthDays(month);
   const seller = invoiceSeller(provider);
   const { customer_code, form, payment_days, mandate, signed_on, iban, ...buyer } = await lockBuyer(tx, customer);
-  if (to > today) throw badInput({ month: [refused.monthNotOver] });
-  await refuseBilled(tx, customer, from);
+  const db = readerIn(tx);
+  const [draft] = await invoiceDrafts(db, scope, await invoicePlans(db, scope, { month, today, customer }));
+  if (!draft) throw badInput({ customer: [refusedAnywhere.unknownCustomer] });
+  const plan = duePlan(draft);
   if ("missing" in seller) throw refuse(refused.providerMissing(seller.missing));
-  const [billed] = await monthLines(readerIn(tx), scope, { month, to, customer, open: true });
-  const lines = billed?.lines ?? [];
+  const { lines, settled, served } = draft;
   if (lines.length === 0) throw refuse(refused.nothingToBill);
   const totals = totalsOf(lines);
+  if (totals.gross.startsWith("-")) throw refuse(refused.creditLeft(showPrice(totals.gross.slice(1))));
   if (gross !== undefined && gross !== totals.gross) throw refuse(refused.otherSum(showPrice(totals.gross)));
   const number = await nextNumber(tx, 380, today.slice(0, 4));
   const code = showCustomerCode(customer_code);
@@ -141,8 +146,8 @@ export async function issueInvoice(
     issued_on: today,
     due_on: addDays(today, payment_days),
     payment_days,
-    period_from: from,
-    period_to: addDays(to, -1),
+    period_from: monthDays(plan.months[0] ?? month).from,
+    period_to: addDays(monthDays(plan.months.at(-1) ?? month).to, -1),
     corrects: null,
     seller,
     buyer: { ...buyer, code, vat_id: buyer.vat_id || null, leitweg_id: buyer.leitweg_id || null },
@@ -152,25 +157,60 @@ export async function issueInvoice(
     ...totals,
   };
   const id = await storeInvoice(tx, actor, snapshot, { customer, corrects: null });
-  await tx.insertInto("billed_months").values({ customer_id: customer, month: from, invoice_id: id }).execute();
   await sql`
     update service_entries set invoice_id = ${id}::int
-    where customer_id = ${customer}::bigint and ${unbilledEntries(from, to)}`.execute(tx);
+    where customer_id = ${customer}::bigint and ${unbilledEntries(served.from, served.to)}`.execute(tx);
+  await closeMonths(tx, { id, customer, settled }, plan);
   const about = `${number}, ${showPrice(totals.gross)}`;
   await record(tx, actor, { kind: AuditKind.invoiceIssued, customer: customer_code, meta: { about } });
   await tellCustomer(tx, customer, { mail: "invoiceIssued", invoice: id, number }, id);
   return id;
 }
 
-async function refuseBilled(tx: Transaction, customer: number, month: string): Promise<void> {
-  const billed = await tx
-    .selectFrom("billed_months")
-    .innerJoin("invoices", "invoices.id", "billed_months.invoice_id")
-    .select("number")
-    .where("billed_months.customer_id", "=", customer)
-    .where("month", "=", month)
-    .executeTakeFirst();
-  if (billed) throw refuse(refused.billedAlready(billed.number));
+/** What can be issued with a month. @throws a 400 that says why it cannot */
+function duePlan({ owner: { invoice, storage_when }, plan, isWhole }: InvoiceDraft): BillingPlan {
+  if (invoice) {
+    const { number, period_from, period_to } = invoice;
+    const isOne = period_from.slice(0, 7) === period_to.slice(0, 7);
+    throw refuse(
+      isOne
+        ? refused.billedAlready(number)
+        : refused.billedWithin(number, `${showDate(period_from)} bis ${showDate(period_to)}`),
+    );
+  }
+  if (plan && !isWhole) throw badInput({ month: [refused.billedWith(showMonth(plan.month))] });
+  if (!plan?.isDue)
+    throw badInput({ month: [storage_when === "advance" ? refused.monthNotBegun : refused.monthNotOver] });
+  return plan;
+}
+
+interface MonthsOfInvoice {
+  readonly id: number;
+  readonly customer: number;
+  readonly settled: readonly string[];
+}
+
+/** Notes by which invoice months are billed, and by which what was billed of them in advance is settled. */
+async function closeMonths(tx: Transaction, { id, customer, settled }: MonthsOfInvoice, plan: BillingPlan) {
+  const firstDay = (month: string) => `${month}-01`;
+  await tx
+    .insertInto("billed_months")
+    .values(
+      plan.months.map((month) => ({
+        customer_id: customer,
+        month: firstDay(month),
+        invoice_id: id,
+        in_advance: plan.ahead.includes(month),
+      })),
+    )
+    .execute();
+  if (settled.length > 0)
+    await tx
+      .updateTable("billed_months")
+      .set({ settled_by: id })
+      .where("customer_id", "=", customer)
+      .where("month", "in", settled.map(firstDay))
+      .execute();
 }
 
 interface Cancelling extends Omit<InvoiceIssue, "scope" | "provider"> {
@@ -179,7 +219,7 @@ interface Cancelling extends Omit<InvoiceIssue, "scope" | "provider"> {
 }
 
 /**
- * Cancels an invoice by a cancellation (381) that says the same with amounts that are positive too (decision 134); its services and its month are open again.
+ * Cancels an invoice by a cancellation (381) that says the same with amounts that are positive too (decision 134); its services and its months are open again.
  * Answers the cancellation's id. @throws a 404, a 400 for another number, for a cancellation, and for what was cancelled already
  */
 export async function cancelInvoice(
@@ -201,6 +241,7 @@ export async function cancelInvoice(
   if (snapshot.kind === 381) throw refuse(refused.cancelCancellation);
   const cancelled = await tx.selectFrom("invoices").select("number").where("corrects_id", "=", id).executeTakeFirst();
   if (cancelled) throw refuse(refused.cancelledAlready(cancelled.number)); // asked anew: the row above was read before it was locked
+  await refuseSettled(tx, id);
   const today = berlinDay(now);
   const number = await nextNumber(tx, 381, today.slice(0, 4));
   const made = await storeInvoice(
@@ -218,12 +259,26 @@ export async function cancelInvoice(
     { customer: customer_id, corrects: id },
   );
   await tx.deleteFrom("billed_months").where("invoice_id", "=", id).execute();
+  await tx.updateTable("billed_months").set({ settled_by: null }).where("settled_by", "=", id).execute();
   await tx.updateTable("service_entries").set({ invoice_id: null }).where("invoice_id", "=", id).execute();
   const about = `${snapshot.number} durch ${number}`;
   await record(tx, actor, { kind: AuditKind.invoiceCancelled, customer: code, meta: { about } });
   const mail = { mail: "invoiceCancelled", invoice: made, number, corrects: snapshot.number } as const;
   await tellCustomer(tx, customer_id, mail, made);
   return made;
+}
+
+/** @throws a 400 while another invoice settles what this one billed in advance: that one goes first */
+async function refuseSettled(tx: Transaction, id: number): Promise<void> {
+  const settling = await tx
+    .selectFrom("billed_months")
+    .innerJoin("invoices", "invoices.id", "billed_months.settled_by")
+    .select("number")
+    .where("billed_months.invoice_id", "=", id)
+    .orderBy("month", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (settling) throw refuse(refused.settledBy(settling.number));
 }
 
 /** Notes beside an invoice when it was paid, and that it was sent; of what was issued nothing changes. @throws 404 */

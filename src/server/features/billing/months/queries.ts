@@ -4,8 +4,16 @@ import type { BillingWarning } from "#rules/billing/billing-warnings.ts";
 import { missingUpTo, amountSum, units } from "#rules/billing/decimal.ts";
 import { type InvoiceLine, totalsOf } from "#rules/billing/invoice-lines.ts";
 import { countedTo, monthDays } from "#rules/billing/month.ts";
+import { addDays } from "#rules/dates.ts";
 import { addMonths } from "#rules/months.ts";
-import { type CustomerMonth, monthLines } from "#server/database/billing/month-lines.ts";
+import {
+  type InvoiceDraft,
+  invoiceDrafts,
+  type InvoicePlan,
+  invoicePlans,
+  monthsAlone,
+} from "#server/database/billing/invoice-drafts.ts";
+import { openMonths } from "#server/database/billing/open-months.ts";
 import { storedByDay } from "#server/database/billing/stored-amounts.ts";
 import type { Reader } from "#server/database/database.ts";
 import { type Scope, seenBy } from "#server/database/scope.ts";
@@ -17,12 +25,23 @@ const isTrip = ({ item }: { readonly item: string }) => item === "trip" || item 
 const isMuchMore = (net: string, before: string) =>
   missingUpTo("0.01", before) === null && units(net, 2) * 10n > units(before, 2) * 13n;
 
-function warningsOf({ customer, lines }: CustomerMonth, net: string, before: string): BillingWarning[] {
+interface Compared {
+  readonly net: string;
+  readonly gross: string;
+  readonly before: string;
+  readonly openMonth: string | undefined;
+}
+
+function warningsOf(draft: InvoiceDraft, { net, gross, before, openMonth }: Compared): BillingWarning[] {
+  const { owner, lines, plan, isWhole } = draft;
   const isFree = lines.some(({ item, price }) => item === "storage" && Number(price) === 0);
+  const first = isWhole && plan?.isDue ? plan.months[0] : undefined; // what is under way waits for the month before, too
   return [
-    ...(customer.has_address ? [] : ["no_address" as const]),
+    ...(owner.has_address ? [] : ["no_address" as const]),
     ...(isFree ? ["no_price" as const] : []),
     ...(isMuchMore(net, before) ? ["much_more" as const] : []),
+    ...(isWhole && gross.startsWith("-") ? ["credit" as const] : []),
+    ...(first !== undefined && openMonth !== undefined && openMonth < first ? ["months_open" as const] : []),
   ];
 }
 
@@ -30,68 +49,112 @@ const netOf = (lines: readonly InvoiceLine[], which: (line: InvoiceLine) => bool
   amountSum(lines.filter(which).map(({ net }) => net));
 const isStorage = ({ item }: InvoiceLine) => item === "storage";
 
-/** By which invoice a month was billed, by customer. */
-async function billedBy(db: Reader, scope: Scope, month: string) {
-  const invoices = sql<{ customer_id: number; id: number; number: string }>`
-    select m.customer_id, i.id, i.number from billed_months m join invoices i on i.id = m.invoice_id
-    where m.month = ${`${month}-01`}::date and ${seenBy(scope, sql`m.customer_id`)}`;
-  const found = await db.list("billed-by", invoices);
-  return new Map(found.map(({ customer_id, id, number }) => [customer_id, { id, number }]));
+/** Whether a customer's invoice is of another kind than the month before alone: of several months, or with storage in advance. */
+const isSeveral = ({ isWhole, plan, months, ahead }: InvoicePlan) =>
+  isWhole && plan !== null && (plan.months.length > 1 || months.length > 1 || ahead.length > 0);
+
+/** What customers were billed last before a month, in euro without tax, by customer. */
+async function netsOfLast(db: Reader, scope: Scope, month: string, customers: readonly number[]) {
+  if (customers.length === 0) return new Map<number, string>();
+  const invoices = sql<{ customer_id: number; net: string }>`
+    select distinct on (i.customer_id) i.customer_id, i.net::text from invoices i
+    where i.customer_id = any(${customers}::bigint[]) and i.kind = 380 and i.period_from < ${`${month}-01`}::date
+      and not exists (select from invoices x where x.corrects_id = i.id) and ${seenBy(scope, sql`i.customer_id`)}
+    order by i.customer_id, i.period_from desc, i.issued desc`;
+  return new Map((await db.list("nets-of-last", invoices)).map(({ customer_id, net }) => [customer_id, net]));
 }
 
-/** What each customer owes for a month until the end of `today` (`YYYY-MM-DD`), who owes anything then or did the month before. */
-export async function billedMonth(db: Reader, scope: Scope, month: string, today: string) {
-  const to = countedTo(monthDays(month), today);
-  const former = addMonths(month, -1);
-  const [now, invoices, before] = await Promise.all([
-    monthLines(db, scope, { month, to, customer: null }),
-    billedBy(db, scope, month),
-    monthLines(db, scope, { month: former, to: monthDays(former).to, customer: null }),
+/** What an invoice is measured by: the month before as a whole; of several months, or in advance, the invoice before. */
+async function netsBefore(db: Reader, scope: Scope, plans: readonly InvoicePlan[], { month, today }: AskedMonth) {
+  const several = plans.filter(isSeveral).map(({ owner }) => owner.id);
+  const owners = plans.map(({ owner }) => owner);
+  const [alone, last] = await Promise.all([
+    several.length === plans.length ? [] : monthsAlone(db, scope, { owners, month: addMonths(month, -1), today }),
+    netsOfLast(db, scope, month, several),
   ]);
-  const nets = new Map(before.map(({ customer, lines }) => [customer.id, totalsOf(lines).net]));
-  const results = now.flatMap((each): BilledCustomer[] => {
-    const { customer, lines } = each;
-    const { net, gross } = totalsOf(lines);
-    const netBefore = nets.get(customer.id) ?? "0.00";
-    if (lines.length === 0 && Number(netBefore) === 0) return [];
+  const nets = new Map(alone.map(({ owner, lines }) => [owner.id, totalsOf(lines).net]));
+  return new Map([...nets, ...several.map((id) => [id, last.get(id) ?? "0.00"] as const)]);
+}
+
+interface AskedMonth {
+  readonly month: string;
+  readonly today: string;
+}
+
+/** The invoices of a month with what they are measured by, and the first month of each customer that is open. */
+async function comparedDrafts(db: Reader, scope: Scope, customer: number | null, asked: AskedMonth) {
+  const plans = await invoicePlans(db, scope, { ...asked, customer });
+  const ids = plans.map(({ owner }) => owner.id);
+  const [drafts, before, open] = await Promise.all([
+    invoiceDrafts(db, scope, plans),
+    netsBefore(db, scope, plans, asked),
+    openMonths(db, scope, asked.month, ids),
+  ]);
+  return drafts.map((draft) => {
+    const { net, gross, ...totals } = totalsOf(draft.lines);
+    const compared = { net, gross, before: before.get(draft.owner.id) ?? "0.00", openMonth: open.get(draft.owner.id) };
+    return { draft, ...totals, ...compared, warnings: warningsOf(draft, compared) };
+  });
+}
+
+/** How a draft stands: whether it can be issued, for which days it is, and with which month the customer is billed where it is another one. */
+function standingOf({ owner, plan, isWhole }: InvoiceDraft, month: string) {
+  const months = isWhole && plan ? plan.months : [month];
+  const alone = { from: monthDays(months[0] ?? month).from, to: addDays(monthDays(months.at(-1) ?? month).to, -1) };
+  return {
+    invoice: owner.invoice && { id: owner.invoice.id, number: owner.invoice.number },
+    billed_with: plan && !isWhole ? plan.month : null,
+    is_due: isWhole && plan?.isDue === true,
+    period_from: alone.from,
+    period_to: alone.to,
+  };
+}
+
+/** What each customer owes for a month until the end of `today` (`YYYY-MM-DD`), who owes anything then or did before: what is billed with it, as an invoice. */
+export async function billedMonth(db: Reader, scope: Scope, month: string, today: string) {
+  const drafts = await comparedDrafts(db, scope, null, { month, today });
+  const results = drafts.flatMap(({ draft, net, gross, before, warnings }): BilledCustomer[] => {
+    const { owner, lines } = draft;
+    if (lines.length === 0 && Number(before) === 0) return [];
     return [
       {
-        customer: { id: customer.id, code: customer.code, name: customer.name },
+        customer: { id: owner.id, code: owner.code, name: owner.name },
         storage: netOf(lines, isStorage),
         services: netOf(lines, (line) => !isStorage(line) && !isTrip(line)),
         trips: netOf(lines, isTrip),
         net,
         gross,
-        before: netBefore,
-        invoice: invoices.get(customer.id) ?? null,
-        warnings: warningsOf(each, net, netBefore),
+        before,
+        ...standingOf(draft, month),
+        warnings,
       },
     ];
   });
-  return { month, until: to, results };
+  return { month, until: countedTo(monthDays(month), today), results };
 }
 
 /** What a customer's invoice of a month would say, counted until the end of `today`. @throws 404 */
 export async function invoicePreview(db: Reader, scope: Scope, id: number, month: string, today: string) {
   const { from, ...whole } = monthDays(month);
   const to = countedTo({ from, ...whole }, today);
-  const former = addMonths(month, -1);
-  const [[now], [before], days] = await Promise.all([
-    monthLines(db, scope, { month, to, customer: id }),
-    monthLines(db, scope, { month: former, to: monthDays(former).to, customer: id }),
+  const [[found], days] = await Promise.all([
+    comparedDrafts(db, scope, id, { month, today }),
     storedByDay(db, scope, { from, to }, id),
   ]);
-  if (!now) throw notFound();
-  const { code, name } = now.customer;
-  const totals = totalsOf(now.lines);
-  const warnings = warningsOf(now, totals.net, totalsOf(before?.lines ?? []).net);
+  if (!found) throw notFound();
+  const { draft, net, vat, gross, vats, warnings } = found;
+  const { code, name } = draft.owner;
   return {
     customer: { id, code, name },
     month,
     until: to,
-    lines: [...now.lines],
-    ...totals,
-    vats: [...totals.vats],
+    lines: [...draft.lines],
+    vats: [...vats],
+    net,
+    vat,
+    gross,
+    ...standingOf(draft, month),
+    in_advance: draft.ahead.length > 0,
     warnings,
     days,
   };

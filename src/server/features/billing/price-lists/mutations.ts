@@ -98,11 +98,12 @@ export async function setPrice(
     await chargeAnew(tx, sql`select customer_id from customer_terms where price_list_id = ${id}::int`, valid_from);
 }
 
-/** @throws a 400 for a day of a month that was billed to somebody who has the list */
+/** @throws a 400 for a day of a month that was billed to somebody who has the list; what is billed in advance is settled by the price that holds then */
 async function refuseBilled(tx: Transaction, id: number, day: string): Promise<void> {
   const { rows } = await sql<{ until: string | null }>`
     select (max(month) + interval '1 month' - interval '1 day')::date as until from billed_months
-    where customer_id in (select customer_id from customer_terms where price_list_id = ${id}::int)`.execute(tx);
+    where (not in_advance or settled_by is not null)
+      and customer_id in (select customer_id from customer_terms where price_list_id = ${id}::int)`.execute(tx);
   const until = rows[0]?.until;
   if (until && day <= until) throw badInput({ valid_from: [refused.priceOfBilled(showDate(until))] });
 }

@@ -3,6 +3,7 @@ import type { setTerms as contract } from "#contract/calls/billing/terms.ts";
 import type { Body } from "#contract/route.ts";
 import { setTerms as setTermsShapes } from "#contract/schemas/billing/terms.ts";
 import { AuditKind } from "#rules/access/audit/audit.ts";
+import { intervalText, storageWhenText } from "#rules/billing/billing-plan.ts";
 import { debitAccountProblem, mandateProblem } from "#rules/billing/direct-debit/mandate.ts";
 import { addressProblem } from "#rules/billing/e-invoice/content-problems.ts";
 import { leitwegProblem } from "#rules/billing/e-invoice/leitweg-id.ts";
@@ -34,6 +35,8 @@ const schemeText = { EM: "E-Mail", "0204": "Leitweg-ID", 9930: "USt-IdNr." } as 
 const texts: Texts = {
   price_list: ["Preisliste", (name) => name ?? "Meterpreis"],
   storage_mode: ["Lagerung", (mode) => storageModeText[mode]],
+  storage_when: ["Lagerung berechnet", (when) => storageWhenText[when]],
+  interval: ["Abrechnung", (each) => intervalText[each]],
   also_while_out: ["auch außer Haus", yesOrNo],
   minimum: ["mindestens", (euro) => (euro === null ? "nichts" : showPrice(euro))],
   minimum_scope: ["Mindestbetrag", (scope) => minimumScopeText[scope]],

@@ -16,7 +16,7 @@ import { showDateTime } from "#web/ui/berlin-time.ts";
 import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
 import { Fact, Facts } from "#web/ui/page/facts.tsx";
 import { InvoiceHead } from "./invoice-head.tsx";
-import { InvoiceLines } from "./invoice-lines.tsx";
+import { InvoiceLines } from "./invoice-lines-section.tsx";
 import { billedPeriod } from "./invoice-texts.tsx";
 
 const route = getRouteApi("/billing/invoices/$id");

@@ -26,6 +26,7 @@ import { DataTable } from "#web/ui/table/data-table.tsx";
 import { monthOptions, readRunMonth } from "./invoice-search.ts";
 import { RunReceipt } from "./run-receipt.tsx";
 import { warningsText } from "#rules/billing/billing-warnings.ts";
+import { isBillable, WaitingCustomers } from "./run-waiting.tsx";
 import { resultNow, type RunProgress, useRun } from "./use-run.ts";
 
 const columns: readonly TableColumn<BilledCustomer>[] = [
@@ -55,17 +56,21 @@ export default function RunPage() {
   return <Run key={month} month={month} today={today} />;
 }
 
-function Run({ month, today }: { month: string; today: string }) {
-  const { progress, results, start, end } = useRun(month);
-  const [choices, setChoices] = useState<ReadonlyMap<number, boolean>>(new Map());
-  const { data, error, isFetching, refetch } = useQuery({
+const useBilledMonth = (month: string) =>
+  useQuery({
     ...queryFor(billedMonth, { query: { month } }),
     placeholderData: () => undefined, // another month is no place holder for this one
     staleTime: 0, // every scan may change it
   });
+
+function Run({ month, today }: { month: string; today: string }) {
+  const { progress, results, start, end } = useRun(month);
+  const [choices, setChoices] = useState<ReadonlyMap<number, boolean>>(new Map());
+  const { data, error, isFetching, refetch } = useBilledMonth(month);
   useLeaveQuestion(progress !== undefined, "Die übrigen Rechnungen werden nicht ausgestellt.", leaving);
   const issued = progress && new Set(results.flatMap((one) => (one.invoice ? one.customer.id : [])));
-  const open = data?.results.filter(({ customer, invoice }) => !invoice && !issued?.has(customer.id));
+  const unbilled = data?.results.filter(({ customer, invoice }) => !invoice && !issued?.has(customer.id));
+  const open = unbilled?.filter(isBillable);
   const isChosen = ({ customer, warnings }: BilledCustomer) =>
     choices.get(customer.id) ?? !warnings.includes("no_address");
   const chosen = open?.filter(isChosen) ?? [];
@@ -107,12 +112,20 @@ function Run({ month, today }: { month: string; today: string }) {
         fetching={isFetching}
         error={error}
         onRetry={refetch}
-        empty={<EmptyState text={`Der ${showMonth(month)} ist abgerechnet.`} reason="Kein Kunde ist noch offen." />}
+        empty={<NobodyOpen month={month} />}
       />
+      <WaitingCustomers of={unbilled ?? []} month={month} />
       <RunReceipt results={results.map((result) => resultNow(result, data?.results))} />
     </>
   );
 }
+
+const NobodyOpen = ({ month }: { month: string }) => (
+  <EmptyState
+    text={`Der ${showMonth(month)} ist abgerechnet.`}
+    reason="Kein Kunde ist noch offen, der mit diesem Monat abgerechnet wird."
+  />
+);
 
 const MonthLink = ({ month }: { month: string }) => (
   <TextLink to="/billing" search={{ month }}>

@@ -44,7 +44,11 @@ export function RunReceipt({ results }: { results: readonly RunResult[] }) {
 
 const keyOf = (result: RunResult) => result.customer.id;
 
-const customer: TableColumn<RunResult> = { key: "customer", label: "Kunde", cell: (one) => showCustomer(one.customer) };
+const customer: TableColumn<RunResult> = {
+  key: "customer",
+  label: "Kunde",
+  cell: (one) => <span className="whitespace-normal">{showCustomer(one.customer)}</span>,
+};
 const reason: TableColumn<Failed> = {
   key: "reason",
   label: "Grund",

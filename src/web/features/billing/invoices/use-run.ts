@@ -11,7 +11,7 @@ import { invalidate } from "#web/api/queries.ts";
 export type RunResult = Pick<BilledCustomer, "customer"> &
   (
     | { readonly invoice: Pick<Invoice, "id" | "number" | "gross">; readonly error?: never }
-    | { readonly error: Error; readonly invoice?: never }
+    | { readonly error: Error; readonly gross: string; readonly invoice?: never }
   );
 
 export interface RunProgress {
@@ -28,7 +28,7 @@ const endsRun = (error: Error) => mayRecover(error) || isRefusal(error, 403);
 export const resultNow = (result: RunResult, month: readonly BilledCustomer[] = []): RunResult => {
   const billed = month.find(({ customer }) => customer.id === result.customer.id);
   if (!result.error || !billed?.invoice) return result;
-  return { customer: billed.customer, invoice: { ...billed.invoice, gross: billed.gross } };
+  return { customer: billed.customer, invoice: { ...billed.invoice, gross: result.gross } };
 };
 
 /** Issues invoices of a month one after the other; it can be ended between two, and what failed can be tried again. */
@@ -47,7 +47,7 @@ export function useRun(month: string) {
       once(""); // answered: after a cancellation the same is another invoice
       return { customer, invoice };
     } catch (error) {
-      return { customer, error: error as Error };
+      return { customer, gross, error: error as Error };
     }
   };
   const start = async (chosen: readonly BilledCustomer[]) => {

@@ -27,13 +27,13 @@ import { readBillingSearch, toMonth } from "./billing-search.ts";
 import { DifferenceBar } from "./difference-bar.tsx";
 import { MonthChoice } from "./month-choice.tsx";
 import { warningsText } from "#rules/billing/billing-warnings.ts";
-import { underWayText } from "./month-texts.ts";
+import { standingText, underWayText } from "./month-texts.ts";
 
 const sums = ["storage", "services", "trips", "net", "gross", "before"] as const;
 type Sums = Readonly<Record<(typeof sums)[number], string>>;
 
 /** A customer's month, or, without a customer, that of all who are shown. */
-type Line = Sums & Partial<Pick<BilledCustomer, "customer" | "warnings" | "invoice">>;
+type Line = Sums & Partial<BilledCustomer>;
 
 /** What each customer owes for a month, with what should be looked at before it is billed. */
 export default function MonthPage() {
@@ -57,7 +57,7 @@ export default function MonthPage() {
           <>
             <MonthChoice month={month} thisMonth={thisMonth} to={toMonth} />
             <MonthSheet month={month} />
-            {month < thisMonth && (
+            {(month < thisMonth || data?.results.some(({ is_due }) => is_due)) && (
               <ButtonLink to="/billing/run" search={{ month }} look="primary">
                 Monat abrechnen
               </ButtonLink>
@@ -76,7 +76,7 @@ export default function MonthPage() {
       <DataTable
         leading
         caption={`Abrechnung ${showMonth(month)}`}
-        columns={columnsFor(shown ?? [])}
+        columns={columnsFor(shown ?? [], month)}
         rows={shown && [...shown, ...(shown.length > 1 ? [sumLine(shown)] : [])]}
         rowKey={({ customer }) => customer?.id ?? "sum"}
         link={({ customer }, content) =>
@@ -131,7 +131,13 @@ const amount = (key: keyof Sums, label: string, phone: TableColumn<Line>["phone"
   cell: (line) => showMoney(line[key]),
 });
 
-function columnsFor(shown: readonly BilledCustomer[]): readonly TableColumn<Line>[] {
+/** What to know of a customer's month before it is billed. */
+const hintsOf = (line: BilledCustomer, month: string): string =>
+  [standingText(line, month), warningsText(line.warnings)].filter(Boolean).join(", ");
+
+const isCustomers = (line: Line): line is BilledCustomer => line.customer !== undefined;
+
+function columnsFor(shown: readonly BilledCustomer[], month: string): readonly TableColumn<Line>[] {
   const most = Math.max(0, ...shown.map(({ net, before }) => Math.abs(Number(differenceOf(net, before)))));
   return [
     {
@@ -159,11 +165,16 @@ function columnsFor(shown: readonly BilledCustomer[]): readonly TableColumn<Line
     {
       key: "warnings",
       label: "Hinweise",
-      cell: ({ invoice, warnings = [] }) => (
-        <span className="block whitespace-normal sm:min-w-36">
-          {invoice ? <TextLink {...paths.invoice(invoice.id)}>{invoice.number}</TextLink> : warningsText(warnings)}
-        </span>
-      ),
+      cell: (line) =>
+        isCustomers(line) && (
+          <span className="block whitespace-normal sm:min-w-36">
+            {line.invoice ? (
+              <TextLink {...paths.invoice(line.invoice.id)}>{line.invoice.number}</TextLink>
+            ) : (
+              hintsOf(line, month)
+            )}
+          </span>
+        ),
     },
   ];
 }

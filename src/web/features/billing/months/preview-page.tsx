@@ -28,8 +28,9 @@ import { PageHead } from "#web/ui/page/page-head.tsx";
 import { readBillingSearch, toMonth } from "./billing-search.ts";
 import { MonthChoice } from "./month-choice.tsx";
 import { warningsText } from "#rules/billing/billing-warnings.ts";
-import { underWayText } from "./month-texts.ts";
-import { PreviewLines } from "./preview-lines.tsx";
+import { countingText, standingText } from "./month-texts.ts";
+import { InvoiceLines } from "#web/features/billing/invoices/invoice-lines-section.tsx";
+import { PreviewLink } from "./preview-link.tsx";
 import { StorageDaysSection } from "./storage-days-section.tsx";
 
 const EntryDialog = onDemand(async () => (await import("./entry-dialog.tsx")).EntryDialog);
@@ -77,7 +78,14 @@ export default function PreviewPage() {
             {preview.lines.length === 0 ? (
               <EmptyState text={`Im ${showMonth(month)} ist für diesen Kunden nichts zu berechnen.`} />
             ) : (
-              <PreviewLines customerId={id} month={month} lines={preview.lines} />
+              <InvoiceLines
+                lines={preview.lines}
+                link={(line, content) => (
+                  <PreviewLink customerId={id} month={month} isAlone={isAlone(preview)} line={line}>
+                    {content}
+                  </PreviewLink>
+                )}
+              />
             )}
             <StorageDaysSection days={preview.days} />
             <EntriesSection customerId={id} month={month} item={item} page={page} />
@@ -89,7 +97,12 @@ export default function PreviewPage() {
   );
 }
 
-function Totals({ of: { customer, month, until, net, vats, gross, warnings } }: { of: Preview }) {
+/** Whether what is shown is of the one month, and of nothing before it. */
+const isAlone = ({ period_from, period_to, in_advance }: Preview) =>
+  !in_advance && period_from.slice(0, 7) === period_to.slice(0, 7);
+
+function Totals({ of }: { of: Preview }) {
+  const { customer, month, net, vats, gross, warnings, invoice } = of;
   const { data: terms } = useQuery(queryFor(getTerms, { path: { id: customer.id } }));
   return (
     <>
@@ -113,6 +126,9 @@ function Totals({ of: { customer, month, until, net, vats, gross, warnings } }: 
           )}
         </Fact>
         <Fact label="Lagerung">{terms && storageModeText[terms.storage_mode]}</Fact>
+        <Fact label="Rechnung">
+          {invoice ? <TextLink {...paths.invoice(invoice.id)}>{invoice.number}</TextLink> : standingText(of, month)}
+        </Fact>
         {warnings.length > 0 && (
           <Fact label="Hinweise" wide>
             {warningsText(warnings)}
@@ -120,7 +136,7 @@ function Totals({ of: { customer, month, until, net, vats, gross, warnings } }: 
         )}
       </Facts>
       <p className="mt-3 max-w-prose text-muted">
-        {underWayText(month, until)} Zu jeder Position stehen weiter unten die Tage oder die einzelnen Leistungen.
+        {countingText(of)} Zu jeder Position stehen weiter unten die Tage oder die einzelnen Leistungen.
       </p>
     </>
   );

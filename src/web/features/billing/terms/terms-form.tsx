@@ -14,6 +14,7 @@ import { DateInput } from "#web/ui/form/date-input.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { Select } from "#web/ui/form/select.tsx";
+import { TimesFields, timesRules } from "./times-fields.tsx";
 import { InvoiceFields, invoiceRules } from "./invoice-fields.tsx";
 
 const rules = z.object({
@@ -22,6 +23,7 @@ const rules = z.object({
   also_while_out: z.boolean(),
   minimum: z.union([z.literal(""), typedAmount]),
   minimum_scope: z.enum(minimumScopes),
+  ...timesRules,
   ...invoiceRules,
 });
 
@@ -73,6 +75,7 @@ export function TermsForm({ customerId: id, terms, lists }: TermsFormProps) {
         {(bound) => <Select options={modes} {...bound} />}
       </FormField>
       <Checkbox label="Auch solange eine Box beim Kunden ist" {...form.register("also_while_out")} />
+      <TimesFields of={form} />
       <div className="grid gap-4 sm:grid-cols-2">
         <FormField of={form} name="minimum" label="Mindestbetrag im Monat in Euro" hint="leer: keiner">
           {(bound) => <NumberInput decimal {...bound} />}

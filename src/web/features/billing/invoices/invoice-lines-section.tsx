@@ -1,3 +1,4 @@
+import type { ReactElement, ReactNode } from "react";
 import type { InvoiceLine } from "#contract/schemas/billing/billing.ts";
 import { calculationText, showVat } from "#rules/billing/amount-texts.ts";
 import { serviceText } from "#rules/billing/e-invoice/invoice-wording.ts";
@@ -6,8 +7,14 @@ import { Section } from "#web/ui/page/section.tsx";
 import type { TableColumn } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 
-/** The lines as they were issued, in their order, those of a cost centre under its name. */
-export function InvoiceLines({ lines }: { lines: readonly InvoiceLine[] }) {
+type InvoiceLinesProps = {
+  lines: readonly InvoiceLine[];
+  /** Wraps what a line is for in a link to what it is made of. */
+  link?: (line: InvoiceLine, content: ReactNode) => ReactElement;
+};
+
+/** The lines in their order, those of a cost centre under its name. */
+export function InvoiceLines({ lines, link }: InvoiceLinesProps) {
   const isDivided = lines.some(({ cost_centre }) => cost_centre !== "");
   return (
     <Section title="Positionen" total={lines.length}>
@@ -16,6 +23,7 @@ export function InvoiceLines({ lines }: { lines: readonly InvoiceLine[] }) {
         columns={columns}
         rows={lines}
         rowKey={(line) => lines.indexOf(line)}
+        link={link}
         groupHead={(line, before) =>
           isDivided &&
           line.cost_centre !== before?.cost_centre &&
@@ -27,7 +35,13 @@ export function InvoiceLines({ lines }: { lines: readonly InvoiceLine[] }) {
 }
 
 const columns: readonly TableColumn<InvoiceLine>[] = [
-  { key: "service", label: "Leistung", main: true, grow: true, cell: serviceText },
+  {
+    key: "service",
+    label: "Leistung",
+    main: true,
+    grow: true,
+    cell: (line) => <span className="whitespace-normal">{serviceText(line)}</span>,
+  },
   { key: "calculation", label: "Rechnung", align: "right", cell: calculationText },
   { key: "vat", label: "Umsatzsteuer", cell: showVat },
   { key: "net", label: "Netto", align: "right", phone: "beside", cell: ({ net }) => showMoney(net) },

@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import type { BillingTimes } from "#rules/billing/billing-plan.ts";
+import type { Minimum } from "#rules/billing/invoice-lines.ts";
+import type { Reader } from "#server/database/database.ts";
+import { json } from "#server/database/sql/json.ts";
+import { type Scope, seenBy } from "#server/database/scope.ts";
+
+/** An invoice with the first and the last day that it is for, `YYYY-MM-DD`. */
+export interface BillingInvoice {
+  readonly id: number;
+  readonly number: string;
+  readonly period_from: string;
+  readonly period_to: string;
+}
+
+/** A customer with what is agreed, and what is billed already; months are `YYYY-MM`. */
+export interface BilledOwner extends BillingTimes {
+  readonly id: number;
+  readonly code: number;
+  readonly name: string;
+  readonly has_address: boolean;
+  /** The day on which they became one: nobody pays a fee or a minimum for a time before. */
+  readonly since: string;
+  readonly minimum: Minimum | null;
+  /** The months of the year that are billed. */
+  readonly billed: readonly string[];
+  /** Months that were billed in advance and are not settled yet, the earliest first. */
+  readonly unsettled: readonly string[];
+  /** By which the month is billed. */
+  readonly invoice: BillingInvoice | null;
+}
+
+const agreedMinimum = json<Minimum>({
+  least: sql`t.minimum::text`,
+  scope: "t.minimum_scope",
+  vat_category: sql`coalesce(l.vat_category, 'S')`,
+  vat_rate: sql`coalesce(l.vat_rate, 19)::numeric(4,2)::text`,
+});
+const billedInvoice = json<BillingInvoice>({
+  id: "i.id",
+  number: "i.number",
+  period_from: "i.period_from",
+  period_to: "i.period_to",
+});
+const monthText = sql`to_char(k.month, 'YYYY-MM')`;
+
+/** The customers that may owe something: of one or of all. `first` is the first day of a month. */
+export function billedOwners(db: Reader, scope: Scope, first: string, customer: number | null): Promise<BilledOwner[]> {
+  const which = customer === null ? sql`true` : sql`c.id = ${customer}::bigint`;
+  const customers = sql<BilledOwner>`
+    select c.id, c.code, c.name, c.address_street <> '' and c.address_city <> '' as has_address, berlin_day(c.created) as since,
+      case when t.minimum is not null then ${agreedMinimum} end as minimum,
+      coalesce(t.interval, 'month') as interval, coalesce(t.storage_when, 'arrears') as storage_when,
+      array(select ${monthText} from billed_months k where k.customer_id = c.id
+        and date_trunc('year', k.month) = date_trunc('year', ${first}::date)) as billed,
+      array(select ${monthText} from billed_months k where k.customer_id = c.id and k.in_advance and k.settled_by is null order by 1) as unsettled,
+      case when i.id is not null then ${billedInvoice} end as invoice
+    from customers c left join customer_terms t on t.customer_id = c.id left join price_lists l on l.id = t.price_list_id
+    left join billed_months m on m.customer_id = c.id and m.month = ${first}::date left join invoices i on i.id = m.invoice_id
+    where ${which} and ${seenBy(scope, sql`c.id`)} order by c.code`;
+  return db.list(customer === null ? "billed-owners" : "billed-owner", customers);
+}

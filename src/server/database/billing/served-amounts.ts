@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import type { ServedAmount } from "#rules/billing/invoice-lines.ts";
+import type { Reader, Sql } from "#server/database/database.ts";
+import { type Scope, seenBy } from "#server/database/scope.ts";
+
+/** From which day on services of a customer count, `YYYY-MM-DD`; `to` is the day after the last one. */
+export interface AskedServices {
+  readonly customer: number;
+  readonly from: string;
+  readonly to: string;
+  /** Only services that no invoice has yet, also late ones of months that are billed; otherwise those of the days. */
+  readonly isOpen: boolean;
+  /** Whether they are told month by month. */
+  readonly isDivided: boolean;
+}
+
+/** The entries that an invoice takes: those of its days that no other has, and what is open of months that are billed. */
+export const unbilledEntries = (from: string, to: string): Sql => sql`
+  invoice_id is null and day < ${to}::date and (day >= ${from}::date or exists (
+    select from billed_months k where k.customer_id = service_entries.customer_id and k.month = date_trunc('month', day)))`;
+
+/** Services with the first day of the month that they were done in. */
+export type ServedOfMonth = ServedAmount & { readonly customer_id: number; readonly first: string };
+
+const columns = sql`s.customer_id, s.day, s.cost_centre, s.item, s.unit, s.quantity, s.price, s.vat_category, s.vat_rate, s.text`;
+
+/** The services of customers by kind, price and cost centre; what was typed keeps its text. */
+export function servedAmounts(db: Reader, scope: Scope, asked: readonly AskedServices[]): Promise<ServedOfMonth[]> {
+  const list = <K extends keyof AskedServices>(key: K) => asked.map((each) => each[key]);
+  const served = sql<ServedOfMonth>`
+    with asked as materialized (
+      select * from unnest(${list("customer")}::bigint[], ${list("from")}::date[], ${list("to")}::date[], ${list("isOpen")}::boolean[],
+        ${list("isDivided")}::boolean[]) a(customer, first, until, is_open, is_divided)),
+    served as (
+      select a.*, ${columns} from asked a join service_entries s on s.customer_id = a.customer and s.invoice_id is null and s.day < a.until
+      where a.is_open and (s.day >= a.first or exists (
+        select from billed_months k where k.customer_id = a.customer and k.month = date_trunc('month', s.day)))
+      union all
+      select a.*, ${columns} from asked a join service_entries s on s.customer_id = a.customer and s.day >= a.first and s.day < a.until
+      where not a.is_open)
+    select customer_id, case when is_divided then date_trunc('month', day)::date else first end as first, cost_centre, item, unit,
+      sum(quantity)::text as quantity, price::text, vat_category, vat_rate::text, text
+    from served where ${seenBy(scope, sql`customer_id`)}
+    group by customer_id, 2, cost_centre, item, unit, price, vat_category, vat_rate, text
+    order by 1, 2, 3, 4, 7, 10`;
+  return db.list("served-amounts", served);
+}
+
+/** A month of a customer, by its first day and the day after the last one that counts. */
+interface AskedFee {
+  readonly customer: number;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The fees of months, for those from which on somebody is a customer. */
+export function accountFees(db: Reader, scope: Scope, asked: readonly AskedFee[]): Promise<ServedOfMonth[]> {
+  const list = (key: keyof AskedFee) => asked.map((each) => each[key]);
+  const fees = sql<ServedOfMonth>`
+    select t.customer_id, a.first, '' as cost_centre, 'account_fee' as item, r.unit, '1.000' as quantity, r.price::text, r.vat_category,
+      r.vat_rate::text, '' as text
+    from unnest(${list("customer")}::bigint[], ${list("from")}::date[], ${list("to")}::date[]) a(customer, first, until)
+    join customer_terms t on t.customer_id = a.customer
+    join customers c on c.id = a.customer and berlin_day(c.created) < a.until
+    cross join lateral (
+      select unit, price, vat_category, vat_rate from price_rules
+      where list_id = t.price_list_id and item = 'account_fee' and valid_from < a.until order by valid_from desc limit 1) r
+    where r.price > 0 and ${seenBy(scope, sql`t.customer_id`)} order by 1, 2`;
+  return db.list("account-fees", fees);
+}

@@ -1,0 +1,63 @@
+import type { BilledCustomer } from "#contract/schemas/billing/billing.ts";
+import { showThings } from "#rules/amounts.ts";
+import { showMoney } from "#rules/money.ts";
+import { showMonth } from "#rules/months.ts";
+import { showCustomer } from "#rules/stock/box-code.ts";
+import { paths } from "#web/paths.ts";
+import { TextLink } from "#web/ui/button/links.tsx";
+import { Section } from "#web/ui/page/section.tsx";
+import type { TableColumn } from "#web/ui/table/column.ts";
+import { DataTable } from "#web/ui/table/data-table.tsx";
+
+/** Whether an invoice waits for the month to be over, as most do while it is under way. */
+const isUnderWay = ({ billed_with, is_due }: BilledCustomer) => billed_with === null && !is_due;
+
+/** Whether a customer can be billed with a month. */
+export const isBillable = ({ billed_with, is_due, gross }: BilledCustomer): boolean =>
+  billed_with === null && is_due && !gross.startsWith("-");
+
+const reasonOf = ({ billed_with, gross }: BilledCustomer): string =>
+  billed_with === null
+    ? `Guthaben von ${showMoney(gross.slice(1))}, wird mit der nächsten Rechnung verrechnet`
+    : `wird mit ${showMonth(billed_with)} abgerechnet`;
+
+/** Who is left out of the month, and why. */
+export function WaitingCustomers({ of, month }: { of: readonly BilledCustomer[]; month: string }) {
+  const underWay = of.filter(isUnderWay).length;
+  const others = of.filter((each) => !isBillable(each) && !isUnderWay(each));
+  return (
+    <>
+      {underWay > 0 && (
+        <p className="mt-6 text-muted">
+          {showThings(underWay, "Kunde wird", "Kunden werden")} abgerechnet, wenn der {showMonth(month)} vorbei ist.
+        </p>
+      )}
+      {others.length > 0 && (
+        <Section title="Nicht mit diesem Monat" total={others.length}>
+          <DataTable
+            caption="Nicht mit diesem Monat"
+            columns={columns}
+            rows={others}
+            rowKey={({ customer }) => customer.id}
+            link={({ customer }, content) => <TextLink {...paths.bill(customer.id, { month })}>{content}</TextLink>}
+          />
+        </Section>
+      )}
+    </>
+  );
+}
+
+const columns: readonly TableColumn<BilledCustomer>[] = [
+  {
+    key: "customer",
+    label: "Kunde",
+    main: true,
+    cell: ({ customer }) => <span className="whitespace-normal">{showCustomer(customer)}</span>,
+  },
+  {
+    key: "reason",
+    label: "Grund",
+    grow: true,
+    cell: (each) => <span className="whitespace-normal">{reasonOf(each)}</span>,
+  },
+];
