@@ -40,16 +40,18 @@ export function daysOf(month: string): string[] {
 export const priceOn = (prices: PriceHistory, day: string): bigint | undefined =>
   prices.findLast(({ from }) => from <= day)?.price;
 
-/** How many mm of a box count at the end of a day; 0n where it does not. */
+/** How many mm of a box count at the end of a day; 0n where it does not. Of what came and left on one day the largest size counts. */
 function countedOn({ size, events }: BoxLife, day: string, { isPaidWhileOut }: Agreement): bigint {
-  let [isPlaced, mm, leftWith] = [false, size, 0];
+  let [isPlaced, mm, leftWith, since, most] = [false, size, 0, "", 0];
   for (const event of events.filter((each) => each.day <= day)) {
+    if (isPlaced) most = since === event.day ? Math.max(most, mm) : 0;
     if (event.step === "size") mm = event.size;
     else if (event.step === "store") isPlaced = true;
     else {
-      if (isPlaced) leftWith = mm;
+      if (isPlaced) leftWith = since === event.day ? most : mm;
       isPlaced = false;
     }
+    if (isPlaced && since !== event.day) [since, most] = [event.day, 0];
   }
   if (isPlaced) return BigInt(mm);
   if (!isPaidWhileOut || leftWith === 0) return 0n;

@@ -62,7 +62,11 @@ const netOf = (lines: readonly InvoiceLine[]) => amountSum(lines.map(({ net }) =
 
 describe("a settlement", () => {
   test("is nothing where what was billed in advance is what was stored", () => {
-    fc.assert(fc.property(fc.array(anyStored), (lines) => expect(settlementLines(lines, lines, "")).toEqual([])));
+    fc.assert(
+      fc.property(fc.array(anyStored), (lines) => {
+        expect(settlementLines(lines, lines, "")).toEqual([]);
+      }),
+    );
   });
 
   test("makes of what was billed in advance what was stored, to the cent, at no negative price and for no days", () => {

@@ -1,5 +1,5 @@
 import type { InvoiceLine } from "#rules/billing/invoice-lines.ts";
-import { itemText } from "#rules/billing/items.ts";
+import { serviceName } from "#rules/billing/e-invoice/invoice-wording.ts";
 import type { InvoiceSnapshot } from "#rules/billing/snapshot.ts";
 import { csvLine, csvStart } from "#rules/lists/csv.ts";
 import type { Spool, SpooledFile } from "#server/documents/sheets/spool.ts";
@@ -53,7 +53,7 @@ function cellsOf(snapshot: InvoiceSnapshot, line: InvoiceLine, position: number)
     period_from,
     period_to,
     String(position),
-    itemText[line.item],
+    serviceName(line),
     line.text,
     line.cost_centre,
     decimal(line.quantity),

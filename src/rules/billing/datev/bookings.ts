@@ -27,18 +27,27 @@ export const missingAccounts = (invoices: readonly InvoiceSnapshot[], bookkeepin
 
 /**
  * A whole number in parts that are as one another as the weights are, whose sum it is to the last one: each is rounded down, and what is left goes one by one
- * to those that lost most, of equal ones to the first. Weights are no less than 0.
+ * to those that lost most, of equal ones to the first. Weights may be negative, as what is settled is.
  */
 export function shareOut(total: bigint, weights: readonly bigint[]): bigint[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0n);
   if (whole === 0n) return weights.map((_, index) => (index === 0 ? total : 0n));
-  const parts = weights.map((weight) => (total * weight) / whole);
+  if (whole < 0n)
+    return shareOut(
+      -total,
+      weights.map((weight) => -weight),
+    ).map((part) => -part);
+  const parts = weights.map((weight) => downQuotient(total * weight, whole));
   const left = Number(total - parts.reduce((sum, part) => sum + part, 0n));
-  const lost = weights.map((weight, index) => ({ index, rest: (total * weight) % whole }));
+  const lost = weights.map((weight, index) => ({ index, rest: total * weight - (parts[index] ?? 0n) * whole }));
   const first = lost.toSorted((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest < b.rest ? 1 : -1));
   const favoured = new Set(first.slice(0, left).map(({ index }) => index));
   return parts.map((part, index) => (favoured.has(index) ? part + 1n : part));
 }
+
+/** The largest whole number that is no more than a quotient; the divisor is more than 0. */
+const downQuotient = (dividend: bigint, divisor: bigint): bigint =>
+  (dividend - (((dividend % divisor) + divisor) % divisor)) / divisor;
 
 /** The gross amounts of a tax's lines by account, in the order of the invoice. */
 function grossByAccount(lines: readonly InvoiceLine[], vat: string, bookkeeping: Bookkeeping) {
@@ -68,7 +77,6 @@ function bookingText({ kind, number, period_from, buyer }: InvoiceSnapshot): str
 export function bookingsOf(invoice: InvoiceSnapshot, bookkeeping: Bookkeeping): Booking[] {
   const { kind, number, corrects, issued_on, due_on, buyer, lines, vats } = invoice;
   const shared = {
-    side: kind === 380 ? ("S" as const) : ("H" as const),
     debtor: String(bookkeeping.debtors + Number(buyer.code)),
     day: issued_on,
     due: due_on,
@@ -79,7 +87,10 @@ export function bookingsOf(invoice: InvoiceSnapshot, bookkeeping: Bookkeeping): 
     const taxed = lines.filter((line) => vatKey(line) === vatKey(sum));
     return grossByAccount(taxed, sum.vat, bookkeeping).flatMap(({ account, gross }) => {
       if (account === null) throw new RangeError(`${number} has a line without an account.`);
-      return gross === 0n ? [] : [{ ...shared, amount: decimalText(gross, 2), account }];
+      if (gross === 0n) return [];
+      const isOwed = (kind === 380) === gross > 0n; // what is settled may take more off an account than the invoice puts on it
+      const amount = decimalText(gross < 0n ? -gross : gross, 2);
+      return [{ ...shared, side: isOwed ? ("S" as const) : ("H" as const), amount, account }];
     });
   });
 }

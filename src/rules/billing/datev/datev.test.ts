@@ -60,7 +60,7 @@ describe("the bookings of an invoice", () => {
     fc.assert(
       fc.property(
         fc.bigInt(0n, 10n ** 9n),
-        fc.array(fc.bigInt(0n, 10n ** 9n), { minLength: 1, maxLength: 20 }),
+        fc.array(fc.bigInt(-(10n ** 9n), 10n ** 9n), { minLength: 1, maxLength: 20 }),
         (total, weights) => {
           const parts = shareOut(total, weights);
           const whole = weights.reduce((sum, one) => sum + one, 0n);
@@ -68,7 +68,8 @@ describe("the bookings of an invoice", () => {
           if (whole === 0n) return;
           for (const [index, part] of parts.entries()) {
             const off = part * whole - total * (weights[index] ?? 0n);
-            expect(off < whole && off > -whole).toBe(true);
+            const most = whole < 0n ? -whole : whole;
+            expect(off < most && off > -most).toBe(true);
           }
         },
       ),
@@ -87,6 +88,31 @@ describe("the bookings of an invoice", () => {
       expect(text).toContain(cancellation.number);
     }
     expect(amountSum(bookings.map(({ amount }) => amount))).toBe(cancellation.gross);
+  });
+
+  test("turn their side where more is settled on an account than is owed on it", () => {
+    const { advanceWithReturn } = goldenInvoices;
+    const settled = advanceWithReturn.lines.filter(({ net }) => net.startsWith("-"));
+    const [back] = settled;
+    if (!back) throw new Error("The golden invoice settles nothing.");
+    const hours = {
+      ...back,
+      item: "hours",
+      unit: "hour",
+      quantity: "100.000",
+      price: "60.0000",
+      base: 1,
+      net: "6000.00",
+    } as const;
+    const lines = [back, hours];
+    const invoice = { ...advanceWithReturn, lines, ...totalsOf(lines) };
+    const bookings = bookingsOf(invoice, bookkeeping);
+    expect(bookings.map(({ account, side }) => [account, side])).toEqual([
+      ["8401", "H"],
+      ["8402", "S"],
+    ]);
+    const [minus = "", plus = ""] = bookings.map(({ amount }) => amount);
+    expect(amountSum([plus, `-${minus}`])).toBe(invoice.gross);
   });
 
   test("are none where an account is missing, and the taxes that have none are named", () => {

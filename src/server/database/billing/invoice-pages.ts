@@ -64,7 +64,7 @@ export async function pageOfInvoices(db: Reader, scope: Scope, query: InvoicePag
   const conditions: Sql[] = [
     sql`true`,
     ...(customer === undefined ? [] : [sql`i.customer_id = ${customer}::bigint`]),
-    ...(month === undefined ? [] : [sql`i.period_from = ${`${month}-01`}::date`]),
+    ...(month === undefined ? [] : [sql`${`${month}-01`}::date between i.period_from and i.period_to`]),
   ];
   const which = sql`${from} where ${sql.join(conditions, sql` and `)}`;
   const page = sql<ListedInvoice>`

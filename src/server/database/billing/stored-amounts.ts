@@ -16,10 +16,12 @@ export interface CountedDays {
 
 /**
  * Until when a period of storage `p` counts: of who pays also for what they have, until the box is back on a shelf, or for good unless it left for
- * good or was destroyed.
+ * good or was destroyed. Of several that began and ended on one day the largest counts.
  */
 const countedUntil = sql`
-  case when p.to_day is null or not coalesce(t.also_while_out, false) then p.to_day else coalesce(
+  case when p.to_day is null or not coalesce(t.also_while_out, false) or p.to_day = p.from_day and exists (
+    select from storage_periods n where n.box_id = p.box_id and n.from_day = p.from_day and n.to_day = p.to_day
+      and (n.size_mm, n.ctid) > (p.size_mm, p.ctid)) then p.to_day else coalesce(
     (select min(n.from_day) from storage_periods n where n.box_id = p.box_id and n.from_day >= p.to_day and n.to_day is distinct from p.from_day),
     case when (select state from boxes where id = p.box_id) = 6 or exists (
       select from history h where h.box_id = p.box_id and h.kind = 3 and h.meta ->> 'delivery' is null
@@ -96,7 +98,7 @@ export function storedAmounts(
         sum(p.mm), count(*)
       from (
         select box_id, customer_id, cost_centre, list_id, mode, max(size_mm) as mm from (${periods(scope, days, customers, "whole")}) w
-        where mode = 'month_any_day' or mode = 'month_end' and (to_day is null or to_day >= ${days.to}::date) group by 1, 2, 3, 4, 5) p
+        where (to_day is null or to_day > from_day) and (mode = 'month_any_day' or to_day is null or to_day >= ${days.to}::date) group by 1, 2, 3, 4, 5) p
       join segments s on s.list_id = p.list_id and s.seg_to = ${days.to}::date
       group by 1, 2, 3, 4, 5, 6, 7, 8, 9)
     select k.customer_id, k.cost_centre, k.mode, k.seg_from as "from", k.seg_to as "to", coalesce(k.unit, 'metre_month') as unit,

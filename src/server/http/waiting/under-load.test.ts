@@ -132,6 +132,7 @@ describe("a flood of one user that waits for the database leaves the others a co
   // nor who reads only what nobody can lock but who owns it: the history, and invoices
   const unlockable = [
     "sheetOfProductivity",
+    "sheetOfInvoices",
     "sheetOfRevenue",
     "invoiceXml",
     "invoicePdf",

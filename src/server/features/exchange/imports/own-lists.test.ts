@@ -70,6 +70,7 @@ const lists: Readonly<Record<string, string | null>> = {
   sheetOfAreas: "Bereiche",
   sheetOfAudit: "Protokoll",
   sheetOfDue: "Fälligkeiten",
+  sheetOfInvoices: "Rechnungen",
   sheetOfMonth: "Abrechnung",
   sheetOfServiceEntries: "Leistungen",
   sheetOfRevenue: "Umsatz",
