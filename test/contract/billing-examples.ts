@@ -54,6 +54,10 @@ export const billingExamples: Readonly<Record<string, Example>> = {
   },
   invoiceXml: readInvoice,
   invoicePdf: readInvoice,
+  boxMovements: async (a, { owner, userId }) => {
+    const { id } = await a.invoice(owner, { id: userId });
+    return { path: { id } };
+  },
   datevStack: async (a, { owner, userId }) => {
     await a.invoice(owner, { id: userId });
     return { query: { month: month() } };

@@ -1,4 +1,5 @@
 import { archiveList } from "#server/documents/lists/archive-list.ts";
+import { boxMovements } from "#server/documents/lists/box-movements.ts";
 import { boxesOverview } from "#server/documents/lists/boxes-overview.ts";
 import { collectList } from "#server/documents/lists/collect-list.ts";
 import { deliveryNote, deliveryNotes } from "./delivery-note.ts";
@@ -17,6 +18,7 @@ import { boxLabelZpl, placeLabelZpl } from "#server/documents/labels/label-zpl.t
 /** Every document by its name: data and printing in, PDF out (product 9); of two, what a label printer reads. */
 export const documents = {
   archiveList,
+  boxMovements,
   boxesOverview,
   collectList,
   deliveryNote,

@@ -40,3 +40,8 @@ export const invoicePdf = route(
   { method: "GET", path: "/invoices/{id}/pdf/", access: "user", writes: false },
   of<typeof schemas.invoicePdf>(),
 );
+
+export const boxMovements = route(
+  { method: "GET", path: "/invoices/{id}/movements/", access: "user", writes: false },
+  of<typeof schemas.boxMovements>(),
+);

@@ -122,3 +122,10 @@ export const invoicePdf = {
   summary: "The invoice as PDF/A-3, with its XML inside where it has one; the same bytes each time",
   reply: "application/pdf",
 } satisfies Shapes;
+
+export const boxMovements = {
+  scope: "billing",
+  summary:
+    "The annex of an invoice as PDF: which boxes came and went on which day of its time, and what stood in the store then",
+  reply: "application/pdf",
+} satisfies Shapes;

@@ -121,6 +121,7 @@ export type AuditObject = "user" | "image" | "delivery";
 export const auditDocuments = {
   archiveList: "Archivliste",
   boxesOverview: "Boxenübersicht",
+  boxMovements: "Boxenbewegungen",
   collectList: "Sammelliste",
   deliveryNote: "Lieferschein",
   deliveryNotes: "Lieferscheine",

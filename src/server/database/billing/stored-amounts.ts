@@ -135,3 +135,25 @@ export function storedByDay(db: Reader, scope: Scope, days: CountedDays, custome
     group by d window so_far as (order by d) order by d`;
   return db.list("stored-by-day", byDay);
 }
+
+/** What happened to a box on a day: 1 it came, -1 it went, 0 it was measured anew; `mm` is how much more stands there for it. */
+export interface BoxMove {
+  readonly day: string;
+  readonly code: string;
+  readonly step: number;
+  readonly mm: number;
+}
+
+/** Which of a customer's boxes came and went on which day, by day and code; what did both within a day did neither. */
+export function boxMoves(db: Reader, scope: Scope, days: CountedDays, customer: number): Promise<BoxMove[]> {
+  const moves = sql<BoxMove>`
+    with periods as materialized (${periods(scope, days, [customer])})
+    select m.day, b.code, sum(m.step)::int as step, sum(m.mm)::int as mm
+    from (
+      select box_id, from_day as day, 1 as step, size_mm as mm from periods where from_day >= ${days.from}::date and to_day is distinct from from_day
+      union all
+      select box_id, to_day, -1, -size_mm from periods where to_day < ${days.to}::date and to_day <> from_day) m
+    join boxes b on b.id = m.box_id
+    group by m.day, b.code having sum(m.step) <> 0 or sum(m.mm) <> 0 order by m.day, b.code`;
+  return db.list("box-moves", moves);
+}

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { InvoiceDetail } from "#contract/schemas/billing/invoices.ts";
 import type { InvoiceSnapshot } from "#rules/billing/snapshot.ts";
+import { addDays } from "#rules/dates.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import {
   type ListedInvoice,
@@ -8,6 +9,7 @@ import {
   invoicedCustomers,
   listedJoins,
 } from "#server/database/billing/invoice-pages.ts";
+import { boxMoves, storedByDay } from "#server/database/billing/stored-amounts.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import { joinById, type Scope, seenBy } from "#server/database/scope.ts";
 import { notFound, refuse } from "#server/http/errors.ts";
@@ -57,4 +59,28 @@ export async function issuedFile(db: Reader, scope: Scope, id: number): Promise<
   if (!found) throw notFound();
   await refuseWithoutRight(db, scope, found.customer_id);
   return found;
+}
+
+/** What the annex of an invoice says: the moves of its time as far as it is over. @throws 404, and a 400 without the right */
+export async function movementsOf(db: Reader, scope: Scope, id: number) {
+  const { number, customer_id, customer: code, snapshot } = await issuedFile(db, scope, id);
+  const { period_from: from, period_to, buyer } = snapshot;
+  const span = { from, to: addDays(period_to, 1) };
+  const [moves, stored] = await Promise.all([
+    boxMoves(db, scope, span, customer_id),
+    storedByDay(db, scope, span, customer_id),
+  ]);
+  const byDay = Map.groupBy(moves, ({ day }) => day);
+  const days = stored.flatMap(({ day, mm, boxes }) => {
+    const ofDay = byDay.get(day);
+    return ofDay ? [{ day, mm, boxes, moves: ofDay }] : [];
+  });
+  const [first] = stored;
+  const onFirst = byDay.get(from) ?? [];
+  const before = {
+    mm: (first?.mm ?? 0) - onFirst.reduce((sum, { mm }) => sum + mm, 0),
+    boxes: (first?.boxes ?? 0) - onFirst.reduce((sum, { step }) => sum + step, 0),
+  };
+  const address = [buyer.name, buyer.street, `${buyer.postcode} ${buyer.city}`].filter((line) => line.trim() !== "");
+  return { customer: { code, name: buyer.name, address }, number, from, to: period_to, before, days };
 }

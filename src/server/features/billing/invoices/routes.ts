@@ -7,7 +7,7 @@ import { answerSheet, everyPage } from "#server/exports/answer-sheet.ts";
 import { answerChange, routeHandler } from "#server/http/answers.ts";
 import { notFound } from "#server/http/errors.ts";
 import { cancelInvoice, issueInvoice, noteInvoice } from "./mutations.ts";
-import { invoiceById, issuedFile, seesInvoices } from "./queries.ts";
+import { invoiceById, issuedFile, movementsOf, seesInvoices } from "./queries.ts";
 
 const lists = { admit: seesInvoices };
 
@@ -51,5 +51,12 @@ export const invoiceRoutes = [
     const { number, customer, snapshot, xml } = await issuedFile(db.read, scope, id);
     const data = { snapshot, xml: xml === null ? null : Buffer.from(xml) };
     return print(call, `${number}.pdf`, "invoicePdf", data, { customer, meta: { from: number, to: number } });
+  }),
+  routeHandler(invoices.boxMovements, async (call) => {
+    const { db, scope, id } = call;
+    const data = await movementsOf(db.read, scope, id);
+    const { number, customer } = data;
+    const about = { customer: customer.code, meta: { from: number, to: number } };
+    return print(call, `${number}-Boxenbewegungen.pdf`, "boxMovements", data, about);
   }),
 ];

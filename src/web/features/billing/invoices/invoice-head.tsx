@@ -1,6 +1,6 @@
 import { FileCode, FileDown, FileX, Send } from "lucide";
 import { useState } from "react";
-import { cancelInvoice, invoicePdf, invoiceXml, noteInvoice } from "#contract/calls/billing/invoices.ts";
+import { boxMovements, cancelInvoice, invoicePdf, invoiceXml, noteInvoice } from "#contract/calls/billing/invoices.ts";
 import type { InvoiceDetail } from "#contract/schemas/billing/invoices.ts";
 import { invoiceKindText } from "#rules/billing/e-invoice/invoice-wording.ts";
 import { showMoney } from "#rules/money.ts";
@@ -24,7 +24,7 @@ export function InvoiceHead({ invoice }: { invoice: InvoiceDetail }) {
   const [isPaying, setPaying] = useState(false);
   const isStaff = useSession().user?.is_staff ?? false;
   const actions = useInvoiceActions(invoice, () => setPaying(true));
-  const [pdf, xml] = [useDownload(invoicePdf), useDownload(invoiceXml)];
+  const [pdf, xml, moves] = [useDownload(invoicePdf), useDownload(invoiceXml), useDownload(boxMovements)];
   const { id, kind, number, form, customer } = invoice;
   const path = { id };
   return (
@@ -45,9 +45,13 @@ export function InvoiceHead({ invoice }: { invoice: InvoiceDetail }) {
             XML
           </Button>
         )}
+        <Button icon={FileDown} pending={moves.running} onClick={() => void moves.start({ path })}>
+          Boxenbewegungen
+        </Button>
       </div>
       <DownloadStatus of={pdf} label="PDF wird erstellt ..." />
       <DownloadStatus of={xml} label="XML wird geladen ..." />
+      <DownloadStatus of={moves} label="PDF wird erstellt ..." />
       {isPaying && <PaidDialog invoice={invoice} onClose={() => setPaying(false)} />}
     </>
   );
