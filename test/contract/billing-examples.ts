@@ -58,6 +58,10 @@ export const billingExamples: Readonly<Record<string, Example>> = {
     const { id } = await a.invoice(owner, { id: userId });
     return { path: { id } };
   },
+  notePayments: async (a, { owner, userId }) => {
+    const { number } = await a.invoice(owner, { id: userId });
+    return { body: { payments: [{ number, paid_on: today() }] } };
+  },
   datevStack: async (a, { owner, userId }) => {
     await a.invoice(owner, { id: userId });
     return { query: { month: month() } };

@@ -106,6 +106,7 @@ export const billingExamples = {
     cancelInvoice: { body: { number: "RE-2026-00042" } },
     noteInvoice: { body: { paid_on: "2026-12-10" } },
     createDebitFile: { body: { until: "2026-12-15" } },
+    notePayments: { body: { payments: [{ number: "RE-2026-00042", paid_on: "2026-12-10" }] } },
     createServiceEntry: {
       body: {
         customer: id,

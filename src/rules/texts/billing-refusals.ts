@@ -45,6 +45,13 @@ export const accountMissing = (vats: readonly string[]) =>
   say("state", `Für DATEV fehlt in DATEV_REVENUE ein Erlöskonto für ${vats.join(", ")}.`);
 export const cancelCancellation = say("state", "Eine Stornorechnung lässt sich nicht stornieren.");
 export const cancelledAlready = (number: string) => say("state", `Die Rechnung ist schon storniert: ${number}.`);
+export const unknownInvoices = (numbers: readonly string[]) => {
+  const [first, ...more] = numbers.slice(0, 10);
+  const others = numbers.length > 10 ? ` und ${numbers.length - 10} weitere` : "";
+  return say("invalid", `Keine Rechnung hat diese Nummer: ${[first, ...more].join(", ")}${others}.`);
+};
+export const paidTwice = (number: string) =>
+  say("invalid", `${number} steht mit zwei verschiedenen Tagen in der Liste.`);
 export const otherNumber = say("invalid", "Das ist nicht die Nummer dieser Rechnung.");
 export const priceOfBilled = (until: string) =>
   say("invalid", `Bis zum ${until} ist schon abgerechnet. Ein neuer Preis gilt frühestens ab dem Tag danach.`);

@@ -18,7 +18,7 @@ test("a mandate is typed, its invoice is collected by a file for the bank, and t
   api,
   failures,
 }) => {
-  failures.expect(/400 PUT .*\/terms\/|status of 400/);
+  failures.expect(/400 PUT .*\/terms\/|400 POST .*\/paid\/|status of 400/);
   const customer = await api.customer();
   const address = { address_street: "Am Wall 1", address_postcode: "28195", address_city: "Bremen" };
   await api.call(editCustomer, { path: { id: customer.id }, body: address });
@@ -37,7 +37,7 @@ test("a mandate is typed, its invoice is collected by a file for the bank, and t
   await field(page, "IBAN des Kunden").fill("DE89 3704 0044 0532 0130 00");
   await save.click();
   await expect(notice(page, "Abrechnung aktualisiert")).toBeVisible();
-  await api.call(issueInvoice, { body: { customer: customer.id, month } });
+  const { number } = await api.call(issueInvoice, { body: { customer: customer.id, month } });
 
   await page.goto("/billing/accounting");
   await expect(page.getByText("0 Rechnungen offen")).toBeVisible();
@@ -67,4 +67,18 @@ test("a mandate is typed, its invoice is collected by a file for the bank, and t
   await page.getByRole("alertdialog").getByRole("button", { name: "Zurücknehmen" }).click();
   await expect(page.getByText("1 Rechnung offen, 142,80 €")).toBeVisible();
   await expect(page.getByText("Es wurde noch nichts eingezogen.")).toBeVisible();
+
+  await page.getByRole("button", { name: "Zahlungen vermerken" }).click();
+  const note = page.getByRole("button", { name: "Als bezahlt vermerken" });
+  await field(page, "Nummer und Tag").fill(`Nummer\tBezahlt am\n${number}\tgestern`);
+  await note.click();
+  await expect(page.getByText("Zeile 2: Es fehlt die Nummer, oder der Tag ist keiner.")).toBeVisible();
+  await field(page, "Nummer und Tag").fill(`${number}\t5.12.2026\nRE-1999-00001\t5.12.2026`);
+  await note.click();
+  await expect(page.getByText("Keine Rechnung hat diese Nummer: RE-1999-00001.")).toBeVisible();
+  await expectGoodLooksEverywhere(page, { dark: true });
+  await field(page, "Nummer und Tag").fill(`${number}\t5.12.2026\n`);
+  await note.click();
+  await expect(notice(page, "1 Rechnung als bezahlt vermerkt")).toBeVisible();
+  await expect(page.getByText("0 Rechnungen offen")).toBeVisible();
 });

@@ -31,6 +31,11 @@ export const noteInvoice = route(
   of<typeof schemas.noteInvoice>(),
 );
 
+export const notePayments = route(
+  { method: "POST", path: "/invoices/paid/", access: "staff", writes: true, touches: ["invoices", "billing"] },
+  of<typeof schemas.notePayments>(),
+);
+
 export const invoiceXml = route(
   { method: "GET", path: "/invoices/{id}/xml/", access: "user", writes: false },
   of<typeof schemas.invoiceXml>(),

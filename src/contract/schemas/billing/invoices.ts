@@ -10,6 +10,7 @@ import { InvoiceLine } from "#contract/schemas/billing/billing.ts";
 import { sheetFormat, sheetReply } from "#contract/schemas/list-query.ts";
 import { count, id, instant, listOf, selection } from "#contract/schemas/shapes.ts";
 import { vatCategories } from "#rules/billing/items.ts";
+import { mostPayments } from "#rules/billing/payments.ts";
 import { invoiceForms } from "#rules/billing/snapshot.ts";
 import { maxPageSize } from "#rules/lists/paging.ts";
 
@@ -109,6 +110,17 @@ export const noteInvoice = {
   reply: InvoiceDetail,
 } satisfies Shapes;
 
+export const notePayments = {
+  status: 200,
+  scope: "billing",
+  summary:
+    "Note of many invoices on which day each was paid, by their numbers: all of them or, where a number is none, no one",
+  body: z.object({
+    payments: z.array(z.object({ number: name, paid_on: givenDay })).check(z.minLength(1), z.maxLength(mostPayments)),
+  }),
+  reply: z.object({ changed: count }),
+} satisfies Shapes;
+
 export const invoiceXml = {
   right: "may_see_invoices",
   scope: "billing",
@@ -124,6 +136,7 @@ export const invoicePdf = {
 } satisfies Shapes;
 
 export const boxMovements = {
+  right: "may_see_invoices",
   scope: "billing",
   summary:
     "The annex of an invoice as PDF: which boxes came and went on which day of its time, and what stood in the store then",

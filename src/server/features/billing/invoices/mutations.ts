@@ -10,6 +10,7 @@ import type { BillingPlan } from "#rules/billing/billing-plan.ts";
 import { totalsOf } from "#rules/billing/invoice-lines.ts";
 import { showPrice } from "#rules/billing/amount-texts.ts";
 import { monthDays } from "#rules/billing/month.ts";
+import type { Payment } from "#rules/billing/payments.ts";
 import { invoiceSeller, type ProviderSettings } from "#rules/billing/provider.ts";
 import type { InvoiceBuyer, InvoiceForm, InvoiceSnapshot } from "#rules/billing/snapshot.ts";
 import { addDays, berlinDay, showDate } from "#rules/dates.ts";
@@ -311,4 +312,38 @@ export async function noteInvoice(
   ];
   const about = `${invoice.number}: ${notes.join(", ")}`;
   await record(tx, actor, { kind: AuditKind.invoiceNoted, customer: invoice.code, meta: { about } });
+}
+
+/**
+ * Notes of invoices, by their numbers, when each was paid; answers how many there were.
+ * @throws a 400 that names the numbers that no invoice has, or one that stands twice with two days; then none is noted
+ */
+export async function notePayments(
+  tx: Transaction,
+  actor: Actor,
+  payments: readonly Payment[],
+): Promise<{ changed: number }> {
+  const days = new Map<string, string>();
+  for (const { number, paid_on } of payments) {
+    if ((days.get(number) ?? paid_on) !== paid_on) throw badInput({ payments: [refused.paidTwice(number)] });
+    days.set(number, paid_on);
+  }
+  const { rows } = await sql<{ id: number; number: string; code: number }>`
+    select i.id, i.number, c.code from invoices i join customers c on c.id = i.customer_id
+    where i.kind = 380 and i.number = any(${[...days.keys()]}::text[]) order by i.id`.execute(tx);
+  const found = new Set(rows.map(({ number }) => number));
+  const unknown = [...days.keys()].filter((number) => !found.has(number));
+  if (unknown.length > 0) throw badInput({ payments: [refused.unknownInvoices(unknown)] });
+  const notes = rows.map(({ id, number, code }) => ({ id, number, code, paid_on: days.get(number) ?? "" }));
+  await sql`
+    insert into invoice_notes (invoice_id, paid_on)
+    select n.id, n.paid_on from jsonb_to_recordset(${JSON.stringify(notes)}::jsonb) n(id int, paid_on date)
+    on conflict (invoice_id) do update set paid_on = excluded.paid_on`.execute(tx);
+  const entries = notes.map(({ number, code, paid_on }) => ({
+    kind: AuditKind.invoiceNoted,
+    customer: code,
+    meta: { about: `${number}: bezahlt am ${paid_on}` },
+  }));
+  await record(tx, actor, ...entries);
+  return { changed: notes.length };
 }

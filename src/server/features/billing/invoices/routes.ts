@@ -6,7 +6,7 @@ import { print } from "#server/documents/print.ts";
 import { answerSheet, everyPage } from "#server/exports/answer-sheet.ts";
 import { answerChange, routeHandler } from "#server/http/answers.ts";
 import { notFound } from "#server/http/errors.ts";
-import { cancelInvoice, issueInvoice, noteInvoice } from "./mutations.ts";
+import { cancelInvoice, issueInvoice, noteInvoice, notePayments } from "./mutations.ts";
 import { invoiceById, issuedFile, movementsOf, seesInvoices } from "./queries.ts";
 
 const lists = { admit: seesInvoices };
@@ -38,6 +38,9 @@ export const invoiceRoutes = [
     invoices.noteInvoice,
     ({ id, actor, body }, commit) => commit((tx) => noteInvoice(tx, actor, id, body)),
     ({ db, scope, id }) => invoiceById(db, scope, id),
+  ),
+  routeHandler(invoices.notePayments, ({ change, actor, body }) =>
+    change((tx) => notePayments(tx, actor, body.payments)),
   ),
   routeHandler(invoices.invoiceXml, async ({ db, scope, id, record }) => {
     const { number, customer, xml } = await issuedFile(db.read, scope, id);
