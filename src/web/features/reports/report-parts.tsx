@@ -67,30 +67,17 @@ const activitySeries: readonly Series<Activity>[] = [
   { name: "Ausgang", value: (row) => row.boxes_out, show: (row) => showCount(row.boxes_out) },
 ];
 
-export function ActivityReport({ customer, months, page, search, isOfSeveral }: ReportProps) {
-  const query = useQuery(
-    queryFor(calls.activityReport, { query: { customer, months, limit: pageSize, offset: offsetOf(page) } }),
-  );
+export function ActivityReport(props: ReportProps) {
+  const query = useQuery(queryFor(calls.activityReport, { query: monthlyQuery(props) }));
   return (
-    <Failing query={query}>
-      <MonthReport
-        rows={query.data?.months}
-        series={activitySeries}
-        columns={activityColumns}
-        isNothing={(row) => row.boxes_in + row.boxes_out + row.orders + row.scans === 0}
-        reason="In diesen Monaten hat sich nichts bewegt."
-      />
-      {isOfSeveral && (
-        <PagedSection
-          title="Nach Kunden"
-          query={query}
-          page={page}
-          search={search}
-          columns={[customerColumn, monthColumn, ...activityColumns]}
-          rowKey={(row) => `${row.customer.id} ${row.month}`}
-        />
-      )}
-    </Failing>
+    <MonthlyReport
+      {...props}
+      query={query}
+      series={activitySeries}
+      columns={activityColumns}
+      isNothing={(row) => row.boxes_in + row.boxes_out + row.orders + row.scans === 0}
+      reason="In diesen Monaten hat sich nichts bewegt."
+    />
   );
 }
 
@@ -109,10 +96,9 @@ const serviceSeries: readonly Series<Service>[] = [
   },
 ];
 
-export function ServiceReport({ customer, months, page, search }: ReportProps) {
-  const query = useQuery(
-    queryFor(calls.serviceReport, { query: { customer, months, limit: pageSize, offset: offsetOf(page) } }),
-  );
+export function ServiceReport(props: ReportProps) {
+  const { page, search } = props;
+  const query = useQuery(queryFor(calls.serviceReport, { query: monthlyQuery(props) }));
   const option: TableColumn<shapes.OptionService> = {
     key: "option",
     label: "Lieferoption",
@@ -250,30 +236,17 @@ const revenueSeries: readonly Series<Revenue>[] = [
   },
 ];
 
-export function RevenueReport({ customer, months, page, search, isOfSeveral }: ReportProps) {
-  const query = useQuery(
-    queryFor(calls.revenueReport, { query: { customer, months, limit: pageSize, offset: offsetOf(page) } }),
-  );
+export function RevenueReport(props: ReportProps) {
+  const query = useQuery(queryFor(calls.revenueReport, { query: monthlyQuery(props) }));
   return (
-    <Failing query={query}>
-      <MonthReport
-        rows={query.data?.months}
-        series={revenueSeries}
-        columns={revenueColumns}
-        isNothing={({ net }) => Number(net) === 0}
-        reason="In diesen Monaten wurde nichts berechnet."
-      />
-      {isOfSeveral && (
-        <PagedSection
-          title="Nach Kunden"
-          query={query}
-          page={page}
-          search={search}
-          columns={[customerColumn, monthColumn, ...revenueColumns]}
-          rowKey={(row) => `${row.customer.id} ${row.month}`}
-        />
-      )}
-    </Failing>
+    <MonthlyReport
+      {...props}
+      query={query}
+      series={revenueSeries}
+      columns={revenueColumns}
+      isNothing={({ storage, services, trips }) => [storage, services, trips].every((sum) => Number(sum) === 0)}
+      reason="In diesen Monaten wurde nichts berechnet."
+    />
   );
 }
 
@@ -327,6 +300,46 @@ export function DueReport({ customer, page, search, isOfSeveral }: ReportProps) 
           search={search}
           columns={[customerColumn, yearColumn, ...dueColumns]}
           rowKey={(row) => `${row.customer.id} ${row.year}`}
+        />
+      )}
+    </Failing>
+  );
+}
+
+const monthlyQuery = ({ customer, months, page }: ReportProps) => ({
+  customer,
+  months,
+  limit: pageSize,
+  offset: offsetOf(page),
+});
+
+type Monthly<T extends { month: string }> = ReportProps & {
+  query: Asked<{
+    months: readonly T[];
+    results: readonly (T & OfCustomer)[];
+    count: number;
+    count_pages: number;
+  }>;
+  series: readonly Series<T>[];
+  columns: readonly TableColumn<T>[];
+  isNothing: (row: T) => boolean;
+  reason: string;
+};
+
+/** The sums of each month, and the same by customer where there are several. */
+function MonthlyReport<T extends { month: string }>(props: Monthly<T>) {
+  const { query, page, search, isOfSeveral, columns, series, isNothing, reason } = props;
+  return (
+    <Failing query={query}>
+      <MonthReport rows={query.data?.months} series={series} columns={columns} isNothing={isNothing} reason={reason} />
+      {isOfSeveral && (
+        <PagedSection
+          title="Nach Kunden"
+          query={query}
+          page={page}
+          search={search}
+          columns={[customerColumn, monthColumn, ...columns]}
+          rowKey={(row) => `${row.customer.id} ${row.month}`}
         />
       )}
     </Failing>

@@ -66,10 +66,8 @@ export async function movementsOf(db: Reader, scope: Scope, id: number) {
   const { number, customer_id, customer: code, snapshot } = await issuedFile(db, scope, id);
   const { period_from: from, period_to, buyer } = snapshot;
   const span = { from, to: addDays(period_to, 1) };
-  const [moves, stored] = await Promise.all([
-    boxMoves(db, scope, span, customer_id),
-    storedByDay(db, scope, span, customer_id),
-  ]);
+  const moves = await boxMoves(db, scope, span, customer_id); // one after the other: a document holds one connection
+  const stored = await storedByDay(db, scope, span, customer_id);
   const byDay = Map.groupBy(moves, ({ day }) => day);
   const days = stored.flatMap(({ day, mm, boxes }) => {
     const ofDay = byDay.get(day);

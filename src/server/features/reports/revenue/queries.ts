@@ -1,18 +1,10 @@
 import { sql } from "kysely";
 import type { revenueReport } from "#contract/calls/reports/reports.ts";
 import type { Query } from "#contract/route.ts";
-import { pageSize, toPage } from "#rules/lists/paging.ts";
-import { monthOf } from "#rules/months.ts";
-import { monthsUntil, usualMonths } from "#rules/reports/report-months.ts";
 import type { Reader } from "#server/database/database.ts";
-import { everyMonth, inMonths, monthOfDay, shownMonth } from "#server/database/reports/month-range.ts";
-import {
-  type ReportCustomers,
-  reportCustomers,
-  reportName,
-  rowsOf,
-} from "#server/database/reports/report-customers.ts";
-import { partSums, sumsByCustomer } from "#server/database/reports/sums-by-customer.ts";
+import { inMonths, monthOfDay, shownMonth } from "#server/database/reports/month-range.ts";
+import { monthlyReport } from "#server/database/reports/monthly-report.ts";
+import { type ReportCustomers, rowsOf } from "#server/database/reports/report-customers.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
 
@@ -45,12 +37,7 @@ const columns = sql`${shownMonth(sql`s.month`)} as month, s.storage::numeric(14,
 
 /** What was issued in which month, by customer; a 404 where the caller sees no such customer. */
 export async function revenueOf(db: Reader, scope: Scope, query: Query<typeof revenueReport>, now: Date) {
-  const { customer, until = monthOf(now), months: amount = usualMonths, limit = pageSize, offset = 0 } = query;
-  const customers = await reportCustomers(db, scope, customer);
-  if (customers === undefined) throw notFound();
-  const months = monthsUntil(until, amount);
-  const order = sql`s.month desc, c.code`;
-  const statement = sumsByCustomer<Figures>({ sums: sums(customers, months), columns, order, limit, offset });
-  const { ofCustomers, ofAll, count } = partSums(await db.list(reportName("revenue", customers), statement));
-  return { ...toPage(ofCustomers, count, { limit, offset }), months: everyMonth(months, ofAll, nothing) };
+  const report = await monthlyReport<Figures>(db, scope, { query, now }, { name: "revenue", sums, columns, nothing });
+  if (!report) throw notFound();
+  return report;
 }

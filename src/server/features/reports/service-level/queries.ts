@@ -3,18 +3,10 @@ import type { serviceReport } from "#contract/calls/reports/reports.ts";
 import type { Query } from "#contract/route.ts";
 import type { OptionService } from "#contract/schemas/reports/reports.ts";
 import { businessZone } from "#rules/dates.ts";
-import { pageSize, toPage } from "#rules/lists/paging.ts";
-import { monthsUntil, usualMonths } from "#rules/reports/report-months.ts";
-import { monthOf } from "#rules/months.ts";
 import type { Reader } from "#server/database/database.ts";
-import { everyMonth, inMonths, monthOfDay, shownMonth } from "#server/database/reports/month-range.ts";
-import {
-  type ReportCustomers,
-  reportCustomers,
-  reportName,
-  rowsOf,
-} from "#server/database/reports/report-customers.ts";
-import { partSums, sumsByCustomer } from "#server/database/reports/sums-by-customer.ts";
+import { inMonths, monthOfDay, shownMonth } from "#server/database/reports/month-range.ts";
+import { monthlyReport } from "#server/database/reports/monthly-report.ts";
+import { type ReportCustomers, rowsOf } from "#server/database/reports/report-customers.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
 
@@ -54,12 +46,12 @@ const columns = sql`
 
 /** How long orders took until they were handed over, by the month of that; a 404 where there is no such customer. */
 export async function serviceOf(db: Reader, scope: Scope, query: Query<typeof serviceReport>, now: Date) {
-  const { customer, until = monthOf(now), months: amount = usualMonths, limit = pageSize, offset = 0 } = query;
-  const customers = await reportCustomers(db, scope, customer);
-  if (customers === undefined) throw notFound();
-  const months = monthsUntil(until, amount);
-  const order = sql`s.month desc, c.code, s.option_id`;
-  const statement = sumsByCustomer<Figures>({ sums: sums(customers, months), columns, order, limit, offset });
-  const { ofCustomers, ofAll, count } = partSums(await db.list(reportName("service-level", customers), statement));
-  return { ...toPage(ofCustomers, count, { limit, offset }), months: everyMonth(months, ofAll, nothing) };
+  const report = await monthlyReport<Figures>(
+    db,
+    scope,
+    { query, now },
+    { name: "service-level", sums, columns, within: sql`s.option_id`, nothing },
+  );
+  if (!report) throw notFound();
+  return report;
 }
