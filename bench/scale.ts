@@ -81,7 +81,7 @@ function callsOf({ big, middling, box, delivery, area, row }: Things, boxes: num
     "customer: summary": `/customers/${big.id}/summary/`,
     "customer: metres by month": `/customers/${big.id}/storage/`,
     "deliveries: first page": "/deliveries/?limit=30",
-    "deliveries: a part of a box's code": "/deliveries/?limit=30&contain_code=98765",
+    "deliveries: a part of a box's code": "/deliveries/?limit=30&box=98765",
     delivery: `/deliveries/${delivery}/`,
     "deliveries: collect view": "/deliveries/collect/",
     "deliveries: plan": "/deliveries/plan/",

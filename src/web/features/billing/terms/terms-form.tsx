@@ -89,16 +89,23 @@ export function TermsForm({ customerId: id, terms, lists }: TermsFormProps) {
         isXRechnung={form.watch("invoice_form") === "xrechnung"}
         mandateDay={<ValueField of={form} name="mandate_date" as={DateInput} label="Mandat unterschrieben am" />}
       />
-      <div className="min-h-8 pointer-coarse:min-h-12">
-        {form.formState.isDirty && (
-          <div className="grid justify-items-start gap-2">
-            <p className="text-muted">Was seit dem Ersten des Monats gemacht wurde, wird danach neu berechnet.</p>
-            <Button type="submit" look="primary" pending={form.isPending}>
-              Abrechnung speichern
-            </Button>
-          </div>
-        )}
-      </div>
+      <SaveTerms isChanged={form.formState.isDirty} isPending={form.isPending} />
     </Form>
+  );
+}
+
+/** The way to save what was changed, with its place kept free. */
+function SaveTerms({ isChanged, isPending }: { isChanged: boolean; isPending: boolean }) {
+  return (
+    <div className="min-h-8 pointer-coarse:min-h-12">
+      {isChanged && (
+        <div className="grid justify-items-start gap-2">
+          <p className="text-muted">Was seit dem Ersten des Monats gemacht wurde, wird danach neu berechnet.</p>
+          <Button type="submit" look="primary" pending={isPending}>
+            Abrechnung speichern
+          </Button>
+        </div>
+      )}
+    </div>
   );
 }
