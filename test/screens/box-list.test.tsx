@@ -30,7 +30,7 @@ describe("the list of boxes", () => {
       answers: (server) =>
         server.reply(listBoxes, () => ({
           count: 10_000,
-          count_at_least: true,
+          count_at_least: true as const,
           count_pages: 334,
           current_page: 1,
           results: boxesOf(30),

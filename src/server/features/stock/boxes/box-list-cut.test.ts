@@ -162,7 +162,7 @@ describe.each([
   test("is not shown any further, and says where the rest is", async () => {
     const beyond = { contain_content: "serienakte", offset: mostFound };
     expect(await staff.refusal(listBoxes, { query: beyond })).toEqual({
-      offset: ["Geblättert wird nur bis 10.000. Alle stehen in der Tabelle zum Herunterladen."],
+      offset: ["Geblättert wird nur bis 10.000. Alle stehen in der Excel-Tabelle."],
     });
   });
 });
