@@ -92,7 +92,7 @@ function callsOf({ big, middling, box, delivery, area, row }: Things, boxes: num
     row: `/rows/${row}/`,
     "billing: a month": `/billing/?month=${month}`,
     "billing: a customer's month": `/billing/${big.id}/?month=${month}`,
-    "retention: years": "/retention/years/",
+    "retention: years of a customer": `/retention/years/?customer=${big.id}`,
     "report: activity": "/reports/activity/",
     "report: stock": "/reports/stock/",
     "report: stock of the largest customer": `/reports/stock/?customer=${big.id}`,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { getBox } from "#contract/calls/stock/boxes.ts";
+import { getBox, listBoxes } from "#contract/calls/stock/boxes.ts";
 import { printLabels } from "#contract/calls/paper/services.ts";
 import { deleteView, listViews, saveView } from "#contract/calls/search/views.ts";
 import { boxesOf, pageOf, replyBoxes } from "#test/screens/support/lists.ts";
@@ -23,6 +23,22 @@ describe("the list of boxes", () => {
     await button("31 ausgewählt, aufheben").click();
     await expect.element(tick("0042.000.031")).not.toBeChecked();
     await expect.element(page.getByText("31 von 31", { exact: true }).last()).toBeVisible();
+  });
+
+  test("says that there are more than were counted, and has pages of those", async () => {
+    await open("/stock/boxes?content=akte", {
+      answers: (server) =>
+        server.reply(listBoxes, () => ({
+          count: 10_000,
+          count_at_least: true as const,
+          count_pages: 334,
+          current_page: 1,
+          results: boxesOf(30),
+        })),
+    });
+    await expect.element(page.getByText("1–30 von mehr als 10.000", { exact: true }).last()).toBeVisible();
+    await expect.element(page.getByRole("link", { name: "Seite 334" }).last()).toBeVisible();
+    await expectGoodLooks();
   });
 
   test("says how many are ticked beyond this page, and asks before it prints their labels", async () => {

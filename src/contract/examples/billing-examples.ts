@@ -1,4 +1,4 @@
-import { owner } from "./values.ts";
+import { owner, pageOf } from "./values.ts";
 
 const vat = { vat_category: "S", vat_rate: "19.00" } as const;
 const PriceRule = { item: "storage", unit: "metre_month", price: "4.5000", ...vat, valid_from: "2026-01-01" } as const;
@@ -137,13 +137,7 @@ export const billingExamples = {
   },
   replies: {
     listPriceLists: { results: [PriceList] },
-    listDebitFiles: {
-      count: 1,
-      next: null,
-      previous: null,
-      results: [DebitFile],
-      open: { invoices: 3, gross: "871.20" },
-    },
+    listDebitFiles: { ...pageOf(DebitFile), open: { invoices: 3, gross: "871.20" } },
     billedMonth: { month: "2026-11", until: "2026-12-01", results: [BilledCustomer] },
     previewInvoice: {
       customer: { id, code, name },

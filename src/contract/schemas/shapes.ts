@@ -16,6 +16,10 @@ export const detailQuery = z.object(selection);
 export const listOf = <T extends z.core.$ZodType>(entry: T) =>
   z.object({ count, count_pages: count, current_page: count, results: z.array(entry) });
 
+/** The same of a list that a text narrows: of more than 10,000 it counts no more and says so (decision 139). */
+export const cutListOf = <T extends z.core.$ZodType>(entry: T) =>
+  z.extend(listOf(entry), { count_at_least: z.optional(z.literal(true)) });
+
 /** A picture that is fetched with the token (product 8). */
 export const picture = z.object({ id, image: z.string() });
 

@@ -57,8 +57,9 @@ describe("the envelope of a list", () => {
 });
 
 test("a page says which of how many entries stand on it", () => {
-  expect(showRange(1, 12_000)).toBe("1–30 von 12.000");
-  expect(showRange(400, 12_000)).toBe("11.971–12.000 von 12.000");
-  expect(showRange(2, 31)).toBe("31 von 31");
-  expect(showRange(2, 450, 200)).toBe("201–400 von 450");
+  expect(showRange(1, { count: 12_000 })).toBe("1–30 von 12.000");
+  expect(showRange(400, { count: 12_000 })).toBe("11.971–12.000 von 12.000");
+  expect(showRange(2, { count: 31 })).toBe("31 von 31");
+  expect(showRange(2, { count: 450 }, 200)).toBe("201–400 von 450");
+  expect(showRange(334, { count: 10_000, count_at_least: true })).toBe("9.991–10.000 von mehr als 10.000");
 });

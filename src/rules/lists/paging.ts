@@ -2,17 +2,26 @@ import { showCount } from "#rules/amounts.ts";
 
 export const pageSize = 30; // specification 9
 export const maxPageSize = 1000; // product 8
+/** So many of what a text finds are counted and put on pages: nobody reads to the end of more (decision 139). */
+export const mostFound = 10_000;
 
 /** The offset of a page that counts from 1 (specification 9). */
 export function offsetOf(page: number, limit = pageSize): number {
   return (page - 1) * limit;
 }
 
-/** Which of how many entries stand on a page: `31–60 von 12.000`. */
-export function showRange(page: number, count: number, size = pageSize): string {
+/** How many entries a list has, and whether it may have more. */
+export interface ListCount {
+  readonly count: number;
+  readonly count_at_least?: boolean | undefined;
+}
+
+/** Which of how many entries stand on a page: `31–60 von 12.000`, `31–60 von mehr als 10.000`. */
+export function showRange(page: number, { count, count_at_least: isCut }: ListCount, size = pageSize): string {
   const first = offsetOf(page, size) + 1;
   const last = Math.min(count, first + size - 1);
-  return `${showCount(first)}${last === first ? "" : `–${showCount(last)}`} von ${showCount(count)}`;
+  const range = `${showCount(first)}${last === first ? "" : `–${showCount(last)}`}`;
+  return `${range} von ${isCut ? "mehr als " : ""}${showCount(count)}`;
 }
 
 /** How many pages `count` entries fill; an empty list has one page, an unpaged one too. */
@@ -46,4 +55,14 @@ export function toPage<T>(
   { limit, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
 ) {
   return { count, count_pages: countPages(count, limit), current_page: currentPage(offset, limit), results };
+}
+
+/** The envelope of a list that is counted up to `mostFound`; `count` may be more, and is then said to be. */
+export function toCutPage<T>(
+  results: T[],
+  count: number,
+  piece: { limit?: number | undefined; offset?: number | undefined },
+) {
+  const page = toPage(results, Math.min(count, mostFound), piece);
+  return count > mostFound ? { ...page, count_at_least: true } : page;
 }

@@ -26,6 +26,12 @@ export function hasEachWord(text: string, words: string): boolean {
 /** A word as it was typed, as a regular expression over folded texts. */
 export const asTyped = (word: string): string => patternOf(word, 0);
 
+export const isAscii = (pattern: string): boolean => /^[ -~]*$/.test(pattern);
+/** An expression of `spellingsOf` over texts in lower case that are not folded, and have no other letters than those of ASCII and German umlauts. */
+export const lowerCasePattern = (pattern: string): string =>
+  pattern.replace(/[aou]/g, (vowel) => `[${vowel}${umlautOf[vowel]}]`);
+const umlautOf: Readonly<Record<string, string>> = { a: "ä", o: "ö", u: "ü" };
+
 function patternOf(word: string, most: number): string {
   const plainWord = fold(word).replace(/\s+/g, " ");
   let umlauts = most;

@@ -26,6 +26,7 @@ export function unknownParameter(meant: string | undefined, names: readonly stri
 }
 
 export const afterByCode = say("invalid", "Nur in der Reihenfolge der Codes, ohne Suche und ohne offset.");
+export const beyondFound = say("invalid", "Geblättert wird nur bis 10.000. Alle stehen in der Excel-Tabelle.");
 export const fixed = say("fixed", "Kann nicht geändert werden.");
 export const priceNow = (price: string) => say("fixed", `Der Preis dieser Lieferoption ist jetzt ${price}.`);
 export const boxTaken = (code: string) => say("exists", `Box ${code} gibt es bereits.`);

@@ -25,9 +25,7 @@ export function ListLine<L extends List>({ of: { list, orderBy, change, page, da
         />
       )}
       {!list.whole && (
-        <p className="ml-auto shrink-0 text-muted tabular-nums">
-          {data && data.count > 0 && showRange(page, data.count)}
-        </p>
+        <p className="ml-auto shrink-0 text-muted tabular-nums">{data && data.count > 0 && showRange(page, data)}</p>
       )}
     </>
   );

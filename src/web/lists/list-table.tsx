@@ -76,7 +76,7 @@ export function ListTable<T extends { id: number }, L extends List>(props: Props
       <PagedTable
         page={page}
         total={data?.count_pages}
-        count={data?.count}
+        count={data}
         link={pageLink}
         tools={tools?.(data?.results ?? [])}
       >

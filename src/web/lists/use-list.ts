@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type LinkProps, useNavigate, useSearch } from "@tanstack/react-router";
 import type { List, OrderOf } from "#contract/list.ts";
 import type { Reply } from "#contract/route.ts";
+import type { ListCount } from "#rules/lists/paging.ts";
 import { useSession } from "#web/api/session.ts";
 import type { RawSearch } from "#web/search.ts";
 import { type SearchOf, searchOf } from "./list-search.ts";
@@ -26,7 +27,7 @@ export interface ShownList<L extends List, T> {
   readonly page: number;
   readonly orderBy: OrderOf<L> | undefined;
   /** Undefined until the first answer. */
-  readonly data: { readonly count: number; readonly count_pages: number; readonly results: readonly T[] } | undefined;
+  readonly data: (ListCount & { readonly count_pages: number; readonly results: readonly T[] }) | undefined;
   readonly isFetching: boolean;
   readonly error: Error | null;
   readonly refetch: () => unknown;

@@ -18,7 +18,7 @@ import { integer } from "#contract/fields/numbers.ts";
 import { filledText, text } from "#contract/fields/texts.ts";
 import { staff } from "#contract/schemas/audience.ts";
 import { boxCode, listQuery, sheetQuery, sheetReply } from "#contract/schemas/list-query.ts";
-import { count, detailQuery, id, instant, listOf, picture } from "#contract/schemas/shapes.ts";
+import { count, cutListOf, detailQuery, id, instant, listOf, picture } from "#contract/schemas/shapes.ts";
 import { withOneOf } from "#contract/fields/one-of.ts";
 
 export const Position = z.object({
@@ -146,7 +146,7 @@ export const listBoxes = {
   summary:
     "Boxes by code; `owner` is a customer code, `owner_id` an id; `search` finds what `GET /search/` finds, the best first where no order is asked for; `contain_content` is every word of one content; `destroyed` false leaves out the destroyed ones; ordering by area is for staff. `after` is a box code: the page begins behind it, in order of code, without `offset` and without anything searched for, so that no box is told twice or left out where others come or go; `count` stays that of the whole list",
   query: listQuery(boxList, { ...more, filters: { ...more.filters, after: z.optional(boxCode) } }),
-  reply: listOf(Box),
+  reply: cutListOf(Box),
 } satisfies Shapes;
 
 export const sheetOfBoxes = {

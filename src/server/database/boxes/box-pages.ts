@@ -15,6 +15,7 @@ import {
   type BoxStatement,
   where,
 } from "./box-selection.ts";
+import { boxesOfWalk, isWalked } from "./box-walk.ts";
 import { foundBoxes, isFoundFirst, sorting } from "./box-searches.ts";
 import type { Reader } from "#server/database/database.ts";
 import { joinById, type Scope } from "#server/database/scope.ts";
@@ -39,7 +40,21 @@ export async function pageOfBoxes<Row extends object, Box>(
   page: BoxSelection,
   reading: BoxReading<Row, Box>,
 ): Promise<{ readonly boxes: Box[]; readonly count: number }> {
-  const { before, ids, count } = isFoundFirst(page) ? foundBoxes(scope, page) : indexedBoxes(scope, page);
+  if (!isWalked(scope, page))
+    return readPage(db, scope, isFoundFirst(page) ? foundBoxes(scope, page) : indexedBoxes(scope, page), reading);
+  const walked = await readPage(db, scope, boxesOfWalk(scope, page), reading);
+  // as many as that are put in no order of how well they fit, fewer are
+  return page.order === "rank" && walked.count <= (page.most ?? 0)
+    ? readPage(db, scope, foundBoxes(scope, page), reading)
+    : walked;
+}
+
+async function readPage<Row extends object, Box>(
+  db: Reader,
+  scope: Scope,
+  { before, ids, count }: BoxStatement,
+  reading: BoxReading<Row, Box>,
+) {
   const boxes = reading.sql(sql`array(${ids})`, scope);
   const statement = sql<
     Row & { count: number; place: number | null }
@@ -62,7 +77,8 @@ function textOfPage(scope: Scope, page: BoxSelection): Sql {
   if (page.after !== undefined && all && stateIs(filter).length === 0) return byCode(page);
   if (page.after !== undefined) return byCodeAfter(scope, page, page.after);
   if (order === "area") return all ? byAreaGroups(page) : byArea(scope, page);
-  if (filter.customerId !== undefined) return byNumber(scope, page);
+  const isDeep = page.limit !== null && page.offset > shallow && !isLoose(filter);
+  if (filter.customerId !== undefined) return isDeep ? byCustomerGroups(scope, page) : byNumber(scope, page);
   if (!whole || limit === null) return byCustomerProbes(scope, page);
   if (all && order === "code" && offset <= shallow && stateIs(filter).length === 0) return byCode(page);
   return byCustomerGroups(scope, page);
@@ -119,9 +135,21 @@ function byCustomerGroups(scope: Scope, page: BoxSelection): Sql {
       from groups g cross join lateral ${joinById("customers", sql`code, name`, sql`g.customer_id`)} c),
     wanted as (select * from placed where start < ${offset} + ${limit} and start + n > ${offset})
     select x.id from wanted w cross join lateral (
-      select b.id, b.number from boxes b where ${where([sql`b.customer_id = w.customer_id`, ...stateIs(page.filter)])}
-      order by b.number ${direction(page)} offset greatest(0, ${offset} - w.start) limit ${limit}
-    ) x order by w.start, x.number ${direction(page)} limit ${limit}`;
+      ${pieceOfGroup(page, sql`b.number`, [sql`b.customer_id = w.customer_id`, ...stateIs(page.filter)])}
+    ) x order by w.start, x.at ${direction(page)} limit ${limit}`;
+}
+
+/** The boxes of a page that are of a group `w` of `n` boxes, which begin at `start` of the list: along its index from the nearer end. */
+function pieceOfGroup(page: BoxSelection, at: Sql, conditions: readonly Sql[]): Sql {
+  const limit = sql`${page.limit ?? Number.MAX_SAFE_INTEGER}::bigint`;
+  const skipped = sql`greatest(0, ${sql`${page.offset}::bigint`} - w.start)`;
+  const isNear = sql`${skipped} * 2 <= w.n`;
+  const [onward, back] = [direction(page), direction({ descending: !page.descending })];
+  return sql`
+    (select b.id, ${at} as at from boxes b where ${where([isNear, ...conditions])} order by ${at} ${onward} offset ${skipped} limit ${limit})
+    union all
+    (select b.id, ${at} from boxes b where ${where([sql`not ${isNear}`, ...conditions])} order by ${at} ${back}
+      offset greatest(0, w.n - ${skipped} - ${limit}) limit least(${limit}, w.n - ${skipped}))`;
 }
 
 function byAreaGroups(page: BoxSelection): Sql {
@@ -135,9 +163,8 @@ function byAreaGroups(page: BoxSelection): Sql {
       from groups g left join (${areasInOrder(page)}) a on a.id = g.area_id),
     wanted as (select * from placed where start < ${offset} + ${limit} and start + n > ${offset})
     select x.id from wanted w cross join lateral (
-      select b.id, b.code from boxes b where ${where([sql`b.place_area = w.area_id`, ...stateIs(page.filter)])}
-      order by b.code ${direction(page)} offset greatest(0, ${offset} - w.start) limit ${limit}
-    ) x order by w.start, x.code ${direction(page)} limit ${limit}`;
+      ${pieceOfGroup(page, sql`b.code`, [sql`b.place_area = w.area_id`, ...stateIs(page.filter)])}
+    ) x order by w.start, x.at ${direction(page)} limit ${limit}`;
 }
 
 /** One customer's boxes by area: what the filter lets through is sorted. */

@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import type { Sql } from "#server/database/connections/statement.ts";
-import { bestFirst } from "#server/database/search/box-rank.ts";
+import { firstUnlessCut } from "#server/database/search/box-rank.ts";
 import {
   areasInOrder,
   type BoxFilter,
   type BoxOrder,
   type BoxSelection,
   type BoxStatement,
+  columnsOfBox,
   customersAre,
   customersInOrder,
   customersOf,
@@ -18,6 +19,10 @@ import {
   where,
 } from "./box-selection.ts";
 import { joinById, type Scope } from "#server/database/scope.ts";
+
+/** Whether more was found than is counted. */
+const isCut = (most = Number.MAX_SAFE_INTEGER) =>
+  sql`cross join (select count(*) > ${most}::bigint as cut from found) n`;
 
 /** How found boxes `f` are sorted: the columns that it takes, and the rest of the statement, with where the customers `c` stand. */
 export const sorting: Record<BoxOrder, { columns: Sql; sorted: (page: BoxSelection, customers: () => Sql) => Sql }> = {
@@ -34,7 +39,7 @@ export const sorting: Record<BoxOrder, { columns: Sql; sorted: (page: BoxSelecti
   },
   rank: {
     columns: sql`b.id, b.code, b.state, h.rank`,
-    sorted: () => sql`order by ${bestFirst}`,
+    sorted: ({ most }) => sql`${isCut(most)} order by ${firstUnlessCut}`,
   },
 };
 
@@ -48,17 +53,26 @@ export const isFoundFirst = ({ filter, order }: BoxSelection) =>
 export function foundBoxes(scope: Scope, page: BoxSelection): BoxStatement {
   const { sorted } = sorting[page.order];
   const { searches, hits } = page.filter;
-  const ids = hits ? byHits(scope, page, hits) : searches.length > 0 ? bySearches(scope, page) : byNumbers(scope, page);
+  const ids = hits
+    ? byHits(scope, page, hits.all)
+    : searches.length > 0
+      ? bySearches(scope, page)
+      : byNumbers(scope, page);
   const customers = () => rowsOfCustomers(scope, page.filter, "customers", sql`id, code, name`, sql`c`);
   return {
     before: sql`with found as materialized (${ids})`,
-    ids: sql`select f.id from found f ${sorted(page, customers)} ${piece(page)}`,
+    ids: sql`select f.id from found f ${sorted(page, customers)} ${piece(cutPiece(page))}`,
     count: sql`select count(*) from found`,
   };
 }
 
+/** As much of a page as is within what a text may find. */
+const cutPiece = (page: BoxSelection): BoxSelection => {
+  const { most, limit, offset } = page;
+  return most === undefined || limit === null ? page : { ...page, limit: Math.max(0, Math.min(limit, most - offset)) };
+};
+
 const narrowing = ({ filter }: BoxSelection) => [...stateIs(filter), ...filter.loose];
-const columnsOfBox = sql`id, customer_id, number, code, state, place_area`;
 
 /** What was typed has looked among the customers in question alone. */
 function byHits(scope: Scope, page: BoxSelection, hits: Sql): Sql {

@@ -8,6 +8,17 @@ import type { Tables } from "#server/database/tables.ts";
 export interface BoxSearch {
   readonly among: Sql;
   readonly of: (customer: Sql) => Sql;
+  /** Whether it looks for a text, which may find more than anybody reads. */
+  readonly isText?: boolean;
+  /** Whether it finds so many among everybody's that each customer's in turn are a shorter way to the first of them. */
+  readonly isFrequent?: boolean;
+}
+
+/** What a search finds among some customers' boxes: `id`, `customer_id` and `rank` of each. */
+export interface BoxHits {
+  readonly all: Sql;
+  /** The same in two parts, where it finds very many: by code or number, and the ids of one customer's boxes by what is in them. */
+  readonly parts: { readonly coded: Sql | null; readonly of: (customer: Sql) => Sql } | null;
 }
 
 /** What a box list is narrowed to: what counters know, customers and one state, and what none knows. */
@@ -21,8 +32,8 @@ export interface BoxFilter {
   /** Conditions on the boxes `b`. */
   readonly loose: readonly Sql[];
   readonly searches: readonly BoxSearch[];
-  /** What a search finds among these customers' boxes: `id`, `customer_id` and `rank` of each. */
-  readonly hits?: Sql | undefined;
+  /** What a search finds among these customers' boxes. */
+  readonly hits?: BoxHits | undefined;
 }
 
 /** `rank` is the order of a search, and asked for with one alone. */
@@ -35,6 +46,8 @@ export interface BoxSelection {
   readonly descending: boolean;
   readonly limit: number | null;
   readonly offset: number;
+  /** So many of what a text finds are counted and put on pages; every one where it is left out. */
+  readonly most?: number | undefined;
   /** A code after which the page begins, in ascending order of code and without a search: a page does not drift where boxes come or go before it. */
   readonly after?: string | undefined;
 }
@@ -58,6 +71,10 @@ export function statementName(text: string): string {
 }
 
 export const isLoose = (filter: BoxFilter) => filter.loose.length > 0;
+
+/** Whether it looks for a text, which may find more than anybody reads. */
+export const isByText = ({ hits, searches }: BoxFilter) =>
+  hits !== undefined || searches.some(({ isText = false }) => isText);
 
 /** The customers in question, as a condition on a `customer_id` column. */
 export function customersAre(scope: Scope, { customerId, customerIds }: BoxFilter, column: Sql): Sql {
@@ -83,7 +100,7 @@ export function rowsOfCustomers(scope: Scope, filter: BoxFilter, table: keyof Ta
   return customers === null ? sql`${sql.table(table)} ${as}` : ownRows(table, columns, customers, as);
 }
 
-export const direction = ({ descending }: BoxSelection) => (descending ? sql`desc` : sql`asc`);
+export const direction = ({ descending }: Pick<BoxSelection, "descending">) => (descending ? sql`desc` : sql`asc`);
 export const where = (conditions: readonly Sql[]): Sql =>
   conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 export const stateIs = ({ state, destroyed }: BoxFilter, column: Sql = sql`b.state`) => [
@@ -92,6 +109,9 @@ export const stateIs = ({ state, destroyed }: BoxFilter, column: Sql = sql`b.sta
 ];
 export const piece = ({ limit, offset }: BoxSelection) =>
   sql`${limit === null ? sql`` : sql`limit ${limit}::bigint `}offset ${offset}::bigint`;
+
+/** What filters and orders ask of a box. */
+export const columnsOfBox = sql`id, customer_id, number, code, state, place_area, cost_centre, period_from, period_to`;
 
 export const customerOrder = (page: BoxSelection) =>
   page.order === "customer"

@@ -1,10 +1,18 @@
 import { sql } from "kysely";
 import { boxCode, maxBoxNumber, parseBoxCode } from "#rules/stock/box-code.ts";
+import type { BoxHits } from "#server/database/boxes/box-selection.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import { searchedCode } from "#server/database/sql/like-text.ts";
 import { codesOf, joinById } from "#server/database/scope.ts";
 import { rank } from "./box-rank.ts";
-import { type BoxColumns, contentsFoundBy, type OwnerColumns, wholeWords } from "./find-contents.ts";
+import {
+  areFrequent,
+  type BoxColumns,
+  boxesOfContents,
+  contentsFoundBy,
+  type OwnerColumns,
+  wholeWords,
+} from "./find-contents.ts";
 import {
   joinConditions,
   boxColumns,
@@ -45,6 +53,17 @@ export function boxesFoundBy(given: SearchFor): Sql | null {
       select f.box_id, f.customer_id, array[${sql.lit(rank.content)}, -(${wholeWords(given)}), length(f.text), -f.id]::bigint[]
       from (${contents}) f`);
   return ways.length > 0 ? bestOf(ways) : null;
+}
+
+/** The same in two parts where its words are frequent, and nothing else narrows what they find. */
+export async function boxHitsOf(db: Reader, given: SearchFor): Promise<BoxHits | null> {
+  const all = boxesFoundBy(given);
+  if (all === null) return null;
+  const isPlain = given.named.length === 0 && narrowedBoxes(given).length === 0 && given.customers === null;
+  if (!isPlain || !(await areFrequent(db, given))) return { all, parts: null };
+  const ways = boxesByCode(given);
+  const of = (customer: Sql) => boxesOfContents(customer, given);
+  return { all, parts: { coded: ways.length > 0 ? bestOf(ways) : null, of } };
 }
 
 /** Of several ways to a box the best. */

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
+import { mostFound } from "#rules/lists/paging.ts";
 import type { ContentState } from "#rules/stock/content-state.ts";
 import { BoxState } from "#rules/stock/box-state.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import { contentsOf } from "#server/database/scope.ts";
 import type { PlaceColumns } from "#server/database/positions.ts";
-import { hasFolded, hasPieces, hasUnproven, hasWords } from "./has-words.ts";
+import { hasEvery, hasPieces, hasUnproven, hasWholeWord, type Patterns, type Words } from "./has-words.ts";
 import {
   joinConditions,
   boxColumns,
@@ -40,8 +41,7 @@ export interface ContentRecord extends BoxColumns, OwnerColumns {
 
 const textOfContent = textsFoundBy("words", "contents", "c");
 
-/** A word that so many contents have is not ranked: the newest are shown, if the newest have it. */
-const frequent = 20_000;
+/** What is frequent is not ranked: the newest are shown, if the newest of all have it. */
 const newest = 5000;
 
 const joins = sql`join boxes b on b.id = f.box_id join customers o on o.id = b.customer_id ${boxPlace}`;
@@ -52,7 +52,7 @@ export const wholeWords = ({ words }: SearchFor): Sql =>
   words.length === 0
     ? sql`0::int`
     : sql.join(
-        words.map((word) => sql`(f.folded ~ ('\\m' || ${word}::text || '\\M'))::int`),
+        words.map((word) => sql`(${hasWholeWord(sql`f.text`, word)})::int`),
         sql` + `,
       );
 
@@ -70,7 +70,7 @@ export async function findContents(db: Reader, given: SearchFor): Promise<Search
   return readFound(db, { found: idsSql, shown: detailsSql });
 }
 
-/** Contents that have all the words, or those that the names of their customers leave: `id`, `box_id`, `customer_id`, `text`, `state`, `folded`. */
+/** Contents that have all the words, or those that the names of their customers leave: `id`, `box_id`, `customer_id`, `text`, `state`. */
 export function contentsFoundBy(given: SearchFor): Sql | null {
   const ways = waysOf(given).filter(
     (way) => way.words.length > 0 || (isWithinOne(way) && way.digits === null && way.shortWords.length > 0),
@@ -84,47 +84,49 @@ export function contentsFoundBy(given: SearchFor): Sql | null {
   );
 }
 
-/** Folded once: that takes as long as the rest of a look at a text. */
 function amongAll(given: SearchFor): Sql {
   const boxConditions = narrowedBoxes(given);
   return sql`
-    select c.id, c.box_id, c.customer_id, c.text, c.state, c.folded from (
-      select c.*, search_text(c.text) as folded from contents c
-      where ${joinConditions(hasPieces(textOfContent, given))} offset 0) c
+    select c.id, c.box_id, c.customer_id, c.text, c.state from (
+      select c.* from contents c where ${joinConditions(hasPieces(textOfContent, given))} offset 0) c
     ${boxConditions.length > 0 ? sql`join boxes b on b.id = c.box_id` : sql``}
-    where ${joinConditions([...hasUnproven(sql`c.folded`, given), ...boxConditions])} ${cutAt(given)}`;
+    where ${joinConditions([...hasUnproven(sql`c.text`, given), ...boxConditions])} ${cutAt(given)}`;
 }
 
 /** Customer by customer, by the index of their own texts. */
 function amongTheirs(given: SearchFor, customers: readonly number[]): Sql {
   const boxConditions = narrowedBoxes(given);
-  const contents = contentsOf(
-    sql`id, box_id, customer_id, text, state, search_text(text) as folded`,
-    sql`mine.customer`,
-    given.trigrams,
-  );
+  const contents = contentsOf(sql`id, box_id, customer_id, text, state`, sql`mine.customer`, given.trigrams);
   const boxes = sql`cross join lateral (select from boxes b where b.id = c.box_id and ${joinConditions(boxConditions)} offset 0) b`;
   return sql`
-    select c.id, c.box_id, c.customer_id, c.text, c.state, c.folded
+    select c.id, c.box_id, c.customer_id, c.text, c.state
     from unnest(${customers}::bigint[]) mine(customer) cross join lateral ${contents} c ${boxConditions.length > 0 ? boxes : sql``}
-    where ${joinConditions(hasFolded(sql`c.folded`, given))} ${cutAt(given)}`;
+    where ${joinConditions(hasEvery(sql`c.text`, given))} ${cutAt(given)}`;
+}
+
+/** The boxes of one customer, whose id is in SQL, with a content that has all the words. */
+export const boxesOfContents = (customer: Sql, words: Patterns): Sql => sql`
+  select c.box_id from ${contentsOf(sql`box_id, text`, customer, words.trigrams)} c
+  where ${joinConditions(hasEvery(sql`c.text`, words))}`;
+
+/** Whether everybody's contents have each of some words so often that no list counts them to the end (decision 139). */
+export async function areFrequent(db: Reader, { words, shortWords }: Words): Promise<boolean> {
+  if (words.length === 0 || shortWords.length > 0) return false;
+  const counts = await Promise.all(words.map((word) => frequencyOf(db, word)));
+  return counts.every((count) => count > mostFound);
 }
 
 async function isFrequent(db: Reader, given: SearchFor): Promise<boolean> {
-  const { customers, words, shortWords, boxStates, year, named, most } = given;
-  const [word = "", ...more] = words;
+  const { customers, words, boxStates, year, named, most } = given;
   const isPlain =
-    more.length + shortWords.length + named.length === 0 &&
-    most !== null &&
-    boxStates === undefined &&
-    year === undefined;
-  return customers === null && isPlain && (await frequencyOf(db, word)) >= frequent;
+    words.length === 1 && named.length === 0 && most !== null && boxStates === undefined && year === undefined;
+  return customers === null && isPlain && (await areFrequent(db, given));
 }
 
 async function findNewest(db: Reader, given: SearchFor): Promise<ContentRecord[]> {
   const idsSql = sql`
     select * from (select id, box_id, text, state from contents order by id desc limit ${sql.lit(newest)}) c
-    where ${joinConditions(hasWords(textOfContent, given))} order by id desc limit ${given.limit}::int`;
+    where ${joinConditions(hasEvery(sql`c.text`, given))} order by id desc limit ${given.limit}::int`;
   const detailsSql = sql`select ${columns} from found f ${joins} order by f.id desc`;
   return (await readFound<ContentRecord>(db, { found: idsSql, shown: detailsSql })).rows;
 }

@@ -9,5 +9,8 @@ export function asCharacters(text: string): string {
 export const contains = (column: RawBuilder<unknown>, text: string) =>
   sql`search_text(${column}) like (select '%' || search_text(${asCharacters(text)}) || '%')`; // selected: once, and not for each row
 
+/** Of fewer characters an index of trigrams knows nothing. */
+export const shortestTrigram = 3;
+
 /** The code of the boxes `b` to compare a piece with: by its index of pieces, which knows none of less than three characters. */
-export const searchedCode = (piece: string) => (piece.length < 3 ? sql`(b.code || '')` : sql`b.code`);
+export const searchedCode = (piece: string) => (piece.length < shortestTrigram ? sql`(b.code || '')` : sql`b.code`);

@@ -1,11 +1,11 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { showRange } from "#rules/lists/paging.ts";
+import { type ListCount, showRange } from "#rules/lists/paging.ts";
 import { Pagination, type PaginationProps } from "./pagination.tsx";
 
 type PagedProps = Omit<PaginationProps, "above"> & {
   /** How many entries there are on all pages; undefined until it is known. */
-  count: number | undefined;
+  count: number | ListCount | undefined;
   /** Entries of a page. */
   size?: number | undefined;
   /** Instead of which entries these are, what can be done with the ticked ones. */
@@ -16,7 +16,8 @@ type PagedProps = Omit<PaginationProps, "above"> & {
 
 /** A list between its pages: above it stands which of how many entries these are, but on a phone. Keeps its place while they load. */
 export function PagedTable({ count, size, tools, children, ...pages }: PagedProps) {
-  const range = count === undefined || count === 0 ? "" : showRange(pages.page, count, size);
+  const counted = typeof count === "number" ? { count } : count;
+  const range = counted && counted.count > 0 ? showRange(pages.page, counted, size) : "";
   return (
     <>
       <div

@@ -17,7 +17,7 @@ db.pools.reading.on("acquire", () => statements++);
 
 test.each(Object.entries(people))(
   "%s is answered by two statements, who asks and what they asked for, however much a list or a box holds",
-  async (_, client) => {
+  async (name, client) => {
     const calls = {
       "a page of boxes": () => client.call(listBoxes, {}),
       "the largest page": () => client.call(listBoxes, { query: { limit: 1000, order_by: "customer", state: 1 } }),
@@ -28,11 +28,13 @@ test.each(Object.entries(people))(
       "deliveries with a box": () => client.call(listDeliveries, { query: { box: box.code, content: "akte" } }),
     };
     const counted: Record<string, number> = {};
-    for (const [name, call] of Object.entries(calls)) {
+    for (const [asked, call] of Object.entries(calls)) {
       statements = 0;
       await call();
-      counted[name] = statements;
+      counted[asked] = statements;
     }
-    expect(counted).toEqual(Object.fromEntries(Object.keys(calls).map((name) => [name, 2])));
+    // among everybody's contents a search asks first how frequent its words are (decision 139)
+    const more = name === "staff" ? { "a search": 3 } : {};
+    expect(counted).toEqual({ ...Object.fromEntries(Object.keys(calls).map((asked) => [asked, 2])), ...more });
   },
 );

@@ -8,13 +8,14 @@ import { maxBoxNumber } from "#rules/stock/box-code.ts";
 import type { BoxNumber } from "#rules/stock/box-number.ts";
 import { BoxState } from "#rules/stock/box-state.ts";
 import { CaseState, showCase } from "#rules/stocktake/case-state.ts";
-import { pageSize, toPage } from "#rules/lists/paging.ts";
+import { mostFound, pageSize, toCutPage, toPage } from "#rules/lists/paging.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { wordsIn } from "#rules/search/search-query.ts";
 import {
   type BoxFilter,
   type BoxSearch,
   type BoxSelection,
+  isByText,
   statementName,
 } from "#server/database/boxes/box-selection.ts";
 import { type HistoryRow, historyRow, isColleague, shownEntry } from "#server/database/boxes/history-entries.ts";
@@ -23,12 +24,13 @@ import { pageOfBoxes } from "#server/database/boxes/box-pages.ts";
 import { allOf, type Conditions, conditionsOf } from "#server/database/sql/conditions.ts";
 import { isoInstant, type Reader, type Sql } from "#server/database/database.ts";
 import { json } from "#server/database/sql/json.ts";
-import { asCharacters, searchedCode } from "#server/database/sql/like-text.ts";
-import { boxesFoundBy } from "#server/database/search/find-boxes.ts";
-import { hasFolded, hasPieces, hasTyped, hasUnproven, patternsOf } from "#server/database/search/has-words.ts";
+import { asCharacters, searchedCode, shortestTrigram } from "#server/database/sql/like-text.ts";
+import { areFrequent, boxesOfContents } from "#server/database/search/find-contents.ts";
+import { boxHitsOf } from "#server/database/search/find-boxes.ts";
+import { hasPieces, hasTyped, hasUnproven, patternsOf } from "#server/database/search/has-words.ts";
 import { readTyped } from "#server/database/search/read-search.ts";
 import { type PlaceColumns, shownPosition } from "#server/database/positions.ts";
-import { codesOf, contentsOf, ownRows, type Scope, visibleTo, seenBy } from "#server/database/scope.ts";
+import { codesOf, ownRows, type Scope, visibleTo, seenBy } from "#server/database/scope.ts";
 import { personAs } from "#server/database/stocktakes/people.ts";
 import { badInput, notFound } from "#server/http/errors.ts";
 import { orderOf } from "#server/http/list-order.ts";
@@ -119,6 +121,8 @@ const searches: Conditions<Searches, BoxSearch> = {
     return {
       among: sql`${searchedCode(code)} like ${piece}`,
       of: (customer) => sql`select k.id from ${codesOf(customer)} k where k.code like ${piece}`,
+      isText: true,
+      isFrequent: code.length < shortestTrigram,
     };
   },
   pictures: () => ({
@@ -136,12 +140,10 @@ const searches: Conditions<Searches, BoxSearch> = {
     return {
       among: sql`b.id in (
         select c.box_id from (
-          select box_id, search_text(text) as folded from contents where ${allOf(hasPieces(sql`text`, patterns))} offset 0) c
-        where ${allOf(hasUnproven(sql`c.folded`, patterns))})`,
-      of: (customer) => {
-        const contents = contentsOf(sql`box_id, search_text(text) as folded`, customer, patterns.trigrams);
-        return sql`select c.box_id from ${contents} c where ${allOf(hasFolded(sql`c.folded`, patterns))}`;
-      },
+          select box_id, text from contents where ${allOf(hasPieces(sql`text`, patterns))} offset 0) c
+        where ${allOf(hasUnproven(sql`c.text`, patterns))})`,
+      of: (customer) => boxesOfContents(customer, patterns),
+      isText: true,
     };
   },
 };
@@ -169,15 +171,24 @@ async function narrowedBoxes(
     state,
     destroyed,
     loose: conditionsOf(conditions, query),
-    searches: conditionsOf(searches, query),
+    searches: await searchesOf(db, query, scope.isStaff && owners === undefined),
   };
   return { filter, order, descending };
+}
+
+/** The filters that an index carries out; of words among everybody's contents it is asked how frequent they are. */
+async function searchesOf(db: Reader, query: BoxConditions, isEverybodys: boolean): Promise<BoxSearch[]> {
+  const { contain_content, ...others } = query;
+  if (!contain_content || !isEverybodys) return conditionsOf(searches, query);
+  const isFrequent = await areFrequent(db, patternsOf(wordsIn(contain_content)));
+  const words = conditionsOf(searches, { contain_content });
+  return [...conditionsOf(searches, others), ...words.map((each) => ({ ...each, isFrequent }))];
 }
 
 /** What the search of everything finds among the boxes of these customers; null for nothing. */
 async function hitsOf(db: Reader, scope: Scope, typed: string, customers: readonly number[] | undefined) {
   const search = await readTyped(db, scope, typed, { customers, limit: 0, most: null });
-  return search && boxesFoundBy(search);
+  return search && boxHitsOf(db, search);
 }
 
 /** @throws 400 where the list is not walked by code alone: what follows a code is known in that order only */
@@ -194,10 +205,13 @@ export async function listOfBoxes(db: Reader, scope: Scope, query: Query<typeof 
   const limit = query.limit ?? (state === BoxState.marked ? undefined : pageSize); // the destruction list is unpaged (product 8)
   const boxConditions = await narrowedBoxes(db, scope, query);
   if (!boxConditions) return toPage([] as Box[], 0, { limit, offset });
-  const page = { ...boxConditions, limit: limit ?? null, offset, after };
+  const isCut = limit !== undefined && isByText(boxConditions.filter);
+  const page = { ...boxConditions, limit: limit ?? null, offset, after, most: isCut ? mostFound : undefined };
   const { boxes, count } = await pageOfBoxes(db, scope, page, { sql: boxesByIds, of: boxOf });
+  if (isCut && count > mostFound && offset >= mostFound) throw badInput({ offset: [refused.beyondFound] });
   const withContents = query.query && parseSelection(query.query).has("content");
-  return toPage(withContents ? await addContents(db, boxes) : boxes, count, { limit, offset });
+  const pageOf = isCut ? toCutPage : toPage;
+  return pageOf(withContents ? await addContents(db, boxes) : boxes, count, { limit, offset });
 }
 
 const onlyIds = {
