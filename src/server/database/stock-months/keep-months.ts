@@ -12,6 +12,7 @@ import { hallMoves } from "./hall-stock.ts";
 export async function keepMonths(tx: Transaction, now: Date): Promise<void> {
   const months = await missingMonths(tx, berlinDay(now));
   if (months.length === 0) return;
+  await sql`set local statement_timeout = 0`.execute(tx); // minutes at ten million boxes, and nobody waits
   await sql`
     with moves as materialized (
       select customer_id, date_trunc('month', from_day::timestamp)::date as month, sum(size_mm) as mm, count(*) as boxes from storage_periods group by 1, 2
