@@ -15,3 +15,7 @@ create table area_months (
 );
 -- Whether both are noted of a month: those that were noted before are noted once more.
 alter table stock_months add has_parts boolean not null default false;
+
+-- How many new texts are gathered before they are sorted into the index is said by who writes: few as always, and many by a list of 100,000 boxes.
+alter index contents_search reset (gin_pending_list_limit);
+alter index contents_owned reset (gin_pending_list_limit);
