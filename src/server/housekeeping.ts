@@ -10,7 +10,7 @@ import { tellEnds } from "#server/database/messages/tell-ends.ts";
 import { tellOverdue } from "#server/database/messages/tell-overdue.ts";
 import { sealDays } from "#server/database/seals/seal-days.ts";
 import { stampNewestSeal } from "#server/database/seals/stamp-seals.ts";
-import { keepMonths } from "#server/database/stock-months.ts";
+import { keepMonths } from "#server/database/stock-months/keep-months.ts";
 import { countSpellings } from "#server/database/spellings/count-spellings.ts";
 import { expireEntries } from "#server/features/access/audit/mutations.ts";
 import { expireCopies } from "#server/features/deliveries/copies/mutations.ts";

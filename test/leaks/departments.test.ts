@@ -25,6 +25,7 @@ import { createContent, deleteContent } from "#contract/calls/stock/contents.ts"
 import { deleteImage, uploadImage } from "#contract/calls/stock/images.ts";
 import { setNumbers } from "#contract/calls/stock/box-numbers.ts";
 import { departmentTables } from "#server/database/departments/narrow-views.ts";
+import { keepMonths } from "#server/database/stock-months/keep-months.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { waitForOldTransactions } from "#test/support/locks.ts";
 import type { Client } from "#test/support/client.ts";
@@ -98,8 +99,25 @@ const inState = (state: number) => {
   return box;
 };
 
+/** One of theirs stood on its place in months that are over, and housekeeping notes what the customer had there. */
+async function noteTheirMonths(): Promise<void> {
+  await db.write((tx) =>
+    sql`insert into storage_periods (box_id, customer_id, size_mm, from_day, to_day)
+      values (${theirs.boxes[0]?.id}, ${customer.id}, 700, date_trunc('month', now()) - interval '5 months', date_trunc('month', now()) - interval '2 months')`.execute(
+      tx,
+    ),
+  );
+  // closed and not sealed: papers name the seal
+  await db.write((tx) => sql`select close_history(date_trunc('day', now(), 'Europe/Berlin'))`.execute(tx));
+  await db.write((tx) => keepMonths(tx, new Date()));
+  const { rows } =
+    await sql`select distinct mm from customer_months where customer_id = ${customer.id} and mm > 0`.execute(db.read);
+  expect(rows).toEqual([{ mm: 700 }]);
+}
+
 /** Everything that happens to boxes happens to those of the other department. */
 async function changeTheirs(): Promise<void> {
+  await noteTheirMonths();
   const [, , third, fourth] = theirs.boxes;
   const box = { path: { id: third?.id ?? 0 } };
   const { id: content } = await staff.call(createContent, { body: { box_id: box.path.id, text: `${theirWord} neu` } });

@@ -6,6 +6,7 @@ import { checks } from "./checks.ts";
 import { seedArchive } from "#cli/seed/load-archive.ts";
 import { resultClasses } from "#rules/stocktake/results.ts";
 import { blankTexts } from "#server/database/destruction/blank-texts.ts";
+import { keepMonths } from "#server/database/stock-months/keep-months.ts";
 import { acceptResults } from "#server/features/stocktake/acceptance/mutations.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { factories } from "#test/support/factories.ts";
@@ -152,6 +153,10 @@ const breaks: Record<string, string> = {
     "update stocktakes set second_person = true",
   "every case has a log that begins with it and ends when it is closed": "delete from case_events",
   "boxes are counted by area": "delete from area_counts where state = 1",
+  "the stock of months that are over is noted as the storage periods have it, of each customer and of all":
+    "update customer_months set mm = mm + 1 where (customer_id, month) = (select customer_id, month from customer_months order by month, 1 limit 1)",
+  "the boxes of a hall are noted of months that are over as history tells where they stood": `update area_months set boxes = boxes + 1
+    where (area_id, month) = (select area_id, month from area_months order by month desc, 1 limit 1)`,
 };
 
 beforeAll(async () => {
@@ -175,6 +180,8 @@ beforeAll(async () => {
   );
   await a.settledMonth(most[0]!, await a.user({ isStaff: true }));
   await a.batch({ owner: shredded.owner, boxes: [shredded], until: "certified" });
+  await db.pools.writing.query("select close_history(now())");
+  await db.write((tx) => keepMonths(tx, new Date()));
 });
 
 test("a seeded archive is without a fault", async () => {

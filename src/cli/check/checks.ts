@@ -3,6 +3,7 @@ import { HistoryKind as K } from "#rules/stock/history.ts";
 import { auditChecks } from "./checks-audit.ts";
 import { billingChecks } from "./checks-billing.ts";
 import { destructionChecks } from "./checks-destruction.ts";
+import { monthChecks } from "./checks-months.ts";
 import { stocktakeChecks } from "./checks-stocktakes.ts";
 import { historyChecks } from "./checks-history.ts";
 import { retentionChecks } from "./checks-retention.ts";
@@ -227,12 +228,14 @@ const counters: Check[] = [
   {
     name: "boxes and stored metres are counted by customer",
     over: "customer_counts",
-    sql: `with counted as (select customer_id, state, count(*) as boxes, coalesce(sum(size) filter (where row_id is not null), 0) as mm
+    sql: `with counted as (select customer_id, state, count(*) as boxes, coalesce(sum(size) filter (where row_id is not null), 0) as mm, count(row_id) as placed
         from boxes group by 1, 2)
       select null as code, 'customer id ' || customer_id || ', state ' || state || ': kept ' || coalesce(k.boxes, 0) || ' boxes, '
-        || coalesce(k.placed_mm, 0) || ' mm, counted ' || coalesce(c.boxes, 0) || ' boxes, ' || coalesce(c.mm, 0) || ' mm' as what
+        || coalesce(k.placed_mm, 0) || ' mm, ' || coalesce(k.placed_boxes, 0) || ' on a place, counted ' || coalesce(c.boxes, 0) || ' boxes, '
+        || coalesce(c.mm, 0) || ' mm, ' || coalesce(c.placed, 0) || ' on a place' as what
       from counted c full join customer_counts k using (customer_id, state)
-      where coalesce(k.boxes, 0) <> coalesce(c.boxes, 0) or coalesce(k.placed_mm, 0) <> coalesce(c.mm, 0)`,
+      where coalesce(k.boxes, 0) <> coalesce(c.boxes, 0) or coalesce(k.placed_mm, 0) <> coalesce(c.mm, 0)
+        or coalesce(k.placed_boxes, 0) <> coalesce(c.placed, 0)`,
   },
   {
     name: "contents and pictures are counted by customer",
@@ -269,4 +272,5 @@ export const checks: readonly Check[] = [
   ...deliveries,
   ...people,
   ...counters,
+  ...monthChecks,
 ];

@@ -98,6 +98,8 @@ async function loadBoxes(
   await loading.query("insert into storage_periods select * from storage_from_history() where box_id >= $1", [
     ids.firstBox,
   ]);
+  // noted before these boxes had been there all the time
+  for (const noted of ["stock_months", "customer_months", "area_months"]) await loading.query(`delete from ${noted}`);
   await loading.query("alter table boxes enable trigger boxes_stored_in");
   await loadHold(loading, plan, ids);
   await loading.usedIds("boxes", ids.firstBox + count - 1);

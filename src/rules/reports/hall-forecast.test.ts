@@ -16,7 +16,14 @@ describe("the month in which a hall is full", () => {
     [{ places: 1000, boxes: 10, boxes_before: 0 }, null], // in 99 years
     [{ places: 0, boxes: 0, boxes_before: 0 }, null],
   ])("of %o is %s", (hall, month) => {
-    expect(fullMonth(hall, "2026-11")).toBe(month);
+    expect(fullMonth(hall, "2026-11-01")).toBe(month);
+  });
+
+  test("counts the days of this month, in which it has grown, too", () => {
+    const hall = { places: 100, boxes: 87, boxes_before: 74 }; // as much again
+    expect(fullMonth(hall, "2026-11-01")).toBe("2027-11");
+    expect(fullMonth(hall, "2026-11-02")).toBe("2027-12");
+    expect(fullMonth(hall, "2026-11-30")).toBe("2027-12");
   });
 });
 

@@ -235,7 +235,10 @@ export interface Tables
     to_day: string | null;
   };
   /** The stock at the end of a month, by its first day; `places` are those of all rows. */
-  stock_months: { month: string; mm: number; boxes: number; places: number };
+  stock_months: { month: string; mm: number; boxes: number; places: number; has_parts: Generated<boolean> };
+  /** The same of a customer and of a hall; `has_parts` of the month says whether they are noted. */
+  customer_months: { customer_id: number; month: string; mm: number; boxes: number };
+  area_months: { area_id: number; month: string; boxes: number };
   seals: {
     number: number;
     until: string;
@@ -321,7 +324,13 @@ export interface Tables
     result: ColumnType<BackupResult | { readonly customers: number } | null, string | undefined, string>;
   };
   search_words: { customer_id: number; word: string; count: Generated<number> };
-  customer_counts: { customer_id: number; state: BoxState; boxes: number; placed_mm: number };
+  customer_counts: {
+    customer_id: number;
+    state: BoxState;
+    boxes: number;
+    placed_mm: number;
+    placed_boxes: Generated<number>;
+  };
   customer_items: { customer_id: number; contents: number; images: number };
   area_counts: { area_id: number; state: BoxState; boxes: number };
 }

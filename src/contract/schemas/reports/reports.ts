@@ -72,7 +72,7 @@ export const sheetOfService = {
 export const StoredStock = z.object({ month, boxes: count, meters: z.number() });
 export type StoredStock = z.infer<typeof StoredStock>;
 
-/** A hall, how many boxes stand there and a year ago stood, and in which month it is full if it goes on so; null where it does not fill. */
+/** A hall, how many boxes stand there and stood when this month began a year ago, and in which month it is full if it goes on so; null where it does not fill. */
 export const HallForecast = z.object({
   id,
   name: z.string(),

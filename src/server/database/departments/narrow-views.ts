@@ -72,7 +72,8 @@ const views: Readonly<Record<string, (table: string) => string>> = {
     union all
     select u.customer_id, unnest(u.cost_centres) from public.customer_users u where u.user_id = ${me}`,
   customer_counts: () => `
-    select b.customer_id, b.state, count(*) as boxes, coalesce(sum(b.size) filter (where b.row_id is not null), 0) as placed_mm
+    select b.customer_id, b.state, count(*) as boxes, coalesce(sum(b.size) filter (where b.row_id is not null), 0) as placed_mm,
+      count(b.row_id) as placed_boxes
     from public.boxes b where ${seen("b")} group by 1, 2`,
   customer_items: () => `
     select u.customer_id,
@@ -84,12 +85,14 @@ const views: Readonly<Record<string, (table: string) => string>> = {
 /** What belongs to the whole of a customer or to the archive, and is in no department's hands. */
 const empty = [
   "area_counts",
+  "area_months",
   "billed_months",
   "box_changes",
   "case_events",
   "charged_copies",
   "charged_deliveries",
   "charged_history",
+  "customer_months",
   "customer_terms",
   "debit_files",
   "debited_invoices",

@@ -150,7 +150,7 @@ const hallColumns: readonly TableColumn<shapes.HallForecast>[] = [
   },
   figure("boxes", "Boxen", (row) => shown(row.boxes)),
   figure("places", "Plätze", (row) => shown(row.places)),
-  figure("growth", "Wachstum in 12 Monaten", ({ boxes, boxes_before }) => growthText(boxes - boxes_before), "hidden"),
+  figure("growth", "Wachstum seither", ({ boxes, boxes_before }) => growthText(boxes - boxes_before), "hidden"),
   { key: "full", label: "Voll", phone: "beside", cell: (hall) => fullText(hall) },
 ];
 
@@ -171,7 +171,7 @@ export function StockReport({ customer }: ReportProps) {
       {halls.length > 0 && (
         <Section title="Wann die Bereiche voll sind">
           <p className="mb-3 max-w-prose text-muted">
-            Wenn jeder Bereich weiter wächst wie in den letzten zwölf Monaten.
+            Wenn jeder Bereich weiter wächst wie seit dem Anfang dieses Monats vor einem Jahr.
           </p>
           <div className="max-w-3xl">
             <DataTable

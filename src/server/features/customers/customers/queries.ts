@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import { customerTextNames } from "#contract/fields/customer.ts";
 import type { Customer, CustomerDetail, CustomerSummary } from "#contract/schemas/customers/customers.ts";
 import type { listCustomers } from "#contract/calls/customers/customers.ts";
@@ -83,20 +83,24 @@ export async function listOfCustomers(db: Reader, scope: Scope, query: Query<typ
   const source = listedTo(scope);
   const where = allOf([visibleTo(scope, "customers.id"), ...conditionsOf(conditions, query)]);
   const { column, descending } = orderOf(customerList, scope, order_by);
-  const [{ rows }, total] = await Promise.all([
-    sql<CustomerCounts>`
-      select * from (${countColumns(source, counts)} where ${where}) customers
-      order by ${orders[column]} ${descending ? sql`desc` : sql`asc`}, id limit ${limit ?? null} offset ${offset}`.execute(
-      db,
-    ),
-    sql<{ count: number }>`select count(*) from ${source} where ${where}`.execute(db),
+  const page = sql<CustomerCounts>`
+    select * from (${countColumns(source, counts)} where ${where}) customers
+    order by ${orders[column]} ${descending ? sql`desc` : sql`asc`}, id limit ${limit ?? null} offset ${offset}`;
+  const isFiltered = !whole || query.code !== undefined || query.name !== undefined;
+  const [rows, total] = await Promise.all([
+    isFiltered
+      ? page.execute(db).then((found) => found.rows)
+      : db.list(`customers-${scope.isStaff}-${column}-${descending}`, page), // planning takes as long as reading
+    limit === undefined && offset === 0
+      ? null
+      : sql<{ count: number }>`select count(*) from ${source} where ${where}`.execute(db),
   ]);
   const options = await optionsOf(
     db,
     rows.map(({ id }) => id),
   );
   const results = rows.map((row) => customerOf(row, options.get(row.id) ?? []));
-  return toPage(results, total.rows[0]?.count ?? 0, query);
+  return toPage(results, total ? (total.rows[0]?.count ?? 0) : rows.length, query);
 }
 
 /** A customer; a 404 where there is none or it is not the caller's. */
@@ -116,15 +120,11 @@ function customerOf({ placed_mm, ...row }: CustomerCounts, deliveryoptions: Cust
 }
 
 async function optionsOf(db: Reader, customerIds: number[]) {
-  const options =
-    customerIds.length === 0
-      ? []
-      : await db
-          .selectFrom("delivery_options")
-          .selectAll()
-          .where("customer_id", "in", customerIds)
-          .orderBy("id")
-          .execute();
+  const options = await db.list(
+    "options-of-customers",
+    sql<Selectable<Tables["delivery_options"]>>`
+      select * from delivery_options where customer_id = any(${customerIds}::bigint[]) order by id`,
+  );
   return Map.groupBy(options.map(shownOption), ({ customer }) => customer);
 }
 

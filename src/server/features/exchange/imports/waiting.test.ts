@@ -56,3 +56,17 @@ test("nobody waits for who takes a long list over or back: what others make mean
   const { rows } = await sql`select from late_counts`.execute(db.read);
   expect(rows).toEqual([]);
 });
+
+test("who searches reads through few unsorted texts: a list sorts its own in, and nobody else gathers many", async () => {
+  const owner = await a.customer();
+  const lines = Array.from({ length: 50 }, (_, at) => `${at + 1};Rechnungen ${at}\n`);
+  const body = { customer: owner.id, name: "Boxen.csv", file: new Blob([`Boxnummer;Inhalt\n${lines.join("")}`]) };
+  const { id } = await staff.call(createImport, { body });
+  await staff.call(checkImport, { path: { id } });
+  await db.write((tx) => commitImport(tx, scope, id, { again: false }));
+  const gathered = await db.write((tx) =>
+    sql`select gin_clean_pending_list('contents_search') + gin_clean_pending_list('contents_owned') as pages,
+      current_setting('gin_pending_list_limit') as most`.execute(tx),
+  );
+  expect(gathered.rows).toEqual([{ pages: 0, most: "256kB" }]);
+});

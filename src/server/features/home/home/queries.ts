@@ -16,7 +16,7 @@ import { listsFor } from "#server/database/imports/waiting-lists.ts";
 import { lastBackup } from "#server/database/jobs/job-runs.ts";
 import { joinById, ownRows, type Scope } from "#server/database/scope.ts";
 import { waitingRow, type WaitingRow, waitingThings } from "#server/database/sql/waiting-rows.ts";
-import { stockByMonth } from "#server/database/stock-months.ts";
+import { stockByMonth } from "#server/database/stock-months/stock-by-month.ts";
 import { askedBy, isDueCase } from "#server/database/stocktakes/case-reads.ts";
 import { livingTokens, type SessionRules } from "#server/database/tokens/tokens.ts";
 import { tokenHash } from "#server/http/session.ts";

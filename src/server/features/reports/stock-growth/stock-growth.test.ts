@@ -1,9 +1,13 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { runChecks } from "#cli/check/check.ts";
 import { home } from "#contract/calls/home/home.ts";
 import { sheetOfStock, stockReport } from "#contract/calls/reports/reports.ts";
 import { scan } from "#contract/calls/scanning/scans.ts";
 import { editMeta } from "#contract/calls/stock/boxes.ts";
 import { addDays, berlinDay } from "#rules/dates.ts";
+import { fullMonth } from "#rules/reports/hall-forecast.ts";
+import { keepMonths } from "#server/database/stock-months/keep-months.ts";
 import { scanned } from "#test/life/box-life-orders.ts";
 import { age, forge } from "#test/support/ageing.ts";
 import { testServer } from "#test/support/client.ts";
@@ -79,14 +83,16 @@ test("a hall is full after the months that it takes at the growth of a year, wha
   await stored(rows[0], 3);
   const { halls = [] } = await staff.call(stockReport, {});
   const hallOf = ({ id }: { id: number }) => halls.find((hall) => hall.id === id);
-  // from one to three in a year: the seven left are full in 42 months
-  expect(hallOf(growing)).toEqual({ ...growing, places: 10, boxes: 3, boxes_before: 1, full: later(42) });
+  const full = fullMonth({ places: 10, boxes: 3, boxes_before: 1 }, berlinDay(new Date()));
+  expect(hallOf(growing)).toEqual({ ...growing, places: 10, boxes: 3, boxes_before: 1, full });
   expect(hallOf(emptying)).toEqual({ ...emptying, places: 10, boxes: 0, boxes_before: 2, full: null });
   expect(hallOf(still)).toEqual({ ...still, places: 10, boxes: 1, boxes_before: 1, full: null });
+  // the same once it is noted, which is what is read then
+  await db.write((tx) => sql`select close_history(date_trunc('day', now(), 'Europe/Berlin'))`.execute(tx));
+  await db.write((tx) => keepMonths(tx, new Date()));
+  expect((await staff.call(stockReport, {})).halls).toEqual(halls);
+  expect((await runChecks(db)).filter(({ first }) => /area|customer/.test(String(first)))).toEqual([]);
+  await forge(connection, `update area_months set boxes = 5 where area_id = ${still.id}`);
+  const later = await staff.call(stockReport, {});
+  expect(later.halls?.find(({ id }) => id === still.id)?.boxes_before).toBe(5);
 });
-
-/** The month so many months from now. */
-function later(count: number): string {
-  const months = 12 * Number(month.slice(0, 4)) + Number(month.slice(5)) - 1 + count;
-  return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, "0")}`;
-}

@@ -3,8 +3,10 @@ import { describe, expect, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
 import { storedMetres } from "#contract/calls/customers/customers.ts";
 import { editMeta } from "#contract/calls/stock/boxes.ts";
+import { stockReport } from "#contract/calls/reports/reports.ts";
 import { scan } from "#contract/calls/scanning/scans.ts";
-import { age } from "#test/support/ageing.ts";
+import { keepMonths } from "#server/database/stock-months/keep-months.ts";
+import { age, forge } from "#test/support/ageing.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 
@@ -82,6 +84,48 @@ describe("the metres of a month", () => {
     const { months } = await staff.call(storedMetres, { path: { id: owner.id } });
     expect(months).toHaveLength(24);
     expect(months.slice(-5).map(({ meters }) => meters)).toEqual([0, 0.4, 0.4, 0, 0]);
+  });
+
+  test("are the same before they are noted, when the last one is not yet, and after", async () => {
+    const [owner, other] = [await a.customer(), await a.customer()];
+    const box = await a.box({ owner, state: 0 });
+    await a.box({ owner, state: 1, size: 700 });
+    await a.box({ owner: other, state: 1 });
+    await db.write((tx) =>
+      sql`insert into storage_periods (box_id, customer_id, size_mm, from_day, to_day) values
+        (${box.id}, ${owner.id}, 400, date_trunc('month', now()) - interval '40 months', date_trunc('month', now()) - interval '30 months'),
+        (${box.id}, ${owner.id}, 500, date_trunc('month', now()) - interval '20 months', date_trunc('month', now()) - interval '15 months'),
+        (${box.id}, ${owner.id}, 900, date_trunc('month', now()) - interval '5 months', date_trunc('month', now()))`.execute(
+        tx,
+      ),
+    );
+    const user = await server.asCustomer(owner);
+    const told = async () =>
+      [await staff.call(storedMetres, { path: { id: owner.id } }), await user.call(stockReport, {})] as const;
+    const before = await told();
+    const stood = [
+      ...Array(3).fill(0),
+      ...Array(5).fill(0.5),
+      ...Array(10).fill(0),
+      ...Array(5).fill(0.9),
+      0.7,
+    ] as number[];
+    expect(before[0].months.map(({ meters }) => meters)).toEqual(stood);
+    expect(before[1].results.map(({ meters }) => meters)).toEqual(stood);
+    await db.write((tx) => sql`select close_history(date_trunc('day', now(), 'Europe/Berlin'))`.execute(tx));
+    await db.write((tx) => keepMonths(tx, new Date()));
+    expect(await told()).toEqual(before);
+    await forge(
+      connection,
+      "delete from customer_months where month >= date_trunc('month', now()) - interval '1 month'",
+    );
+    expect(await told()).toEqual(before);
+    // what is noted is not counted again
+    await forge(
+      connection,
+      `update customer_months set mm = 123000 where customer_id = ${owner.id} and month = date_trunc('month', now()) - interval '2 months'`,
+    );
+    expect((await told())[0].months.at(-3)?.meters).toBe(123);
   });
 
   test("are told to customer users of their own customer alone", async () => {

@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import { berlinDay } from "#rules/dates.ts";
+import { monthsShown } from "#rules/stock/stock-months.ts";
+import type { Transaction } from "#server/database/database.ts";
+import { hallMoves } from "./hall-stock.ts";
+
+/**
+ * Notes the stock at the end of each month that is over and not noted yet: of the whole archive, of each customer and of each hall. Periods and histories
+ * are read only where a month is missing: once a month, and once for all of them in an archive that is older than the tables. A month is over when its
+ * last day is closed, so that nobody who began before midnight still adds to it.
+ */
+export async function keepMonths(tx: Transaction, now: Date): Promise<void> {
+  const months = await missingMonths(tx, berlinDay(now));
+  if (months.length === 0) return;
+  await sql`set local statement_timeout = 0`.execute(tx); // minutes at ten million boxes, and nobody waits
+  await sql`
+    with moves as materialized (
+      select customer_id, date_trunc('month', from_day::timestamp)::date as month, sum(size_mm) as mm, count(*) as boxes from storage_periods group by 1, 2
+      union all
+      select customer_id, date_trunc('month', to_day::timestamp)::date, -sum(size_mm), -count(*) from storage_periods where to_day is not null group by 1, 2)
+    insert into customer_months (customer_id, month, mm, boxes)
+      select moves.customer_id, m.month, sum(mm), sum(boxes)
+      from unnest(${months}::date[]) m(month) join moves on moves.month <= m.month group by 1, 2 on conflict do nothing`.execute(
+    tx,
+  );
+  await sql`
+    with moves as materialized (${hallMoves})
+    insert into area_months (area_id, month, boxes)
+      select a.id, m.month, coalesce(sum(moves.boxes), 0)
+      from areas a cross join unnest(${months}::date[]) m(month) left join moves on moves.area = a.name and moves.month <= m.month
+      group by 1, 2 on conflict do nothing`.execute(tx);
+  await sql`
+    insert into stock_months (month, mm, boxes, places, has_parts)
+      select m.month, coalesce(sum(k.mm), 0), coalesce(sum(k.boxes), 0),
+        (select coalesce(sum(parts * heights), 0) from rows where berlin_day(created) < m.month + interval '1 month'), true
+      from unnest(${months}::date[]) m(month) left join customer_months k on k.month = m.month group by 1 order by 1
+      on conflict (month) do update set mm = excluded.mm, boxes = excluded.boxes, has_parts = true`.execute(tx);
+}
+
+async function missingMonths(tx: Transaction, today: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ month: string }>`
+    select to_char(month, 'YYYY-MM-DD') as month
+    from generate_series(date_trunc('month', ${today}::date) - ${monthsShown - 1}::int * interval '1 month',
+      date_trunc('month', ${today}::date) - interval '1 month', interval '1 month') month
+    where month + interval '1 month' <= (select berlin_day(at) from history_floor)
+      and not exists (select from stock_months k where k.month = month.month::date and k.has_parts)
+    order by 1`.execute(tx);
+  return rows.map(({ month }) => month);
+}
