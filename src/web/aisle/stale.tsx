@@ -1,11 +1,9 @@
 import { Clock } from "lucide";
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { isOpenEntry } from "#web/outbox/entry.ts";
 import { entries } from "#web/outbox/outbox.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { showDateTime } from "#web/ui/berlin-time.ts";
-import { flowAddress } from "#web/aisle/address.ts";
-import { hallsMissing } from "#web/aisle/device/halls.ts";
 import { useNetwork } from "#web/aisle/device/network.ts";
 import { stockReady, stockStore } from "#web/aisle/device/stock.ts";
 
@@ -22,21 +20,12 @@ export function Stale() {
     return () => clearInterval(timer);
   }, []);
   const isRestored = useRestored();
-  const isMissing = hallsMissing.use();
   const up = useNetwork();
   const open = entries.use().filter(isOpenEntry);
   const oldest = open[0]?.scanned ?? now;
   const isWaiting = open.length > many && now - oldest > long;
   if (isWaiting)
     return <Notice>{`${open.length} Scans warten seit ${showInstant(oldest)}. Bitte Netz suchen.`}</Notice>;
-  if (isMissing)
-    return (
-      <Notice>
-        <a href={flowAddress("hallen")} className="min-h-12 content-center underline">
-          Bitte die Hallen wählen.
-        </a>
-      </Notice>
-    );
   if (loaded === 0 && isRestored)
     return (
       <Notice>{up ? "Der Bestand wird geladen …" : "Der Bestand ist noch nicht geladen. Bitte Netz suchen."}</Notice>
@@ -53,7 +42,7 @@ function useRestored(): boolean {
 
 const showInstant = (time: number) => showDateTime(new Date(time).toISOString());
 
-function Notice({ children }: { children: ReactNode }) {
+function Notice({ children }: { children: string }) {
   return (
     <p className="tone-amber flex shrink-0 items-center gap-2 rounded-md bg-tone-soft px-2 py-1 text-tone">
       <Icon of={Clock} size={20} className="shrink-0" />

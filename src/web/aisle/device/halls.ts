@@ -9,8 +9,6 @@ const place = "halls";
 
 /** What was chosen; undefined until it is known. */
 export const halls = createStore<Halls | undefined>(undefined);
-/** Whether a worker has to choose before anything is loaded. */
-export const hallsMissing = createStore(false);
 
 /** What was chosen on this device, or what is loaded already; a small house is loaded whole. Undefined where a worker is to choose. */
 export async function hallsOfDevice(): Promise<Halls | undefined> {
@@ -19,14 +17,12 @@ export async function hallsOfDevice(): Promise<Halls | undefined> {
   const { cursor, areas } = stockStore.get();
   if (choice !== undefined) halls.set(choice);
   else if (cursor !== null) halls.set(areas);
-  else if (await (await import("./house-size.ts")).isSmallHouse()) halls.set(null);
-  else hallsMissing.set(true);
+  else await (await import("./house-size.ts")).takeWholeOrAsk();
   return halls.get();
 }
 
 /** From now on these are loaded; what was scanned waits as before. */
 export async function chooseHalls(choice: Halls): Promise<void> {
   await storeOnDevice(place, choice);
-  hallsMissing.set(false);
   halls.set(choice);
 }

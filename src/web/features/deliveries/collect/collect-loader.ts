@@ -2,7 +2,6 @@ import { listCollect } from "#contract/calls/deliveries/deliveries.ts";
 import type { Tour } from "#rules/deliveries/delivery-plan.ts";
 import { queryFor } from "#web/api/queries.ts";
 import type { Loader } from "#web/loader.ts";
-import { collectSearch } from "#web/range-search.ts";
 
 /** Lines that one walk begins with, from its first place on: nobody fetches more in one go. */
 const walkSize = 300;
@@ -11,4 +10,4 @@ const walkSize = 300;
 export const collectQuery = (tour: Tour | undefined, isWhole = false) =>
   queryFor(listCollect, { query: { ...(tour && { tour }), ...(!isWhole && { limit: walkSize }) } });
 
-export const load: Loader = ({ search }) => [collectQuery(collectSearch(search).tour)];
+export const load: Loader = ({ search: { tour } }) => [collectQuery(typeof tour === "string" ? tour : undefined)];
