@@ -15,8 +15,10 @@ export function HallsScreen() {
   return (
     <>
       <Head title="Hallen" />
-      {failure && <p className="p-3">{failure}</p>}
-      {all && <Choice all={all} />}
+      <main className="flex min-h-0 grow flex-col gap-2 p-3">
+        {failure && <p>{failure}</p>}
+        {all && <Choice all={all} />}
+      </main>
     </>
   );
 }
@@ -39,7 +41,7 @@ function Choice({ all }: { all: readonly Area[] }) {
     setChosenIds(chosenIds.includes(id) ? chosenIds.filter((one) => one !== id) : [...chosenIds, id]);
   const choose = (choice: Halls) => void chooseHalls(choice).then(() => goTo(""));
   return (
-    <main className="flex min-h-0 grow flex-col gap-2 p-3">
+    <>
       <p className="text-muted">
         Boxen dieser Hallen und Boxen ohne Platz kennt das Gerät auch ohne Netz. Nach Boxen anderer Hallen fragt es.
       </p>
@@ -72,6 +74,6 @@ function Choice({ all }: { all: readonly Area[] }) {
           {chosenHalls.length === 0 ? "Laden" : `${showBoxes(boxesIn(chosenHalls))} laden`}
         </Button>
       </div>
-    </main>
+    </>
   );
 }
