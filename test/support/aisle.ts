@@ -22,6 +22,8 @@ export interface Archive {
   batches: KnownBatch[];
   stocktakes: KnownStocktake[];
   customers: KnownCustomer[];
+  /** There are halls besides. */
+  isPart?: boolean;
 }
 
 export const ahead: KnownRow = {
@@ -63,9 +65,10 @@ export function anArchive(more: Partial<Archive> = {}): Archive {
   return { boxes, rows: [ahead, back], deliveries: [], batches: [], stocktakes: [], customers, ...more };
 }
 
-const dataOf = ({ boxes, rows, deliveries, batches, stocktakes, customers }: Archive): Data => ({
+const dataOf = ({ boxes, rows, deliveries, batches, stocktakes, customers, isPart = false }: Archive): Data => ({
   box: (code) => boxes.find((box) => box.code === code),
   row: (id) => rows.find((row) => row.id === id),
+  mayBeElsewhere: () => isPart,
   boxesIn: (row) => boxes.filter(({ place }) => place?.row === row),
   deliveries: () => deliveries,
   batches: () => batches,

@@ -4,6 +4,7 @@ import { showCustomer, showCustomerCode } from "#rules/stock/box-code.ts";
 import { type CommonTap, firstState, type FlowState, type ParsedScan, type FlowStep, type Turn } from "./flow.ts";
 import { general } from "./general.ts";
 import { type Data, type KnownBox, shelfPlaceOf } from "./stock-data.ts";
+import { absence, rowHere } from "./elsewhere.ts";
 import { tell } from "./steps.ts";
 
 /** Flow A: what is this? */
@@ -27,12 +28,8 @@ function read({ state, data }: Turn<LookUpState>, found: ParsedScan): FlowStep<L
 }
 
 function sayRow(state: LookUpState, id: number, data: Data): FlowStep<LookUpState> {
-  const row = data.row(id);
-  if (!row)
-    return tell(
-      { ...state, found: null },
-      { signal: "look", title: "Reihe unbekannt", text: "Diese Reihe kennt das Gerät nicht." },
-    );
+  const row = rowHere(data, id);
+  if ("signal" in row) return tell({ ...state, found: null }, row);
   const boxCount = data.boxesIn(id).length;
   const text = `${boxCount} von ${row.parts * row.heights} Plätzen belegt`;
   return tell(
@@ -43,11 +40,10 @@ function sayRow(state: LookUpState, id: number, data: Data): FlowStep<LookUpStat
 
 function sayBox(state: LookUpState, code: string, data: Data): FlowStep<LookUpState> {
   const box = data.box(code);
-  if (!box)
-    return tell(
-      { ...state, found: null },
-      { signal: "look", title: "Unbekannte Box", text: "Diese Box ist nicht im Bestand dieses Geräts.", code },
-    );
+  if (!box) {
+    const { title, text, hint } = absence(data, code);
+    return tell({ ...state, found: null }, { signal: "look", title, text: text + hint, code });
+  }
   const place = shelfPlaceOf(data, box.place);
   return tell(
     { ...state, found: { kind: "box", code } },

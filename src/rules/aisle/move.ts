@@ -6,7 +6,8 @@ import { type Cursor, cursorSpot, isInside, keyOf, type Spot } from "#rules/stoc
 import type { RowSign } from "#rules/stock/places/place-sign.ts";
 import { type CommonTap, firstState, type FlowState, type Say, type FlowStep, type Turn } from "./flow.ts";
 import { general } from "./general.ts";
-import { type Data, type KnownBox, type KnownRow, shelfPlaceOf, type RowSpot, occupiedPlaces } from "./stock-data.ts";
+import { type Data, type KnownBox, type KnownRow, occupiedPlaces, type RowSpot, shelfPlaceOf } from "./stock-data.ts";
+import { absence } from "./elsewhere.ts";
 import { ask, addCode, commit, cursorAt, nameOfRow, note, rowOfSign, stay, tell, inState } from "./steps.ts";
 import { nextChoice, occupantOf, sayStored, storing, swapChoice, resolutionFor } from "./resolutions.ts";
 
@@ -72,8 +73,8 @@ function atBox(turn: Turn<MoveState>, code: string): Of {
   const box = data.box(code);
   const next = { ...state, ...nothing };
   if (!box) {
-    const text = "Sie ist nicht im Bestand dieses Geräts.";
-    return tell(addCode(next, code), { signal: "look", title: "Unbekannte Box", text, code });
+    const { title, text, hint } = absence(data, code);
+    return tell(addCode(next, code), { signal: "look", title, text: text + hint, code });
   }
   if (box.state === BoxState.destroyed) {
     const text = "Die Box ist vernichtet. Bitte zur Seite stellen.";

@@ -2,9 +2,10 @@ import { showThings } from "#rules/amounts.ts";
 import { BoxState, boxStateText, mayBe } from "#rules/stock/box-state.ts";
 import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import { showPlace } from "#rules/stock/positions.ts";
-import { type CommonTap, firstState, type FlowState, type Say, type FlowStep, type Turn } from "./flow.ts";
+import { type CommonTap, firstState, type FlowState, type FlowStep, type Turn } from "./flow.ts";
 import { general } from "./general.ts";
 import { type Data, type KnownBox, type KnownDelivery, type KnownLine, shelfPlaceOf } from "./stock-data.ts";
+import { absence } from "./elsewhere.ts";
 import { type OperationDraft, isNews } from "./operation.ts";
 import { ask, addCode, commit, note, stay, tell, inState } from "./steps.ts";
 import { announcedReturns } from "./waiting.ts";
@@ -71,8 +72,8 @@ function atBox(turn: Turn<ReceiveState>, code: string): Of {
   const { state, data } = turn;
   const box = data.box(code);
   if (!box) {
-    const say: Say = { signal: "look", title: "Fremde Box", text: "Sie ist nicht im Bestand dieses Geräts.", code };
-    return tell(addCode(state, code), say);
+    const { title, text, hint } = absence(data, code, "Fremde Box");
+    return tell(addCode(state, code), { signal: "look", title, text: text + hint, code });
   }
   if (box.state === BoxState.destroyed) {
     const text = "Die Box ist vernichtet. Bitte zur Seite stellen.";

@@ -3,7 +3,8 @@ import type { RowSign } from "#rules/stock/places/place-sign.ts";
 import type { CommonTap, FlowState, Happening, Note, FlowQuestion, Say, FlowStep, Turn } from "./flow.ts";
 import { lineOf, appendToLog, openLine } from "./log.ts";
 import type { OperationDraft, Operation } from "./operation.ts";
-import type { Data, KnownRow } from "./stock-data.ts";
+import { type Data, type KnownRow } from "./stock-data.ts";
+import { rowHere } from "./elsewhere.ts";
 
 /** Nothing is done and nothing is said. */
 export const stay = <S extends FlowState>(state: S): FlowStep<S> => ({
@@ -32,13 +33,12 @@ export const tell = <S extends FlowState>(state: S, say: Say, deeds: Deeds = {})
 
 const look = (title: string, text: string): Say => ({ signal: "look", title, text });
 
-const unknownRow = look("Reihe unbekannt", "Diese Reihe kennt das Gerät nicht.");
 export const nameOfRow = ({ area, number }: KnownRow): string => `${area.name}, Reihe ${number}`;
 
-/** The row of a sign, or what is wrong with it: the device does not know the row, or the row does not have the place. */
+/** The row of a sign, or what is wrong with it: the device does not know its places, or the row does not have the place. */
 export function rowOfSign({ row: id, spot }: RowSign, data: Data): KnownRow | Say {
-  const row = data.row(id);
-  if (!row) return unknownRow;
+  const row = rowHere(data, id);
+  if ("signal" in row) return row;
   return spot && !isInside(row, spot) ? look(nameOfRow(row), "Diesen Platz hat die Reihe nicht.") : row;
 }
 

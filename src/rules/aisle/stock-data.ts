@@ -27,6 +27,8 @@ export interface KnownRow extends RowShape {
   readonly id: number;
   readonly number: number;
   readonly area: { readonly id: number; readonly name: string };
+  /** It is in a hall that the device does not keep: a box stands there, and what else does is not known. */
+  readonly isElsewhere?: boolean;
 }
 
 export interface KnownCustomer {
@@ -88,6 +90,8 @@ export interface KnownStocktake {
 export interface Data {
   box: (code: string) => KnownBox | undefined;
   row: (id: number) => KnownRow | undefined;
+  /** Whether a box that the device does not know, or without a code a row, may be in a hall that it does not keep (decision 141). */
+  mayBeElsewhere: (code?: string) => boolean;
   /** What stands in a row, in any order. */
   boxesIn: (row: number) => readonly KnownBox[];
   /** Those that are not finished. */

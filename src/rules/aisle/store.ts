@@ -8,6 +8,7 @@ import type { RowSign } from "#rules/stock/places/place-sign.ts";
 import { type FlowChoice, type CommonTap, firstState, type FlowState, type FlowStep, type Turn } from "./flow.ts";
 import { general } from "./general.ts";
 import { type Data, type KnownBox, shelfPlaceOf, type RowSpot, occupiedPlaces, wantedBy } from "./stock-data.ts";
+import { absence } from "./elsewhere.ts";
 import type { Operation } from "./operation.ts";
 import { ask, addCode, commit, cursorAt, nameOfRow, note, rowOfSign, stay, tell, inState } from "./steps.ts";
 import {
@@ -124,10 +125,11 @@ function askUnknown(turn: Turn<StoreState>, code: string, spot: RowSpot): FlowSt
   const { data } = turn;
   const say = sayStored("Gemerkt", code, spot, data, "Der Bestand entscheidet beim Senden.");
   const yes: CommonTap = { do: "commit", ops: [storing({ code, version: undefined }, spot)], settles: [], say };
+  const { title, text } = absence(data, code);
   return ask<StoreTap | CommonTap, StoreState>(turn, {
     signal: "look",
-    title: "Unbekannte Box",
-    text: "Sie ist nicht im Bestand dieses Geräts. Trotzdem merken?",
+    title,
+    text: `${text} Trotzdem merken?`,
     code,
     choices: [{ label: "Trotzdem merken", what: yes }, leave("Nicht merken")],
     yes,

@@ -186,6 +186,28 @@ describe("a list as a spreadsheet", () => {
     expect(asked).toBe(1);
   });
 
+  test("reads a piece while the one before is written, every entry once, and leaves no question open when it is given up", async () => {
+    const entries = Array.from({ length: 12_345 }, (_, index) => index);
+    const open = new Set<number>();
+    const list = async ({ limit, offset }: { limit: number; offset: number }) => {
+      open.add(offset);
+      await Promise.resolve();
+      open.delete(offset);
+      return { count: entries.length, results: entries.slice(offset, offset + limit) };
+    };
+    const read: number[] = [];
+    for await (const piece of everyPage(list)) read.push(...piece);
+    expect(read).toEqual(entries);
+    for await (const _ of everyPage(list)) break;
+    expect(open.size).toBe(0);
+    const broken = everyPage(async ({ offset }) => {
+      if (offset > 0) throw new Error("The database is gone.");
+      return { count: entries.length, results: entries.slice(0, 5) };
+    });
+    expect((await broken.next()).value).toEqual([0, 1, 2, 3, 4]);
+    await expect(broken.next()).rejects.toThrow("The database is gone.");
+  });
+
   test("is on record with how many rows were taken", async () => {
     await rowsOf(staff, sheetOfBoxes, { owner: 77 });
     const { results } = await staff.call(listAudit, { query: { limit: 1 } });

@@ -19,6 +19,7 @@ import { changeRoutes } from "#server/features/exchange/changes/routes.ts";
 import { costCentreRoutes } from "#server/features/customers/cost-centres/routes.ts";
 import { customerRoutes } from "#server/features/customers/customers/routes.ts";
 import { waitingRoutes } from "#server/features/deliveries/waiting/routes.ts";
+import { collectRoutes } from "#server/features/deliveries/collect/routes.ts";
 import { deliveryRoutes } from "#server/features/deliveries/deliveries/routes.ts";
 import { deliveryNoteRoutes } from "#server/features/deliveries/notes/routes.ts";
 import { deliveryOptionRoutes } from "#server/features/deliveries/options/routes.ts";
@@ -103,6 +104,7 @@ export const answers: readonly RouteHandler[] = [
   ...metaRoutes,
   ...deliveryOptionRoutes,
   ...closingDayRoutes,
+  ...collectRoutes,
   ...deliveryRoutes,
   ...deliveryNoteRoutes,
   ...tourRoutes,

@@ -38,6 +38,7 @@ function Eye() {
 
 const fixedScreens: Readonly<Record<string, ComponentType>> = {
   held: lazy(async () => ({ default: (await import("#web/aisle/screens/cases-screen.tsx")).HeldScreen })),
+  hallen: lazy(async () => ({ default: (await import("#web/aisle/screens/halls-screen.tsx")).HallsScreen })),
   geraet: lazy(async () => ({ default: (await import("#web/aisle/screens/device-screen.tsx")).DeviceScreen })),
 };
 

@@ -22,6 +22,7 @@ const screens = [
   "create",
   "held",
   "geraet",
+  "hallen",
 ];
 const sizes = [
   { width: 360, height: 640 },

@@ -57,7 +57,7 @@ async function passUndo(page: Page) {
   await expect(page.getByRole("button", { name: /^Rückgängig/ }).first()).toBeVisible();
   await page.clock.fastForward(tickUndoTime);
 }
-const lists = /\/deliveries\/collect\/$/;
+const lists = /\/deliveries\/collect\/\?/;
 /** Whoever leaves takes nothing back: all is sent. */
 const leave = (page: Page) => page.getByRole("link", { name: "Überblick" }).click();
 const over = (page: Page) => page.locator("summary").filter({ hasText: /^\d+ erledigt$/ });

@@ -17,7 +17,8 @@ import { money } from "#contract/fields/money.ts";
 import { text } from "#contract/fields/texts.ts";
 import { DigitalCopy } from "./copies.ts";
 import { Proof } from "./proofs.ts";
-import { listQuery, sheetQuery, sheetReply } from "#contract/schemas/list-query.ts";
+import { maxPageSize } from "#rules/lists/paging.ts";
+import { boxCode, listQuery, sheetQuery, sheetReply } from "#contract/schemas/list-query.ts";
 import { amount, count, detailQuery, id, instant, listOf } from "#contract/schemas/shapes.ts";
 
 const state = z.enum(DeliveryState);
@@ -261,9 +262,16 @@ export type CollectLine = z.infer<typeof CollectLine>;
 
 export const listCollect = {
   scope: "read",
-  summary: "Everything that is ordered and not picked yet, in walking order",
-  query: detailQuery,
-  reply: listOf(CollectLine),
+  summary:
+    "Everything that is ordered and not picked yet, in walking order; without `limit` all of it. `tour` is `today` for what is due by today, or a day; `box` a code",
+  query: z.extend(detailQuery, {
+    tour: z.optional(z.union([z.literal("today"), givenDay])),
+    box: z.optional(boxCode),
+    limit: z.optional(integer(1, maxPageSize)),
+    offset: z.optional(integer(0)),
+  }),
+  /** `all_count`: how many lines there are on all tours; `due_count`: of these, how many are due by today. */
+  reply: z.extend(listOf(CollectLine), { all_count: count, due_count: count }),
 } satisfies Shapes;
 
 export const collectList = {

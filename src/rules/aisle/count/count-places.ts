@@ -4,9 +4,10 @@ import { keyOf, nextEmpty, type RowShape, shapeOf, type Spot } from "#rules/stoc
 import { compareInRow, showPlace } from "#rules/stock/positions.ts";
 import type { Say } from "#rules/aisle/flow.ts";
 import { type Data, shelfPlaceOf } from "#rules/aisle/stock-data.ts";
+import { absence } from "#rules/aisle/elsewhere.ts";
 
 /** What is to be known of the row and of the boxes that turn up in it: all of a phone, at the desk the row alone. */
-export type CountData = Pick<Data, "row" | "box">;
+export type CountData = Pick<Data, "row" | "box" | "mayBeElsewhere">;
 
 /** A place as it was counted; `code` is what was read, null where it was looked at and is empty. */
 export interface CountScan extends Spot {
@@ -137,7 +138,10 @@ function swap({ expected, counted }: Counting, own: ExpectedBox, hand: boolean):
 function sayForeign(code: string, data: CountData): Say {
   const box = data.box(code);
   const look = (title: string, text: string): Say => ({ signal: "look", title, text, code });
-  if (!box) return look("Unbekannte Box", "Sie ist nicht im Bestand dieses Geräts.");
+  if (!box) {
+    const { title, text } = absence(data, code);
+    return look(title, text);
+  }
   if (box.state === BoxState.destroyed)
     return {
       signal: "stop",

@@ -22,6 +22,7 @@ import {
 } from "#rules/aisle/flow.ts";
 import { general } from "#rules/aisle/general.ts";
 import { type Data, type KnownRow, type KnownStocktake, shelfPlaceOf } from "#rules/aisle/stock-data.ts";
+import { rowHere } from "#rules/aisle/elsewhere.ts";
 import type { OperationDraft } from "#rules/aisle/operation.ts";
 import { ask, addCode, commit, stay, tell, inState } from "#rules/aisle/steps.ts";
 
@@ -202,7 +203,8 @@ const rowName = (row: number, data: Data) => {
 };
 
 function chooseRow(state: CountingState, row: number, data: Data): Of {
-  if (!data.row(row)) return tell(state, look("Reihe unbekannt", "Diese Reihe kennt das Gerät nicht."));
+  const here = rowHere(data, row);
+  if ("signal" in here) return tell(state, here);
   const isIn = (wanted: CountState) => (one: KnownStocktake) =>
     one.rows.some((of) => of.row === row && of.state === wanted);
   const stocktakes = data.stocktakes();

@@ -80,6 +80,20 @@ test("numbers and days are real ones, and a moment is what the clock in Berlin s
   }
 });
 
+test("a moment of any hour is what the clock in Berlin showed, before and after each of its changes", async () => {
+  const hours = ["2025-10-26", "2026-03-29", "2026-07-01", "1980-04-06", "1946-04-14", "1945-05-24"].flatMap((day) =>
+    Array.from({ length: 24 }, (_, hour) => `${day}T${String(hour).padStart(2, "0")}:59:59.000Z`),
+  );
+  const clock = new Intl.DateTimeFormat("sv-SE", {
+    timeZone: "Europe/Berlin",
+    dateStyle: "short",
+    timeStyle: "medium",
+  });
+  const shown = hours.map((hour) => Date.parse(`${clock.format(new Date(hour)).replace(" ", "T")}Z`));
+  for (const [, ...rows] of await readByOthers(await workbookOf(hours.map((moment) => ({ moment })))))
+    expect(rows.map((row) => Math.round((row[4] as Date).getTime() / 1000) * 1000)).toEqual(shown);
+});
+
 test("what is put aside has no name on the disk, and goes when somebody has taken it or nothing came of it", async () => {
   expect(readdirSync(folder).filter((name) => name.startsWith("."))).toEqual([]);
   const broken = spoolFile(folder, async (spool) => {

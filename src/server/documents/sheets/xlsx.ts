@@ -54,15 +54,39 @@ const letters = (index: number): string =>
 
 const dayMs = 86_400_000;
 const epochDay = 25_569; // 1970-01-01, counted from the last day of 1899
-const firstDay = "1900-03-01"; // before it Excel has a day that there was not
+const [firstDay, endOfDays] = [Date.parse("1900-03-01"), Date.parse("+010000-01-01")]; // before the first Excel has a day that there was not
 
 const clock = new Intl.DateTimeFormat("sv-SE", { timeZone: businessZone, dateStyle: "short", timeStyle: "medium" });
 
-/** A day, or a moment as the clock in Berlin shows it, as the number that spreadsheets count it by. */
+/** A whole second as the clock in Berlin shows it, in ms as if it were UTC's. */
+const shownBy = (ms: number) => Date.parse(`${clock.format(ms).replace(" ", "T")}Z`);
+
+const clockAhead = new Map<number, number | null>();
+const mostDays = 10_000;
+
+/** By how many ms the clock in Berlin is ahead during a day of UTC, because to ask the clock takes µs; null where it is changed on that day. */
+function aheadOn(day: number): number | null {
+  const known = clockAhead.get(day);
+  if (known !== undefined) return known;
+  const [begin, end] = [day * dayMs, (day + 1) * dayMs];
+  const ahead = shownBy(begin) - begin;
+  const found = shownBy(end) - end === ahead ? ahead : null;
+  if (clockAhead.size >= mostDays) clockAhead.clear();
+  clockAhead.set(day, found);
+  return found;
+}
+
+function inBerlin(value: string): number {
+  const ms = Math.floor(Date.parse(value) / 1000) * 1000;
+  if (!(ms >= firstDay - dayMs && ms < endOfDays)) return Number.NaN;
+  const ahead = aheadOn(Math.floor(ms / dayMs));
+  return ahead === null ? shownBy(ms) : ms + ahead;
+}
+
+/** A day, or a moment as the clock in Berlin shows it, as the number that spreadsheets count it by; null where they have none for it. */
 function serial(kind: "day" | "moment", value: string): number | null {
-  const timestamp = kind === "day" ? value : clock.format(new Date(value)).replace(" ", "T");
-  if (timestamp < firstDay || timestamp.length > 19) return null;
-  return Date.parse(kind === "day" ? timestamp : `${timestamp}Z`) / dayMs + epochDay;
+  const ms = kind === "day" ? Date.parse(value) : inBerlin(value);
+  return ms >= firstDay && ms < endOfDays ? ms / dayMs + epochDay : null;
 }
 
 const textCell = (at: string, text: string, style = 0) =>

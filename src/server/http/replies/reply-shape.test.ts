@@ -14,7 +14,10 @@ function valuesOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
     return fc.record({ ...Object.fromEntries(known), unknown_column: fc.string(), password_hash: fc.string() });
   }
   if (def.type === "array") return fc.array(valuesOf(def.element), { maxLength: 3 });
-  if (def.type === "tuple") return fc.tuple(...def.items.map((item) => valuesOf(item)));
+  if (def.type === "tuple") {
+    const rest = def.rest ? fc.array(valuesOf(def.rest), { maxLength: 2 }) : fc.constant([]);
+    return fc.tuple(fc.tuple(...def.items.map((item) => valuesOf(item))), rest).map((parts) => parts.flat());
+  }
   if (def.type === "optional") return fc.option(valuesOf(def.innerType), { nil: undefined });
   if (def.type === "nullable") return fc.option(valuesOf(def.innerType), { nil: null });
   if (def.type === "union") return fc.oneof(...def.options.map(valuesOf));

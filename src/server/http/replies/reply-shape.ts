@@ -15,7 +15,11 @@ export function replyShape(schema: z.core.$ZodType): ReplyShape {
   if (hasChecks(def)) return parsing(schema);
   if (def.type === "object") return objectShape(def.shape);
   if (def.type === "array") return arrayShape(replyShape(def.element));
-  if (def.type === "tuple" && def.rest === null) return tupleShape(def.items.map((item) => replyShape(item)));
+  if (def.type === "tuple")
+    return tupleShape(
+      def.items.map((item) => replyShape(item)),
+      def.rest && replyShape(def.rest),
+    );
   if (def.type === "optional") return absent(undefined, replyShape(def.innerType));
   if (def.type === "nullable") return absent(null, replyShape(def.innerType));
   if (def.type === "string") return leaf(isText);
@@ -75,12 +79,13 @@ const arrayShape =
     return value.map((entry) => element(entry));
   };
 
+/** `rest`: what stands behind the items, of which there may be none; null where nothing may. */
 const tupleShape =
-  (items: readonly ReplyShape[]): ReplyShape =>
+  (items: readonly ReplyShape[], rest: ReplyShape | null): ReplyShape =>
   (value) => {
-    if (!Array.isArray(value) || value.length !== items.length)
-      throw new TypeError("A reply has no tuple where its contract has one.");
-    return items.map((item, at) => item(value[at]));
+    const isTuple = Array.isArray(value) && value.length >= items.length && (rest || value.length === items.length);
+    if (!isTuple) throw new TypeError("A reply has no tuple where its contract has one.");
+    return value.map((entry, at) => (items[at] ?? (rest as ReplyShape))(entry));
   };
 
 function objectShape(shape: Readonly<Record<string, z.core.$ZodType>>): ReplyShape {

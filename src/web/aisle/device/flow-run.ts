@@ -16,7 +16,7 @@ import { goTo, screenName } from "#web/aisle/address.ts";
 import type { KeptNote } from "./device-cases.ts";
 import { isUp, onNetwork } from "./network.ts";
 import { currentData } from "./pending-scans.ts";
-import { codeNamed, stockReady, stockStore } from "./stock.ts";
+import { codeNamed, flowData, stockReady, stockStore } from "./stock.ts";
 
 /** A flow as the shell runs it. */
 export interface FlowOf<S extends FlowState<W>, W> {
@@ -33,6 +33,12 @@ export interface KeptFlow {
   readonly state: FlowState;
   /** Whether its screen was open: it is opened again when the device starts. */
   readonly isOpen: boolean;
+}
+
+/** A device that keeps some halls asks for a box of another one, where there is a network. */
+async function askElsewhere(text: string) {
+  if (flowData.mayBeElsewhere() && isUp())
+    await import("./elsewhere.ts").then(({ lookElsewhere }) => lookElsewhere(text)).catch(() => undefined);
 }
 
 const place = "flow";
@@ -69,7 +75,10 @@ class Run<S extends FlowState<W>, W> {
 
   readonly send = (body: Body<W>): void => {
     const at = Date.now();
-    this.#after(() => this.#happen(() => ({ ...body, id: newScanId(), at })));
+    this.#after(async () => {
+      if (body.type === "scan") await askElsewhere(body.text);
+      await this.#happen(() => ({ ...body, id: newScanId(), at }));
+    });
   };
 
   /** Takes an operation back: what has not left the device is gone, of the rest the server is asked. */

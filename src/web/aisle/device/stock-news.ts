@@ -6,6 +6,7 @@ import { CallError } from "#web/api/call-error.ts";
 import { request } from "#web/api/call.ts";
 import { hasLeft, onSessionChange, sessionState } from "#web/api/session-state.ts";
 import { answeredIn, onOutboxChange } from "#web/outbox/outbox.ts";
+import { halls, hallsOfDevice } from "./halls.ts";
 import { noteLevel } from "./renewal.ts";
 import { forgetStock, noteBoxes, type PackedBox, stockStore, takeStock } from "./stock.ts";
 
@@ -43,14 +44,17 @@ async function news() {
   const { user } = sessionState();
   const mayAsk = user?.is_staff && !user.init_password && user.second_factor !== "required";
   if (!mayAsk || document.visibilityState === "hidden") return;
-  const { cursor, answered } = stockStore.get();
-  const requestTime = Date.now();
-  const query = cursor === null ? {} : { since: cursor };
+  const areas = await hallsOfDevice();
+  if (areas === undefined) return; // the worker is asked
+  const { cursor, answered: before } = stockStore.get();
+  const loaded = Date.now();
+  const query = { ...(cursor !== null && { since: cursor }), ...(areas && { areas: areas.join() }) };
   const response = await request(scanPack, { query, signal: AbortSignal.timeout(longest) });
   noteLevel(response);
   const pack = (await response.json().catch(noAnswer)) as Reply<typeof scanPack>;
   if (sessionState().user?.id !== user.id) return; // ended meanwhile
-  await takeStock(pack, requestTime, answered);
+  if (halls.get() !== areas) return loadIn(0); // others were chosen
+  await takeStock(pack, { loaded, before, areas });
 }
 
 function noAnswer(): never {
@@ -78,6 +82,7 @@ function forgetWhereEnded() {
 }
 
 onSessionChange(load);
+halls.subscribe(load);
 onSessionChange(forgetWhereEnded);
 forgetWhereEnded();
 addEventListener("online", load);

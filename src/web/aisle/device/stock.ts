@@ -32,6 +32,10 @@ interface Around {
   readonly loaded: number;
   /** Boxes as answers told them, of which no pack has told since: the next one does, or the server was set back. */
   readonly answered: readonly string[];
+  /** The halls that it is of, by their ids; null for the whole house. */
+  readonly areas: readonly number[] | null;
+  /** Where boxes of other halls stand that were asked for. */
+  readonly elsewhere: readonly KnownRow[];
 }
 
 const nothing: Around = {
@@ -39,6 +43,8 @@ const nothing: Around = {
   cursor: null,
   loaded: 0,
   answered: [],
+  areas: null,
+  elsewhere: [],
 };
 
 /** What is around the boxes, which are too many to be made anew with each change. */
@@ -72,7 +78,7 @@ function forget(code: string) {
 
 function show(around: Around) {
   const { lists } = around;
-  rows = new Map(lists.rows.map((row) => [row.id, row]));
+  rows = new Map([...around.elsewhere, ...lists.rows].map((row) => [row.id, row]));
   customers = new Map(lists.customers.map(([code, name]) => [code, { code, name }]));
   const lines = Map.groupBy([...lists.lines, ...lists.returns].map(lineOf), ({ delivery }) => delivery);
   deliveries = lists.deliveries.map((one) => ({ ...one, lines: lines.get(one.id) ?? [] }));
@@ -120,19 +126,29 @@ export async function restoreStock(): Promise<void> {
 }
 
 /** As a release before kept it, some lists may not be there: then all is asked for once more. */
-function completeStock({ lists, cursor, loaded, answered = [] }: Omit<Around, "answered"> & Partial<Around>): Around {
+function completeStock({ lists, cursor, ...rest }: Partial<Around> & Pick<Around, "lists" | "cursor">): Around {
   const isWhole = Object.keys(nothing.lists).every((name) => name in lists);
-  return { lists: { ...nothing.lists, ...lists }, cursor: isWhole ? cursor : null, loaded, answered };
+  return { ...nothing, ...rest, lists: { ...nothing.lists, ...lists }, cursor: isWhole ? cursor : null };
+}
+
+/** How a pack was asked for. */
+interface Asked {
+  /** When, in ms by the device's clock. */
+  readonly loaded: number;
+  /** What answers had told before. */
+  readonly before: readonly string[];
+  readonly areas: readonly number[] | null;
 }
 
 /**
- * Takes over what has come from the server, which was asked at `loaded`, and keeps it: by the pieces that it is about. Where it does not tell of boxes
- * that answers had told `before`, everything is asked for once more: the server was set back.
+ * Takes over what has come from the server and keeps it: by the pieces that it is about. Where it does not tell of boxes
+ * that answers had told before, everything is asked for once more: the server was set back.
  */
-export async function takeStock(pack: ScanPack, loaded: number, before: readonly string[]): Promise<void> {
+export async function takeStock(pack: ScanPack, { loaded, before, areas }: Asked): Promise<void> {
   if (pack.full) {
     boxes.clear();
     inRow.clear();
+    strangers.clear();
   }
   const { answered } = stockStore.get();
   const { lists } = pack.full ? nothing : stockStore.get();
@@ -154,6 +170,8 @@ export async function takeStock(pack: ScanPack, loaded: number, before: readonly
     cursor: isTold ? pack.cursor : null,
     loaded,
     answered: answered.filter((code) => !news.has(code) && !before.includes(code)),
+    areas,
+    elsewhere: pack.full ? [] : stockStore.get().elsewhere,
   };
   show(around);
   await keepStock(codes, pack.full);
@@ -200,12 +218,36 @@ export function noteBoxes(news: readonly PackedBox[]): void {
     notedIds.add(code);
   }
   stockStore.set({ ...stockStore.get(), answered: [...answeredIds] });
+  keepSoon();
+}
+
+function keepSoon() {
   keeping ??= setTimeout(() => {
     const codes = [...notedIds];
     notedIds = new Set();
     keeping = undefined;
     void keepStock(codes, false).catch(() => undefined);
   }, together);
+}
+
+/** Boxes of which the server has said that there are none. */
+const strangers = new Set<string>();
+
+/**
+ * What the server says of a box outside of the halls that are kept, and of its row. Once it changes, the next pack tells that it is gone,
+ * or that it has come into one of them.
+ */
+export function noteElsewhere(code: string, box: PackedBox | undefined, row: KnownRow | null): void {
+  if (!box) {
+    strangers.add(code);
+    return;
+  }
+  put(box);
+  notedIds.add(code);
+  const around = stockStore.get();
+  const isNew = row !== null && !rows.has(row.id);
+  show(isNew ? { ...around, elsewhere: [...around.elsewhere, row] } : { ...around });
+  keepSoon();
 }
 
 export const boxCount = (): number => boxes.size;
@@ -231,6 +273,7 @@ function boxOf(code: string): KnownBox | undefined {
 export const flowData: Data = {
   box: boxOf,
   row: (id) => rows.get(id),
+  mayBeElsewhere: (code = "") => stockStore.get().areas !== null && !strangers.has(code),
   boxesIn: (row) => Array.from(inRow.get(row) ?? [], boxOf).filter((box) => box !== undefined),
   deliveries: () => deliveries,
   batches: () => batches,

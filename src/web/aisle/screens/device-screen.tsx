@@ -7,6 +7,7 @@ import { call } from "#web/api/call.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { give, type ScanSignal } from "#web/ui/feedback/signals.ts";
 import { showDateTime } from "#web/ui/berlin-time.ts";
+import { goTo } from "#web/aisle/address.ts";
 import { boxCount, stockStore } from "#web/aisle/device/stock.ts";
 import { offlineState } from "#web/aisle/device/update.ts";
 import { signOutWorker } from "#web/aisle/device/work.ts";
@@ -32,6 +33,9 @@ export function DeviceScreen() {
         <Stale />
         <Facts />
         <UnsentByPerson />
+        <Button className="min-h-14!" onClick={() => goTo("hallen")}>
+          Hallen wählen
+        </Button>
         <ScannerSetting />
         <section aria-label="Töne" className="grid gap-2">
           <h2>Töne</h2>
@@ -53,7 +57,7 @@ export function DeviceScreen() {
 }
 
 function Facts() {
-  const { loaded } = stockStore.use();
+  const { loaded, areas, lists } = stockStore.use();
   const offline = offlineState.use();
   const storage = useStorage();
   const build = useBuild();
@@ -61,6 +65,7 @@ function Facts() {
     ["Server", location.host],
     ["Version", build],
     ["Bestand", loaded === 0 ? "nicht geladen" : `${showCount(boxCount())} Boxen`],
+    ["Hallen", areas === null ? "alle" : namesOf(lists.rows)],
     ["Stand", loaded === 0 ? "–" : showDateTime(new Date(loaded).toISOString())],
     ["Ohne Netz", offline === "kept" ? "bereit" : offline === "refused" ? "nicht möglich" : "wird geprüft"],
     ["Speicher", storage.text],
@@ -91,6 +96,10 @@ function Facts() {
     </section>
   );
 }
+
+/** Of the halls whose rows the device keeps. */
+const namesOf = (rows: readonly { readonly area: { readonly name: string } }[]) =>
+  [...new Set(rows.map(({ area }) => area.name))].join(", ");
 
 /** How much the browser has kept, and whether it may throw it away when it needs room. */
 function useStorage() {

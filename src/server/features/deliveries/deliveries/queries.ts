@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type {
-  CollectLine,
   Delivery,
   DeliveryBox,
   DeliveryContent,
@@ -13,13 +12,12 @@ import { deliveryList } from "#contract/lists/deliveries.ts";
 import type { FiltersOf, OrdersOf, Query } from "#contract/route.ts";
 import type { DeliveryOption } from "#contract/schemas/deliveries/delivery-options.ts";
 import { addDays, businessZone } from "#rules/dates.ts";
-import { DeliveryKind, outboundKinds } from "#rules/deliveries/delivery-state.ts";
+import { DeliveryKind } from "#rules/deliveries/delivery-state.ts";
 import { parseSearch } from "#rules/search/search-query.ts";
 import { parseBoxCode } from "#rules/stock/box-code.ts";
 import type { ColumnOf } from "#rules/lists/orders.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
 import { type AuthorRow, shownAuthor } from "#server/database/authors.ts";
-import type { CollectListData } from "#server/documents/lists/collect-list.ts";
 import { allOf, type Conditions, conditionsOf } from "#server/database/sql/conditions.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import { shownOption } from "#server/database/delivery-options.ts";
@@ -323,59 +321,4 @@ async function optionOf(db: Reader, id: number | null): Promise<DeliveryOption |
   if (id === null) return null;
   const option = await db.selectFrom("delivery_options").selectAll().where("id", "=", id).executeTakeFirst();
   return option ? shownOption(option) : null;
-}
-
-interface CollectRow extends PlaceRow {
-  delivery_id: number;
-  delivery_code: number;
-  time: string | null;
-  customer_id: number;
-  customer_code: number;
-  customer_name: string;
-  content_id: number | null;
-  content: string | null;
-}
-
-/** Everything that is ordered and not picked yet, in walking order (product 3); what has no place comes last. */
-export async function collectLines(db: Reader, scope: Scope): Promise<CollectLine[]> {
-  const { rows } = await sql<CollectRow>`
-    select d.id as delivery_id, d.code as delivery_code, d.time, c.id as customer_id, c.code as customer_code, c.name as customer_name,
-      b.id as box_id, b.code as box_code, b.state as box_state, b.part, b.height, b.placed, b.row_id,
-      r.number as row_number, r.reverse as row_reverse, a.id as area_id, a.name as area_name, l.content_id, l.content
-    from (
-      select delivery_id, box_id, null::bigint as content_id, null as content from delivery_boxes where open and picked is null
-      union all
-      select delivery_id, box_id, content_id, content from delivery_contents where open and picked is null) l
-    join deliveries d on d.id = l.delivery_id and d.kind = any(${outboundKinds}::smallint[]) join customers c on c.id = d.customer_id ${itsPlace}
-    where ${visibleTo(scope, "d.customer_id")}
-    order by b.row_id is null, a.name collate german, a.id, r.number, case when r.reverse then -b.part else b.part end, b.height,
-      b.code, d.code, l.content_id`.execute(db);
-  return rows.map((row) => ({
-    delivery: { id: row.delivery_id, code: row.delivery_code, time: row.time },
-    customer: { id: row.customer_id, code: row.customer_code, name: row.customer_name },
-    box: { id: row.box_id, code: row.box_code },
-    content: row.content_id === null ? null : { id: row.content_id, text: row.content ?? "" },
-    position: shownPosition(row.box_id, row),
-  }));
-}
-
-/** The collect list's data: a box and its contents that are wanted for the same delivery are one entry. */
-export async function collectListData(db: Reader, scope: Scope): Promise<CollectListData> {
-  const lines = await collectLines(db, scope);
-  const entries = Map.groupBy(lines, ({ box, delivery, content }) => `${box.id} ${delivery.id} ${content !== null}`);
-  return {
-    lines: [...entries.values()].flatMap((entry) => {
-      const [first] = entry;
-      if (!first) return [];
-      const { position, box, customer, delivery } = first;
-      const place = position && {
-        area: position.row.area.name,
-        row: position.row.number,
-        part: position.part,
-        height: position.height,
-      };
-      const contents = entry.flatMap(({ content }) => (content ? [content.text] : []));
-      return [{ place, code: box.code, customer, delivery: delivery.code, contents }];
-    }),
-  };
 }

@@ -1,14 +1,13 @@
 import * as deliveries from "#contract/calls/deliveries/deliveries.ts";
 import { deliverySheet } from "#contract/sheets/deliveries.ts";
 import { toPage } from "#rules/lists/paging.ts";
-import { print } from "#server/documents/print.ts";
 import type { Reader, Transaction } from "#server/database/database.ts";
 import { createDelivery } from "#server/features/deliveries/orders/mutations.ts";
 import { createPickup } from "#server/features/deliveries/pickups/mutations.ts";
 import { routeHandler, answerChange, type Call } from "#server/http/answers.ts";
 import { answerSheet, everyPage } from "#server/exports/answer-sheet.ts";
 import { cancelDelivery, completeDelivery, editDelivery, startDelivery } from "./mutations.ts";
-import { collectLines, collectListData, deliveryById, listOfDeliveries, plannedDeliveries } from "./queries.ts";
+import { deliveryById, listOfDeliveries, plannedDeliveries } from "./queries.ts";
 
 type One = Pick<Call<typeof deliveries.getDelivery>, "scope" | "id">;
 const read = ({ db, scope, id }: One & { readonly db: Reader }) => deliveryById(db, scope, id);
@@ -21,10 +20,6 @@ export const deliveryRoutes = [
     of: deliveries.listDeliveries,
     sheet: deliverySheet,
     rows: ({ db, scope, query }) => everyPage((piece) => listOfDeliveries(db, scope, { ...query, ...piece })),
-  }),
-  routeHandler(deliveries.listCollect, async ({ db, scope }) => {
-    const lines = await collectLines(db.read, scope);
-    return toPage(lines, lines.length, {});
   }),
   routeHandler(deliveries.deliveryPlan, async ({ db, scope }) => {
     const plannedRows = await plannedDeliveries(db.read, scope);
@@ -55,10 +50,6 @@ export const deliveryRoutes = [
     ({ scope, id }, commit) => commit((tx) => startDelivery(tx, scope.userId, id)),
     read,
   ),
-  routeHandler(deliveries.collectList, async (call) => {
-    const data = await collectListData(call.db.read, call.scope);
-    return print(call, `${call.config.filePrefix}-Sammelliste.pdf`, "collectList", data, {});
-  }),
   answerChange(
     deliveries.completeDelivery,
     ({ scope, id }, commit) => commit((tx) => completeDelivery(tx, scope.userId, id)),

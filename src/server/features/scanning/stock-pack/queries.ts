@@ -13,8 +13,11 @@ import { type Scope, seenBy } from "#server/database/scope.ts";
 
 const list = (entry: Sql, from: Sql) => sql`(select coalesce(json_agg(${entry}), '[]') from ${from})`;
 
-/** Of the boxes `b`: what a device that works in these areas may meet. */
-const isMet = sql`(areas is null or b.place_area = any(areas) or b.place_area = 0 and b.state <> ${sql.lit(BoxState.destroyed)})`;
+/** Of the boxes `b`: what a device that works in these areas may meet; each is one look into the index of areas. */
+const inAreas = (areas: readonly number[]) => sql`b.place_area = any(${areas}::int[])`;
+const withoutPlace = sql`b.place_area = 0 and b.state <> ${sql.lit(BoxState.destroyed)}`;
+const isMetBy = (areas: readonly number[] | null) =>
+  areas === null ? sql`true` : sql`(${inAreas(areas)} or ${withoutPlace})`;
 
 const unfinishedDeliveries = (is: "outbound" | "inbound") =>
   sql`d.kind ${is === "outbound" ? sql`in` : sql`not in`} (${sql.join(outboundKinds.map((kind) => sql.lit(kind)))}) and d.state in (${sql.lit(DeliveryState.open)}, ${sql.lit(DeliveryState.processing)})`;
@@ -105,14 +108,20 @@ interface Asked {
 
 /** A box as an array, to which its numbers are added where it has any. */
 const boxColumns = sql`code, state, row_id, part, height, history_count, customer_code`;
+const numbersOf = sql`jsonb_agg(text order by id) as texts`;
 
-/** The boxes that are told, all or those that have changed, with their numbers. */
-const metBoxes = sql`
-  select b.*, n.texts from asked, boxes b
-    left join (select box_id, jsonb_agg(text order by id) as texts from box_numbers group by 1) n on n.box_id = b.id
-    where (select is_full from begun) and ${isMet}
-  union all
-  select b.*, (select jsonb_agg(text order by id) from box_numbers where box_id = b.id) from asked, changed cross join lateral (select * from boxes where id = box_id offset 0) b where ${isMet}`;
+/** The boxes that are told, all or those that have changed, with their numbers; as the indexes have them, so that nothing is sorted. */
+function metBoxes(areas: readonly number[] | null): Sql {
+  const all = areas === null ? [sql`true`] : [inAreas(areas), withoutPlace];
+  const order = areas === null ? sql`code` : sql`place_area, code`;
+  const wholeOf = (isMet: Sql) => sql`
+    (select b.*, n.texts from (select * from boxes b where (select is_full from begun) and ${isMet} order by ${order}) b
+      left join (select box_id, ${numbersOf} from box_numbers group by 1) n on n.box_id = b.id)`;
+  return sql`${sql.join(all.map(wholeOf), sql` union all `)}
+    union all
+    (select b.*, (select ${numbersOf} from box_numbers where box_id = b.id)
+      from changed cross join lateral (select * from boxes where id = box_id offset 0) b where ${isMetBy(areas)} order by code)`;
+}
 
 const named = (piece: (name: Sql, at: number) => Sql) => sql.join(wholes.map((name, at) => piece(sql.ref(name), at)));
 const listOf = (name: (typeof wholes)[number]) => sql.table(`${name}_list`);
@@ -165,17 +174,17 @@ const pack = (scope: Scope, { areas, tag, since, known, box, mark }: Asked) => s
   digests as (select array[${named((name) => sql`substr(md5(${name}::text), 1, 8)`)}] as now from lists),
   changed as materialized (
     select id as box_id from object_changes where kind = ${boxKind} and not (select is_full from begun) and xid > (select since from asked) order by xid),
-  met as (${metBoxes})
+  met as (${metBoxes(areas)})
   select begun.tag, begun.is_full as full, coalesce((
       select xid from object_changes where kind = ${boxKind} and xid < pg_snapshot_xmin(pg_current_snapshot()) order by xid desc limit 1), '0')::text as xid,
     array_to_string(now, '') || coalesce((select mark from ended), ${sql.lit(noMark)}) as digests,
     ${named((name, at) => sql`case when is_full or now[${sql.lit(at + 1)}] is distinct from known[${sql.lit(at + 1)}] then ${name} end as ${name}`)},
-    ${list(sql`case when texts is null then json_build_array(${boxColumns}) else (jsonb_build_array(${boxColumns}) || texts)::json end order by code`, sql`met where ${seenBy(scope, sql`customer_id`)}`)} as boxes,
+    ${list(sql`case when texts is null then json_build_array(${boxColumns}) else (jsonb_build_array(${boxColumns}) || texts)::json end`, sql`met where ${seenBy(scope, sql`customer_id`)}`)} as boxes,
     ${list(
       sql`code`,
       sql`(select coalesce(d.code, b.code) as code from changed left join deleted_boxes d using (box_id)
         left join lateral (select * from boxes where id = changed.box_id or code = d.code offset 0) b on true
-        where b.id is null or not ${isMet}) g`,
+        where b.id is null or not ${isMetBy(areas)}) g`,
     )} as gone
   from asked a, begun, lists, digests`;
 
@@ -194,7 +203,7 @@ export async function packFor(db: Reader, scope: Scope, { areas, since }: Query<
   const parts = digests.match(/.{8}/g) ?? [];
   const [box, mark] = endOf(parts);
   const asked = { areas: sortedAreas, tag: tag ?? null, since: xid ?? "0", known: parts, box, mark };
-  const [row] = await db.list("scan-pack", pack(scope, asked));
+  const [row] = await db.list(areas === undefined ? "scan-pack" : "scan-pack-areas", pack(scope, asked));
   if (!row) throw new Error("The archive has no pack.");
   const { tag: origin, xid: last, digests: now, ...rest } = row;
   const deliveries = row.deliveries?.map(({ time, ...one }) => ({ ...one, time: time && isoInstant(time) })) ?? null;

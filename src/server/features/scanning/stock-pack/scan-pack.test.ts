@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
+import { setNumbers } from "#contract/calls/stock/box-numbers.ts";
 import { deleteBox } from "#contract/calls/stock/boxes.ts";
 import { closeLines, getBatch } from "#contract/calls/destruction/destruction-batches.ts";
 import { scanPack } from "#contract/calls/scanning/scan-pack.ts";
@@ -134,6 +135,32 @@ test("a device that works in some areas is told of these, of what has no place, 
   await move(here, await elsewhere());
   expect((await since(pack.cursor, area)).gone).toEqual([here.code]);
   expect((await since(pack.cursor)).full).toBe(true); // of other areas it is another pack
+});
+
+test("a box that comes into the areas of a device is told with what changed, as it stands there by then", async () => {
+  const [here, there] = [await a.row(), await a.row()];
+  const box = await a.box({ state: 1, place: { row: there, part: 1, height: 1 } });
+  const area = String(here.area.id);
+  const pack = await atRest(() => whole(area), area);
+  expect(codes(pack)).not.toContain(box.code);
+  await move(box, { row: here, part: 2, height: 1 });
+  const news = await since(pack.cursor, area);
+  expect(news.full).toBe(false);
+  expect(news.boxes.map(([code, state, row, part]) => [code, state, row, part])).toEqual([[box.code, 1, here.id, 2]]);
+  const both = [here.area.id, there.area.id];
+  expect(codes(await whole(both.join()))).toEqual(codes(await whole(both.toReversed().join()))); // in any order
+});
+
+test("what other people call a box stands in a pack as they write it, whatever signs they use", async () => {
+  const texts = ['AZ "7/19"', "C:\\Keller\\4", "Größe 5 – Süd", "1,2]"];
+  const box = await a.box({ state: 1 });
+  await staff.call(setNumbers, { path: { id: box.id }, body: { numbers: texts.map((text) => ({ text })) } });
+  const toldOf = ({ boxes }: ScanPack) => boxes.find(([code]) => code === box.code)?.slice(7);
+  const first = await whole();
+  expect(toldOf(first)).toEqual(texts);
+  expect(toldOf(await whole(String(box.place?.row.area.id)))).toEqual(texts);
+  await move(box, await a.place());
+  expect(toldOf(await since(first.cursor))).toEqual(texts);
 });
 
 test("a pack has what is to be destroyed, how far each box is and what is held; it is sent again when that has changed and not before", async () => {

@@ -5,6 +5,7 @@ import { useEffect, useId, useState } from "react";
 import type { CollectLine } from "#contract/schemas/deliveries/deliveries.ts";
 import { collectList } from "#contract/calls/deliveries/deliveries.ts";
 import { textLength } from "#contract/limits.ts";
+import { showCount } from "#rules/amounts.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { isInTour } from "#rules/deliveries/delivery-plan.ts";
 import { useDownload } from "#web/api/download.ts";
@@ -36,12 +37,20 @@ import { collectQuery } from "./collect-loader.ts";
 const route = getRouteApi("/deliveries/collect");
 
 export default function CollectPage() {
-  const { data, error, isFetching, refetch } = useQuery(collectQuery);
   const { tour } = collectSearch(route.useSearch());
+  const [isWhole, setIsWhole] = useState(false);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(collectQuery(tour, isWhole));
   const [now] = useState(() => new Date());
-  const all = useShown(data?.results);
-  const lines = all?.filter(({ delivery }) => isInTour(delivery.time, tour, now));
-  const scans = useCollectScans(lines, all);
+  const [looked, setLooked] = useState<readonly CollectLine[]>([]);
+  const all = useShown(data?.results, looked);
+  const ofTour = ({ delivery }: CollectLine) => isInTour(delivery.time, tour, now);
+  const lines = all?.filter(ofTour);
+  const onLooked = (found: readonly CollectLine[]) => {
+    setLooked(found);
+    return found.filter(ofTour);
+  };
+  const isPart = data !== undefined && data.results.length < data.all_count;
+  const scans = useCollectScans(lines, all, isPart ? onLooked : undefined);
   const last = lastAnswer.use();
   const tickStates = ticks.use();
   const isOver = (line: CollectLine) => tickStates.get(collectKey(line))?.status === "done";
@@ -55,6 +64,7 @@ export default function CollectPage() {
   const reload = async () => {
     await outcomeOf(await letGo());
     forgetDone();
+    setLooked([]);
     await refetch();
   };
   const close = () => {
@@ -64,8 +74,8 @@ export default function CollectPage() {
   return (
     <div>
       <Head onReload={() => void reload()} />
-      {all && <CollectTour lines={all} tour={tour} now={now} />}
-      {lines && lines.length > 0 && <Far lines={lines} />}
+      {data && <CollectTour counts={data} tour={tour} />}
+      {data && lines && lines.length > 0 && <Far lines={lines} more={data.count - data.results.length} />}
       <LineAnswer answer={message} onClose={close}>
         {asked && <LineChoice asked={asked} action="Kommissionieren" onChoose={scans.choose} />}
         {!asked && <Undo />}
@@ -73,8 +83,11 @@ export default function CollectPage() {
       <Unsent />
       {error && <ErrorState error={error} onRetry={refetch} pending={isFetching} />}
       {error && !lines && <NoScans />}
-      {lines?.length === 0 && <Nothing isTour={tour !== undefined && all?.length !== 0} />}
+      {lines?.length === 0 && !isPlaceholderData && <Nothing isTour={tour !== undefined && data?.all_count !== 0} />}
       {lines && <Rows lines={lines.filter((line) => !isOver(line))} next={scans.next} onMissing={setMissing} />}
+      {data && data.results.length < data.count && (
+        <Rest loaded={data.results.length} count={data.count} pending={isFetching} onLoad={() => setIsWhole(true)} />
+      )}
       {lines?.some(isOver) && <Over lines={lines.filter(isOver)} />}
       {!lines && !error && <Loading />}
       {missing && <Missing line={missing} onClose={() => setMissing(null)} />}
@@ -82,10 +95,29 @@ export default function CollectPage() {
   );
 }
 
-/** What is to be fetched, together with what was fetched during this visit and has left the server's list. */
-function useShown(loaded: readonly CollectLine[] | undefined): readonly CollectLine[] | undefined {
+type RestProps = { loaded: number; count: number; pending: boolean; onLoad: () => void };
+
+/** What is behind the first lines of the walk is loaded when somebody wants to see it. */
+const Rest = ({ loaded, count, pending, onLoad }: RestProps) => (
+  <div className="mt-3 flex flex-wrap items-center gap-3">
+    <p>
+      Die ersten {showCount(loaded)} von {showCount(count)} Zeilen des Weges.
+    </p>
+    <Button pending={pending} onClick={onLoad}>
+      Alle laden
+    </Button>
+  </div>
+);
+
+/** What is to be fetched, with what a scan has `looked` for, and what was fetched during this visit and has left the server's list. */
+function useShown(
+  page: readonly CollectLine[] | undefined,
+  looked: readonly CollectLine[],
+): readonly CollectLine[] | undefined {
   const tickStates = ticks.use();
-  if (!loaded) return undefined;
+  if (!page) return undefined;
+  const onPage = new Set(page.map(collectKey));
+  const loaded = [...page, ...looked.filter((line) => !onPage.has(collectKey(line)))];
   const there = new Set(loaded.map(collectKey));
   const removedTicks = [...tickStates]
     .filter(([key, one]) => isDone(one) && !there.has(key))
@@ -116,12 +148,13 @@ function Head({ onReload }: { onReload: () => void }) {
   );
 }
 
-function Far({ lines }: { lines: readonly CollectLine[] }) {
+/** `more`: lines that are not loaded. */
+function Far({ lines, more }: { lines: readonly CollectLine[]; more: number }) {
   const tickStates = ticks.use();
   const doneCount = lines.filter((line) => isDone(tickStates.get(collectKey(line)))).length;
   return (
     <div className="mb-3 max-w-md">
-      <Progress label={`${doneCount} von ${lines.length}`} share={doneCount / lines.length} />
+      <Progress label={`${doneCount} von ${lines.length + more}`} share={doneCount / (lines.length + more)} />
     </div>
   );
 }

@@ -1,17 +1,20 @@
 import { Link } from "@tanstack/react-router";
-import type { CollectLine } from "#contract/schemas/deliveries/deliveries.ts";
-import { isInTour, type Tour } from "#rules/deliveries/delivery-plan.ts";
+import { showCount } from "#rules/amounts.ts";
+import type { Tour } from "#rules/deliveries/delivery-plan.ts";
 import { showWeekday } from "#rules/deliveries/delivery-date.ts";
 import { paths } from "#web/paths.ts";
 
-type CollectTourProps = { lines: readonly CollectLine[]; tour: Tour | undefined; now: Date };
+type Counts = Readonly<Record<"count" | "all_count" | "due_count", number>>;
+type CollectTourProps = { counts: Counts; tour: Tour | undefined };
 
 const nameOf = (tour: Tour | undefined) => (tour === "today" ? "Heute fällig" : tour ? showWeekday(tour) : "Alle");
 
 /** What is fetched in this walk: what is due by today, everything, or the day of the address. */
-export function CollectTour({ lines, tour, now }: CollectTourProps) {
+export function CollectTour({ counts, tour }: CollectTourProps) {
   const day = tour === "today" ? undefined : tour;
   const choices = ["today", undefined, ...(day ? [day] : [])];
+  const countOf = (one: Tour | undefined) =>
+    one === undefined ? counts.all_count : one === "today" ? counts.due_count : counts.count;
   return (
     <nav aria-label="Tour" className="mb-3 flex flex-wrap gap-2">
       {choices.map((one) => (
@@ -22,7 +25,7 @@ export function CollectTour({ lines, tour, now }: CollectTourProps) {
           activeOptions={{ exact: true }}
           className="chip tabular-nums aria-[current=page]:border-accent aria-[current=page]:bg-accent-soft pointer-coarse:min-h-12"
         >
-          {nameOf(one)} ({lines.filter(({ delivery }) => isInTour(delivery.time, one, now)).length})
+          {nameOf(one)} ({showCount(countOf(one))})
         </Link>
       ))}
     </nav>

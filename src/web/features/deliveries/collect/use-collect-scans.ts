@@ -1,7 +1,9 @@
 import { useEffect, useState } from "react";
 import type { CollectLine } from "#contract/schemas/deliveries/deliveries.ts";
+import { listCollect } from "#contract/calls/deliveries/deliveries.ts";
 import { parseBoxCode } from "#rules/stock/box-code.ts";
 import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
+import { call } from "#web/api/call.ts";
 import { askedFrom, isConsent } from "#web/basket/consent.ts";
 import type { ContentQuestion } from "#web/delivery-lines/line-choice.tsx";
 import { useScans, wrongWith } from "#web/ui/scan-dispatcher.ts";
@@ -10,13 +12,18 @@ import { give } from "#web/ui/feedback/signals.ts";
 import { lastAnswer, isDone, question, announce, tick, ticks } from "./collect-ticks.ts";
 import { collectKey, nextOpen } from "./collect-walk.ts";
 
-/** A scanned box is ticked; where only contents of it are wanted, it is asked which of them are there. `all`: also what the tour leaves out. */
-export function useCollectScans(loaded: readonly CollectLine[] | undefined, all: readonly CollectLine[] = []) {
+/**
+ * A scanned box is ticked; where only contents of it are wanted, it is asked which of them are there. `all`: also what the tour leaves out.
+ * `onLooked`, where more is to be fetched than is loaded: a box that is not loaded is asked for, and its lines are handed to it; it answers those of the tour.
+ */
+export function useCollectScans(
+  loaded: readonly CollectLine[] | undefined,
+  all: readonly CollectLine[] = [],
+  onLooked?: (lines: readonly CollectLine[]) => readonly CollectLine[],
+) {
   const lines = loaded ?? [];
   const [next, setNext] = useState<string | null>(null);
   const contentQuestion = useAsked(lines);
-  const openIn = (code: string | null) =>
-    lines.filter((line) => line.box.code === code && !isDone(ticks.get().get(collectKey(line))));
   const pick = (picked: readonly CollectLine[]) => {
     tick(picked, { kind: "pick" });
     const [first] = picked;
@@ -27,7 +34,15 @@ export function useCollectScans(loaded: readonly CollectLine[] | undefined, all:
   const read = (text: string, at: number) => {
     const code = parseBoxCode(text);
     if (!code) return tell("Das ist kein Boxcode", text.trim().slice(0, 40));
-    const open = openIn(code);
+    if (!onLooked || all.some(({ box }) => box.code === code)) return decide(code, at);
+    look(code).then(
+      (looked) => decide(code, at, { ofTour: onLooked(looked), looked }),
+      () => tell("Nicht geladen, bitte mit Netz noch einmal scannen", code),
+    );
+  };
+  const decide = (code: string, at: number, { ofTour, looked }: Looked = nothing) => {
+    const there = [...lines, ...ofTour];
+    const open = openOf(there, code);
     const whole = open.filter(({ content }) => content === null);
     if (whole.length > 0) return pick(whole);
     if (open.length > 0) {
@@ -35,9 +50,9 @@ export function useCollectScans(loaded: readonly CollectLine[] | undefined, all:
       if (question.get()?.code !== code) question.set({ code, since: askedFrom(at) });
       return give("look");
     }
-    if (lines.some(({ box }) => box.code === code)) return tell("Bereits erledigt", code);
+    if (there.some(({ box }) => box.code === code)) return tell("Bereits erledigt", code);
     question.set(null);
-    const other = all.find(({ box }) => box.code === code);
+    const other = [...all, ...looked].find(({ box }) => box.code === code);
     if (other) return announce({ signal: "look", word: "Gehört nicht zu dieser Tour", code, lines: [dueOf(other)] });
     announce({ signal: "stop", word: "Steht nicht auf der Liste", code, lines: [] });
   };
@@ -52,8 +67,27 @@ export function useCollectScans(loaded: readonly CollectLine[] | undefined, all:
     /** The key of the line to go to. */
     next,
     choose: (keys: readonly string[]) =>
-      pick(openIn(contentQuestion?.code ?? null).filter((line) => keys.includes(collectKey(line)))),
+      pick(openOf(lines, contentQuestion?.code ?? null).filter((line) => keys.includes(collectKey(line)))),
   };
+}
+
+/** The lines of a box that was asked for, and those of them that the tour has. */
+interface Looked {
+  readonly ofTour: readonly CollectLine[];
+  readonly looked: readonly CollectLine[];
+}
+const nothing: Looked = { ofTour: [], looked: [] };
+
+/** What is wanted of a box and not ticked by now. */
+const openOf = (lines: readonly CollectLine[], code: string | null) =>
+  lines.filter((line) => line.box.code === code && !isDone(ticks.get().get(collectKey(line))));
+
+const longest = 5000; // ms: who scans waits for the answer
+
+/** The lines of a box on all tours. */
+async function look(code: string): Promise<readonly CollectLine[]> {
+  const { results } = await call(listCollect, { query: { box: code }, signal: AbortSignal.timeout(longest) });
+  return results;
 }
 
 const dueOf = ({ delivery: { code, time } }: CollectLine) =>

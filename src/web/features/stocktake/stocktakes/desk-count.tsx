@@ -44,7 +44,7 @@ function useCount(of: CountedRow) {
   const [counted, setCounted] = useState<readonly CountScan[]>(() => withPlaces(of.places, placesWaiting(of)));
   const [cursor, setCursor] = useState<Spot | null>(null);
   const [said, setSaid] = useState("");
-  const data = { row: () => of, box: () => undefined };
+  const data = { row: () => of, box: () => undefined, mayBeElsewhere: () => false };
   const counting: Counting = { row: of.id, expected: of.target ?? [], counted, cursor };
   const send = useMutation({
     mutationFn: async ({ places, text }: { places: readonly CountScan[]; text: string }) => {

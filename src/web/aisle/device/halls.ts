@@ -1,0 +1,28 @@
+import { readFromDevice, storeOnDevice } from "#web/outbox/device.ts";
+import { createStore } from "#web/ui/store.ts";
+import { stockStore } from "./stock.ts";
+
+/** The halls that are worked in with this device, by their ids; null: the whole house. */
+export type Halls = readonly number[] | null;
+
+const place = "halls";
+
+/** What was chosen; undefined until it is known. */
+export const halls = createStore<Halls | undefined>(undefined);
+
+/** What was chosen on this device, or what is loaded already; a small house is loaded whole. Undefined where a worker is to choose. */
+export async function hallsOfDevice(): Promise<Halls | undefined> {
+  if (halls.get() !== undefined) return halls.get();
+  const choice = (await readFromDevice(place)) as Halls | undefined;
+  const { cursor, areas } = stockStore.get();
+  if (choice !== undefined) halls.set(choice);
+  else if (cursor !== null) halls.set(areas);
+  else await (await import("./house-size.ts")).takeWholeOrAsk();
+  return halls.get();
+}
+
+/** From now on these are loaded; what was scanned waits as before. */
+export async function chooseHalls(choice: Halls): Promise<void> {
+  await storeOnDevice(place, choice);
+  halls.set(choice);
+}
