@@ -4,7 +4,7 @@ import { showCustomer, showCustomerCode } from "#rules/stock/box-code.ts";
 import { type CommonTap, firstState, type FlowState, type ParsedScan, type FlowStep, type Turn } from "./flow.ts";
 import { general } from "./general.ts";
 import { type Data, type KnownBox, shelfPlaceOf } from "./stock-data.ts";
-import { absence, rowHere } from "./elsewhere.ts";
+import { absence, rowHere } from "#rules/aisle/halls/elsewhere.ts";
 import { tell } from "./steps.ts";
 
 /** Flow A: what is this? */

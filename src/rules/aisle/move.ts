@@ -7,7 +7,7 @@ import type { RowSign } from "#rules/stock/places/place-sign.ts";
 import { type CommonTap, firstState, type FlowState, type Say, type FlowStep, type Turn } from "./flow.ts";
 import { general } from "./general.ts";
 import { type Data, type KnownBox, type KnownRow, occupiedPlaces, type RowSpot, shelfPlaceOf } from "./stock-data.ts";
-import { absence } from "./elsewhere.ts";
+import { absence } from "#rules/aisle/halls/elsewhere.ts";
 import { ask, addCode, commit, cursorAt, nameOfRow, note, rowOfSign, stay, tell, inState } from "./steps.ts";
 import { nextChoice, occupantOf, sayStored, storing, swapChoice, resolutionFor } from "./resolutions.ts";
 

@@ -5,7 +5,7 @@ import { showPlace } from "#rules/stock/positions.ts";
 import { type CommonTap, firstState, type FlowState, type FlowStep, type Turn } from "./flow.ts";
 import { general } from "./general.ts";
 import { type Data, type KnownBox, type KnownDelivery, type KnownLine, shelfPlaceOf } from "./stock-data.ts";
-import { absence } from "./elsewhere.ts";
+import { absence } from "#rules/aisle/halls/elsewhere.ts";
 import { type OperationDraft, isNews } from "./operation.ts";
 import { ask, addCode, commit, note, stay, tell, inState } from "./steps.ts";
 import { announcedReturns } from "./waiting.ts";

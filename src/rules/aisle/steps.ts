@@ -4,7 +4,7 @@ import type { CommonTap, FlowState, Happening, Note, FlowQuestion, Say, FlowStep
 import { lineOf, appendToLog, openLine } from "./log.ts";
 import type { OperationDraft, Operation } from "./operation.ts";
 import { type Data, type KnownRow } from "./stock-data.ts";
-import { rowHere } from "./elsewhere.ts";
+import { rowHere } from "#rules/aisle/halls/elsewhere.ts";
 
 /** Nothing is done and nothing is said. */
 export const stay = <S extends FlowState>(state: S): FlowStep<S> => ({

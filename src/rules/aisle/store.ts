@@ -8,7 +8,7 @@ import type { RowSign } from "#rules/stock/places/place-sign.ts";
 import { type FlowChoice, type CommonTap, firstState, type FlowState, type FlowStep, type Turn } from "./flow.ts";
 import { general } from "./general.ts";
 import { type Data, type KnownBox, shelfPlaceOf, type RowSpot, occupiedPlaces, wantedBy } from "./stock-data.ts";
-import { absence } from "./elsewhere.ts";
+import { absence } from "#rules/aisle/halls/elsewhere.ts";
 import type { Operation } from "./operation.ts";
 import { ask, addCode, commit, cursorAt, nameOfRow, note, rowOfSign, stay, tell, inState } from "./steps.ts";
 import {

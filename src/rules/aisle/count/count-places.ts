@@ -4,7 +4,7 @@ import { keyOf, nextEmpty, type RowShape, shapeOf, type Spot } from "#rules/stoc
 import { compareInRow, showPlace } from "#rules/stock/positions.ts";
 import type { Say } from "#rules/aisle/flow.ts";
 import { type Data, shelfPlaceOf } from "#rules/aisle/stock-data.ts";
-import { absence } from "#rules/aisle/elsewhere.ts";
+import { absence } from "#rules/aisle/halls/elsewhere.ts";
 
 /** What is to be known of the row and of the boxes that turn up in it: all of a phone, at the desk the row alone. */
 export type CountData = Pick<Data, "row" | "box" | "mayBeElsewhere">;

@@ -22,7 +22,7 @@ import {
 } from "#rules/aisle/flow.ts";
 import { general } from "#rules/aisle/general.ts";
 import { type Data, type KnownRow, type KnownStocktake, shelfPlaceOf } from "#rules/aisle/stock-data.ts";
-import { rowHere } from "#rules/aisle/elsewhere.ts";
+import { rowHere } from "#rules/aisle/halls/elsewhere.ts";
 import type { OperationDraft } from "#rules/aisle/operation.ts";
 import { ask, addCode, commit, stay, tell, inState } from "#rules/aisle/steps.ts";
 

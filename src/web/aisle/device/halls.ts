@@ -17,7 +17,7 @@ export async function hallsOfDevice(): Promise<Halls | undefined> {
   const { cursor, areas } = stockStore.get();
   if (choice !== undefined) halls.set(choice);
   else if (cursor !== null) halls.set(areas);
-  else await (await import("./house-size.ts")).takeWholeOrAsk();
+  else if (await (await import("./house-size.ts")).isSmallHouse()) halls.set(null);
   return halls.get();
 }
 

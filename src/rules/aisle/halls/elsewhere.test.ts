@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { ahead, anArchive, answered, asked, choose, Device, heard, play, scanned } from "#test/support/aisle.ts";
 import { rowScanText } from "#rules/stock/positions.ts";
 import { beginCount, countRow } from "#rules/aisle/count/count.ts";
-import { beginLookUp, lookUp } from "./look-up.ts";
-import { beginMove, moveBoxes } from "./move.ts";
-import { beginReceive, receiveReturns } from "./receive.ts";
-import { beginStore, storeBoxes } from "./store.ts";
+import { beginLookUp, lookUp } from "#rules/aisle/look-up.ts";
+import { beginMove, moveBoxes } from "#rules/aisle/move.ts";
+import { beginReceive, receiveReturns } from "#rules/aisle/receive.ts";
+import { beginStore, storeBoxes } from "#rules/aisle/store.ts";
 
 /** Somewhere in the house, and nowhere in the halls of the device. */
 const foreign = "0042000777";

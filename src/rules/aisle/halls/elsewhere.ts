@@ -1,5 +1,5 @@
-import type { Say } from "./flow.ts";
-import type { Data, KnownRow } from "./stock-data.ts";
+import type { Say } from "#rules/aisle/flow.ts";
+import type { Data, KnownRow } from "#rules/aisle/stock-data.ts";
 
 /** What is said of a box that the device does not know: which it is not, and what can be done about it. */
 export function absence(data: Pick<Data, "mayBeElsewhere">, code: string, title = "Unbekannte Box") {
