@@ -1,4 +1,4 @@
-import { code, created, inside, option, owner, person, Position } from "./values.ts";
+import { code, created, inside, option, owner, pageOf, person, Position } from "./values.ts";
 
 const Proof = { id: 2, kind: "signature", created };
 const Delivery = {
@@ -94,6 +94,14 @@ const VanTour = {
 const ClosedDay = { day: "2026-12-25", name: "1. Weihnachtstag" };
 
 /** Deliveries, their lines and proofs. */
+const CollectLine = {
+  delivery: { id: 8, code: 123, time: Delivery.time },
+  customer: owner,
+  box: { id: 1, code },
+  content: null,
+  position: Position,
+};
+
 export const deliveryExamples = {
   requests: {
     createDelivery: {
@@ -174,15 +182,10 @@ export const deliveryExamples = {
       lines_count: 3,
       left_count: 2,
     },
-    CollectLine: {
-      delivery: { id: 8, code: 123, time: Delivery.time },
-      customer: owner,
-      box: { id: 1, code },
-      content: null,
-      position: Position,
-    },
+    CollectLine,
   },
   replies: {
+    listCollect: { ...pageOf(CollectLine), all_count: 240, due_count: 12 },
     toursOfDay: { results: [VanTour], free: [{ ...TourDelivery, delivery: 9, code: 124 }] },
     listWaiting: { results: [WaitingEntry] },
     joinWaiting: { results: [WaitingEntry] },
