@@ -21,9 +21,9 @@ export default function AccountingPage() {
           </Button>
         }
       />
-      <DebitsSection />
       <StackSection />
       <ArchiveSection />
+      <DebitsSection />
       {isOpen && <PaymentsDialog onClose={() => setOpen(false)} />}
     </>
   );

@@ -28,9 +28,23 @@ const list = {
   filters: { month: { label: "Monat", type: "reference" }, customer: { label: "Kunde", type: "reference" } },
 } as const satisfies List;
 
-/** All that was issued, invoices and cancellations; of a month or a customer where these are chosen. Customers find their own. */
+/** All that was issued, for whoever may see it. */
 export default function InvoiceListPage() {
-  const isStaff = useSession().user?.is_staff ?? false;
+  const { user } = useSession();
+  if (user?.is_staff || user?.sees_invoices) return <Invoices isStaff={user.is_staff} />;
+  return (
+    <>
+      <PageHead isList title="Rechnungen" />
+      <EmptyState
+        text="Rechnungen sehen Sie mit dem Recht „Rechnungen sehen“."
+        reason="Das Archiv gibt es Ihnen, oder wer bei Ihnen Kollegen einlädt."
+      />
+    </>
+  );
+}
+
+/** Invoices and cancellations; of a month or a customer where these are chosen. Customers find their own. */
+function Invoices({ isStaff }: { isStaff: boolean }) {
   const customers = useOwnCustomers();
   const [today] = useState(() => berlinDay(new Date()));
   const { month, customer, page } = readInvoiceSearch(useSearch({ strict: false }));
