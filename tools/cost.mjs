@@ -26,6 +26,10 @@ const reasons = [
     "walks through every screen they can reach, and every call is theirs",
     "every screen of a customer user, each call looked at",
   ],
+  [
+    "and only the settings, the own user and what waits for them are asked for",
+    "fifty addresses of staff, each opened by a customer's user, each call looked at",
+  ],
   ["the widest screens scroll sideways at no width", "six screens, each laid out at 81 widths"],
   [
     "and the hall shows when it was",
