@@ -11,6 +11,7 @@ const wholeRun = 50; // tests; of fewer the middle one says nothing
 
 /** What may take more: the end of its name, and why. @type {readonly (readonly [name: string, reason: string])[]} */
 const reasons = [
+  ["test/leaks/leaks.test.ts", "every call of customers' users and their programs, each answer searched"],
   ["test/walls/walls.test.ts", "compiles and lints the whole program, with every forbidden line in it"],
   [
     "a box and a single content go to the customer and come back",

@@ -54,10 +54,7 @@ export const billingExamples: Readonly<Record<string, Example>> = {
   },
   invoiceXml: readInvoice,
   invoicePdf: readInvoice,
-  boxMovements: async (a, { owner, userId }) => {
-    const { id } = await a.invoice(owner, { id: userId });
-    return { path: { id } };
-  },
+  boxMovements: readInvoice,
   notePayments: async (a, { owner, userId }) => {
     const { number } = await a.invoice(owner, { id: userId });
     return { body: { payments: [{ number, paid_on: today() }] } };

@@ -136,6 +136,7 @@ export const billingExamples = {
     DebitFile,
   },
   replies: {
+    notePayments: { changed: 1 },
     listPriceLists: { results: [PriceList] },
     listDebitFiles: { ...pageOf(DebitFile), open: { invoices: 3, gross: "871.20" } },
     billedMonth: { month: "2026-11", until: "2026-12-01", results: [BilledCustomer] },

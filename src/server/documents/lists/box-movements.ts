@@ -55,7 +55,7 @@ function drawDays(paper: Paper, days: BoxMovementsData["days"]): void {
   const table = new Table(paper, {
     code: { title: "Box", width: 40, weight: "bold" },
     step: { title: "Bewegung", width: "rest" },
-    metres: { title: "Meter", width: 30, align: "right" },
+    metres: { title: "Laufende Meter", width: 30, align: "right" },
   });
   for (const { day, moves, ...stock } of days) {
     table.section(`${showWeekday(day)}, am Ende des Tages ${stockText(stock)}`);
