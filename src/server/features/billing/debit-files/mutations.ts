@@ -18,6 +18,10 @@ interface Days {
 export async function createDebitFile(tx: Transaction, actor: Actor, { until, today }: Days): Promise<number> {
   const made = tx.insertInto("debit_files").values({ user_id: actor.userId ?? 0 });
   const { id } = await made.returning("id").executeTakeFirstOrThrow();
+  await sql`
+    select from customers where id in (select i.customer_id from invoices i where ${openDebits(until)}) order by id for share`.execute(
+    tx,
+  ); // who cancels meanwhile is waited for, and what is cancelled is not read below
   const { rows: open } = await sql<{ id: number; due: string; gross: string }>`
     select i.id, i.due, i.gross::text from invoices i where ${openDebits(until)} order by i.id`.execute(tx);
   const days = open.map(({ id: invoice_id, due }) => ({ invoice_id, collect_on: collectionDay(due, today) }));
