@@ -70,7 +70,7 @@ test("a customer's user finds the invoice in the menu, opens and downloads it, a
   await expect(menu.getByRole("link", { name: "Lager" })).toBeVisible();
   await expect(menu.getByRole("link", { name: "Rechnungen" })).toHaveCount(0);
   await page.goto("/billing/invoices");
-  await expect(page.getByText("Dafür fehlt Ihnen das Recht. Bitte wenden Sie sich an das Archiv.")).toBeVisible();
+  await expect(page.getByText("Rechnungen sehen Sie mit dem Recht „Rechnungen sehen“.")).toBeVisible();
   await expectGoodLooksEverywhere(page, { dark: true });
   await context.close();
 });
