@@ -33,6 +33,7 @@ const nounOf: Record<keyof Tables, Noun | null> = {
   deliveries: "deliveries",
   delivery_boxes: "deliveries",
   delivery_contents: "deliveries",
+  delivery_counts: "deliveries",
   delivery_events: "deliveries",
   delivery_options: "customers",
   delivery_proofs: "deliveries",
@@ -96,7 +97,7 @@ const nounOf: Record<keyof Tables, Noun | null> = {
 /** Which rows of a table a screen shows, where it shows some of them only: boxes without a place are in no area. */
 const shownRows: Partial<Record<keyof Tables, string>> = { area_counts: "area_id <> 0" };
 /** Tables that SQL of the database itself writes, and the code never names. */
-const byTriggers: readonly string[] = ["answers", "deleted_boxes", "late_counts"];
+const byTriggers: readonly string[] = ["answers", "deleted_boxes", "late_counts", "late_deliveries"];
 
 /** Notes in which tables rows change, and tells it of one call after the other. */
 export async function changedTables({ connection }: TestDatabase) {

@@ -116,6 +116,7 @@ const breaks: Record<string, string> = {
     where id = (select min(id) from contents)`,
   "boxes and stored metres are counted by customer":
     "update customer_counts set placed_mm = placed_mm + 1 where state = 1",
+  "deliveries are counted by customer": "update delivery_counts set deliveries = deliveries + 1 where state = 2",
   "contents and pictures are counted by customer": "update customer_items set images = images + 1",
   "the database allows the steps of destruction batches that the rules allow":
     "delete from destruction_state_changes where from_state = 3",

@@ -249,6 +249,14 @@ const counters: Check[] = [
       where coalesce(k.contents, 0) <> coalesce(c.contents, 0) or coalesce(k.images, 0) <> coalesce(c.images, 0)`,
   },
   {
+    name: "deliveries are counted by customer",
+    over: "delivery_counts",
+    sql: `with counted as (select customer_id, kind, state, count(*) as deliveries from deliveries group by 1, 2, 3)
+      select null as code, 'customer id ' || customer_id || ', kind ' || kind || ', state ' || state || ': kept ' || coalesce(k.deliveries, 0)
+        || ', counted ' || coalesce(c.deliveries, 0) as what
+      from counted c full join delivery_counts k using (customer_id, kind, state) where coalesce(k.deliveries, 0) <> coalesce(c.deliveries, 0)`,
+  },
+  {
     name: "boxes are counted by area",
     over: "area_counts",
     sql: `with counted as (select place_area as area_id, state, count(*) as boxes from boxes group by 1, 2)

@@ -15,6 +15,7 @@ interface DeliveryLine {
 
 /** The tables of deliveries, and of where and when they come. */
 export interface DeliveryTables {
+  delivery_counts: { customer_id: number; kind: DeliveryKind; state: DeliveryState; deliveries: number };
   waiting_entries: {
     id: Generated<number>;
     customer_id: number;

@@ -75,6 +75,8 @@ const views: Readonly<Record<string, (table: string) => string>> = {
     select b.customer_id, b.state, count(*) as boxes, coalesce(sum(b.size) filter (where b.row_id is not null), 0) as placed_mm,
       count(b.row_id) as placed_boxes
     from public.boxes b where ${seen("b")} group by 1, 2`,
+  delivery_counts: () => `
+    select d.customer_id, d.kind, d.state, count(*) as deliveries from public.deliveries d where ${seen("d")} group by 1, 2, 3`,
   customer_items: () => `
     select u.customer_id,
       (select count(*) from public.contents c where c.customer_id = u.customer_id and ${seenBox("c.box_id")}) as contents,
@@ -104,6 +106,7 @@ const empty = [
   "invoice_series",
   "invoices",
   "late_counts",
+  "late_deliveries",
   "messages",
   "object_changes",
   "picture_claims",

@@ -58,9 +58,10 @@ export const wholeWords = ({ words }: SearchFor): Sql =>
 
 /** Contents with every word: those first whose box is there, that have the words whole, that say little else, that are new. */
 export async function findContents(db: Reader, given: SearchFor): Promise<SearchResult<ContentRecord>> {
-  const idsSql = contentsFoundBy(given);
+  const isFrequent = isPlain(given) && (await areFrequent(db, given));
+  const idsSql = isFrequent ? amongTheirs(given, sql`(select id from customers)`) : contentsFoundBy(given);
   if (idsSql === null) return { rows: [], count: 0 };
-  if (await isFrequent(db, given)) {
+  if (isFrequent && given.words.length === 1 && narrowedBoxes(given).length === 0) {
     const rows = await findNewest(db, given);
     if (rows.length >= given.limit) return { rows, count: mostCounted + 1 };
   }
@@ -76,7 +77,9 @@ export function contentsFoundBy(given: SearchFor): Sql | null {
     (way) => way.words.length > 0 || (isWithinOne(way) && way.digits === null && way.shortWords.length > 0),
   );
   if (ways.length === 0) return null;
-  const among = ways.map((way) => (way.customers === null ? amongAll(way) : amongTheirs(way, way.customers)));
+  const among = ways.map((way) =>
+    way.customers === null ? amongAll(way) : amongTheirs(way, sql`unnest(${way.customers}::bigint[])`),
+  );
   if (among.length === 1) return sql`${among[0]}`;
   return sql.join(
     among.map((way) => sql`(${way})`),
@@ -93,14 +96,14 @@ function amongAll(given: SearchFor): Sql {
     where ${joinConditions([...hasUnproven(sql`c.text`, given), ...boxConditions])} ${cutAt(given)}`;
 }
 
-/** Customer by customer, by the index of their own texts. */
-function amongTheirs(given: SearchFor, customers: readonly number[]): Sql {
+/** Customer by customer, whose ids are rows of SQL, by the index of their own texts: of frequent words no more is read than is counted. */
+function amongTheirs(given: SearchFor, customers: Sql): Sql {
   const boxConditions = narrowedBoxes(given);
   const contents = contentsOf(sql`id, box_id, customer_id, text, state`, sql`mine.customer`, given.trigrams);
   const boxes = sql`cross join lateral (select from boxes b where b.id = c.box_id and ${joinConditions(boxConditions)} offset 0) b`;
   return sql`
     select c.id, c.box_id, c.customer_id, c.text, c.state
-    from unnest(${customers}::bigint[]) mine(customer) cross join lateral ${contents} c ${boxConditions.length > 0 ? boxes : sql``}
+    from ${customers} mine(customer) cross join lateral ${contents} c ${boxConditions.length > 0 ? boxes : sql``}
     where ${joinConditions(hasEvery(sql`c.text`, given))} ${cutAt(given)}`;
 }
 
@@ -116,12 +119,9 @@ export async function areFrequent(db: Reader, { words, shortWords }: Words): Pro
   return counts.every((count) => count > mostFound);
 }
 
-async function isFrequent(db: Reader, given: SearchFor): Promise<boolean> {
-  const { customers, words, boxStates, year, named, most } = given;
-  const isPlain =
-    words.length === 1 && named.length === 0 && most !== null && boxStates === undefined && year === undefined;
-  return customers === null && isPlain && (await areFrequent(db, given));
-}
+/** Whether everybody's things are looked through for all the words, up to what is counted. */
+export const isPlain = ({ customers, named, most }: SearchFor): boolean =>
+  customers === null && named.length === 0 && most !== null;
 
 async function findNewest(db: Reader, given: SearchFor): Promise<ContentRecord[]> {
   const idsSql = sql`

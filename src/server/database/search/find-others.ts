@@ -3,8 +3,8 @@ import type { DeliveryState } from "#rules/deliveries/delivery-state.ts";
 import { maxCustomerCode } from "#rules/stock/box-code.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import { joinById } from "#server/database/scope.ts";
-import type { OwnerColumns } from "./find-contents.ts";
-import { hasWords } from "./has-words.ts";
+import { areFrequent, isPlain, type OwnerColumns } from "./find-contents.ts";
+import { hasEvery, hasWords } from "./has-words.ts";
 import {
   joinConditions,
   cutAt,
@@ -64,10 +64,37 @@ export function findCustomers(db: Reader, given: SearchFor): Promise<SearchResul
   return readFound(db, { found: idsSql, shown: detailsSql });
 }
 
+/** So many of the newest lines are looked through for frequent words. */
+const newestLines = 20_000;
+
 /** Deliveries by number, by their comment or a line of them, the newest first. */
-export function findDeliveries(db: Reader, given: SearchFor): Promise<SearchResult<DeliveryRow>> {
-  if (given.year !== undefined || (given.boxStates !== undefined && given.deliveryStates === undefined))
-    return Promise.resolve(nothing);
+export async function findDeliveries(db: Reader, given: SearchFor): Promise<SearchResult<DeliveryRow>> {
+  if (given.year !== undefined || (given.boxStates !== undefined && given.deliveryStates === undefined)) return nothing;
+  if (isPlain(given) && (await areFrequent(db, given))) {
+    const latest = await deliveriesAmong(db, given, latestLines(given));
+    // there is one more at least than is said, and nobody counts how many
+    if (latest.count > given.limit) return { ...latest, count: latest.count - 1, isMore: true };
+  }
+  return deliveriesAmong(db, given, everyLine(given));
+}
+
+/** Lines `l` to look through, and that they have every word. */
+interface Lines {
+  readonly from: Sql;
+  readonly has: readonly Sql[];
+}
+
+const text = sql`l.content`;
+const everyLine = (given: SearchFor): Lines => ({
+  from: searchRows(given, "delivery_contents", sql`delivery_id, content`, sql`l`),
+  has: hasWords(text, given),
+});
+const latestLines = (given: SearchFor): Lines => ({
+  from: sql`(select delivery_id, content from delivery_contents order by id desc limit ${sql.lit(newestLines)}) l`,
+  has: hasEvery(text, given),
+});
+
+function deliveriesAmong(db: Reader, given: SearchFor, lines: Lines): Promise<SearchResult<DeliveryRow>> {
   const number = given.digits !== null && given.digits.length <= mostDigits ? Number(given.digits) : null;
   const filters = () =>
     given.deliveryStates === undefined ? [] : [sql`d.state = any(${given.deliveryStates}::smallint[])`];
@@ -81,13 +108,12 @@ export function findDeliveries(db: Reader, given: SearchFor): Promise<SearchResu
     ways.push(
       sql`select d.id, d.comment as text from ${deliveries} where ${joinConditions([...hasWords(sql`d.comment`, given), ...filters()])}`,
     );
-    const lines = searchRows(given, "delivery_contents", sql`delivery_id, content`, sql`l`);
     const whole = joinById("deliveries", sql`id, state`, sql`l.delivery_id`);
     const their =
       given.customers === null ? sql`join deliveries d on d.id = l.delivery_id` : sql`cross join lateral ${whole} d`;
     ways.push(sql`
-      select d.id, l.content as text from ${lines} ${their}
-      where ${joinConditions([...hasWords(sql`l.content`, given), ...filters()])}`);
+      select d.id, l.content as text from ${lines.from} ${their}
+      where ${joinConditions([...lines.has, ...filters()])}`);
   }
   if (ways.length === 0) return Promise.resolve(nothing);
   const idsSql = sql`select id, min(text) as text from (${sql.join(ways, sql` union all `)}) w group by id order by id desc ${cutAt(given)}`;

@@ -54,6 +54,8 @@ export const cutAt = ({ most }: SearchFor): Sql => (most === null ? sql`` : sql`
 export interface SearchResult<Row> {
   readonly rows: Row[];
   readonly count: number;
+  /** Where there are more than the few that were counted. */
+  readonly isMore?: boolean;
 }
 
 /** Nobody reads further, and what is frequent need not be counted to its end: one more than this is "more". */

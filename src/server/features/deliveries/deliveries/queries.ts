@@ -45,31 +45,25 @@ const orders = {
   time: sql`time`,
 } satisfies Record<Exclude<ColumnOf<OrdersOf<typeof listDeliveries>>, "customer">, unknown>;
 
+/** Skipping entries of an index costs little up to here. */
+const shallow = 1000;
+
 /** A page of deliveries; the newest first where no order is asked for. */
 export async function listOfDeliveries(db: Reader, scope: Scope, query: Query<typeof listDeliveries>) {
-  const { order_by, limit = pageSize, offset = 0 } = query;
+  const { limit = pageSize, offset = 0 } = query;
   const hits = await hitsOf(db, scope, query);
   if (hits === null) return toPage([] as Delivery[], 0, { limit, offset });
-  const { found, isFound, which } = filterConditions(scope, query, hits);
-  const { all, of, customers } = sourcesFor(scope);
-  const { column, descending } = orderOf(deliveryList, scope, order_by ?? "-code");
-  const direction = descending ? sql`desc` : sql`asc`;
-  const page = sql`limit ${limit} offset ${offset}`;
-  // a box that was named comes before those that have a piece of its code
-  const isBest = hits.length > 0 && order_by === undefined;
-  const ranked = sql`${all} ${isBest ? sql`join found k on k.delivery_id = d.id` : sql``}`;
-  const isListed = isBest ? which : sql`${which} and ${isFound}`;
-  // customers are few: their deliveries are taken in turn, so that no page sorts them all
-  const ids =
-    column === "customer"
-      ? sql`
-        select x.id from (select c.id, name, code from ${customers} order by name collate german ${direction}, id ${direction}) c
-        cross join lateral (select d.id from ${of} d where d.customer_id = c.id and ${isListed} order by d.id ${direction}) x ${page}`
-      : sql`
-        select id from ${ranked} where ${isListed}
-        order by ${isBest ? sql`k.rank, ` : sql``}${orders[column]} ${direction}, id ${direction} ${page}`;
+  const isCounted = hits.length === 0 && filterNames.every((name) => counted.has(name) || !query[name]);
+  const { found, which } = filterConditions(scope, query, hits);
+  const isSearched = hits.length > 0;
+  const { all, counts } = sourcesFor(scope, isSearched);
+  const count = isCounted
+    ? sql`select coalesce(sum(deliveries), 0) from ${counts} where ${which}`
+    : sql`select count(*) from ${all} where ${which}`;
+  const ids = idsOfPage(scope, query, { which, isSearched, isFromEnds: isCounted && offset > shallow });
   const { rows } = await sql<ListRow & { count: number; place: number | null }>`
-    ${found} select n.count, x.* from (select (select count(*) from ${all} where ${which} and ${isFound}) as count) n left join (
+    with ${found} n as materialized (select (${count})::int as count)
+    select n.count, x.* from n left join (
       select page.place, ${listColumns} from unnest(array(${ids})) with ordinality as page(id, place)
       join deliveries d on d.id = page.id join customers c on c.id = d.customer_id) x on true order by x.place`.execute(
     db,
@@ -79,17 +73,68 @@ export async function listOfDeliveries(db: Reader, scope: Scope, query: Query<ty
   return toPage(deliveries, rows[0]?.count ?? 0, { limit, offset });
 }
 
-const columns = sql`id, code, kind, state, time, cost_centre, customer_id`;
-const everybodys = { all: sql`deliveries d`, of: sql`deliveries`, customers: sql`customers c` };
+/** What is listed: of what a search found, which has a rank, or of all there is; `isFromEnds` where `n` has counted it beforehand. */
+interface Listed {
+  readonly which: Sql;
+  readonly isSearched: boolean;
+  readonly isFromEnds: boolean;
+}
 
-/** Where a list's deliveries `d` and customers `c` stand, and those of one customer `c`: everybody's, or the caller's and no others. */
-function sourcesFor(scope: Scope) {
-  if (scope.isStaff) return everybodys;
+/** The ids of a page in its order. */
+function idsOfPage(scope: Scope, query: Query<typeof listDeliveries>, { which, isSearched, isFromEnds }: Listed) {
+  const { order_by, limit = pageSize, offset = 0 } = query;
+  const { all, of, customers } = sourcesFor(scope, isSearched);
+  const { column, descending } = orderOf(deliveryList, scope, order_by ?? "-code");
+  const [onward, back] = descending ? [sql`desc`, sql`asc`] : [sql`asc`, sql`desc`];
+  const page = sql`limit ${limit}::bigint offset ${offset}::bigint`;
+  if (column === "customer") {
+    const inOrder = sql`order by c.name collate german ${onward}, c.id ${onward}`;
+    // customers are few: their deliveries are taken in turn, so that no page sorts them all
+    return isSearched
+      ? sql`
+        select d.id from ${all} cross join lateral ${joinById("customers", sql`id, name`, sql`d.customer_id`)} c where ${which} ${inOrder}, d.id ${onward} ${page}`
+      : sql`
+        select x.id from (select c.id from ${customers} ${inOrder}) c
+        cross join lateral (select d.id from ${of} d where d.customer_id = c.id and ${which} order by d.id ${onward}) x ${page}`;
+  }
+  // a box that was named comes before those that have a piece of its code
+  const best = isSearched && order_by === undefined ? sql`k.rank, ` : sql``;
+  if (!isFromEnds)
+    return sql`select d.id from ${all} where ${which} order by ${best}${orders[column]} ${onward}, d.id ${onward} ${page}`;
+  const isNear = sql`(select n.count from n) >= ${2 * offset}::bigint`;
+  const left = sql`(select n.count from n) - ${offset}::bigint`;
+  return sql`
+    select x.id from (
+      (select id, ${orders[column]} as at from ${all} where ${which} and ${isNear} order by ${orders[column]} ${onward}, id ${onward} ${page})
+      union all
+      (select id, ${orders[column]} from ${all} where ${which} and not ${isNear} order by ${orders[column]} ${back}, id ${back}
+        limit least(${limit}::bigint, greatest(0, ${left})) offset greatest(0, ${left} - ${limit}::bigint))) x
+    order by x.at ${onward}, x.id ${onward}`;
+}
+
+const columns = sql`id, code, kind, state, time, cost_centre, customer_id`;
+const everybodys = {
+  all: sql`deliveries d`,
+  of: sql`deliveries`,
+  customers: sql`customers c`,
+  counts: sql`delivery_counts d`,
+};
+
+/** What a search found, which is the caller's, one by one: a join would read all deliveries, of which it has few. */
+const searched = sql`found k cross join lateral ${joinById("deliveries", columns, sql`k.delivery_id`)} d`;
+
+/**
+ * Where a list's deliveries `d` and customers `c` stand, those of one customer `c`, and how many there are: everybody's, or the caller's and no others. Of a
+ * search the deliveries that it `found`.
+ */
+function sourcesFor(scope: Scope, isSearched: boolean) {
+  if (scope.isStaff) return isSearched ? { ...everybodys, all: searched } : everybodys;
   const mine = scope.customerIds;
   return {
-    all: ownRows("deliveries", columns, mine, sql`d`),
+    all: isSearched ? searched : ownRows("deliveries", columns, mine, sql`d`),
     of: rowsOfCustomer("deliveries", columns, sql`c.id`),
     customers: ownRows("customers", sql`id, name, code`, mine, sql`c`),
+    counts: ownRows("delivery_counts", sql`customer_id, kind, state, deliveries`, mine, sql`d`),
   };
 }
 
@@ -107,6 +152,10 @@ const conditions: Conditions<Omit<Filters, keyof Searches>> = {
     text === "" ? undefined : sql`d.cost_centre <> '' and lower(d.cost_centre) = lower(${text}::text)`,
   day: (day) => sql`d.time >= ${midnight(day)} and d.time < ${midnight(addDays(day, 1))}`,
 };
+
+const filterNames = Object.keys(conditions) as (keyof typeof conditions)[];
+/** What `delivery_counts` knows. */
+const counted: ReadonlySet<string> = new Set(["customer", "kind", "state"] satisfies (keyof Filters)[]);
 
 /** When a day begins at the archive. */
 const midnight = (day: string) => sql`${day}::date::timestamp at time zone ${businessZone}::text`;
@@ -134,15 +183,14 @@ async function byContent(db: Reader, scope: Scope, typed: string) {
 }
 const every = { limit: 0, most: null };
 
-/** The condition of a list, and the `with` of what is searched for in it: found once, to be counted and put on a page. */
+/** The condition of a list, and the part of a `with` of what is searched for in it: found once, to be counted and put on a page. */
 function filterConditions(scope: Scope, query: Filters, hits: readonly Sql[]) {
   const [first, second] = hits.map((each) => sql`(${each})`);
   const both =
     second &&
     sql`select h.delivery_id, least(h.rank, s.rank) as rank from ${first} h join ${second} s using (delivery_id)`;
   return {
-    found: first ? sql`with found as materialized (${both ?? first})` : sql``,
-    isFound: first ? sql`d.id in (select delivery_id from found)` : sql`true`,
+    found: first ? sql`found as materialized (${both ?? first}),` : sql``,
     which: allOf([visibleTo(scope, "d.customer_id"), ...conditionsOf(conditions, query)]),
   };
 }
