@@ -30,6 +30,7 @@ const nounOf: Record<keyof Tables, Noun | null> = {
   customers: "customers",
   debit_files: "billing",
   debited_invoices: "billing",
+  debits_taken_back: "billing",
   deliveries: "deliveries",
   delivery_boxes: "deliveries",
   delivery_contents: "deliveries",

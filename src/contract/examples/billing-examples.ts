@@ -27,9 +27,16 @@ const DebitFile = {
   id: 12,
   created: "2026-12-14T09:00:00.000Z",
   invoices: 42,
+  cancelled: 1,
   gross: "12480.20",
   collect_from: "2026-12-15",
   collect_to: "2026-12-15",
+} as const;
+const InvoiceDebitFile = {
+  file: 12,
+  created: DebitFile.created,
+  collect_on: DebitFile.collect_from,
+  taken_back: null,
 } as const;
 const ServiceEntry = {
   id: 31,
@@ -103,7 +110,7 @@ export const billingExamples = {
     setPrice: { body: { item: "retrieval_box", unit: "piece", price: "3.9500", ...vat, valid_from: "2026-01-01" } },
     setTerms: { body: { price_list: null, storage_mode: "day", also_while_out: false, minimum: "50.00" } },
     issueInvoice: { body: { customer: id, month: "2026-11", gross: "501.66" } },
-    cancelInvoice: { body: { number: "RE-2026-00042" } },
+    cancelInvoice: { body: { number: "RE-2026-00042", debit_file: 12 } },
     noteInvoice: { body: { paid_on: "2026-12-10" } },
     createDebitFile: { body: { until: "2026-12-15" } },
     notePayments: { body: { payments: [{ number: "RE-2026-00042", paid_on: "2026-12-10" }] } },
@@ -125,8 +132,10 @@ export const billingExamples = {
     ServiceEntry,
     InvoiceLine,
     Invoice,
+    InvoiceDebitFile,
     InvoiceDetail: {
       ...Invoice,
+      debits: [InvoiceDebitFile],
       buyer: { name, street: "Am Wall 1", postcode: "28195", city: "Bremen" },
       lines: [InvoiceLine],
       vats: [{ ...vat, net: "421.56", vat: "80.10" }],

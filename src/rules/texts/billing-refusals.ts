@@ -45,6 +45,11 @@ export const accountMissing = (vats: readonly string[]) =>
   say("state", `Für DATEV fehlt in DATEV_REVENUE ein Erlöskonto für ${vats.join(", ")}.`);
 export const cancelCancellation = say("state", "Eine Stornorechnung lässt sich nicht stornieren.");
 export const cancelledAlready = (number: string) => say("state", `Die Rechnung ist schon storniert: ${number}.`);
+export const debitedMeanwhile = (file: number, day: string) =>
+  say(
+    "changed",
+    `Die Rechnung steht in der Datei ${file} mit Lastschriften und wird am ${day} eingezogen, auch wenn sie storniert ist. Bitte sehen Sie sie noch einmal an.`,
+  );
 export const unknownInvoices = (numbers: readonly string[]) => {
   const [first, ...more] = numbers.slice(0, 10);
   const others = numbers.length > 10 ? ` und ${numbers.length - 10} weitere` : "";

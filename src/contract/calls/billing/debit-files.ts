@@ -7,7 +7,7 @@ export const listDebitFiles = route(
 );
 
 export const createDebitFile = route(
-  { method: "POST", path: "/billing/sepa/", access: "staff", writes: true, touches: ["billing"] },
+  { method: "POST", path: "/billing/sepa/", access: "staff", writes: true, touches: ["billing", "invoices"] },
   of<typeof schemas.createDebitFile>(),
 );
 
@@ -17,6 +17,6 @@ export const debitFile = route(
 );
 
 export const deleteDebitFile = route(
-  { method: "DELETE", path: "/billing/sepa/{id}/", access: "staff", writes: true, touches: ["billing"] },
+  { method: "DELETE", path: "/billing/sepa/{id}/", access: "staff", writes: true, touches: ["billing", "invoices"] },
   of<typeof schemas.deleteDebitFile>(),
 );

@@ -10,6 +10,8 @@ export const DebitFile = z.object({
   id,
   created: instant,
   invoices: count,
+  /** How many of them are cancelled by now; the file has them all the same. */
+  cancelled: count,
   gross: z.string(),
   collect_from: day,
   collect_to: day,

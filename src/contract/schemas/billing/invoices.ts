@@ -39,9 +39,20 @@ export const Invoice = z.object({
 });
 export type Invoice = z.infer<typeof Invoice>;
 
+/** A file of direct debits (`/billing/sepa/`) that an invoice stands in, or stood in until it was taken back; `collect_on` is the bank day of the collection. */
+export const InvoiceDebitFile = z.object({
+  file: id,
+  created: instant,
+  collect_on: day,
+  taken_back: z.nullable(instant),
+});
+export type InvoiceDebitFile = z.infer<typeof InvoiceDebitFile>;
+
 /** The same with all that it says. */
 export const InvoiceDetail = z.object({
   ...Invoice.shape,
+  /** The newest first; one at most is not taken back. */
+  debits: staff(z.array(InvoiceDebitFile)),
   buyer: z.object({ name: z.string(), street: z.string(), postcode: z.string(), city: z.string() }),
   lines: z.array(InvoiceLine),
   vats: z.array(
@@ -93,8 +104,8 @@ export const issueInvoice = {
 export const cancelInvoice = {
   scope: "billing",
   summary:
-    "Cancel an invoice by a cancellation of its own number; `number` repeats the invoice's. Its months can be billed anew then",
-  body: z.object({ number: name }),
+    "Cancel an invoice by a cancellation of its own number; `number` repeats the invoice's. Its months can be billed anew then. One that stands in a file of direct debits is collected all the same: `debit_file` names that file, or nothing is cancelled",
+  body: z.object({ number: name, debit_file: z.optional(z.nullable(id)) }),
   reply: InvoiceDetail,
 } satisfies Shapes;
 

@@ -86,6 +86,13 @@ export interface BillingTables {
   invoice_notes: { invoice_id: number; sent: string | null; paid_on: string | null };
   debit_files: { id: Generated<number>; created: Generated<string>; user_id: number };
   debited_invoices: { invoice_id: number; file_id: number; collect_on: string };
+  debits_taken_back: {
+    invoice_id: number;
+    file_id: number;
+    created: string;
+    collect_on: string;
+    taken_back: Generated<string>;
+  };
   billed_months: {
     customer_id: number;
     month: string;

@@ -98,6 +98,7 @@ const empty = [
   "customer_terms",
   "debit_files",
   "debited_invoices",
+  "debits_taken_back",
   "deleted_boxes",
   "import_rows",
   "imports",

@@ -48,12 +48,17 @@ const aboutOf = (id: number, amounts: readonly string[]): string => {
   return `Datei ${id}, ${counted}, ${showPrice(amountSum(amounts))}`;
 };
 
-/** Takes a file back: its invoices are to be collected again. @throws 404 */
+/** Takes a file back: its invoices are to be collected again, and keep that they stood in it. @throws 404 */
 export async function deleteDebitFile(tx: Transaction, actor: Actor, id: number): Promise<void> {
   const file = tx.selectFrom("debit_files").select("id").where("id", "=", id).forUpdate();
   if (!(await file.executeTakeFirst())) throw notFound();
   const { rows } = await sql<{ gross: string }>`
     select i.gross::text from debited_invoices d join invoices i on i.id = d.invoice_id where d.file_id = ${id}::int`.execute(
+    tx,
+  );
+  await sql`
+    insert into debits_taken_back (invoice_id, file_id, created, collect_on)
+    select d.invoice_id, f.id, f.created, d.collect_on from debit_files f join debited_invoices d on d.file_id = f.id where f.id = ${id}::int`.execute(
     tx,
   );
   await tx.deleteFrom("debit_files").where("id", "=", id).execute();

@@ -11,9 +11,9 @@ import { type Scope, seenBy } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
 
 const files = (scope: Scope, which: Sql, page: Sql) => sql<DebitFile>`
-  select f.id, f.created, count(*)::int as invoices, sum(i.gross)::text as gross, min(d.collect_on) as collect_from, max(d.collect_on) as collect_to
+  select f.id, f.created, count(*)::int as invoices, count(x.id)::int as cancelled, sum(i.gross)::text as gross, min(d.collect_on) as collect_from, max(d.collect_on) as collect_to
   from (select * from debit_files f where ${which} order by id desc ${page}) f
-  join debited_invoices d on d.file_id = f.id join invoices i on i.id = d.invoice_id
+  join debited_invoices d on d.file_id = f.id join invoices i on i.id = d.invoice_id left join invoices x on x.corrects_id = i.id
   where ${seenBy(scope, sql`i.customer_id`)}
   group by f.id, f.created order by f.id desc`;
 

@@ -214,18 +214,18 @@ async function closeMonths(tx: Transaction, { id, customer, settled }: MonthsOfI
       .execute();
 }
 
-interface Cancelling extends Omit<InvoiceIssue, "scope" | "provider"> {
+interface Cancelling extends Omit<InvoiceIssue, "scope" | "provider">, Body<typeof contract.cancelInvoice> {
   readonly id: number;
-  readonly number: string;
 }
 
 /**
  * Cancels an invoice by a cancellation (381) that says the same with amounts that are positive too (decision 134); its services and its months are open again.
- * Answers the cancellation's id. @throws a 404, a 400 for another number, for a cancellation, and for what was cancelled already
+ * Answers the cancellation's id. @throws a 404, a 400 for another number, for a cancellation, for what was cancelled already, and for a file of direct debits
+ * that is not named
  */
 export async function cancelInvoice(
   tx: Transaction,
-  { id, number: repeated, actor, now }: Cancelling,
+  { id, number: repeated, debit_file, actor, now }: Cancelling,
 ): Promise<number> {
   const { rows } = await sql<{
     customer_id: number;
@@ -243,6 +243,7 @@ export async function cancelInvoice(
   const cancelled = await tx.selectFrom("invoices").select("number").where("corrects_id", "=", id).executeTakeFirst();
   if (cancelled) throw refuse(refused.cancelledAlready(cancelled.number)); // asked anew: the row above was read before it was locked
   await refuseSettled(tx, id);
+  await refuseDebited(tx, id, debit_file ?? null);
   const today = berlinDay(now);
   const number = await nextNumber(tx, 381, today.slice(0, 4));
   const made = await storeInvoice(
@@ -280,6 +281,17 @@ async function refuseSettled(tx: Transaction, id: number): Promise<void> {
     .limit(1)
     .executeTakeFirst();
   if (settling) throw refuse(refused.settledBy(settling.number));
+}
+
+/** @throws a 400 where an invoice stands in a file of direct debits that was not named: what its cancellation does not call back must be known */
+async function refuseDebited(tx: Transaction, id: number, named: number | null): Promise<void> {
+  const debit = await tx
+    .selectFrom("debited_invoices")
+    .select(["file_id", "collect_on"])
+    .where("invoice_id", "=", id)
+    .executeTakeFirst(); // who makes a file locks the customers, too: it stands there by now, or leaves the invoice out
+  if (debit && debit.file_id !== named)
+    throw refuse(refused.debitedMeanwhile(debit.file_id, showDate(debit.collect_on)));
 }
 
 /** Notes beside an invoice when it was paid, and that it was sent; of what was issued nothing changes. @throws 404 */

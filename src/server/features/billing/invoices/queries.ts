@@ -3,6 +3,7 @@ import type { InvoiceDetail } from "#contract/schemas/billing/invoices.ts";
 import type { InvoiceSnapshot } from "#rules/billing/snapshot.ts";
 import { addDays } from "#rules/dates.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
+import { invoiceDebits } from "#server/database/billing/invoice-debits.ts";
 import {
   type ListedInvoice,
   listedColumns,
@@ -38,7 +39,13 @@ export async function invoiceById(db: Reader, scope: Scope, id: number): Promise
   const { snapshot, ...row } = found;
   await refuseWithoutRight(db, scope, row.customer.id);
   const { name, street, postcode, city } = snapshot.buyer;
-  return { ...row, buyer: { name, street, postcode, city }, lines: [...snapshot.lines], vats: [...snapshot.vats] };
+  return {
+    ...row,
+    debits: await invoiceDebits(db, scope, id),
+    buyer: { name, street, postcode, city },
+    lines: [...snapshot.lines],
+    vats: [...snapshot.vats],
+  };
 }
 
 interface IssuedFile {

@@ -30,7 +30,7 @@ export const invoiceRoutes = [
   ),
   routeHandler(invoices.cancelInvoice, ({ change, scope, actor, id, body, now }) =>
     change(
-      (tx) => cancelInvoice(tx, { id, number: body.number, actor, now: now() }),
+      (tx) => cancelInvoice(tx, { id, ...body, actor, now: now() }),
       (db, made) => invoiceById(db, scope, made),
     ),
   ),

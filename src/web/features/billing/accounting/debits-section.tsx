@@ -110,7 +110,12 @@ const columnsFor = (
   { key: "id", label: "Datei", main: true, cell: ({ id }) => `Datei ${id}` },
   { key: "created", label: "Erstellt", grow: true, cell: ({ created }) => showDayAndTime(created) },
   { key: "collect", label: "Einzug am", cell: collected },
-  { key: "invoices", label: "Rechnungen", align: "right", cell: ({ invoices }) => String(invoices) },
+  {
+    key: "invoices",
+    label: "Rechnungen",
+    align: "right",
+    cell: ({ invoices, cancelled }) => `${invoices}${cancelled > 0 ? `, davon ${cancelled} storniert` : ""}`,
+  },
   { key: "gross", label: "Summe", align: "right", phone: "beside", cell: ({ gross }) => showMoney(gross) },
   {
     key: "act",

@@ -15,6 +15,7 @@ import { onDemand } from "#web/shell/on-demand.tsx";
 import { Button } from "#web/ui/button/button.tsx";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
+import { currentDebit, debitWarning } from "./debit-texts.ts";
 import { InvoiceState } from "./invoice-texts.tsx";
 
 const PaidDialog = onDemand(async () => (await import("./paid-dialog.tsx")).PaidDialog);
@@ -25,7 +26,8 @@ export function InvoiceHead({ invoice }: { invoice: InvoiceDetail }) {
   const isStaff = useSession().user?.is_staff ?? false;
   const actions = useInvoiceActions(invoice, () => setPaying(true));
   const [pdf, xml, moves] = [useDownload(invoicePdf), useDownload(invoiceXml), useDownload(boxMovements)];
-  const { id, kind, number, form, customer } = invoice;
+  const { id, kind, number, form, customer, cancelled_by } = invoice;
+  const stillCollected = cancelled_by && debitWarning(invoice);
   const path = { id };
   return (
     <>
@@ -36,6 +38,11 @@ export function InvoiceHead({ invoice }: { invoice: InvoiceDetail }) {
         next={`${invoiceKindText[kind]} an ${customer.name}`}
         {...(isStaff && actions)}
       />
+      {stillCollected && (
+        <p role="note" className="mb-3 max-w-prose rounded-md bg-tone-soft px-3 py-2 break-words text-tone tone-amber">
+          {stillCollected}
+        </p>
+      )}
       <div data-screen-only className="mb-3 flex flex-wrap gap-2">
         <Button icon={FileDown} pending={pdf.running} onClick={() => void pdf.start({ path })}>
           PDF
@@ -57,7 +64,8 @@ export function InvoiceHead({ invoice }: { invoice: InvoiceDetail }) {
   );
 }
 
-function useInvoiceActions({ id, kind, number, gross, cancelled_by, sent, paid_on }: InvoiceDetail, pay: () => void) {
+function useInvoiceActions(invoice: InvoiceDetail, pay: () => void) {
+  const { id, kind, number, gross, cancelled_by, sent, paid_on } = invoice;
   const [once] = useState(newAttempt);
   const { isPending, start, ask } = useActions<"sent" | "unpaid" | "cancel">([cancelInvoice, noteInvoice]);
   const path = { id };
@@ -73,12 +81,17 @@ function useInvoiceActions({ id, kind, number, gross, cancelled_by, sent, paid_o
       {
         title: "Rechnung stornieren",
         text: `Über ${showMoney(gross)} wird eine Stornorechnung ausgestellt. Der Monat lässt sich danach neu abrechnen; rückgängig machen lässt sich das nicht.`,
+        warning: debitWarning(invoice),
         action: "Rechnung stornieren",
         danger: true,
         typeToConfirm: number,
       },
       async () => {
-        const made = await call(cancelInvoice, { path, body: { number }, once });
+        const made = await call(cancelInvoice, {
+          path,
+          body: { number, debit_file: currentDebit(invoice)?.file },
+          once,
+        });
         return `Storniert durch ${made.number}`;
       },
     );

@@ -15,6 +15,7 @@ import { paths } from "#web/paths.ts";
 import { showDateTime } from "#web/ui/berlin-time.ts";
 import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
 import { Fact, Facts } from "#web/ui/page/facts.tsx";
+import { debitText } from "./debit-texts.ts";
 import { InvoiceHead } from "./invoice-head.tsx";
 import { InvoiceLines } from "./invoice-lines-section.tsx";
 import { billedPeriod } from "./invoice-texts.tsx";
@@ -48,7 +49,7 @@ export default function InvoicePage() {
 
 function InvoiceFacts({ of }: { of: InvoiceDetail }) {
   const isStaff = useSession().user?.is_staff ?? false;
-  const { kind, customer, buyer, corrects, cancelled_by, sent, paid_on } = of;
+  const { kind, customer, buyer, corrects, cancelled_by, sent, paid_on, debits = [] } = of;
   return (
     <Facts>
       <Fact label="Kunde" wide="phone">
@@ -68,6 +69,15 @@ function InvoiceFacts({ of }: { of: InvoiceDetail }) {
       {kind === 380 && <Fact label="Fällig">{showDate(of.due)}</Fact>}
       {isStaff && <Fact label="Versandt">{sent && showDateTime(sent)}</Fact>}
       {kind === 380 && <Fact label="Bezahlt am">{paid_on && showDate(paid_on)}</Fact>}
+      {debits.length > 0 && (
+        <Fact label="Lastschrift" wide="phone">
+          {debits.map((debit) => (
+            <span key={debit.file} className="block">
+              {debitText(debit)}
+            </span>
+          ))}
+        </Fact>
+      )}
       {corrects && (
         <Fact label="Storniert die Rechnung">
           <TextLink {...paths.invoice(corrects.id)}>{corrects.number}</TextLink>

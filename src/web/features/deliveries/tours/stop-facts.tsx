@@ -49,7 +49,7 @@ function Address({ address }: { address: NonNullable<DeliveryStop["address"]> })
           {tel === null ? (
             phone
           ) : (
-            <a href={tel} className="text-link">
+            <a href={tel} className="text-link underline">
               {phone}
             </a>
           )}

@@ -17,10 +17,14 @@ const AskAbsence = onDemand(async () => (await import("./absence-dialog.tsx")).A
 
 /** Where a tour goes, in order: dragged, or moved by its buttons. */
 export function TourStops({ tour }: { tour: VanTourDetail }) {
-  const { stops, said, isPending, set, move } = useStopOrder(tour);
-  const [dragged, setDragged] = useState<number>();
+  const { stops, said, isPending, set, moveBy, remove } = useStopOrder(tour);
+  const [dragged, setDragged] = useState<DeliveryStop>();
   const [absent, setAbsent] = useState<DeliveryStop>();
   const isOver = tour.state === TourState.over;
+  const drop = (on: DeliveryStop) => {
+    const placeOf = (stop: DeliveryStop) => stops.findIndex(({ delivery }) => delivery === stop.delivery);
+    if (dragged) moveBy(dragged, placeOf(on) - placeOf(dragged));
+  };
   const past = tour.results.filter(({ ended }) => ended !== null);
   const sorted = sortStops(stops).map(({ delivery }) => delivery);
   const isSorted = String(sorted) === String(stops.map(({ delivery }) => delivery));
@@ -50,10 +54,10 @@ export function TourStops({ tour }: { tour: VanTourDetail }) {
               index={index}
               last={stops.length - 1}
               state={tour.state}
-              drag={{ dragged, setDragged }}
-              move={move}
+              drag={{ dragged, setDragged, drop }}
+              moveBy={moveBy}
               onAbsent={() => setAbsent(stop)}
-              onRemove={() => set(stops.filter((one) => one !== stop).map(({ delivery }) => delivery))}
+              onRemove={() => remove(stop)}
             />
           ))}
         </ol>
@@ -73,21 +77,25 @@ type StopLineProps = {
   last: number;
   state: TourState;
   /** Which stop is being dragged. */
-  drag: { dragged: number | undefined; setDragged: (index: number | undefined) => void };
-  move: (from: number, to: number, button?: string) => void;
+  drag: {
+    dragged: DeliveryStop | undefined;
+    setDragged: (stop: DeliveryStop | undefined) => void;
+    drop: (on: DeliveryStop) => void;
+  };
+  moveBy: (stop: DeliveryStop, steps: number, button?: string) => void;
   onAbsent: () => void;
   onRemove: () => void;
 };
 
-function StopLine({ drag: { dragged, setDragged }, ...line }: StopLineProps) {
-  const { stop, index, state, move } = line;
+function StopLine({ drag: { dragged, setDragged, drop }, ...line }: StopLineProps) {
+  const { stop, index, state } = line;
   const isOver = state === TourState.over;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a place to drop at; its buttons move it, too
     <li
       className="rounded-md border border-line bg-surface p-3"
-      onDragOver={(event) => dragged !== undefined && event.preventDefault()}
-      onDrop={() => dragged !== undefined && move(dragged, index)}
+      onDragOver={(event) => dragged && event.preventDefault()}
+      onDrop={() => drop(stop)}
     >
       <div className="flex flex-wrap items-start gap-2">
         {!isOver && (
@@ -96,7 +104,7 @@ function StopLine({ drag: { dragged, setDragged }, ...line }: StopLineProps) {
             aria-hidden
             title="Ziehen"
             className="cursor-grab text-muted max-sm:hidden"
-            onDragStart={() => setDragged(index)}
+            onDragStart={() => setDragged(stop)}
             onDragEnd={() => setDragged(undefined)}
           >
             <Icon of={GripVertical} size={14} />
@@ -109,7 +117,7 @@ function StopLine({ drag: { dragged, setDragged }, ...line }: StopLineProps) {
   );
 }
 
-function StopButtons({ stop, index, last, state, move, onAbsent, onRemove }: Omit<StopLineProps, "drag">) {
+function StopButtons({ stop, index, last, state, moveBy, onAbsent, onRemove }: Omit<StopLineProps, "drag">) {
   const isUnderway = state === TourState.underway;
   const name = `Lieferung ${showDeliveryCode(stop.code)}`;
   const [up, down] = ["up", "down"].map((way) => `stop-${stop.delivery}-${way}`) as [string, string];
@@ -121,14 +129,14 @@ function StopButtons({ stop, index, last, state, move, onAbsent, onRemove }: Omi
         label={`${name} früher`}
         icon={ArrowUp}
         disabledReason={index === 0 && "Das ist der erste Halt."}
-        onClick={() => move(index, index - 1, up)}
+        onClick={() => moveBy(stop, -1, up)}
       />
       <IconButton
         id={down}
         label={`${name} später`}
         icon={ArrowDown}
         disabledReason={index === last && "Das ist der letzte Halt."}
-        onClick={() => move(index, index + 1, down)}
+        onClick={() => moveBy(stop, 1, down)}
       />
       {isUnderway && isOpen && stop.kind === DeliveryKind.customer && (
         <a href={`${phoneAddress}#/handOver`} aria-label={`${name} übergeben`} className={buttonClass()}>
