@@ -7,6 +7,9 @@ import { readConfig } from "#server/config.ts";
 import { Database } from "#server/database/database.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { addMonths } from "#rules/months.ts";
+import { sealDays } from "#server/database/seals/seal-days.ts";
+import { countSpellings } from "#server/database/spellings/count-spellings.ts";
+import { keepMonths } from "#server/database/stock-months/keep-months.ts";
 import { benchToken } from "./bench-user.ts";
 import { customersBySize, openStock } from "./stock.ts";
 
@@ -50,6 +53,11 @@ async function thingsOf(db: Database) {
     middling,
     box: await one("boxes", sql`customer_id = ${big.id}::bigint and row_id is not null`),
     delivery: await one("deliveries"),
+    deliveries: await db.read
+      .selectFrom("deliveries")
+      .select((e) => e.fn.countAll<number>().as("n"))
+      .executeTakeFirstOrThrow()
+      .then(({ n }) => Number(n)),
     area: await one("areas"),
     row: await one("rows"),
   };
@@ -57,7 +65,10 @@ async function thingsOf(db: Database) {
 type Things = Awaited<ReturnType<typeof thingsOf>>;
 
 /** The calls of the screens, by what they are for. */
-function callsOf({ big, middling, box, delivery, area, row }: Things, boxes: number): Record<string, string> {
+function callsOf(
+  { big, middling, box, delivery, deliveries, area, row }: Things,
+  boxes: number,
+): Record<string, string> {
   const month = addMonths(berlinDay(new Date()).slice(0, 7), -1);
   const last = Math.max(0, boxes - 30);
   return {
@@ -69,6 +80,8 @@ function callsOf({ big, middling, box, delivery, area, row }: Things, boxes: num
     "boxes: of the largest customer, last page": `/boxes/?limit=30&owner=${big.code}&offset=${Math.max(0, big.boxes - 30)}`,
     "boxes: a part of a code": "/boxes/?limit=30&contain_code=98765",
     "boxes: a frequent word": "/boxes/?limit=30&contain_content=Hartmann",
+    "boxes: a frequent word, in stock": "/boxes/?limit=30&contain_content=Hartmann&state=1",
+    "boxes: a frequent word, by area": "/boxes/?limit=30&contain_content=Hartmann&order_by=area",
     "boxes: a phrase": "/boxes/?limit=30&contain_content=Personalakten+ausgeschieden+2010",
     "boxes: a frequent word of one customer": `/boxes/?limit=30&owner_id=${middling.id}&contain_content=Hartmann`,
     "boxes: a word that is nowhere": "/boxes/?limit=30&contain_content=Xylophonquark",
@@ -82,13 +95,16 @@ function callsOf({ big, middling, box, delivery, area, row }: Things, boxes: num
     "customer: metres by month": `/customers/${big.id}/storage/`,
     "deliveries: first page": "/deliveries/?limit=30",
     "deliveries: a part of a box's code": "/deliveries/?limit=30&box=98765",
+    "deliveries: last page": `/deliveries/?limit=30&offset=${deliveries - 30}`,
+    "deliveries: last page by day": `/deliveries/?limit=30&order_by=time&offset=${deliveries - 30}`,
     delivery: `/deliveries/${delivery}/`,
-    "deliveries: collect view": "/deliveries/collect/",
+    "deliveries: collect view": "/deliveries/collect/?limit=300&tour=today",
     "deliveries: plan": "/deliveries/plan/",
     areas: "/areas/",
     area: `/areas/${area}/`,
     "map of all halls": "/areas/map/",
     rows: "/rows/?limit=30",
+    "rows by how full they are": "/rows/?limit=30&order_by=-positions_count",
     row: `/rows/${row}/`,
     "billing: a month": `/billing/?month=${month}`,
     "billing: a customer's month": `/billing/${big.id}/?month=${month}`,
@@ -125,6 +141,13 @@ async function taken(call: () => Promise<number>): Promise<Taken> {
   return { median: share(sorted, 0.5), p95: share(sorted, 0.95) };
 }
 
+/** What a server has done within its first hours: days are sealed, months noted, words counted. */
+async function keepUp(db: Database): Promise<void> {
+  await sealDays(db);
+  await db.write((tx) => keepMonths(tx, new Date()));
+  await countSpellings(db, new AbortController().signal);
+}
+
 /** All calls of an archive of so many boxes, by name. */
 async function measure(boxes: number): Promise<Map<string, Taken>> {
   const { connection, close, db: own } = await openStock(boxes);
@@ -132,6 +155,7 @@ async function measure(boxes: number): Promise<Map<string, Taken>> {
   const db = new Database(connection);
   const email = `bench-${Date.now()}@example.com`;
   const token = await benchToken(db, { email });
+  await keepUp(db);
   const app = await buildApp({ db, config: readConfig({ LOG_LEVEL: "silent" }), now: () => new Date() });
   await app.listen({ port: 0, host: "127.0.0.1" });
   const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/v1`;

@@ -156,6 +156,8 @@ const breaks: Record<string, string> = {
   "boxes are counted by area": "delete from area_counts where state = 1",
   "the stock of months that are over is noted as the storage periods have it, of each customer and of all":
     "update customer_months set mm = mm + 1 where (customer_id, month) = (select customer_id, month from customer_months order by month, 1 limit 1)",
+  "what came and what left in months that are over is noted of each customer as the storage periods have it":
+    "update customer_months set went = went + 1 where (customer_id, month) = (select customer_id, month from customer_months order by month, 1 limit 1)",
   "the boxes of a hall are noted of months that are over as history tells where they stood": `update area_months set boxes = boxes + 1
     where (area_id, month) = (select area_id, month from area_months order by month desc, 1 limit 1)`,
 };

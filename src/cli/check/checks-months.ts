@@ -25,6 +25,23 @@ export const monthChecks: readonly Check[] = [
       from compared where (coalesce(kept_mm, 0), coalesce(kept_boxes, 0)) is distinct from (coalesce(mm, 0), coalesce(boxes, 0))`,
   },
   {
+    name: "what came and what left in months that are over is noted of each customer as the storage periods have it",
+    over: "customer_months",
+    // within a day nothing comes and leaves
+    sql: `with moves as (
+        select customer_id, date_trunc('month', day::timestamp)::date as month, sum((step > 0)::int) as came, sum((step < 0)::int) as went from (
+          select customer_id, day, sum(step) as step from (
+            select customer_id, box_id, from_day as day, 1 as step from storage_periods
+            union all select customer_id, box_id, to_day, -1 from storage_periods where to_day is not null) e
+          group by customer_id, box_id, day) n
+        where step <> 0 group by 1, 2)
+      select null as code, 'customer id ' || customer_id || ', month ' || to_char(month, 'YYYY-MM') || ': noted ' || coalesce(k.came, 0) || ' that came, '
+        || coalesce(k.went, 0) || ' that left, counted ' || coalesce(m.came, 0) || ' and ' || coalesce(m.went, 0) as what
+      from moves m full join customer_months k using (customer_id, month)
+      where month in (select month from stock_months where has_moves)
+        and (coalesce(k.came, 0), coalesce(k.went, 0)) is distinct from (coalesce(m.came, 0), coalesce(m.went, 0))`,
+  },
+  {
     name: "the boxes of a hall are noted of months that are over as history tells where they stood",
     over: "area_months",
     // a hall that was made anew has none of the months before

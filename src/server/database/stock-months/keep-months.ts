@@ -1,11 +1,25 @@
 import { sql } from "kysely";
 import { berlinDay } from "#rules/dates.ts";
 import { monthsShown } from "#rules/stock/stock-months.ts";
-import type { Transaction } from "#server/database/database.ts";
+import type { Sql, Transaction } from "#server/database/database.ts";
+import { monthOfDay } from "#server/database/reports/month-range.ts";
 import { hallMoves } from "./hall-stock.ts";
 
 /**
- * Notes the stock at the end of each month that is over and not noted yet: of the whole archive, of each customer and of each hall. Periods and histories
+ * What came and what left by day, of periods `p` as `customer_id, box_id, day, step`: a box came on a day at whose end it held a place, and not the day
+ * before; the other way round it left. So a box that was moved, measured or brought back within a day did neither, and the stock is that of the month
+ * before with what came and without what left.
+ */
+export const netMoves = (begun: Sql, ended: Sql): Sql => sql`
+  select customer_id, day, sum(step) as step from (
+    select p.customer_id, p.box_id, p.from_day as day, 1 as step from ${begun}
+    union all
+    select p.customer_id, p.box_id, p.to_day, -1 from ${ended}) e
+  group by customer_id, box_id, day having sum(step) <> 0`;
+
+/**
+ * Notes the stock at the end of each month that is over and not noted yet: of the whole archive, of each customer and of each hall, and what
+ * of each customer's came and left in it. Periods and histories
  * are read only where a month is missing: once a month, and once for all of them in an archive that is older than the tables. A month is over when its
  * last day is closed, so that nobody who began before midnight still adds to it.
  */
@@ -17,12 +31,16 @@ export async function keepMonths(tx: Transaction, now: Date): Promise<void> {
     with moves as materialized (
       select customer_id, date_trunc('month', from_day::timestamp)::date as month, sum(size_mm) as mm, count(*) as boxes from storage_periods group by 1, 2
       union all
-      select customer_id, date_trunc('month', to_day::timestamp)::date, -sum(size_mm), -count(*) from storage_periods where to_day is not null group by 1, 2)
-    insert into customer_months (customer_id, month, mm, boxes)
-      select moves.customer_id, m.month, sum(mm), sum(boxes)
-      from unnest(${months}::date[]) m(month) join moves on moves.month <= m.month group by 1, 2 on conflict do nothing`.execute(
-    tx,
-  );
+      select customer_id, date_trunc('month', to_day::timestamp)::date, -sum(size_mm), -count(*) from storage_periods where to_day is not null group by 1, 2),
+    flows as (
+      select customer_id, ${monthOfDay(sql`day`)} as month, count(*) filter (where step > 0) as came, count(*) filter (where step < 0) as went
+      from (${netMoves(sql`storage_periods p`, sql`storage_periods p where p.to_day is not null`)}) n group by 1, 2)
+    insert into customer_months (customer_id, month, mm, boxes, came, went)
+      select s.customer_id, s.month, s.mm, s.boxes, coalesce(f.came, 0), coalesce(f.went, 0) from (
+        select moves.customer_id, m.month, sum(mm) as mm, sum(boxes) as boxes
+        from unnest(${months}::date[]) m(month) join moves on moves.month <= m.month group by 1, 2) s
+      left join flows f using (customer_id, month)
+      on conflict (customer_id, month) do update set came = excluded.came, went = excluded.went`.execute(tx);
   await sql`
     with moves as materialized (${hallMoves})
     insert into area_months (area_id, month, boxes)
@@ -30,11 +48,13 @@ export async function keepMonths(tx: Transaction, now: Date): Promise<void> {
       from areas a cross join unnest(${months}::date[]) m(month) left join moves on moves.area = a.name and moves.month <= m.month
       group by 1, 2 on conflict do nothing`.execute(tx);
   await sql`
-    insert into stock_months (month, mm, boxes, places, has_parts)
+    insert into stock_months (month, mm, boxes, places, has_parts, has_moves)
       select m.month, coalesce(sum(k.mm), 0), coalesce(sum(k.boxes), 0),
-        (select coalesce(sum(parts * heights), 0) from rows where berlin_day(created) < m.month + interval '1 month'), true
+        (select coalesce(sum(parts * heights), 0) from rows where berlin_day(created) < m.month + interval '1 month'), true, true
       from unnest(${months}::date[]) m(month) left join customer_months k on k.month = m.month group by 1 order by 1
-      on conflict (month) do update set mm = excluded.mm, boxes = excluded.boxes, has_parts = true`.execute(tx);
+      on conflict (month) do update set mm = excluded.mm, boxes = excluded.boxes, has_parts = true, has_moves = true`.execute(
+    tx,
+  );
 }
 
 async function missingMonths(tx: Transaction, today: string): Promise<readonly string[]> {
@@ -43,7 +63,7 @@ async function missingMonths(tx: Transaction, today: string): Promise<readonly s
     from generate_series(date_trunc('month', ${today}::date) - ${monthsShown - 1}::int * interval '1 month',
       date_trunc('month', ${today}::date) - interval '1 month', interval '1 month') month
     where month + interval '1 month' <= (select berlin_day(at) from history_floor)
-      and not exists (select from stock_months k where k.month = month.month::date and k.has_parts)
+      and not exists (select from stock_months k where k.month = month.month::date and k.has_parts and k.has_moves)
     order by 1`.execute(tx);
   return rows.map(({ month }) => month);
 }

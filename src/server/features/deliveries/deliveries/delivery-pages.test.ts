@@ -56,7 +56,7 @@ describe.each(["staff", "customer"] as const)("a late page of %s", (who) => {
       { customer: own.code },
       { customer: 9999 },
     ];
-    const recount = async ({ kind, state, customer }: { kind?: number; state?: number; customer?: number }) => {
+    const recount = async ({ kind, state, customer }: Pick<Query, "kind" | "state" | "customer">) => {
       const { rows } = await sql<{ count: number }>`
         select count(*)::int as count from deliveries d join customers c on c.id = d.customer_id
         where (${kind ?? null}::int is null or d.kind = ${kind ?? null}::int) and (${state ?? null}::int is null or d.state = ${state ?? null}::int)

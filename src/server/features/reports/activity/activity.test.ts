@@ -1,10 +1,12 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { cancelDelivery } from "#contract/calls/deliveries/deliveries.ts";
 import { activityReport, sheetOfActivity } from "#contract/calls/reports/reports.ts";
 import { editMeta } from "#contract/calls/stock/boxes.ts";
 import { addDays, berlinDay } from "#rules/dates.ts";
 import { ordered, scanned } from "#test/life/box-life-orders.ts";
-import { age } from "#test/support/ageing.ts";
+import { keepMonths } from "#server/database/stock-months/keep-months.ts";
+import { age, forge } from "#test/support/ageing.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { readByOthers } from "#test/support/spreadsheets.ts";
@@ -103,6 +105,24 @@ test("the sheet has every row with its customer", async () => {
     [month, code, owner.name, 2, 1, 2, 1],
     [before, code, owner.name, 1, 0, 0, 0],
   ]);
+});
+
+test("a month that is over is told as it is noted, which is the same", async () => {
+  const asked = [
+    { client: staff, query: {} },
+    { client: user, query: {} },
+    { client: user, query: { until: before, months: 2 } },
+  ] as const;
+  const answers = () => Promise.all(asked.map(({ client, query }) => client.call(activityReport, { query })));
+  const counted = await answers();
+  await db.write((tx) => sql`select close_history(date_trunc('day', now(), 'Europe/Berlin'))`.execute(tx));
+  await db.write((tx) => keepMonths(tx, new Date()));
+  expect(await answers()).toEqual(counted);
+  await forge(
+    connection,
+    `update customer_months set went = 3 where customer_id = ${owner.id} and month = '${before}-01'`,
+  );
+  expect((await user.call(activityReport, {})).results[1]).toEqual({ ...rows[1], boxes_out: 3 });
 });
 
 /** By counting months, as people do. */
