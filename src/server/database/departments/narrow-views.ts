@@ -97,6 +97,7 @@ const empty = [
   "debit_files",
   "debited_invoices",
   "deleted_boxes",
+  "history_authors",
   "import_rows",
   "imports",
   "invoice_hashes",
