@@ -46,6 +46,7 @@ const nounOf: Record<keyof Tables, Noun | null> = {
   destruction_papers: "destruction-batches",
   destruction_state_changes: null,
   history: "boxes",
+  history_authors: null,
   hold_boxes: "holds",
   holds: "holds",
   images: "boxes",

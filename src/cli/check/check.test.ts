@@ -40,6 +40,8 @@ const breaks: Record<string, string> = {
   "the database allows the changes of state that the rules allow": "delete from box_state_changes where from_state = 6",
   "history counts from 1 without a gap": `delete from history where (box_id, seq) = (select id, 2 from boxes where ${one(1)})`,
   "history belongs to a box, there or deleted": `insert into history (box_id, seq, kind, salt, digest, hash) values (999999999, 1, 0, ${unproven})`,
+  "whoever wrote an entry is kept as an author": `insert into history (box_id, seq, kind, user_id, salt, digest, hash)
+    select id, history_count + 1, 23, 999999999, ${unproven} from boxes where ${one(1)}`,
   "history and audit trail are sealed: nobody changes them, and with the embedded database nobody could":
     "alter table audit disable trigger audit_age; alter table history owner to magazin",
   "audit entries follow each other in time": `insert into audit (kind, at)

@@ -6,6 +6,7 @@ import type { Check } from "./proof.ts";
 const sealConditions = [
   ...growingTables.flatMap((table) => [[table, `${table}_rows`] as const, [table, `${table}_table`] as const]),
   ["history", "history_chain"],
+  ["history", "history_authors"],
   ["destruction_events", "destruction_events_chain"],
   ["invoices", "invoices_hash"],
   ["audit", "audit_age"],

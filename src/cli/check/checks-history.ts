@@ -94,6 +94,12 @@ export const historyChecks: readonly Check[] = [
       where not exists (select from boxes where id = box_id) and not exists (select from deleted_boxes d where d.box_id = h.box_id)`,
   },
   {
+    name: "whoever wrote an entry is kept as an author",
+    over: "history",
+    sql: `select b.code, 'entry ' || h.seq || ' of user id ' || h.user_id as what from history h left join boxes b on b.id = h.box_id
+      where h.user_id is not null and h.user_id not in (select user_id from history_authors)`,
+  },
+  {
     name: "deleted boxes are gone, and their history is kept",
     over: "deleted_boxes",
     sql: `select d.code, coalesce(h.n, 0) || ' entries of ' || d.history_count || case when b.id is null then '' else ', and the box is there' end as what

@@ -8,7 +8,8 @@ const auditColumns = "kind, user_id, name, address, customer_code, box_code, obj
  * everything else, as they do to whoever owns them (decisions 12 and 100).
  */
 const growing = {
-  history: "insert",
+  history: "insert (box_id, seq, kind, user_id, meta, text, created, device, happened)", // its hash is the database's to say
+  history_authors: null, // written by `keep_authors`
   deleted_boxes: "insert",
   audit: `insert (${auditColumns})`,
   seals: null,
@@ -47,6 +48,10 @@ const sealers = [
   "entry_hash(bytea, bigint, int, smallint, bigint, timestamptz, bytea)",
   "scanned_entry_hash(bytea, bigint, int, smallint, bigint, timestamptz, uuid, timestamptz, bytea)",
   "chain_entry()",
+  "link_entry(bytea, bytea, boolean, bigint, int, smallint, bigint, timestamptz, bytea)",
+  "linked(bytea, boolean, bigint, int, smallint, bigint, timestamptz, bytea)",
+  "add_entries(bigint, bigint[], int[], smallint[], jsonb[], text[])",
+  "keep_authors()",
   "has_personal_text(smallint, jsonb, text)",
   "destroyed_since(bigint)",
   "blank_history(bigint[], int)",

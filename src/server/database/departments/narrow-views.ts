@@ -100,6 +100,7 @@ const empty = [
   "debited_invoices",
   "debits_taken_back",
   "deleted_boxes",
+  "history_authors",
   "import_rows",
   "imports",
   "invoice_hashes",

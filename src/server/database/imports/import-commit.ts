@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { BoxState } from "#rules/stock/box-state.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
 import type { Transaction } from "#server/database/database.ts";
+import { addEntries } from "#server/database/boxes/add-entries.ts";
 import { refreshEnds } from "#server/database/retention/ends.ts";
 import { otherwise, periods, type PlannedImport } from "./import-plan.ts";
 
@@ -39,6 +40,11 @@ const entriesOf = (id: number) => sql`
     jsonb_build_object('from', ${periods.old}, 'to', ${periods.next}, 'import', ${id}::int), null
     from import_plan p where ${otherwise.period}`;
 
+/** Sorting codes and texts into their indexes is much of the work: gathered by 4 MB it is half of it, and who searches meanwhile reads through them in some ms. */
+const gatherWords = sql`set_config('gin_pending_list_limit', '4MB', true)`;
+const sortWords = sql`
+  select gin_clean_pending_list('boxes_code_search'), gin_clean_pending_list('contents_search'), gin_clean_pending_list('contents_owned')`;
+
 /** How many entries each box gets, as `e`. */
 const entryCounts = sql`(select box_id, count(*) as entries from import_entries group by 1) e`;
 
@@ -52,19 +58,17 @@ const standing = sql`
  * there must be locked, and the plan laid with ids for what it makes. Boxes that are made keep their contents' words for the search.
  */
 export async function commitPlan(tx: Transaction, userId: number, { id, customerId }: PlannedImport): Promise<void> {
-  await sql`select set_config('magazin.counts_late', 'on', true)`.execute(tx); // nobody waits for its counters
+  await sql`select set_config('magazin.counts_late', 'on', true), ${gatherWords}`.execute(tx); // nobody waits for its counters
   await entriesOf(id).execute(tx);
   await sql`analyze import_entries (box_id)`.execute(tx);
   await makeBoxes(tx, customerId);
   await changeThoseThere(tx);
-  await sql`
-    insert into history (box_id, seq, kind, user_id, meta, text)
-    select box_id, told + row_number() over (partition by box_id order by part, n), kind, ${userId}::bigint, meta, text
-    from import_entries order by box_id, part, n -- an entry follows the one before it`.execute(tx);
+  await addEntries(tx, userId, sql`select box_id, told as last, part, n, kind, meta, text from import_entries`);
   const which = sql`b.id in (select box_id from import_plan p where ${otherwise.class} or ${otherwise.begins})`;
   await refreshEnds(tx, { userId, which, text: "Import" });
   await addNumbers(tx, customerId);
   await addContents(tx, { id, customerId });
+  await sortWords.execute(tx);
   await keepWords(tx, customerId);
 }
 
@@ -93,16 +97,11 @@ async function changeThoseThere(tx: Transaction): Promise<void> {
     where p.box_id = b.id and p.is_changed and ${otherwise.place}`.execute(tx);
 }
 
-/** Sorting texts into their indexes is most of the work: gathered by 4 MB it is half of it, and who searches meanwhile reads through them in some ms. */
-const gatherTexts = sql`select set_config('gin_pending_list_limit', '4MB', true)`;
-const sortTexts = sql`select gin_clean_pending_list('contents_search'), gin_clean_pending_list('contents_owned')`;
-
 /**
  * Adds the contents. Each box's first row keeps what was done to it, and what was otherwise before; of a box that is made that is nothing:
  * it goes with the import.
  */
 async function addContents(tx: Transaction, { id, customerId }: { id: number; customerId: number }): Promise<void> {
-  await gatherTexts.execute(tx);
   await sql`
     with added as (
       insert into contents (box_id, customer_id, text)
@@ -117,7 +116,6 @@ async function addContents(tx: Transaction, { id, customerId }: { id: number; cu
           'cost_centre', p.old_cost_centre, 'period', ${periods.old}, 'numbers', (select coalesce(jsonb_agg(text), '[]') from import_numbers n where n.number = p.number)) end
     from import_plan p join boxes b on b.id = p.box_id left join together t on t.box_id = p.box_id
     where r.import_id = ${id}::int and r.row = p.row and (p.is_new or p.is_changed)`.execute(tx);
-  await sortTexts.execute(tx);
 }
 
 async function addNumbers(tx: Transaction, customerId: number): Promise<void> {

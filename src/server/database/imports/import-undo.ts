@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { BoxState } from "#rules/stock/box-state.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
 import type { Sql, Transaction } from "#server/database/database.ts";
+import { addEntries } from "#server/database/boxes/add-entries.ts";
 import { boxPeriod } from "#server/database/boxes/box-period.ts";
 import { refreshEnds } from "#server/database/retention/ends.ts";
 
@@ -78,10 +79,8 @@ export async function undoBoxes(tx: Transaction, userId: number, id: number): Pr
       period_to = case when before ? 'period' then ${endBefore(2)} else b.period_to end
     from import_done d where d.box_id = b.id and not d.made_box`.execute(tx);
   await backNumbers(tx);
-  await sql`
-    insert into history (box_id, seq, kind, user_id, meta, text)
-    select e.box_id, d.history_to + row_number() over (partition by e.box_id order by part, n), kind, ${userId}::bigint, meta, text
-    from import_entries e join import_done d using (box_id) order by 1, 2`.execute(tx);
+  const entries = sql`select box_id, d.history_to as last, part, n, kind, meta, text from import_entries join import_done d using (box_id)`;
+  await addEntries(tx, userId, entries);
   await sql`
     update boxes b set history_count = b.history_count + n
     from (select box_id, count(*) as n from import_entries group by 1) e where e.box_id = b.id`.execute(tx);

@@ -130,8 +130,8 @@ describe("a history that nobody touched", () => {
 
   test("is hashed by the database, whatever somebody writes in there", async () => {
     const box = await a.box();
-    await write(sql`insert into history (box_id, seq, kind, salt, digest, hash)
-      values (${box.id}, 2, 1, null, ${Buffer.alloc(32)}, ${Buffer.alloc(32)})`);
+    const said = "insert into history (box_id, seq, kind, salt, digest, hash) values ($1, 2, 1, null, $2, $2)";
+    await superuser.query(said, [box.id, Buffer.alloc(32)]); // the program's role may not even say it
     expect(await verifyHistory(db, { box: box.id })).toMatchObject({ entries: 2, faults: 0 });
   });
 
