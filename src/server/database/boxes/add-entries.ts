@@ -6,7 +6,7 @@ const boxesAtOnce = 10_000;
 
 /**
  * Writes many entries of one author, all of this moment; their boxes must be locked, or be made in this transaction. They are chained as sets by
- * `add_entries` (migration 0115), in a third of the time that an insert takes (decision 147).
+ * `add_entries` (migration 0116), in a third of the time that an insert takes (decision 147).
  * @param entries a query for `box_id, last, part, n, kind, meta, text`: behind its entry `last`, each box gets its own by `part` and `n`
  */
 export async function addEntries(tx: Transaction, userId: number, entries: Sql): Promise<void> {
