@@ -7,9 +7,8 @@ import { VitestCost } from "./tools/vitest-cost.mjs";
 
 // generous: a machine that is busy with something else is no fault of the product
 const patience = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
-/** Says what each file cost. */
-const setupFiles = ["./test/support/cost/of-file.ts"];
-/** Files share what they import, which took a fifth of the time: what a test file changes outside of itself it puts back. */
+/** Leaves half of the machine to the browser tests while they run, and says what each file cost. */
+const setupFiles = ["./test/support/half-of-the-machine.ts", "./test/support/cost/of-file.ts"];
 const chromium = process.env["CHROMIUM"]; // found by tools/run.mjs
 /** What the web takes from packages: known beforehand, the browser need not begin anew when one more is found. */
 const packagesOfWeb = [
@@ -27,6 +26,7 @@ const packagesOfWeb = [
   "axe-core",
   "zod/mini",
 ];
+/** Files share what they import, which took a fifth of the time: what a test file changes outside of itself it puts back. */
 const together = { pool: "forks", isolate: false, setupFiles } as const;
 const withDatabase = { globalSetup: "./test/support/global-setup.ts", ...together, ...patience } as const;
 /** What is too dear for `npm test` and goes with its suite: `npm run test:faults`, `test:cluster`, `test:restore`. */
@@ -36,7 +36,7 @@ export default defineConfig({
   test: {
     pool: "forks",
     reporters: ["default", ["json", { outputFile: ".cache/vitest.json" }], new VitestCost()], // tools/steps.mjs counts
-    maxWorkers: Math.max(1, Math.floor(availableParallelism() / 2)), // the browsers have the other half
+    maxWorkers: Math.min(8, availableParallelism()), // of the connections of PostgreSQL each takes a dozen
     projects: [
       {
         test: {
@@ -65,6 +65,7 @@ export default defineConfig({
         optimizeDeps: { include: packagesOfWeb },
         test: {
           name: "screens",
+          sequence: { groupOrder: 1 }, // its pages and the others' workers would be twice as many as there are processors
           include: ["test/screens/**/*.test.tsx"],
           setupFiles: ["./test/screens/support/setup.ts"],
           isolate: false,

@@ -284,7 +284,7 @@ const fleeting = 3 * 1024 ** 3; // bytes; there is half a gigabyte at most
 
 /**
  * Gives the run a folder of its own, and a guard that ends and removes what the run has left, also where the run is killed.
- * @returns {() => Promise<void>} ends what still runs, and waits until nothing is left
+ * @returns {{ folder: string, end: () => Promise<void> }} `end` ends what still runs, and waits until nothing is left
  */
 function beginRun() {
   const folder = mkdtempSync(join(fleetingFolder(), "magazin-run-"));
@@ -310,7 +310,7 @@ function beginRun() {
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
     process.on(signal, () => void stop(signal));
   onOrphaned(() => void stop("SIGTERM"));
-  return end;
+  return { folder, end };
 }
 
 /** @param {string[]} names of steps @param {string[]} [args] @param {Record<string, import("./suites.mjs").Step>} [known] */
@@ -319,9 +319,15 @@ async function test(names, args = [], known = { ...steps, ...suites }) {
   if (unknown !== undefined) giveUp(`there is no step "${unknown}", only ${Object.keys(steps).join(", ")}`);
   if (names.some((name) => usesSystem.has(name))) systemPrograms();
   const built = !needWeb(names) || buildWeb();
-  const end = beginRun();
+  const { folder, end } = beginRun();
+  const browsers = join(folder, "browsers-run");
+  if (names.includes("vitest") && names.includes("playwright")) {
+    writeFileSync(browsers, "");
+    inside["MAGAZIN_BROWSERS"] = browsers; // half of Vitest's workers wait for its end (test/support/half-of-the-machine.ts)
+  }
+  const ended = (/** @type {string} */ name) => name === "playwright" && rmSync(browsers, { force: true });
   if (names.length > 1) say(`${names.join(", ")}: each says what it has to say when it has ended ...`);
-  const status = await runSteps(roundsOf(names), { steps: known, run: runBeside, args, built });
+  const status = await runSteps(roundsOf(names), { steps: known, run: runBeside, args, built, ended });
   await end();
   return status;
 }

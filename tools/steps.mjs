@@ -182,8 +182,9 @@ export function roundsOf(names) {
  * @param {RunBeside} options.run
  * @param {string[]} options.args for the test runners
  * @param {boolean} options.built whether the web page could be built; what looks at it has failed otherwise
+ * @param {(name: string) => void} options.ended is told of each step that has ended
  */
-export async function runSteps(rounds, { steps: known, run, args, built }) {
+export async function runSteps(rounds, { steps: known, run, args, built, ended }) {
   const alone = rounds.flat(2).length === 1;
   const total = { passed: 0, failed: 0 };
   /** @type {string[]} */
@@ -222,6 +223,7 @@ export async function runSteps(rounds, { steps: known, run, args, built }) {
     total.passed += passed;
     total.failed += failed;
     times.push(outcome);
+    ended(name);
   };
   /** @param {string[]} lane */
   const runLane = async (lane) => {

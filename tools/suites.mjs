@@ -8,7 +8,9 @@ import { counted, countPlaywright, countVitest } from "./steps.mjs";
 
 /** @type {(run: Run, args: string[], env?: Record<string, string>) => Promise<Counts>} */
 const runVitest = (run, args, env = {}) =>
-  counted(".cache/vitest.json", countVitest, () => run("vitest/vitest.mjs", ["run", ...args], { env }));
+  counted(".cache/vitest.json", countVitest, () =>
+    run("vitest/vitest.mjs", ["run", "--maxWorkers=50%", ...args], { env }),
+  );
 
 /** Counts what a program of ours says at its end. @param {Run} run @param {string} program @param {string[]} args @returns {Promise<Counts>} */
 async function runProgram(run, program, args) {
@@ -54,9 +56,12 @@ const longTests = [
   "test/life/",
   "test/billing/",
   "test/contract/bad-",
+  "test/contract/methods.test",
+  "test/leaks/departments.test",
   "src/rules/",
   "src/server/messages/killed-",
   "features/deliveries/deliveries/at-once.test",
+  "waiting/under-load.test",
   "printable.test",
   "label-sheet.test",
   "features/exchange/changes/at-once.test",

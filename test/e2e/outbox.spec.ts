@@ -202,7 +202,7 @@ test("a long round over a slow network loses nothing, not even what is scanned w
   page,
   api,
 }) => {
-  const count = Number(process.env["E2E_SCANS"] ?? 30);
+  const count = Number(process.env["E2E_SCANS"] ?? 15);
   test.setTimeout(120_000 + count * 2_000);
   const row = await api.row({ parts: Math.ceil(count / 5), heights: 5 });
   const boxes = await api.boxes(count);

@@ -48,20 +48,21 @@ function dice(seed: number) {
   };
 }
 
-/** Eight customers with more than 1,200 boxes in every state, in five areas, with gaps in the numbers, and contents. */
-export async function boxArchive(a: ReturnType<typeof factories>) {
+/** Eight customers with more than 1,200 boxes, or with a part of them, in every state, in five areas, with gaps in the numbers, and contents. */
+export async function boxArchive(a: ReturnType<typeof factories>, part = 1) {
   const roll = dice(20240203);
-  const areas = [];
-  for (const name of ["Halle 10", "Halle 2", "Ärchiv", "Zelle", "halle 1"]) areas.push(await a.area({ name }));
+  const rows = [];
+  for (const name of ["Halle 10", "Halle 2", "Ärchiv", "Zelle", "halle 1"])
+    rows.push(await a.row({ area: await a.area({ name }) }));
   const made = [];
   for (const { code, name, boxes } of customers) {
     const owner = await a.customer({ code, name });
     made.push(owner);
-    for (let number = 1, count = 0; count < boxes; count++, number += 1 + (roll(10) === 0 ? roll(200) : 0)) {
+    for (let number = 1, count = 0; count < boxes * part; count++, number += 1 + (roll(10) === 0 ? roll(200) : 0)) {
       const state = ([0, 1, 1, 1, 2, 3, 4, 5, 6, 7] as const)[roll(10)] ?? 0;
       const markedFrom = ([0, 1, 2, 3, 5] as const)[roll(5)] ?? 1;
-      const area = areas[roll(areas.length)];
-      const place = await a.place(area ? { area } : {});
+      const row = rows[roll(rows.length)];
+      const place = await a.place(row ? { row } : {});
       const box = await a.box({ owner, number, state, markedFrom, place });
       if (roll(4) === 0)
         for (let items = roll(3) + 1; items > 0; items--)

@@ -7,13 +7,19 @@ import { codeHeader } from "#rules/texts/refusals.ts";
 import { type Answer, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { calls, exampleOf, successOf } from "#test/contract/examples.ts";
-import { type Person, peopleOf, person, submit } from "#test/contract/people.ts";
+import { type Person, peopleOf, submit } from "#test/contract/people.ts";
 import { asProgram, programOf, wantedScopes } from "./token-clients.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db, { REQUIRE_TOTP: "staff" });
 const { a } = server;
-const noRights = { may_order: false, may_store: false, may_manage: false, may_approve_destruction: false };
+const noRights = {
+  may_order: false,
+  may_store: false,
+  may_manage: false,
+  may_approve_destruction: false,
+  may_see_invoices: false,
+};
 const staff = peopleOf(server, () => ({ isStaff: true }));
 
 // nobody has more than fifty
@@ -60,9 +66,10 @@ describe("the call", () => {
 
 describe("a customer's user", () => {
   const forToken = closed.filter(([, { scope }]) => scope !== null);
+  const [callers, others] = [peopleOf(server, () => ({})), peopleOf(server, () => ({}))];
 
   test.each(forToken)("is refused %s by a token wherever they are refused it themselves", async (name, route) => {
-    const [caller, other] = [await person(server), await person(server)];
+    const [caller, other] = [await callers(name), await others(name)];
     const plain = await server.as(ofUser(caller));
     const program = await programOf(server, ofUser(caller));
     for (const whose of [other, caller]) {
@@ -79,17 +86,28 @@ describe("a customer's user", () => {
 });
 describe("a token for one of two customers", () => {
   const forUsers = closed.filter(([, { scope, access }]) => scope !== null && access === "user");
-  const allRights = { may_order: true, may_store: true, may_manage: true, may_approve_destruction: true };
+  const most = { may_order: true, may_store: true, may_manage: true, may_approve_destruction: true };
+  const allRights = { ...most, may_see_invoices: false }; // the examples of invoices give it
+  const [ofOne, ofOther, ofBoth] = [
+    peopleOf(server, () => ({})),
+    peopleOf(server, () => ({})),
+    peopleOf(server, () => ({})),
+  ];
 
   test.each(forUsers)(
     "does with %s what a user of that one does, to the other one's things, too",
     async (name, route) => {
-      const [caller, other, single] = [await person(server), await person(server), await person(server)];
+      const [caller, other, single] = [await ofBoth(name), await ofOther(name), await ofOne(name)];
       const one = { ...caller, owner: single.owner };
+      const users = [caller, other, single].map(({ userId }) => userId);
       await db.write(async (tx) => {
         const both = [other.owner, single.owner].map(({ id }) => ({ user_id: caller.userId, customer_id: id }));
-        await tx.insertInto("customer_users").values(both).execute();
-        await tx.updateTable("customer_users").set(allRights).execute();
+        await tx
+          .insertInto("customer_users")
+          .values(both)
+          .onConflict((met) => met.doNothing())
+          .execute();
+        await tx.updateTable("customer_users").set(allRights).where("user_id", "in", users).execute();
       });
       const program = await programOf(server, ofUser(caller), { customer: single.owner });
       const sent = await asWritten(name, route, other);

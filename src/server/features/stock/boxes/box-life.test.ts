@@ -132,8 +132,6 @@ function placeAfter(action: BoxAction, state: number, { box, free }: Subject) {
   return state === 1 || state === 4 || state === 7 ? before : null;
 }
 
-const sound = async () => expect(await runChecks(db)).toEqual([]);
-
 describe.each(columns)("a box in state %s", (situation) => {
   const own = cells.filter(([head]) => head === situation);
 
@@ -176,7 +174,10 @@ describe.each(columns)("a box in state %s", (situation) => {
       });
       expect(JSON.stringify(seen)).not.toContain('"height"');
     }
-    await sound();
+  });
+
+  test("leaves nothing that a proof is against, whatever was done", async () => {
+    expect(await runChecks(db)).toEqual([]);
   });
 });
 
@@ -272,7 +273,7 @@ describe("destroying every marked box", () => {
     expect((await look(staff, seen[0] as Box))?.history.map(({ state }) => state)).toEqual([0, 8, 6]);
     expect((await staff.call(postDestroyMarked, {})).results.map(({ id }) => id)).toEqual([unseen.id]);
     expect((await staff.call(destroyMarked, {})).count).toBe(0);
-    await sound();
+    expect(await runChecks(db)).toEqual([]);
   });
 
   test("never happens by HEAD, OPTIONS or a cookie", async () => {

@@ -81,11 +81,13 @@ async function codesBy(order: keyof typeof orders, which = sql`true`): Promise<s
   return rows.map(({ code }) => code);
 }
 
-async function expectPages(client: Client, query: Query, wanted: readonly string[]): Promise<void> {
+/** Pages at the beginning, in the middle, at the end and beyond it; two of them where the same was looked at wholly in another order. */
+async function expectPages(client: Client, query: Query, wanted: readonly string[], few = false): Promise<void> {
   const isCut = wanted.length > mostFound;
   const shown = wanted.slice(0, mostFound);
   const codes: string[] = [];
-  for (const offset of [0, 30, 4950, 9970, 9990, ...(isCut ? [] : [10_000, 20_000])]) {
+  const offsets = [0, 30, 4950, 9970, 9990, ...(isCut ? [] : [10_000, 20_000])];
+  for (const offset of few ? [4950, 9990] : offsets) {
     const limit = offset === 4950 ? 1000 : 30;
     const page = await client.call(listBoxes, { query: { ...query, limit, offset } });
     const about = JSON.stringify({ ...query, offset });
@@ -114,7 +116,7 @@ describe.each([
     async (order_by) => {
       const wanted = await codesBy(order_by);
       expect(wanted.length).toBeGreaterThan(mostFound);
-      await expectPages(staff, { contain_content: "serienakte", order_by }, wanted);
+      await expectPages(staff, { contain_content: "serienakte", order_by }, wanted, order_by !== "-customer");
     },
   );
 
@@ -132,7 +134,7 @@ describe.each([
     const wanted = await codesBy("code");
     await expectPages(staff, { search: "serienakte" }, ["0700050001", ...wanted]);
     const reversed = [...wanted, "0700050001"].toSorted().toReversed();
-    await expectPages(staff, { search: "serienakte", order_by: "-code" }, reversed);
+    await expectPages(staff, { search: "serienakte", order_by: "-code" }, reversed, true);
   });
 
   test("has the best first where there are not", async () => {
@@ -154,7 +156,7 @@ describe.each([
       await codesBy("code", sql`b.customer_id = any(${own(1, 2)}::bigint[])`),
     );
     const many = await server.asCustomer(...owners);
-    await expectPages(many, { contain_content: "serienakte", order_by: "-customer" }, await codesBy("-customer"));
+    await expectPages(many, { contain_content: "serienakte", order_by: "-customer" }, await codesBy("-customer"), true);
     const works = await codesBy("code", sql`b.customer_id = any(${own(1, 2)}::bigint[]) and b.cost_centre = 'Werk'`);
     await expectPages(few, { contain_content: "serienakte", cost_centre: "werk" }, works);
   });
@@ -171,7 +173,7 @@ test("a piece of a code that very many have is counted no further, whoever asks"
   const codes = await db.read.selectFrom("boxes").select("code").where("code", "like", "%0%").orderBy("code").execute();
   const wanted = codes.map(({ code }) => code);
   await expectPages(staff, { contain_code: "0" }, wanted);
-  await expectPages(await server.asCustomer(...owners), { contain_code: "0" }, wanted);
+  await expectPages(await server.asCustomer(...owners), { contain_code: "0" }, wanted, true);
 });
 
 test("what counters know is counted to its end", async () => {

@@ -133,6 +133,14 @@ const allowed = (caller: (typeof callers)[number]) =>
 const withFilter = (caller: (typeof callers)[number]) =>
   fully.has(caller.name) ? allowed(caller).filter((order) => !order.startsWith("-")) : allowed(caller).slice(0, 1);
 
+let turn = 0;
+/** Who asks with a filter: who goes through all, and one of the others, each in turn. */
+function inTurn(): typeof callers {
+  const others = callers.filter(({ name }) => !fully.has(name));
+  const next = others[turn++ % others.length];
+  return callers.filter((each) => fully.has(each.name) || each === next);
+}
+
 describe("the list of boxes agrees with the plain data", () => {
   test.each(orders)("by %s", async (order_by) => {
     expect(all.length).toBeGreaterThan(1200);
@@ -170,14 +178,14 @@ describe("the list of boxes agrees with the plain data", () => {
     { max_number: 200, owner: 42 },
     { max_number: 200, owner: 42, state: 7 as const },
   ])("with the numbers %j", async (filter) => {
-    for (const caller of callers)
+    for (const caller of inTurn())
       for (const order_by of withFilter(caller)) await expectList(caller, { ...filter, order_by }, [0, 5, 40]);
   });
 
   test.each(["0042", "0042.000.1", " 42 ", "000.01", "9999", "%", "_", "x", "."])(
     "with a code that contains %j",
     async (contain_code) => {
-      for (const caller of callers) {
+      for (const caller of inTurn()) {
         for (const order_by of withFilter(caller)) await expectList(caller, { contain_code, order_by }, [0, 5]);
         await expectList(caller, { contain_code, owner: 42, state: 1 }, [0]);
       }
@@ -204,7 +212,7 @@ describe("the list of boxes agrees with the plain data", () => {
     "gibt es nicht",
     "2019 vertrage",
   ])("with a content that contains %j", async (contain_content) => {
-    for (const caller of callers) {
+    for (const caller of inTurn()) {
       for (const order_by of withFilter(caller)) await expectList(caller, { contain_content, order_by }, [0, 5]);
       await expectList(caller, { contain_content, owner: 42, state: 1, max_number: 500 }, [0]);
     }
@@ -232,7 +240,7 @@ describe("the list of boxes agrees with the plain data", () => {
     { contain_content: "a", min_number: 20, max_number: 90 },
     { contain_content: "a", contain_code: "1", owner: 42 },
   ])("that %j finds", async (filter) => {
-    for (const caller of callers)
+    for (const caller of inTurn())
       for (const order_by of withFilter(caller)) await expectList(caller, { ...filter, order_by }, [0, 5, 5000]);
   });
 

@@ -13,7 +13,7 @@ let owners: PlainBox["owner"][];
 let staff: Client;
 
 beforeAll(async () => {
-  owners = await boxArchive(a);
+  owners = await boxArchive(a, 1 / 4);
   all = await plainBoxes(db);
   staff = await server.asStaff();
 });
