@@ -1,7 +1,12 @@
 import { type BillingPlan, billingPlan } from "#rules/billing/billing-plan.ts";
 import { countedTo, monthDays } from "#rules/billing/month.ts";
 import { type BilledOwner, billedOwners } from "#server/database/billing/billed-owners.ts";
-import { type AskedLines, type CustomerLines, customerLines } from "#server/database/billing/month-lines.ts";
+import {
+  type AskedLines,
+  type CustomerLines,
+  customerLines,
+  type StoredByMonth,
+} from "#server/database/billing/month-lines.ts";
 import type { Reader } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 
@@ -36,27 +41,19 @@ export async function invoicePlans(db: Reader, scope: Scope, asked: AskedDrafts)
   });
 }
 
-/** What those invoices say. */
-export async function invoiceDrafts(db: Reader, scope: Scope, plans: readonly InvoicePlan[]): Promise<InvoiceDraft[]> {
-  const lines = await customerLines(db, scope, plans);
+/** What those invoices say, with what is stored in their months. */
+export async function invoiceDrafts(
+  db: Reader,
+  scope: Scope,
+  plans: readonly InvoicePlan[],
+  stored: StoredByMonth,
+): Promise<InvoiceDraft[]> {
+  const lines = await customerLines(db, scope, plans, stored);
   return plans.map((plan, at) => ({ ...plan, lines: lines[at]?.lines ?? [] }));
 }
 
-interface AskedMonth {
-  readonly owners: readonly BilledOwner[];
-  readonly month: string;
-  readonly today: string;
-}
-
-/** What customers owe for a month alone, by whatever it is billed. */
-export const monthsAlone = (db: Reader, scope: Scope, { owners, month, today }: AskedMonth): Promise<CustomerLines[]> =>
-  customerLines(
-    db,
-    scope,
-    owners.map((owner) => monthAlone(owner, month, today)),
-  );
-
-function monthAlone(owner: BilledOwner, month: string, today: string): AskedLines {
+/** What a customer owes for a month alone, by whatever it is billed. */
+export function monthAlone(owner: BilledOwner, month: string, today: string): AskedLines {
   const days = monthDays(month);
   const to = countedTo(days, today);
   return { owner, months: [{ month, to }], settled: [], ahead: [], served: { from: days.from, to, isOpen: false } };

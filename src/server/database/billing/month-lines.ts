@@ -34,11 +34,16 @@ const isDivided = ({ months, settled, ahead }: AskedLines): boolean =>
 const aheadKey = (month: string, stockOf: string) => `${month} ${stockOf}`;
 const stockDay = ({ ahead: [first = ""] }: AskedLines) => monthDays(first).from;
 
-/** The lines of customers: storage, services, what a minimum wants beside, and what settles storage that was billed in advance. A statement for each month. */
-export async function customerLines(db: Reader, scope: Scope, asked: readonly AskedLines[]): Promise<CustomerLines[]> {
+/** The lines of customers: storage, services, what a minimum wants beside, and what settles storage that was billed in advance. */
+export async function customerLines(
+  db: Reader,
+  scope: Scope,
+  asked: readonly AskedLines[],
+  stored: StoredByMonth,
+): Promise<CustomerLines[]> {
+  if (asked.length === 0) return [];
   const settling = asked.flatMap(({ owner, settled }) => (settled.length > 0 ? [owner.id] : []));
-  const [stored, served, fees, advance] = await Promise.all([
-    storedByMonth(db, scope, asked),
+  const [served, fees, advance] = await Promise.all([
     servedAmounts(
       db,
       scope,
@@ -65,8 +70,11 @@ export async function customerLines(db: Reader, scope: Scope, asked: readonly As
   }));
 }
 
-/** What was stored, by month and customer; in advance, by month and day of the stock. Where most customers are asked of, all are: that is the faster scan. */
-async function storedByMonth(db: Reader, scope: Scope, asked: readonly AskedLines[]) {
+/** What was stored, by month and customer; in advance, by month and day of the stock. */
+export type StoredByMonth = ReadonlyMap<string, ReadonlyMap<number, readonly StoredOfCustomer[]>>;
+
+/** What was stored in all months that are asked for, by one statement. */
+export async function storedByMonth(db: Reader, scope: Scope, asked: readonly AskedLines[]): Promise<StoredByMonth> {
   const counts = asked.flatMap((each) => [
     ...each.months.map(({ month, to }) => ({ key: month, month, to, stockOf: undefined, id: each.owner.id })),
     ...each.ahead.map((month) => {
@@ -74,19 +82,15 @@ async function storedByMonth(db: Reader, scope: Scope, asked: readonly AskedLine
       return { key: aheadKey(month, stockOf), month, to: monthDays(month).to, stockOf, id: each.owner.id };
     }),
   ]);
-  const found = new Map<string, Map<number, StoredOfCustomer[]>>();
-  for (const [key, some] of Map.groupBy(counts, (count) => count.key)) {
-    const [one] = some;
-    if (!one) continue;
-    const customers = asked.length > 1 && some.length * 2 > asked.length ? null : some.map(({ id }) => id);
-    const days = { from: monthDays(one.month).from, to: one.to, stockOf: one.stockOf };
-    const amounts = await storedAmounts(db, scope, days, customers); // one after the other: a year takes no other page's connections
-    found.set(
-      key,
-      Map.groupBy(amounts, ({ customer_id }) => customer_id),
-    );
-  }
-  return found;
+  const keys = [...new Map(counts.map((count) => [count.key, count])).values()];
+  const days = keys.map(({ month, to, stockOf }) => ({ from: monthDays(month).from, to, stockOf }));
+  const [owners, counted] = [new Set(asked.map(({ owner }) => owner.id)), new Set(counts.map(({ id }) => id))];
+  const isOfMost = owners.size > 1 && counted.size * 2 > owners.size; // all are read then: that is the faster scan
+  const amounts = await storedAmounts(db, scope, days, isOfMost ? null : [...counted]);
+  const byMonth = Map.groupBy(amounts, ({ nth }) => keys[nth - 1]?.key ?? "");
+  return new Map(
+    [...byMonth].map(([key, some]) => [key, Map.groupBy(some, ({ customer_id }) => customer_id)] as const),
+  );
 }
 
 interface Counted {
@@ -99,7 +103,7 @@ function linesOf(asked: AskedLines, { stored, served, billed }: Counted): Invoic
   const { owner, months, settled, ahead } = asked;
   const says = isDivided(asked);
   const storage = (key: string, month: string, text: string) =>
-    stored(key).map(({ mode, customer_id: _, ...amount }) => ({
+    stored(key).map(({ mode, nth: _, customer_id: __, ...amount }) => ({
       ...storageLine(amount, mode, monthDays(month).days),
       text,
     }));

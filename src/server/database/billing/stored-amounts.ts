@@ -1,22 +1,20 @@
 import { sql } from "kysely";
 import type { StoredAmount } from "#rules/billing/invoice-lines.ts";
 import type { StorageMode } from "#rules/billing/items.ts";
+import { addDays } from "#rules/dates.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import { type Scope, seenBy } from "#server/database/scope.ts";
-import { addDays } from "#rules/dates.ts";
 import { statementName } from "#server/database/boxes/box-selection.ts";
 
 /** Days of one month, `YYYY-MM-DD`; `to` is the day after the last one that counts. */
-export interface CountedDays {
+interface CountedDays {
   readonly from: string;
   readonly to: string;
-  /** In advance: what is there at the end of the day before this one counts on each of the days. */
-  readonly stockOf?: string | undefined;
 }
 
 /**
  * Until when a period of storage `p` counts: of who pays also for what they have, until the box is back on a shelf, or for good unless it left for
- * good or was destroyed. Of several that began and ended on one day the largest counts.
+ * good or was destroyed. Of several that began and ended on one day the largest counts. `offset 0` keeps the history from being read to its end.
  */
 const countedUntil = sql`
   case when p.to_day is null or not coalesce(t.also_while_out, false) or p.to_day = p.from_day and exists (
@@ -25,88 +23,107 @@ const countedUntil = sql`
     (select min(n.from_day) from storage_periods n where n.box_id = p.box_id and n.from_day >= p.to_day and n.to_day is distinct from p.from_day),
     case when (select state from boxes where id = p.box_id) = 6 or exists (
       select from history h where h.box_id = p.box_id and h.kind = 3 and h.meta ->> 'delivery' is null
-        and not exists (select from history e where e.box_id = h.box_id and e.seq > h.seq and e.kind = 1)) then p.to_day end) end`;
+        and not exists (select from history e where e.box_id = h.box_id and e.seq > h.seq and e.kind = 1) offset 0) then p.to_day end) end`;
 
 /** Ids; null for all. */
 type Customers = readonly number[] | null;
 
-/** By what the customers of periods `p` are counted: day by day, or a month as a whole; without a word, of both. */
-type Counting = "day" | "whole";
-
 /**
- * The periods of storage that count on days of a month, with what is agreed; of some customers or of all. Most boxes have no cost centre, and few customers
- * are counted by whole months: what is looked up beside is what differs.
+ * The periods of storage that count on some days, with what is agreed; of some customers or of all. Most boxes have no cost centre: what is looked up
+ * beside is what differs. `offset 0` lets the end of each be worked out once.
  */
-function periods(scope: Scope, days: CountedDays, customers: Customers, counting?: Counting): Sql {
-  const { stockOf } = days;
-  const { from, to } = stockOf === undefined ? days : { from: addDays(stockOf, -1), to: stockOf };
-  const agreed = counting === "whole" ? sql`join` : sql`left join`;
-  const counted = {
-    day: sql`and coalesce(t.storage_mode, 'day') = 'day'`,
-    whole: sql`and t.storage_mode <> 'day'`,
-  };
-  return sql`
-    select p.box_id, p.customer_id, p.size_mm, p.from_day, ${stockOf === undefined ? sql`p.to_day` : sql`null::date as to_day`}, p.cost_centre, p.list_id, p.mode
-    from (
-      select p.box_id, p.customer_id, p.size_mm, p.from_day, ${countedUntil} as to_day, coalesce(b.cost_centre, '') as cost_centre,
-        coalesce(t.price_list_id, 0) as list_id, coalesce(t.storage_mode, 'day') as mode
-      from storage_periods p ${agreed} customer_terms t on t.customer_id = p.customer_id
-      left join boxes b on b.id = p.box_id and b.cost_centre <> ''
-      where p.from_day < ${to}::date and (p.to_day is null or p.to_day > ${from}::date or t.also_while_out)
-        and ${seenBy(scope, sql`p.customer_id`)} ${customers === null ? sql`` : sql`and p.customer_id = any(${customers}::bigint[])`}
-        ${counting ? counted[counting] : sql``}) p
-    where p.to_day is null or p.to_day > ${from}::date`;
-}
+const periods = (scope: Scope, { from, to }: CountedDays, customers: Customers): Sql => sql`
+  select * from (
+    select p.box_id, p.customer_id, p.size_mm, p.from_day, ${countedUntil} as to_day, coalesce(b.cost_centre, '') as cost_centre,
+      coalesce(t.price_list_id, 0) as list_id, coalesce(t.storage_mode, 'day') as mode
+    from storage_periods p left join customer_terms t on t.customer_id = p.customer_id
+    left join boxes b on b.id = p.box_id and b.cost_centre <> ''
+    where p.from_day < ${to}::date and (p.to_day is null or p.to_day > ${from}::date or t.also_while_out)
+      and ${seenBy(scope, sql`p.customer_id`)} ${customers === null ? sql`` : sql`and p.customer_id = any(${customers}::bigint[])`} offset 0) p
+  where to_day is null or to_day > ${from}::date`;
 
-/** From which day to which one a price of storage holds in a month, by price list; without one by the list the customer's own price of a metre does. */
-const segments = ({ from, to }: CountedDays): Sql => sql`
-  select l.id as list_id, s.day as seg_from, lead(s.day, 1, ${to}::date) over (partition by l.id order by s.day) as seg_to,
+/** From which day to which one a price of storage holds in each of the `months`, by price list; without one by the list the customer's own price of a metre does. */
+const segments = sql`
+  select m.*, l.id as list_id, s.day as seg_from, lead(s.day, 1, m.until) over (partition by m.nth, l.id order by s.day) as seg_to,
     r.unit, r.price, coalesce(r.vat_category, l.vat_category) as vat_category, coalesce(r.vat_rate, l.vat_rate) as vat_rate
-  from price_lists l
+  from months m cross join price_lists l
   cross join lateral (
-    select ${from}::date as day
-    union select valid_from from price_rules where list_id = l.id and item = 'storage' and valid_from > ${from}::date and valid_from < ${to}::date) s
+    select m.first as day
+    union select valid_from from price_rules where list_id = l.id and item = 'storage' and valid_from > m.first and valid_from < m.until) s
   left join lateral (
     select unit, price, vat_category, vat_rate from price_rules
     where list_id = l.id and item = 'storage' and valid_from <= s.day order by valid_from desc limit 1) r on true
-  union all select 0, ${from}::date, ${to}::date, null, null, 'S', standard_vat(${from}::date)`;
+  union all select m.*, 0, first, until, null, null, 'S', standard_vat(first) from months m`;
+
+/** Days of a month. */
+export interface CountedMonth extends CountedDays {
+  /** In advance: what is there at the end of the day before this one counts on each of the days. */
+  readonly stockOf?: string | undefined;
+}
+
+/** On which days a box must be there to be counted. */
+const seenIn = ({ from, to, stockOf }: CountedMonth): CountedDays =>
+  stockOf === undefined ? { from, to } : { from: addDays(stockOf, -1), to: stockOf };
 
 export interface StoredOfCustomer extends StoredAmount {
+  /** Of which of the months, from 1. */
+  readonly nth: number;
   readonly customer_id: number;
   readonly mode: StorageMode;
 }
 
 /**
- * What customers stored on days of a month, by cost centre and by the price that held: each day's mm or boxes summed up, or, where a month counts as a
- * whole, those of each box once at the price of its last day.
+ * What customers stored in several months, by cost centre and by the price that held: each day's mm or boxes summed up, or, where a month counts as a whole,
+ * those of each box once at the price of its last day. The periods are read once; of who is counted day by day, those that begin and end on the same days
+ * are one from then on (`stays`).
  */
-export function storedAmounts(
+export async function storedAmounts(
   db: Reader,
   scope: Scope,
-  days: CountedDays,
+  months: readonly CountedMonth[],
   customers: Customers,
 ): Promise<StoredOfCustomer[]> {
+  if (months.length === 0) return [];
+  const seen = months.map(seenIn);
+  const [froms, tos] = [seen.map(({ from }) => from), seen.map(({ to }) => to)];
+  const [from, to] = [froms.toSorted()[0] ?? "", tos.toSorted().at(-1) ?? ""];
   const amounts = sql<StoredOfCustomer>`
-    with segments as materialized (${segments(days)}), counted as (
-      select p.customer_id, p.cost_centre, p.mode, s.seg_from, s.seg_to, s.unit, s.price, s.vat_category, s.vat_rate,
-        sum(p.size_mm::bigint * n.days) as mm, sum(n.days) as boxes
-      from (${periods(scope, days, customers, "day")}) p join segments s on s.list_id = p.list_id and p.from_day < s.seg_to and (p.to_day is null or p.to_day > s.seg_from)
-      cross join lateral (select least(coalesce(p.to_day, s.seg_to), s.seg_to) - greatest(p.from_day, s.seg_from) as days) n
-      group by 1, 2, 3, 4, 5, 6, 7, 8, 9
-      union all
-      select p.customer_id, p.cost_centre, p.mode, ${days.from}::date, ${days.to}::date, s.unit, s.price, s.vat_category, s.vat_rate,
-        sum(p.mm), count(*)
+    with months as materialized (
+      select * from unnest(${months.map((each) => each.from)}::date[], ${months.map((each) => each.to)}::date[], ${froms}::date[], ${tos}::date[],
+        ${months.map(({ stockOf }) => stockOf !== undefined)}::boolean[]) with ordinality m(first, until, seen_from, seen_to, is_stock, nth)),
+    segments as materialized (${segments}),
+    stays as materialized (
+      select customer_id, greatest(from_day, ${from}::date) as from_day, least(coalesce(to_day, ${to}::date), ${to}::date) as to_day,
+        case when mode <> 'day' then box_id end as box_id, cost_centre, min(list_id) as list_id, min(mode) as mode, sum(size_mm)::bigint as mm,
+        count(*) as boxes
+      from (${periods(scope, { from, to }, customers)}) p where to_day is null or to_day > from_day group by 1, 2, 3, 4, 5),
+    by_day as (
+      select p.customer_id, p.cost_centre, p.mode, s.nth, s.seg_from, s.seg_to, s.unit, s.price, s.vat_category, s.vat_rate,
+        sum(p.mm * n.days) as mm, sum(p.boxes * n.days) as boxes
+      from stays p join segments s on s.list_id = p.list_id and p.from_day < s.seen_to and p.to_day > s.seen_from
+        and (s.is_stock or p.from_day < s.seg_to and p.to_day > s.seg_from)
+      cross join lateral (
+        select case when s.is_stock then s.seg_to - s.seg_from else least(p.to_day, s.seg_to) - greatest(p.from_day, s.seg_from) end as days) n
+      where p.box_id is null group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10),
+    whole as (
+      select nth, customer_id, cost_centre, min(list_id) as list_id, min(mode) as mode, sum(mm) as mm, count(*) as boxes
       from (
-        select box_id, customer_id, cost_centre, list_id, mode, max(size_mm) as mm from (${periods(scope, days, customers, "whole")}) w
-        where (to_day is null or to_day > from_day) and (mode = 'month_any_day' or to_day is null or to_day >= ${days.to}::date) group by 1, 2, 3, 4, 5) p
-      join segments s on s.list_id = p.list_id and s.seg_to = ${days.to}::date
-      group by 1, 2, 3, 4, 5, 6, 7, 8, 9)
-    select k.customer_id, k.cost_centre, k.mode, k.seg_from as "from", k.seg_to as "to", coalesce(k.unit, 'metre_month') as unit,
+        select p.box_id, m.nth, p.customer_id, p.cost_centre, min(p.list_id) as list_id, min(p.mode) as mode, max(p.mm) as mm
+        from stays p join months m on p.from_day < m.seen_to and p.to_day > m.seen_from
+          and (m.is_stock or p.mode = 'month_any_day' or p.to_day >= m.until)
+        where p.box_id is not null group by 1, 2, 3, 4) b
+      group by 1, 2, 3),
+    counted as (
+      select * from by_day
+      union all
+      select p.customer_id, p.cost_centre, p.mode, s.nth, s.first, s.until, s.unit, s.price, s.vat_category, s.vat_rate, p.mm, p.boxes
+      from whole p join segments s on s.nth = p.nth and s.list_id = p.list_id and s.seg_to = s.until)
+    select k.nth, k.customer_id, k.cost_centre, k.mode, k.seg_from as "from", k.seg_to as "to", coalesce(k.unit, 'metre_month') as unit,
       coalesce(k.price, c.meter_price)::text as price, k.vat_category, k.vat_rate::text,
       (case when k.unit = 'box_month' then k.boxes else k.mm end)::bigint as amount
     from counted k join customers c on c.id = k.customer_id
     where (case when k.unit = 'box_month' then k.boxes else k.mm end) > 0
-    order by c.code, k.cost_centre collate german, k.seg_from`;
+    order by k.nth, c.code, k.cost_centre collate german, k.seg_from`;
   return db.list(statementName, amounts);
 }
 

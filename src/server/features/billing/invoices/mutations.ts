@@ -20,6 +20,7 @@ import * as refused from "#rules/texts/billing-refusals.ts";
 import * as refusedAnywhere from "#rules/texts/refusal-texts.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
 import { type InvoiceDraft, invoiceDrafts, invoicePlans } from "#server/database/billing/invoice-drafts.ts";
+import { storedByMonth } from "#server/database/billing/month-lines.ts";
 import { unbilledEntries } from "#server/database/billing/served-amounts.ts";
 import { readerIn, type Transaction } from "#server/database/database.ts";
 import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
@@ -130,7 +131,8 @@ export async function issueInvoice(
   const seller = invoiceSeller(provider);
   const { customer_code, form, payment_days, mandate, signed_on, iban, ...buyer } = await lockBuyer(tx, customer);
   const db = readerIn(tx);
-  const [draft] = await invoiceDrafts(db, scope, await invoicePlans(db, scope, { month, today, customer }));
+  const plans = await invoicePlans(db, scope, { month, today, customer });
+  const [draft] = await invoiceDrafts(db, scope, plans, await storedByMonth(db, scope, plans));
   if (!draft) throw badInput({ customer: [refusedAnywhere.unknownCustomer] });
   const plan = duePlan(draft);
   if ("missing" in seller) throw refuse(refused.providerMissing(seller.missing));

@@ -11,8 +11,9 @@ import {
   invoiceDrafts,
   type InvoicePlan,
   invoicePlans,
-  monthsAlone,
+  monthAlone,
 } from "#server/database/billing/invoice-drafts.ts";
+import { customerLines, storedByMonth } from "#server/database/billing/month-lines.ts";
 import { openMonths } from "#server/database/billing/open-months.ts";
 import { storedByDay } from "#server/database/billing/stored-amounts.ts";
 import type { Reader } from "#server/database/database.ts";
@@ -64,32 +65,31 @@ async function netsOfLast(db: Reader, scope: Scope, month: string, customers: re
   return new Map((await db.list("nets-of-last", invoices)).map(({ customer_id, net }) => [customer_id, net]));
 }
 
-/** What an invoice is measured by: the month before as a whole; of several months, or in advance, the invoice before. */
-async function netsBefore(db: Reader, scope: Scope, plans: readonly InvoicePlan[], { month, today }: AskedMonth) {
-  const several = plans.filter(isSeveral).map(({ owner }) => owner.id);
-  const owners = plans.map(({ owner }) => owner);
-  const [alone, last] = await Promise.all([
-    several.length === plans.length ? [] : monthsAlone(db, scope, { owners, month: addMonths(month, -1), today }),
-    netsOfLast(db, scope, month, several),
-  ]);
-  const nets = new Map(alone.map(({ owner, lines }) => [owner.id, totalsOf(lines).net]));
-  return new Map([...nets, ...several.map((id) => [id, last.get(id) ?? "0.00"] as const)]);
-}
-
 interface AskedMonth {
   readonly month: string;
   readonly today: string;
 }
 
-/** The invoices of a month with what they are measured by, and the first month of each customer that is open. */
+/**
+ * The invoices of a month with what they are measured by, and the first month of each customer that is open. An invoice is measured by the month before as a
+ * whole; one of several months, or in advance, by the invoice before.
+ */
 async function comparedDrafts(db: Reader, scope: Scope, customer: number | null, asked: AskedMonth) {
+  const { month, today } = asked;
   const plans = await invoicePlans(db, scope, { ...asked, customer });
   const ids = plans.map(({ owner }) => owner.id);
-  const [drafts, before, open] = await Promise.all([
-    invoiceDrafts(db, scope, plans),
-    netsBefore(db, scope, plans, asked),
-    openMonths(db, scope, asked.month, ids),
+  const alone = plans.flatMap((plan) => (isSeveral(plan) ? [] : [monthAlone(plan.owner, addMonths(month, -1), today)]));
+  const several = plans.filter(isSeveral).map(({ owner }) => owner.id);
+  const [stored, last, open] = await Promise.all([
+    storedByMonth(db, scope, [...plans, ...alone]),
+    netsOfLast(db, scope, month, several),
+    openMonths(db, scope, month, ids),
   ]);
+  const [drafts, lines] = await Promise.all([
+    invoiceDrafts(db, scope, plans, stored),
+    customerLines(db, scope, alone, stored),
+  ]);
+  const before = new Map([...last, ...lines.map((each) => [each.owner.id, totalsOf(each.lines).net] as const)]);
   return drafts.map((draft) => {
     const { net, gross, ...totals } = totalsOf(draft.lines);
     const compared = { net, gross, before: before.get(draft.owner.id) ?? "0.00", openMonth: open.get(draft.owner.id) };
