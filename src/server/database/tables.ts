@@ -203,6 +203,8 @@ export interface Tables
   };
   picture_claims: { id: Generated<number>; sha256: Buffer; removing: boolean; at: Generated<string> };
   used_pictures: { sha256: Buffer; bytes: number };
+  /** Who has written entries of it; `keep_authors` writes it (decision 147). */
+  history_authors: { user_id: number };
   history: {
     box_id: number;
     seq: number;
