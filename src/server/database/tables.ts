@@ -326,7 +326,6 @@ export interface Tables
     result: ColumnType<BackupResult | { readonly customers: number } | null, string | undefined, string>;
   };
   search_words: { customer_id: number; word: string; count: Generated<number> };
-  history_authors: { user_id: number };
   customer_counts: {
     customer_id: number;
     state: BoxState;
