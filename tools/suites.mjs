@@ -56,6 +56,7 @@ const longTests = [
   "test/life/",
   "test/billing/",
   "test/contract/bad-",
+  "test/contract/methods.test",
   "test/leaks/departments.test",
   "src/rules/",
   "src/server/messages/killed-",

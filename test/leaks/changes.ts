@@ -51,7 +51,7 @@ import { BoxState } from "#rules/stock/box-state.ts";
 import type { Client } from "#test/support/client.ts";
 import { pictureFile } from "#test/support/factories.ts";
 import { staffPassword } from "./archive.ts";
-import { newcomer } from "./questions.ts";
+import { newcomer } from "./list-queries.ts";
 import { boxIn, type Changing, type Id, scanAll, their, theirs } from "./changing.ts";
 import { changeCounts } from "./count-changes.ts";
 import { changeCopies } from "./copy-changes.ts";

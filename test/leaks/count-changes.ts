@@ -10,7 +10,7 @@ import {
 import { CaseKind } from "#rules/stocktake/case-state.ts";
 import { resultClasses } from "#rules/stocktake/results.ts";
 import { boxIn, type Changing, type FoundBox, scanAll, theirs } from "./changing.ts";
-import { newcomer } from "./questions.ts";
+import { newcomer } from "./list-queries.ts";
 
 /** A row in which nothing of the crawling users' stands is counted, and what is unclear becomes a case. */
 export async function changeCounts(changing: Changing, row: number): Promise<void> {

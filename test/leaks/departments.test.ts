@@ -27,6 +27,7 @@ import { setNumbers } from "#contract/calls/stock/box-numbers.ts";
 import { departmentTables } from "#server/database/departments/narrow-views.ts";
 import { keepMonths } from "#server/database/stock-months/keep-months.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { repeated } from "#test/support/extent.ts";
 import { waitForOldTransactions } from "#test/support/locks.ts";
 import type { Client } from "#test/support/client.ts";
 import { type Customer, pictureFile } from "#test/support/factories.ts";
@@ -40,7 +41,16 @@ const { db } = await testDatabase();
 const dataDir = mkdtempSync(join(tmpdir(), "magazin-departments-"));
 const server = await standingServer(db, dataDir);
 const { a } = server;
-const extent = { spare: 3, values: 3, mixtures: 3, limits: [30], offsets: [0], selected: 1 };
+const extent = {
+  spare: 3,
+  foreign: repeated(8, 1000),
+  values: repeated(2, 5),
+  queries: repeated(40, 1000),
+  mixtures: repeated(3, 30),
+  limits: [30],
+  offsets: [0],
+  selected: repeated(0, 1),
+};
 
 const own = "Einkauf";
 const other = "Vertrieb";

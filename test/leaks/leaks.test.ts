@@ -15,8 +15,17 @@ import { misanswered, onePerCall, toldApart, unrefused } from "./proof.ts";
 import { asked, questionsFor } from "./questions.ts";
 
 const { db } = await testDatabase();
-/** A few hundred questions for each user; `npm run test:leaks` asks many more, and a user of one customer, too. */
-const extent = { spare: 5, values: 5, mixtures: 5, limits: [2, 30], offsets: [0], selected: 1 };
+/** Some thousand questions for each user; `npm run test:leaks` asks many more, and a user of one customer, too. */
+const extent = {
+  spare: 5,
+  foreign: 12,
+  values: 5,
+  queries: 1000,
+  mixtures: 5,
+  limits: [30],
+  offsets: [0],
+  selected: 0,
+};
 const asking = ["a user of two customers", "a user without customers"];
 
 interface Crawl extends Crawling {

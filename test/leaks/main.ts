@@ -24,7 +24,16 @@ import { asked, foreignIds, questionsFor } from "./questions.ts";
  * and compares every byte: `npm run test:leaks -- --boxes N`.
  */
 const { values } = parseArgs({ options: { boxes: { type: "string", default: "2000" } } });
-const extent = { spare: 50, values: 60, mixtures: 400, limits: [1, 30, 1000], offsets: [0, 1, 30, 60], selected: 3 };
+const extent = {
+  spare: 50,
+  foreign: Infinity,
+  values: 60,
+  queries: Infinity,
+  mixtures: 400,
+  limits: [1, 30, 1000],
+  offsets: [0, 1, 30, 60],
+  selected: 3,
+};
 const total = { passed: 0, failed: 0 };
 
 /** Says how many of `of` hold, and of those that do not one for each call. */

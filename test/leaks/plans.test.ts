@@ -13,7 +13,7 @@ import { onePerCall } from "./proof.ts";
 import { asked, readsFor } from "./questions.ts";
 
 /** Contents of others; of each other kind of thing they have an eighth, so that whoever reads them all reads more than the most. */
-const foreign = 20_000;
+const foreign = 10_000;
 /** Rows that one step of a statement may read, or find and throw away. */
 const most = 1000;
 /** Words that their spellings cut in two pieces, a mistyped one, short ones, nobody's, pieces of codes, several words, a number, codes. */

@@ -1,29 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import type { FullRoute } from "#contract/route.ts";
-import type { Database, Sql } from "#server/database/database.ts";
+import type { Database } from "#server/database/database.ts";
 import { urlOf } from "#test/support/client.ts";
 import { type Caller, calls, exampleOf } from "#test/contract/examples.ts";
 import type { factories } from "#test/support/factories.ts";
-import { type Field, fieldsOf, jsonSchemaOf } from "#test/contract/hostile.ts";
 import { type Question, writtenForm } from "./crawl.ts";
-
-/** How much is asked. */
-export interface Extent {
-  /** So many ids are asked for that do not exist yet. */
-  readonly spare: number;
-  /** So many numbers and texts for a filter, at most. */
-  readonly values: number;
-  /** So many questions with several filters at once, for each list. */
-  readonly mixtures: number;
-  /** Every order is asked with each of these limits and offsets. */
-  readonly limits: readonly number[];
-  readonly offsets: readonly number[];
-  /** So many things, own and other, of which each field is selected alone. */
-  readonly selected: number;
-}
-
-/** What stands in the names and texts of everything that the changes add. */
-export const newcomer = "Neuankömmling";
+import { type Extent, queriesOf, type Query, selectionsOf, spread, wordsOf } from "./list-queries.ts";
 
 /**
  * Not crawled: they answer something random, end own sessions, save what is the caller's alone, tell of the caller's own calls, or want a password and soon refuse
@@ -134,105 +116,6 @@ export async function foreignIds(db: Database, route: FullRoute, userId: number)
   return rows.map(({ id }) => id).filter((id) => !own.has(id));
 }
 
-/** Chance that is the same in every run. */
-function dice(seed: number) {
-  let state = seed;
-  return <T>(values: readonly T[]): T => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return values[Math.floor((state / 2_147_483_648) * values.length)] as T;
-  };
-}
-
-/** `count` of the values, evenly from all over. */
-function spread<T>(values: readonly T[], count: number): T[] {
-  if (values.length <= count) return [...values];
-  return Array.from({ length: count }, (_, index) => values[Math.floor((index * values.length) / count)] as T);
-}
-
-interface Words {
-  readonly numbers: readonly number[];
-  readonly texts: readonly string[];
-}
-
-async function wordsOf(db: Database, userId: number, { spare, values }: Extent): Promise<Words> {
-  const column = async (query: Sql) => {
-    const { rows } = await sql<{ word: string }>`${query}`.execute(db.read);
-    return rows.map(({ word }) => word);
-  };
-  const highest = Number((await column(sql`select max(id) as word from customers`))[0] ?? 0);
-  const codes = (await column(sql`select code as word from customers order by 1`)).map(Number);
-  const boxCodes = await column(sql`select code as word from boxes order by 1`);
-  const customers = sql`(select customer_id from customer_users where user_id = ${userId})`;
-  const ownCodes = await column(sql`select code as word from boxes where customer_id in ${customers} order by 1`);
-  const contents = await column(sql`select distinct text as word from contents order by 1`);
-  const names = await column(sql`select name as word from customers union select name from areas order by 1`);
-  const people = await column(sql`select last_name as word from users union select email from users order by 1`);
-  const ids = Array.from({ length: highest + spare }, (_, index) => index + 1);
-  return {
-    numbers: [...new Set([0, 1, 2, 9999, 999_999, 2_147_483_647, ...spread([...codes, ...ids], values)])],
-    texts: [
-      newcomer,
-      "",
-      "%",
-      "0",
-      "a",
-      "MAGAZIN:ROW:1",
-      "MAGAZIN:ROW:999",
-      ...spread(boxCodes, values),
-      ...spread(ownCodes, 3 * values),
-      ...spread(boxCodes, 5).map((code) => `${code.slice(0, 4)}.${code.slice(4, 7)}.${code.slice(7)}`),
-      ...spread(boxCodes, 5).map((code) => code.slice(0, 5)),
-      ...[contents, names, people].flatMap((some) => spread(some, Math.ceil(values / 3))),
-    ],
-  };
-}
-
-function valuesOf({ enum: entries, type, anyOf }: Field["schema"], { numbers, texts }: Words): readonly unknown[] {
-  if (entries) return entries;
-  if (anyOf?.[0]) return valuesOf(anyOf[0], { numbers, texts });
-  if (type === "boolean") return [true, false];
-  return type === "string" ? texts : numbers;
-}
-
-/** Every field of a reply as a selection of it alone, `{owner{code}}`. */
-function selectionsOf({ reply }: FullRoute): string[] {
-  if (reply === null || typeof reply === "string") return [];
-  const paths = fieldsOf(jsonSchemaOf(reply)).map(({ path }) => path.filter((step) => typeof step === "string"));
-  const isList = paths.some(([first]) => first === "count_pages");
-  const fields = isList ? paths.flatMap(([first, ...rest]) => (first === "results" ? [rest] : [])) : paths;
-  const written = fields
-    .filter((path) => path.length > 0)
-    .map((path) => `{${path.join("{")}${"}".repeat(path.length)}`);
-  return [...new Set(written)];
-}
-
-type Query = Record<string, unknown>;
-
-/** Each value of each filter alone, every order with pages, every selection, and mixtures of all of it. */
-function queriesOf(route: FullRoute, words: Words, { mixtures, limits, offsets }: Extent): Query[] {
-  if (!route.query) return [{}];
-  const fields = fieldsOf(jsonSchemaOf(route.query)).filter(({ path }) => path.length === 1);
-  const named = new Map(fields.map(({ path, schema }) => [String(path[0]), schema]));
-  const paged = named.has("limit") && named.has("offset");
-  const filters = [...named].filter(([name]) => !["limit", "offset", "order_by", "query"].includes(name));
-  const given = filters.map(([name, schema]) => [name, valuesOf(schema, words)] as const);
-  const alone = given.flatMap(([name, values]) => values.map((value) => ({ [name]: value })));
-  const orders = [undefined, ...(named.get("order_by")?.enum ?? [])];
-  const pages = paged ? limits.flatMap((limit) => offsets.map((offset) => ({ limit, offset }))) : [{}];
-  const ordered = orders.flatMap((order_by) => pages.map((page) => ({ order_by, ...page })));
-  const selected = named.has("query") ? selectionsOf(route).map((query) => ({ query })) : [];
-  const pick = dice(20_240_203);
-  const mixed = Array.from({ length: given.length > 0 ? mixtures : 0 }, () => {
-    const some = given.filter(() => pick([true, false])).map(([name, values]) => [name, pick(values)]);
-    return {
-      ...Object.fromEntries(some),
-      order_by: pick(orders),
-      ...(paged && { limit: pick([2, 7, 30]), offset: pick([0, 0, 2, 30]) }),
-    };
-  });
-  return [{}, ...alone, ...ordered, ...selected, ...mixed];
-}
-
 /** The largest id of a table. */
 async function highestId(db: Database, route: FullRoute): Promise<number> {
   const { rows } = await sql<{ id: number | null }>`select max(id) as id from ${sql.table(tableOf(route))}`.execute(
@@ -244,9 +127,9 @@ async function highestId(db: Database, route: FullRoute): Promise<number> {
 /** What is asked about the things of one path: each id, and of some of them each selection. */
 async function byId(db: Database, [call, route]: (typeof calls)[number], userId: number, extent: Extent) {
   const own = [...(await ownIds(db, route, userId))];
-  const length = byLot.has(tableOf(route)) ? extent.spare : (await highestId(db, route)) + extent.spare;
-  const first = Array.from({ length }, (_, index) => index + 1);
-  const ids = byLot.has(tableOf(route)) ? [...first, ...own, ...(await foreignIds(db, route, userId))] : first;
+  const last = byLot.has(tableOf(route)) ? 0 : await highestId(db, route);
+  const spare = Array.from({ length: extent.spare }, (_, index) => last + index + 1);
+  const ids = [...own, ...spread(await foreignIds(db, route, userId), extent.foreign), ...spare];
   const several = [...spread(own, extent.selected), ...spread(ids, extent.selected)];
   const one = (id: number, query: Query = {}): Question => ({
     call,
@@ -256,7 +139,7 @@ async function byId(db: Database, [call, route]: (typeof calls)[number], userId:
   });
   const all = [...ids, 2_000_000_000].map((id) => one(id));
   const some = route.query ? several.flatMap((id) => selectionsOf(route).map((query) => one(id, { query }))) : [];
-  const heads = [...spread(own, 5), ...spread(ids, 5)].map((id) => ({ ...one(id), method: "HEAD" }));
+  const heads = [...spread(own, 2), ...spread(ids, 2)].map((id) => ({ ...one(id), method: "HEAD" }));
   return [...all, ...some, ...heads];
 }
 
@@ -278,11 +161,12 @@ async function writing(
   if (path?.["id"] === undefined) return [one({})];
   const own = await ownIds(db, route, userId);
   const highest = await highestId(db, route);
+  const amount = Math.min(highest, extent.foreign, 20);
   const ids = [
     path["id"],
     highest + extent.spare,
     2_000_000_000,
-    ...Array.from({ length: Math.min(highest, 20) }, (_, index) => Math.floor((index * highest) / 20) + 1),
+    ...Array.from({ length: amount }, (_, index) => Math.floor((index * highest) / amount) + 1),
   ];
   return [...new Set(ids)].filter((id) => !own.has(id)).map((id) => one({ id })); // once: the same key twice at a time is a 409
 }
@@ -357,7 +241,8 @@ export async function questionsFor(db: Database, asking: Asking): Promise<Questi
       const one = (query: Query) => ({ call, method: route.method, url: urlOf(route, { query }) });
       questions.push(...bodiesOf(call, words.texts).map((body) => ({ ...one({}), body })));
       const queries = queriesOf(route, words, extent);
-      questions.push(...(route.path.endsWith("/sheet/") ? spread(queries, sheetQuestions) : queries).map(one));
+      const most = route.path.endsWith("/sheet/") ? sheetQuestions : extent.queries;
+      questions.push(...spread(queries, most).map(one));
     }
   }
   for (const [call, route] of calls.filter(([, each]) => !isForUsers(each)))
@@ -370,7 +255,16 @@ const bodiesOf = (call: string, texts: readonly string[]): unknown[] =>
   call === "findBoxes" ? [...texts, texts.join("\n")].map((text) => ({ purpose: "order", text: `${text}\n1–3` })) : [];
 
 /** Each statement once: few numbers, no spare ids. */
-const once: Extent = { spare: 0, values: 1, mixtures: 2, limits: [30], offsets: [0], selected: 0 };
+const once: Extent = {
+  spare: 0,
+  foreign: 1,
+  values: 1,
+  queries: Infinity,
+  mixtures: 2,
+  limits: [30],
+  offsets: [0],
+  selected: 0,
+};
 
 /** Every call by which a customer user reads, with each of its filters and orders; by id of an own thing, of a foreign one, of none. */
 export async function readsFor(db: Database, userId: number, texts: readonly string[]): Promise<Question[]> {

@@ -12,7 +12,7 @@ import { onePerCall } from "./proof.ts";
 import { questionsFor } from "./questions.ts";
 
 const { db } = await testDatabase();
-const extent = { spare: 3, values: 3, mixtures: 3, limits: [30], offsets: [0], selected: 1 };
+const extent = { spare: 3, foreign: 8, values: 2, queries: 25, mixtures: 2, limits: [30], offsets: [0], selected: 0 };
 const allRights = { may_order: true, may_store: true, may_manage: true, may_approve_destruction: true };
 
 test("a token for one customer shows in not one byte what happens to another one of its user's", async () => {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { createTour, endTour, reportAbsence, setStops, startTour } from "#contract/calls/deliveries/tours.ts";
 import { type Changing, theirs } from "./changing.ts";
-import { newcomer } from "./questions.ts";
+import { newcomer } from "./list-queries.ts";
 
 /** A tour goes to others' deliveries, meets nobody and ends; another one is only planned. */
 export async function changeTours(changing: Changing): Promise<void> {
