@@ -57,7 +57,7 @@ async function thingsOf(db: Database) {
       .selectFrom("deliveries")
       .select((e) => e.fn.countAll<number>().as("n"))
       .executeTakeFirstOrThrow()
-      .then(({ n }) => Number(n)),
+      .then(({ n }) => n),
     area: await one("areas"),
     row: await one("rows"),
   };

@@ -16,7 +16,16 @@ import { asked, questionsFor } from "./questions.ts";
 
 const { db } = await testDatabase();
 /** Some thousand questions for each user; `npm run test:leaks` asks many more, and a user of one customer, too. */
-const extent = { spare: 5, foreign: 12, values: 5, queries: 1000, mixtures: 5, limits: [30], offsets: [0], selected: 0 };
+const extent = {
+  spare: 5,
+  foreign: 12,
+  values: 5,
+  queries: 1000,
+  mixtures: 5,
+  limits: [30],
+  offsets: [0],
+  selected: 0,
+};
 const asking = ["a user of two customers", "a user without customers"];
 
 interface Crawl extends Crawling {

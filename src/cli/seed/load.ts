@@ -61,7 +61,9 @@ export async function loadMuch<T>(
     }
     await client.query("commit");
     say("statistics and visibility");
-    await client.query(`vacuum (analyze) ${columnList.join(", ")}, customer_counts, customer_items, area_counts, delivery_counts`);
+    await client.query(
+      `vacuum (analyze) ${columnList.join(", ")}, customer_counts, customer_items, area_counts, delivery_counts`,
+    );
     return result;
   } finally {
     // An open transaction ends with its connection.

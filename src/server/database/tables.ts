@@ -237,7 +237,14 @@ export interface Tables
     to_day: string | null;
   };
   /** The stock at the end of a month, by its first day; `places` are those of all rows. */
-  stock_months: { month: string; mm: number; boxes: number; places: number; has_parts: Generated<boolean>; has_moves: Generated<boolean> };
+  stock_months: {
+    month: string;
+    mm: number;
+    boxes: number;
+    places: number;
+    has_parts: Generated<boolean>;
+    has_moves: Generated<boolean>;
+  };
   /** The same of a customer and of a hall; `has_parts` of the month says whether they are noted. */
   customer_months: { customer_id: number; month: string; mm: number; boxes: number; came: number; went: number };
   area_months: { area_id: number; month: string; boxes: number };

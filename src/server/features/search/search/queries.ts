@@ -83,7 +83,10 @@ async function groupOf(
   isWhole = false,
 ): Promise<Groups[number]> {
   const { words, digits } = asked;
-  const group = <Row>({ rows, count, isMore = false }: SearchResult<Row>, result: (row: Row) => Groups[number]["results"][number]) => ({
+  const group = <Row>(
+    { rows, count, isMore = false }: SearchResult<Row>,
+    result: (row: Row) => Groups[number]["results"][number],
+  ) => ({
     kind,
     count: Math.min(count, given.most ?? count),
     more: isMore || count > (given.most ?? count),
