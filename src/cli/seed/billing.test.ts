@@ -23,7 +23,8 @@ test("an archive that is seeded with prices has issued invoices of the month bef
   await seedBilling(db, { ...testProvider, vatId: undefined, contact: undefined }, billed);
   const staff = await server.asStaff();
   const { results } = await staff.call(listInvoices, {});
-  expect(results.map(({ customer }) => customer.id).sort()).toEqual(billed.toSorted());
+  expect(new Set(results.map(({ customer }) => customer.id))).toEqual(new Set(billed));
+  expect(results).toHaveLength(2);
   expect(results.filter(({ paid_on }) => paid_on !== null)).toHaveLength(1);
   const [{ id } = { id: 0 }] = results;
   const items = (await staff.call(getInvoice, { path: { id } })).lines.map(({ item }) => item);

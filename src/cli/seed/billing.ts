@@ -1,9 +1,11 @@
+import { sql } from "kysely";
 import { setTerms as termsCall } from "#contract/schemas/billing/terms.ts";
 import { setPrice as priceCall } from "#contract/schemas/billing/price-lists.ts";
 import type { PricedItem } from "#rules/billing/items.ts";
 import { invoiceSeller, type ProviderSettings } from "#rules/billing/provider.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { addMonths } from "#rules/months.ts";
+import { chargeAnew } from "#server/database/billing/charge-anew.ts";
 import type { Database } from "#server/database/database.ts";
 import { endSessions } from "#server/features/access/session/mutations.ts";
 import { issueInvoice, noteInvoice } from "#server/features/billing/invoices/mutations.ts";
@@ -40,6 +42,7 @@ export async function seedBilling(db: Database, provider: ProviderSettings, bill
   const now = new Date();
   const today = berlinDay(now);
   const month = addMonths(today.slice(0, 7), -1);
+  const from = `${month}-01`;
   const clerk = await db.read
     .selectFrom("users")
     .select("id")
@@ -51,9 +54,10 @@ export async function seedBilling(db: Database, provider: ProviderSettings, bill
   const customers = await db.read.selectFrom("customers").select("id").orderBy("id").execute();
   await db.write(async (tx) => {
     const list = await createPriceList(tx, { name: "Standard", vat_category: "S", vat_rate: "19" });
-    for (const { id } of customers) await setTerms(tx, actor, id, termsCall.body.parse({ price_list: list }), today);
     for (const [item, price] of Object.entries(prices))
-      await setPrice(tx, actor, list, priceCall.body.parse({ item, price, valid_from: `${month}-01` }), today);
+      await setPrice(tx, actor, list, priceCall.body.parse({ item, price, valid_from: from }), today);
+    for (const { id } of customers) await setTerms(tx, actor, id, termsCall.body.parse({ price_list: list }), today);
+    await chargeAnew(tx, sql`select id from customers`, from); // once, since nobody had the list when its prices were set
   });
   const scope = await scopeOfToken(db, await db.write((tx) => openSession(tx, clerk.id)));
   if (!scope) return;
