@@ -6,7 +6,9 @@ import { expectFreePorts } from "#server/free-port.ts";
 import { hashPassword } from "#server/http/passwords/passwords.ts";
 import { type Archive, openArchive } from "./archive.ts";
 import { createCustomerUser } from "#cli/users/create-user.ts";
+import type { Database } from "#server/database/database.ts";
 import { seedBatches } from "#cli/seed/batches.ts";
+import { seedBilling } from "#cli/seed/billing.ts";
 import { seedArchive } from "#cli/seed/load-archive.ts";
 import { seedPictures } from "#cli/seed/pictures.ts";
 import { seedStocktakes } from "#cli/seed/stocktakes.ts";
@@ -27,7 +29,26 @@ async function fill({ db, connection, stores }: Archive): Promise<void> {
   await seedPictures(db, stores.pictures, { amount: pictures, seed: 1 });
   await seedBatches(db, config.providerName);
   await seedStocktakes(db);
+  const billed = await largestCustomers(db);
+  await seedBilling(
+    db,
+    config.provider,
+    billed.map(({ id }) => id),
+  );
 }
+
+/** The two customers of the customer login: those with most boxes, first who approves destructions. */
+const largestCustomers = (db: Database) =>
+  db.read
+    .selectFrom("customer_counts")
+    .innerJoin("customers", "customers.id", "customer_counts.customer_id")
+    .select(["customers.id", "customers.code"])
+    .groupBy(["customers.id", "customers.code", "customers.destruction_procedure"])
+    .orderBy("customers.destruction_procedure", "desc")
+    .orderBy((of) => of.fn.sum("boxes"), "desc")
+    .orderBy("customers.code")
+    .limit(2)
+    .execute();
 
 async function makeLogins({ db, ...at }: Archive): Promise<void> {
   const emails = db.read
@@ -46,17 +67,7 @@ async function makeLogins({ db, ...at }: Archive): Promise<void> {
     await db.write((tx) => createUser(tx, atTheMachine, user, { hash, initial: false }));
   }
   if (isThere(customer.email)) return;
-  const largest = await db.read
-    .selectFrom("customer_counts")
-    .innerJoin("customers", "customers.id", "customer_counts.customer_id")
-    .select("customers.code")
-    .groupBy(["customers.code", "customers.destruction_procedure"])
-    .orderBy("customers.destruction_procedure", "desc") // who approves destructions sees them
-    .orderBy((of) => of.fn.sum("boxes"), "desc")
-    .orderBy("customers.code")
-    .limit(2)
-    .execute();
-  const customerCodes = largest.map(({ code }) => code);
+  const customerCodes = (await largestCustomers(db)).map(({ code }) => code);
   await createCustomerUser(db, { ...customer, firstName: "Käthe", lastName: "Kunde", customerCodes }, at);
   const her = db.read.selectFrom("users").select("id").where("email", "=", customer.email);
   const rights = { may_approve_destruction: true, may_see_invoices: true };

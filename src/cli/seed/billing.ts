@@ -1,0 +1,73 @@
+import { sql } from "kysely";
+import { setTerms as termsCall } from "#contract/schemas/billing/terms.ts";
+import { setPrice as priceCall } from "#contract/schemas/billing/price-lists.ts";
+import type { PricedItem } from "#rules/billing/items.ts";
+import { invoiceSeller, type ProviderSettings } from "#rules/billing/provider.ts";
+import { berlinDay } from "#rules/dates.ts";
+import { addMonths } from "#rules/months.ts";
+import { chargeAnew } from "#server/database/billing/charge-anew.ts";
+import type { Database } from "#server/database/database.ts";
+import { endSessions } from "#server/features/access/session/mutations.ts";
+import { issueInvoice, noteInvoice } from "#server/features/billing/invoices/mutations.ts";
+import { createPriceList, setPrice } from "#server/features/billing/price-lists/mutations.ts";
+import { setTerms } from "#server/features/billing/terms/mutations.ts";
+import { openSession, scopeOfToken } from "#server/http/session.ts";
+
+/** Euro. */
+const prices: Readonly<Partial<Record<PricedItem, string>>> = {
+  storage: "3.95",
+  intake: "2.40",
+  retrieval_box: "4.20",
+  retrieval_content: "5.60",
+  return_box: "3.10",
+  withdrawal: "6.50",
+  destruction: "4.80",
+  hours: "52.00",
+  account_fee: "15.00",
+};
+/** Who issues where the settings name nobody. */
+const somebody = {
+  address: ["Hafenstraße 1", "28195 Bremen"],
+  phone: "0421 123456",
+  email: "rechnung@muster-archiv.example",
+  taxNumber: "60/123/45678",
+  contact: "Dana Demo",
+} as const;
+
+/**
+ * A price list from the month before on, terms for everybody, and the invoices of that month for some customers (`billed`, ids), of which the first is paid:
+ * the others are there to be billed. `provider` is who issues, or somebody who is made up where it is no seller.
+ */
+export async function seedBilling(db: Database, provider: ProviderSettings, billed: readonly number[]): Promise<void> {
+  const now = new Date();
+  const today = berlinDay(now);
+  const month = addMonths(today.slice(0, 7), -1);
+  const from = `${month}-01`;
+  const clerk = await db.read
+    .selectFrom("users")
+    .select("id")
+    .where("is_staff", "=", true)
+    .orderBy("id")
+    .executeTakeFirst();
+  if (!clerk) return;
+  const actor = { userId: clerk.id, address: null };
+  const customers = await db.read.selectFrom("customers").select("id").orderBy("id").execute();
+  await db.write(async (tx) => {
+    const list = await createPriceList(tx, { name: "Standard", vat_category: "S", vat_rate: "19" });
+    for (const [item, price] of Object.entries(prices))
+      await setPrice(tx, actor, list, priceCall.body.parse({ item, price, valid_from: from }), today);
+    for (const { id } of customers) await setTerms(tx, actor, id, termsCall.body.parse({ price_list: list }), today);
+    await chargeAnew(tx, sql`select id from customers`, from); // once, since nobody had the list when its prices were set
+  });
+  const scope = await scopeOfToken(db, await db.write((tx) => openSession(tx, clerk.id)));
+  if (!scope) return;
+  const seller = "missing" in invoiceSeller(provider) ? { ...provider, ...somebody } : provider;
+  await db.write(async (tx) => {
+    const made = [];
+    for (const customer of billed)
+      made.push(await issueInvoice(tx, { scope, actor, provider: seller, now }, { customer, month }));
+    const [paid] = made;
+    if (paid !== undefined) await noteInvoice(tx, actor, paid, { paid_on: today, is_sent: true });
+    await endSessions(tx, clerk.id);
+  });
+}
