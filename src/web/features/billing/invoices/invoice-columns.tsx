@@ -5,13 +5,13 @@ import { showMoney } from "#rules/money.ts";
 import { showCustomer } from "#rules/stock/box-code.ts";
 import { showDay } from "#web/ui/berlin-time.ts";
 import type { TableColumn } from "#web/ui/table/column.ts";
-import { InvoiceState, billedPeriod } from "./invoice-texts.tsx";
+import { InvoiceState, shortPeriod } from "./invoice-texts.tsx";
 
 export const invoiceColumns: readonly TableColumn<Invoice>[] = [
   { key: "number", label: "Nummer", main: true, cell: ({ number }) => number },
   { key: "kind", label: "Art", cell: ({ kind }) => invoiceKindText[kind] },
   { key: "customer", label: "Kunde", grow: true, cell: ({ customer }) => showCustomer(customer) },
-  { key: "period", label: "Zeitraum", cell: billedPeriod },
+  { key: "period", label: "Zeitraum", cell: shortPeriod },
   { key: "gross", label: "Brutto", align: "right", cell: ({ gross }) => showMoney(gross) },
   { key: "issued", label: "Ausgestellt", align: "right", cell: ({ issued }) => showDay(issued) },
   { key: "due", label: "Fällig", align: "right", cell: ({ kind, due }) => kind === 380 && showDate(due) },

@@ -5,6 +5,12 @@ import { Badge } from "#web/ui/page/badge.tsx";
 export const billedPeriod = ({ period_from, period_to }: Pick<Invoice, "period_from" | "period_to">): string =>
   `${showDate(period_from)} bis ${showDate(period_to)}`;
 
+/** The same where there is little room: the year is said once where it is one. */
+export function shortPeriod({ period_from, period_to }: Pick<Invoice, "period_from" | "period_to">): string {
+  const [from, to] = [showDate(period_from), showDate(period_to)];
+  return period_from.slice(0, 4) === period_to.slice(0, 4) ? `${from.slice(0, 6)}–${to}` : `${from}–${to}`;
+}
+
 type InvoiceStateProps = { of: Invoice; isShort?: boolean };
 
 /** What became of an invoice; a cancellation says what it takes back. In a list the other's number is left out. */
