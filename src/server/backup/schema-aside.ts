@@ -1,14 +1,16 @@
 import type { ClientBase } from "pg";
 
-/** What a schema holds but for what belongs to an extension, as `alter` and `drop` name it. */
+/** What a schema holds but for what belongs to an extension, as `alter` and `drop` name it: routines first, since their names have the types of tables. */
 const contents = `
-  select case c.relkind when 'v' then 'view ' else 'table ' end || c.oid::regclass as thing
-  from pg_class c where c.relnamespace = $1::regnamespace and c.relkind in ('r', 'v')
-  union all
-  select 'routine ' || p.oid::regprocedure from pg_proc p where p.pronamespace = $1::regnamespace
-    and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
-  union all
-  select 'collation ' || c.oid::regcollation from pg_collation c where c.collnamespace = $1::regnamespace`;
+  select thing from (
+    select 1 as turn, 'routine ' || p.oid::regprocedure as thing from pg_proc p where p.pronamespace = $1::regnamespace
+      and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+    union all
+    select 2, case c.relkind when 'v' then 'view ' else 'table ' end || c.oid::regclass
+    from pg_class c where c.relnamespace = $1::regnamespace and c.relkind in ('r', 'v')
+    union all
+    select 3, 'collation ' || c.oid::regcollation from pg_collation c where c.collnamespace = $1::regnamespace) things
+  order by turn`;
 
 /**
  * Sets what a database holds aside, into a schema of this name, and does what else has to happen at the same moment. The extensions stay
@@ -29,7 +31,7 @@ export async function dropContents(client: ClientBase, also: readonly string[] =
   await inOne(client, [...(await drops(client)), ...also]);
 }
 
-/** A routine may go with the table that it reads, before its turn. */
+/** A view or a table may go with a routine that it needs, before its turn. */
 const drops = async (client: ClientBase) =>
   (await contentsOf(client, "public")).map((thing) => `drop ${thing.replace(" ", " if exists ")} cascade`);
 
