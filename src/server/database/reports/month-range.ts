@@ -3,16 +3,11 @@ import type { Sql } from "#server/database/database.ts";
 import { businessZone } from "#rules/dates.ts";
 import { addMonths } from "#rules/months.ts";
 
-/** Conditions for what happened within months `YYYY-MM`, the earliest first: on a day, and at a moment. */
-export function inMonths(months: readonly string[]) {
-  const first = `${months[0]}-01`;
-  const next = `${addMonths(months.at(-1) ?? "", 1)}-01`;
-  const beginOf = (day: Sql) => sql`(${day}::timestamp at time zone ${sql.lit(businessZone)})`;
-  const [from, to] = [sql`${first}::date`, sql`${next}::date`];
-  return {
-    days: (day: Sql): Sql => sql`(${day} >= ${from} and ${day} < ${to})`,
-    moments: (moment: Sql): Sql => sql`(${moment} >= ${beginOf(from)} and ${moment} < ${beginOf(to)})`,
-  };
+/** A condition for what happened at a moment within months `YYYY-MM`, the earliest first. */
+export function inMonths(months: readonly string[], moment: Sql): Sql {
+  const beginOf = (month: string) => sql`(${`${month}-01`}::date::timestamp at time zone ${sql.lit(businessZone)})`;
+  const next = addMonths(months.at(-1) ?? "", 1);
+  return sql`(${moment} >= ${beginOf(months[0] ?? "")} and ${moment} < ${beginOf(next)})`;
 }
 
 /** The first day of the month of a day. */

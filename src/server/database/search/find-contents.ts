@@ -58,7 +58,7 @@ export const wholeWords = ({ words }: SearchFor): Sql =>
 
 /** Contents with every word: those first whose box is there, that have the words whole, that say little else, that are new. */
 export async function findContents(db: Reader, given: SearchFor): Promise<SearchResult<ContentRecord>> {
-  const isFrequent = isPlain(given) && (await areFrequent(db, given));
+  const isFrequent = await areAllFrequent(db, given);
   const idsSql = isFrequent ? amongTheirs(given, sql`(select id from customers)`) : contentsFoundBy(given);
   if (idsSql === null) return { rows: [], count: 0 };
   if (isFrequent && given.words.length === 1 && narrowedBoxes(given).length === 0) {
@@ -119,9 +119,11 @@ export async function areFrequent(db: Reader, { words, shortWords }: Words): Pro
   return counts.every((count) => count > mostFound);
 }
 
-/** Whether everybody's things are looked through for all the words, up to what is counted. */
-export const isPlain = ({ customers, named, most }: SearchFor): boolean =>
-  customers === null && named.length === 0 && most !== null;
+/** Whether everybody's things are looked through, up to what is counted, for words that are all frequent. */
+export async function areAllFrequent(db: Reader, given: SearchFor): Promise<boolean> {
+  const { customers, named, most } = given;
+  return customers === null && named.length === 0 && most !== null && (await areFrequent(db, given));
+}
 
 async function findNewest(db: Reader, given: SearchFor): Promise<ContentRecord[]> {
   const idsSql = sql`

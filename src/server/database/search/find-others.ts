@@ -3,7 +3,7 @@ import type { DeliveryState } from "#rules/deliveries/delivery-state.ts";
 import { maxCustomerCode } from "#rules/stock/box-code.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import { joinById } from "#server/database/scope.ts";
-import { areFrequent, isPlain, type OwnerColumns } from "./find-contents.ts";
+import { areAllFrequent, type OwnerColumns } from "./find-contents.ts";
 import { hasEvery, hasWords } from "./has-words.ts";
 import {
   joinConditions,
@@ -70,7 +70,7 @@ const newestLines = 3000;
 /** Deliveries by number, by their comment or a line of them, the newest first. */
 export async function findDeliveries(db: Reader, given: SearchFor): Promise<SearchResult<DeliveryRow>> {
   if (given.year !== undefined || (given.boxStates !== undefined && given.deliveryStates === undefined)) return nothing;
-  if (isPlain(given) && (await areFrequent(db, given))) {
+  if (await areAllFrequent(db, given)) {
     const latest = await deliveriesAmong(db, given, latestLines(given));
     // there is one more at least than is said, and nobody counts how many
     if (latest.count > given.limit) return { ...latest, count: latest.count - 1, isMore: true };

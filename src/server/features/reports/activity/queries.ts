@@ -34,7 +34,6 @@ const endedIn = (customers: ReportCustomers): Sql =>
 
 /** Boxes of months that are over as housekeeping noted them, and of the others as the storage periods of these have them (decision 140). */
 function sums(customers: ReportCustomers, months: readonly string[]) {
-  const { moments } = inMonths(months);
   const noted = rowsOf("customer_months", sql`customer_id, month, came, went`, customers, sql`n`);
   const orders = rowsOf("deliveries", sql`customer_id, kind, state, created`, customers, sql`d`);
   const copies = rowsOf("digital_copies", sql`customer_id, created`, customers, sql`k`);
@@ -51,9 +50,9 @@ function sums(customers: ReportCustomers, months: readonly string[]) {
       where ${monthOfDay(sql`day`)} in (select month from months where not is_noted)
       union all
       select d.customer_id, ${monthOfDay(sql`berlin_day(d.created)`)}, 0, 0, 1, 0 from ${orders}
-      where d.kind in (0, 3) and d.state <> 3 and ${moments(sql`d.created`)}
+      where d.kind in (0, 3) and d.state <> 3 and ${inMonths(months, sql`d.created`)}
       union all
-      select k.customer_id, ${monthOfDay(sql`berlin_day(k.created)`)}, 0, 0, 0, 1 from ${copies} where ${moments(sql`k.created`)}),
+      select k.customer_id, ${monthOfDay(sql`berlin_day(k.created)`)}, 0, 0, 0, 1 from ${copies} where ${inMonths(months, sql`k.created`)}),
     sums as materialized (
       select month, customer_id, sum(came)::int as came, sum(went)::int as went, sum(ordered)::int as ordered,
       sum(scanned)::int as scanned

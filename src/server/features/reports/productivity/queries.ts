@@ -17,7 +17,7 @@ const monthsOfPicks = (months: readonly string[]) => sql<MonthOfPicks & { readon
     select user_id, at, at - lag(at) over (partition by user_id order by at) as since
     from (select user_id, coalesce(happened, created) as at from history
       where kind in (${constants([HistoryKind.boxPicked, HistoryKind.contentPicked])}) and user_id is not null
-        and ${inMonths(months).moments(sql`created`)}) h),
+        and ${inMonths(months, sql`created`)}) h),
   steps as (
     select user_id, ${monthOfDay(sql`berlin_day(at)`)} as month,
       case when since <= make_interval(mins => ${sql.lit(pauseBetweenWalks)}) then since end as since from picks)

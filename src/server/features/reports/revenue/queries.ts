@@ -25,7 +25,7 @@ function sums(customers: ReportCustomers, months: readonly string[]) {
     lines as (
       select i.customer_id, ${monthOfDay(sql`berlin_day(i.issued)`)} as month, l.item, case i.kind when 380 then l.net else -l.net end as net
       from ${invoices} cross join lateral jsonb_to_recordset(i.snapshot -> 'lines') l(item text, net numeric)
-      where ${inMonths(months).moments(sql`i.issued`)}),
+      where ${inMonths(months, sql`i.issued`)}),
     sums as materialized (
       select month, customer_id, coalesce(sum(net) filter (where item = 'storage'), 0) as storage,
         coalesce(sum(net) filter (where item in ('trip', 'pickup_trip')), 0) as trips, sum(net) as net

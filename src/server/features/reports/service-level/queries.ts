@@ -32,7 +32,7 @@ function sums(customers: ReportCustomers, months: readonly string[]) {
         extract(epoch from e.created - d.created)::float8 / 3600 as hours, (e.created <= ${promise})::int as in_time
       from ${deliveries} join delivery_events e on e.delivery_id = d.id and e.kind = 'completed'
         left join delivery_options o on o.id = d.option_id
-      where d.kind = 0 and d.state = 2 and ${inMonths(months).moments(sql`e.created`)}),
+      where d.kind = 0 and d.state = 2 and ${inMonths(months, sql`e.created`)}),
     sums as materialized (
       select month, customer_id, option_id, count(*)::int as deliveries, avg(in_time)::float8 as in_time,
         percentile_cont(array[0.5, 0.9]) within group (order by hours) as hours
