@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { requests } from "#contract/examples.ts";
-import { berlinDay } from "#rules/dates.ts";
+import { addDays, berlinDay } from "#rules/dates.ts";
 import { companyAnswer } from "#test/support/company/shared-company.ts";
 import type { factories } from "#test/support/factories.ts";
 import type { Caller, Sent } from "./caller.ts";
@@ -8,7 +8,8 @@ import type { Caller, Sent } from "./caller.ts";
 type Factories = ReturnType<typeof factories>;
 type Example = (a: Factories, caller: Caller) => Sent | Promise<Sent>;
 
-const newToken = { ...requests.createToken.body, expires: berlinDay(new Date()) };
+/** Good for a week: a run that goes over midnight asks for no day that has passed. */
+const newToken = () => ({ ...requests.createToken.body, expires: addDays(berlinDay(new Date()), 7) });
 const somebody: Example = async (a) => ({ path: { id: (await a.user()).id } });
 const self: Example = (_a, { userId }) => ({ path: { id: userId } });
 const provenByCode: Example = async (a, { userId, password }) => ({
@@ -76,9 +77,9 @@ export const accessExamples: Readonly<Record<string, Example>> = {
     return { path: { id }, body: { own_password: password } };
   },
   listTokens: () => ({}),
-  createToken: () => ({ body: newToken }),
+  createToken: () => ({ body: newToken() }),
   endToken: async (a, { userId }) => ({ path: { id: (await a.apiToken({ id: userId })).id } }),
   listUserTokens: somebody,
-  createServiceToken: async (a) => ({ path: { id: (await a.user({ service: true })).id }, body: newToken }),
+  createServiceToken: async (a) => ({ path: { id: (await a.user({ service: true })).id }, body: newToken() }),
   createServiceAccount: () => ({ ...requests.createServiceAccount }),
 };
