@@ -39,6 +39,7 @@ const nounOf: Record<keyof Tables, Noun | null> = {
   delivery_options: "customers",
   delivery_proofs: "deliveries",
   digital_copies: "deliveries",
+  due_counts: "boxes",
   waiting_entries: "boxes",
   destruction_batches: "destruction-batches",
   destruction_events: "destruction-batches",
@@ -99,7 +100,7 @@ const nounOf: Record<keyof Tables, Noun | null> = {
 /** Which rows of a table a screen shows, where it shows some of them only: boxes without a place are in no area. */
 const shownRows: Partial<Record<keyof Tables, string>> = { area_counts: "area_id <> 0" };
 /** Tables that SQL of the database itself writes, and the code never names. */
-const byTriggers: readonly string[] = ["answers", "deleted_boxes", "late_counts", "late_deliveries"];
+const byTriggers: readonly string[] = ["answers", "deleted_boxes", "late_counts", "late_deliveries", "late_due"];
 
 /** Notes in which tables rows change, and tells it of one call after the other. */
 export async function changedTables({ connection }: TestDatabase) {

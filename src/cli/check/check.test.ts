@@ -119,6 +119,8 @@ const breaks: Record<string, string> = {
   "boxes and stored metres are counted by customer":
     "update customer_counts set placed_mm = placed_mm + 1 where state = 1",
   "deliveries are counted by customer": "update delivery_counts set deliveries = deliveries + 1 where state = 2",
+  "boxes that fall due are counted by customer and year":
+    "update due_counts set mm = mm + 1 where year = (select min(year) from due_counts where boxes > 0)",
   "contents and pictures are counted by customer": "update customer_items set images = images + 1",
   "the database allows the steps of destruction batches that the rules allow":
     "delete from destruction_state_changes where from_state = 3",

@@ -257,6 +257,16 @@ const counters: Check[] = [
       from counted c full join delivery_counts k using (customer_id, kind, state) where coalesce(k.deliveries, 0) <> coalesce(c.deliveries, 0)`,
   },
   {
+    name: "boxes that fall due are counted by customer and year",
+    over: "due_counts",
+    sql: `with counted as (select customer_id, due_year(state, retain_until, meta_destroy_year) as year, count(*) as boxes, sum(size) as mm from boxes
+        where due_year(state, retain_until, meta_destroy_year) is not null group by 1, 2)
+      select null as code, 'customer id ' || customer_id || ', year ' || year || ': kept ' || coalesce(k.boxes, 0) || ' boxes, ' || coalesce(k.mm, 0)
+        || ' mm, counted ' || coalesce(c.boxes, 0) || ' boxes, ' || coalesce(c.mm, 0) || ' mm' as what
+      from counted c full join due_counts k using (customer_id, year)
+      where coalesce(k.boxes, 0) <> coalesce(c.boxes, 0) or coalesce(k.mm, 0) <> coalesce(c.mm, 0)`,
+  },
+  {
     name: "boxes are counted by area",
     over: "area_counts",
     sql: `with counted as (select place_area as area_id, state, count(*) as boxes from boxes group by 1, 2)

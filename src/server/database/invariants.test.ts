@@ -167,6 +167,8 @@ describe("the database itself", () => {
 
   test("counts exactly what is there", async () => {
     for (const state of boxStates) await a.content({ box: await a.box({ state }) });
+    await db.write((tx) => sql`update boxes set meta_destroy_year = 2030 + state`.execute(tx));
+    await db.write((tx) => sql`update boxes set meta_destroy_year = null where state = 1`.execute(tx));
     const recount = await sql`
       select customer_id::int, state::int, count(*)::int boxes, coalesce(sum(size) filter (where row_id is not null), 0)::int placed_mm
       from boxes group by 1, 2 order by 1, 2`.execute(db.read);
@@ -184,5 +186,11 @@ describe("the database itself", () => {
         db.read,
       );
     expect(keptAreas.rows).toEqual(areas.rows);
+    const due = await sql`
+      select customer_id::int, due_year(state, retain_until, meta_destroy_year) as year, count(*)::int boxes, sum(size)::int mm from boxes
+      where due_year(state, retain_until, meta_destroy_year) is not null group by 1, 2 order by 1, 2`.execute(db.read);
+    const keptDue = await sql`
+      select customer_id::int, year, boxes, mm::int from due_counts where boxes <> 0 order by 1, 2`.execute(db.read);
+    expect(keptDue.rows).toEqual(due.rows);
   });
 });

@@ -342,4 +342,5 @@ export interface Tables
   };
   customer_items: { customer_id: number; contents: number; images: number };
   area_counts: { area_id: number; state: BoxState; boxes: number };
+  due_counts: { customer_id: number; year: number; boxes: number; mm: number };
 }

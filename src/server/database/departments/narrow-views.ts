@@ -77,6 +77,10 @@ const views: Readonly<Record<string, (table: string) => string>> = {
     from public.boxes b where ${seen("b")} group by 1, 2`,
   delivery_counts: () => `
     select d.customer_id, d.kind, d.state, count(*) as deliveries from public.deliveries d where ${seen("d")} group by 1, 2, 3`,
+  due_counts: () => `
+    select d.customer_id, d.year, count(*) as boxes, sum(d.size) as mm
+    from (select b.customer_id, b.size, due_year(b.state, b.retain_until, b.meta_destroy_year) as year from public.boxes b where ${seen("b")}) d
+    where d.year is not null group by 1, 2`,
   customer_items: () => `
     select u.customer_id,
       (select count(*) from public.contents c where c.customer_id = u.customer_id and ${seenBox("c.box_id")}) as contents,
@@ -109,6 +113,7 @@ const empty = [
   "invoices",
   "late_counts",
   "late_deliveries",
+  "late_due",
   "messages",
   "object_changes",
   "picture_claims",

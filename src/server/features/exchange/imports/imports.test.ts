@@ -62,6 +62,7 @@ const without = [
 const zeroes: Readonly<Record<string, string>> = {
   customer_counts: "boxes <> 0",
   area_counts: "boxes <> 0",
+  due_counts: "boxes <> 0",
   customer_items: "contents <> 0 or images <> 0",
   storage_periods: "to_day is distinct from from_day", // one of no day counts nowhere
 };

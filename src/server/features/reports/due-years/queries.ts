@@ -3,7 +3,6 @@ import type { dueReport } from "#contract/calls/reports/reports.ts";
 import type { Query } from "#contract/route.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
 import { monthOf } from "#rules/months.ts";
-import { BoxState } from "#rules/stock/box-state.ts";
 import type { Reader } from "#server/database/database.ts";
 import {
   type ReportCustomers,
@@ -24,17 +23,15 @@ interface Figures {
   readonly mm: number;
 }
 
-/** A box falls due with the later of both ends: that of the law, and the year of destruction that somebody has set. */
+/** A box falls due with the later of both ends, that of the law and the year of destruction that somebody has set: counted by year (decision 148). */
 function sums(customers: ReportCustomers, thisYear: number) {
-  const boxes = rowsOf("boxes", sql`customer_id, state, size, retain_until, meta_destroy_year`, customers, sql`b`);
+  const counts = rowsOf("due_counts", sql`customer_id, year, boxes, mm`, customers, sql`k`);
   return sql`
     facts as (
-      select b.customer_id, b.size,
-        greatest(extract(year from b.retain_until)::int + 1, b.meta_destroy_year, ${thisYear}::int) as year
-      from ${boxes} where b.state <> ${sql.lit(BoxState.destroyed)} and (b.retain_until is not null or b.meta_destroy_year is not null)),
+      select k.customer_id, greatest(k.year, ${thisYear}::int) as year, k.boxes, k.mm from ${counts}
+      where k.year <= ${thisYear}::int + ${sql.lit(yearsAhead)} and k.boxes > 0),
     sums as materialized (
-      select year, customer_id, count(*)::int as boxes, sum(size)::int8 as mm from facts
-      where year <= ${thisYear}::int + ${sql.lit(yearsAhead)} group by grouping sets ((year), (year, customer_id)))`;
+      select year, customer_id, sum(boxes)::int as boxes, sum(mm)::int8 as mm from facts group by grouping sets ((year), (year, customer_id)))`;
 }
 
 const inMetres = <Row extends Figures>({ mm, ...row }: Row) => ({ ...row, meters: mm / mmInMetre });
