@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import * as links from "#contract/calls/access/password-links.ts";
 import { addressKey } from "#rules/access/login-limits.ts";
 import { tellPasswordLink } from "#server/database/messages/tell-by-mail.ts";
@@ -5,10 +6,16 @@ import { routeHandler } from "#server/http/answers.ts";
 import { countRequest } from "#server/http/passwords/password-tries.ts";
 import { linkedPassword, setPasswordByLink } from "./mutations.ts";
 
+/** How long each answer takes at least, in ms: somebody's address needs a write more than nobody's, and the time must not tell which it is. */
+const answerMs = 300;
+
 export const passwordLinkRoutes = [
   routeHandler(links.requestPasswordLink, async ({ db, change, address, body }) => {
     await countRequest(db, `link ${addressKey(address)}`);
-    return change((tx) => tellPasswordLink(tx, body.email));
+    const time = sleep(answerMs);
+    const answer = await change((tx) => tellPasswordLink(tx, body.email));
+    await time;
+    return answer;
   }),
   routeHandler(links.setPasswordByLink, async (call) => {
     const { db, body, config, change, address } = call;
