@@ -321,7 +321,7 @@ export async function noteInvoice(
     .onConflict((conflict) => conflict.column("invoice_id").doUpdateSet(set))
     .execute();
   const notes = [
-    ...(paid_on === undefined ? [] : [paid_on === null ? "nicht bezahlt" : `bezahlt am ${paid_on}`]),
+    ...(paid_on === undefined ? [] : [paid_on === null ? "nicht bezahlt" : `bezahlt am ${showDate(paid_on)}`]),
     ...(sent === undefined ? [] : [sent ? "versandt" : "nicht versandt"]),
   ];
   const about = `${invoice.number}: ${notes.join(", ")}`;
@@ -356,7 +356,7 @@ export async function notePayments(
   const entries = notes.map(({ number, code, paid_on }) => ({
     kind: AuditKind.invoiceNoted,
     customer: code,
-    meta: { about: `${number}: bezahlt am ${paid_on}` },
+    meta: { about: `${number}: bezahlt am ${showDate(paid_on)}` },
   }));
   await record(tx, actor, ...entries);
   return { changed: notes.length };

@@ -24,8 +24,8 @@ describe("payments from a spreadsheet", () => {
     expect([await paidOn(first.id), await paidOn(second.id)]).toEqual(["2026-11-02", "2026-11-03"]);
     const { results } = await staff.call(listAudit, {});
     const texts = results.map(({ text }) => text);
-    expect(texts).toContain(`Rechnung vermerkt: ${first.number}: bezahlt am 2026-11-02`);
-    expect(texts).toContain(`Rechnung vermerkt: ${second.number}: bezahlt am 2026-11-03`);
+    expect(texts).toContain(`Rechnung vermerkt: ${first.number}: bezahlt am 02.11.2026`);
+    expect(texts).toContain(`Rechnung vermerkt: ${second.number}: bezahlt am 03.11.2026`);
   });
 
   test("are noted of none where one number is none, is a cancellation's, or stands with two days", async () => {
