@@ -72,6 +72,7 @@ const nounOf: Record<keyof Tables, Noun | null> = {
   recovery_codes: "second-factor",
   retention_classes: "retention",
   retention_rules: "retention",
+  row_counts: "rows",
   rows: "rows",
   saved_views: "views",
   scans: null,

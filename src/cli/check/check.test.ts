@@ -156,6 +156,7 @@ const breaks: Record<string, string> = {
     "update stocktakes set second_person = true",
   "every case has a log that begins with it and ends when it is closed": "delete from case_events",
   "boxes are counted by area": "delete from area_counts where state = 1",
+  "boxes are counted by row": "insert into row_counts select min(id), -1 from rows",
   "the stock of months that are over is noted as the storage periods have it, of each customer and of all":
     "update customer_months set mm = mm + 1 where (customer_id, month) = (select customer_id, month from customer_months order by month, 1 limit 1)",
   "what came and what left in months that are over is noted of each customer as the storage periods have it":

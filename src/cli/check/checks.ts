@@ -264,6 +264,14 @@ const counters: Check[] = [
         || coalesce(c.boxes, 0) as what
       from counted c full join area_counts k using (area_id, state) where coalesce(k.boxes, 0) <> coalesce(c.boxes, 0)`,
   },
+  {
+    name: "boxes are counted by row",
+    over: "row_counts",
+    sql: `with counted as (select row_id, count(*) as boxes from boxes where row_id is not null group by 1),
+        kept as (select row_id, sum(boxes) as boxes from row_counts group by 1)
+      select null as code, 'row id ' || row_id || ': kept ' || coalesce(k.boxes, 0) || ', counted ' || coalesce(c.boxes, 0) as what
+      from counted c full join kept k using (row_id) where coalesce(k.boxes, 0) <> coalesce(c.boxes, 0)`,
+  },
 ];
 
 /** Every invariant of product 2 to 6 that can be proved from the data, and the counters. */

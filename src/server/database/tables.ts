@@ -342,4 +342,6 @@ export interface Tables
   };
   customer_items: { customer_id: number; contents: number; images: number };
   area_counts: { area_id: number; state: BoxState; boxes: number };
+  /** A row's boxes are the sum of its entries. */
+  row_counts: { row_id: number; boxes: number };
 }

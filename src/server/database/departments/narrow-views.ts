@@ -114,6 +114,7 @@ const empty = [
   "picture_claims",
   "price_lists",
   "price_rules",
+  "row_counts",
   "search_words",
   "service_entries",
   "stock_months",

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { sumRowCounts } from "#server/database/row-counts.ts";
 import { describe, expect, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
 import { editMeta, getBox } from "#contract/calls/stock/boxes.ts";
@@ -68,6 +69,7 @@ const zeroes: Readonly<Record<string, string>> = {
 
 /** Everything that stands in the database, but what tells of the past. */
 async function dump() {
+  await db.write(sumRowCounts);
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename <> all(${without}::text[]) order by 1`.execute(
     db.read,
