@@ -68,7 +68,7 @@ function offerBackThings(
 }
 
 /**
- * Forgets sessions, tries, unfinished lists and audit entries that are over, and removes what broken-off uploads, deletions and copies left in the
+ * Forgets sessions, tries, unfinished lists and audit entries that are over, sums up the boxes by row, and removes what broken-off uploads, deletions and copies left in the
  * data folder: at once, and every hour until it is stopped. Several servers on one folder may all do it. The words of contents are
  * counted by one of them, once a day, and each day is sealed by one of them, and the seal stamped with the time where an authority is
  * named. The stock at the end of each month is noted. Personal texts of boxes that were destroyed long enough ago are blanked. Changes of

@@ -73,6 +73,7 @@ const nounOf: Record<keyof Tables, Noun | null> = {
   recovery_codes: "second-factor",
   retention_classes: "retention",
   retention_rules: "retention",
+  row_counts: "rows",
   rows: "rows",
   saved_views: "views",
   scans: null,
@@ -100,7 +101,7 @@ const nounOf: Record<keyof Tables, Noun | null> = {
 /** Which rows of a table a screen shows, where it shows some of them only: boxes without a place are in no area. */
 const shownRows: Partial<Record<keyof Tables, string>> = { area_counts: "area_id <> 0" };
 /** Tables that SQL of the database itself writes, and the code never names. */
-const byTriggers: readonly string[] = ["answers", "deleted_boxes", "late_counts", "late_deliveries", "late_due"];
+const byTriggers: readonly string[] = ["answers", "deleted_boxes", "late_counts", "late_deliveries"];
 
 /** Notes in which tables rows change, and tells it of one call after the other. */
 export async function changedTables({ connection }: TestDatabase) {

@@ -120,7 +120,7 @@ const breaks: Record<string, string> = {
     "update customer_counts set placed_mm = placed_mm + 1 where state = 1",
   "deliveries are counted by customer": "update delivery_counts set deliveries = deliveries + 1 where state = 2",
   "boxes that fall due are counted by customer and year":
-    "update due_counts set mm = mm + 1 where year = (select min(year) from due_counts where boxes > 0)",
+    "insert into due_counts select customer_id, year, 0, 1 from due_counts limit 1",
   "contents and pictures are counted by customer": "update customer_items set images = images + 1",
   "the database allows the steps of destruction batches that the rules allow":
     "delete from destruction_state_changes where from_state = 3",
@@ -158,6 +158,7 @@ const breaks: Record<string, string> = {
     "update stocktakes set second_person = true",
   "every case has a log that begins with it and ends when it is closed": "delete from case_events",
   "boxes are counted by area": "delete from area_counts where state = 1",
+  "boxes are counted by row": "insert into row_counts select min(id), -1 from rows",
   "the stock of months that are over is noted as the storage periods have it, of each customer and of all":
     "update customer_months set mm = mm + 1 where (customer_id, month) = (select customer_id, month from customer_months order by month, 1 limit 1)",
   "what came and what left in months that are over is noted of each customer as the storage periods have it":

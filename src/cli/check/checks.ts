@@ -263,7 +263,7 @@ const counters: Check[] = [
         where due_year(state, retain_until, meta_destroy_year) is not null group by 1, 2)
       select null as code, 'customer id ' || customer_id || ', year ' || year || ': kept ' || coalesce(k.boxes, 0) || ' boxes, ' || coalesce(k.mm, 0)
         || ' mm, counted ' || coalesce(c.boxes, 0) || ' boxes, ' || coalesce(c.mm, 0) || ' mm' as what
-      from counted c full join due_counts k using (customer_id, year)
+      from counted c full join (select customer_id, year, sum(boxes) as boxes, sum(mm) as mm from due_counts group by 1, 2) k using (customer_id, year)
       where coalesce(k.boxes, 0) <> coalesce(c.boxes, 0) or coalesce(k.mm, 0) <> coalesce(c.mm, 0)`,
   },
   {
@@ -273,6 +273,14 @@ const counters: Check[] = [
       select null as code, 'area id ' || area_id || ', state ' || state || ': kept ' || coalesce(k.boxes, 0) || ', counted '
         || coalesce(c.boxes, 0) as what
       from counted c full join area_counts k using (area_id, state) where coalesce(k.boxes, 0) <> coalesce(c.boxes, 0)`,
+  },
+  {
+    name: "boxes are counted by row",
+    over: "row_counts",
+    sql: `with counted as (select row_id, count(*) as boxes from boxes where row_id is not null group by 1),
+        kept as (select row_id, sum(boxes) as boxes from row_counts group by 1)
+      select null as code, 'row id ' || row_id || ': kept ' || coalesce(k.boxes, 0) || ', counted ' || coalesce(c.boxes, 0) as what
+      from counted c full join kept k using (row_id) where coalesce(k.boxes, 0) <> coalesce(c.boxes, 0)`,
   },
 ];
 

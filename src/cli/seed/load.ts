@@ -62,7 +62,7 @@ export async function loadMuch<T>(
     await client.query("commit");
     say("statistics and visibility");
     await client.query(
-      `vacuum (analyze) ${columnList.join(", ")}, customer_counts, customer_items, area_counts, delivery_counts, due_counts`,
+      `vacuum (analyze) ${columnList.join(", ")}, customer_counts, customer_items, area_counts, row_counts, due_counts, delivery_counts`,
     );
     return result;
   } finally {

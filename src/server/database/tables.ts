@@ -342,5 +342,8 @@ export interface Tables
   };
   customer_items: { customer_id: number; contents: number; images: number };
   area_counts: { area_id: number; state: BoxState; boxes: number };
+  /** What falls due in a year is the sum of its entries. */
   due_counts: { customer_id: number; year: number; boxes: number; mm: number };
+  /** A row's boxes are the sum of its entries. */
+  row_counts: { row_id: number; boxes: number };
 }

@@ -56,9 +56,16 @@ export const wholeWords = ({ words }: SearchFor): Sql =>
         sql` + `,
       );
 
-/** Contents with every word: those first whose box is there, that have the words whole, that say little else, that are new. */
-export async function findContents(db: Reader, given: SearchFor): Promise<SearchResult<ContentRecord>> {
-  const isFrequent = await areAllFrequent(db, given);
+/**
+ * Contents with every word: those first whose box is there, that have the words whole, that say little else, that are new. `ask` says whether all the words
+ * are frequent (`areAllFrequent`).
+ */
+export async function findContents(
+  db: Reader,
+  given: SearchFor,
+  ask = () => areAllFrequent(db, given),
+): Promise<SearchResult<ContentRecord>> {
+  const isFrequent = await ask();
   const idsSql = isFrequent ? amongTheirs(given, sql`(select id from customers)`) : contentsFoundBy(given);
   if (idsSql === null) return { rows: [], count: 0 };
   if (isFrequent && given.words.length === 1 && narrowedBoxes(given).length === 0) {

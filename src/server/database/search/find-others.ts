@@ -3,7 +3,7 @@ import type { DeliveryState } from "#rules/deliveries/delivery-state.ts";
 import { maxCustomerCode } from "#rules/stock/box-code.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import { joinById } from "#server/database/scope.ts";
-import { areAllFrequent, type OwnerColumns } from "./find-contents.ts";
+import type { OwnerColumns } from "./find-contents.ts";
 import { hasEvery, hasWords } from "./has-words.ts";
 import {
   joinConditions,
@@ -67,10 +67,14 @@ export function findCustomers(db: Reader, given: SearchFor): Promise<SearchResul
 /** So many of the newest lines are looked through for frequent words: what is rarer than one in some hundreds of them costs little to be found whole. */
 const newestLines = 3000;
 
-/** Deliveries by number, by their comment or a line of them, the newest first. */
-export async function findDeliveries(db: Reader, given: SearchFor): Promise<SearchResult<DeliveryRow>> {
+/** Deliveries by number, by their comment or a line of them, the newest first. `ask` says whether all the words are frequent (`areAllFrequent`). */
+export async function findDeliveries(
+  db: Reader,
+  given: SearchFor,
+  ask: () => Promise<boolean>,
+): Promise<SearchResult<DeliveryRow>> {
   if (given.year !== undefined || (given.boxStates !== undefined && given.deliveryStates === undefined)) return nothing;
-  if (await areAllFrequent(db, given)) {
+  if (await ask()) {
     const latest = await deliveriesAmong(db, given, latestLines(given));
     // there is one more at least than is said, and nobody counts how many
     if (latest.count > given.limit) return { ...latest, count: latest.count - 1, isMore: true };

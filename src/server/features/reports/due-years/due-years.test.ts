@@ -1,8 +1,10 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { assignRetention } from "#contract/calls/destruction/retention.ts";
 import { dueReport, sheetOfDue } from "#contract/calls/reports/reports.ts";
 import { editMeta } from "#contract/calls/stock/boxes.ts";
 import { berlinDay } from "#rules/dates.ts";
+import { sumCounts } from "#server/database/summed-counts.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { readByOthers } from "#test/support/spreadsheets.ts";
@@ -51,6 +53,10 @@ test("a box falls due with the later of its ends, and what was due before counts
   expect(report).toMatchObject({ count: 3, results: rows });
   expect(report.years.map(({ boxes: amount }) => amount)).toEqual([2, 0, 2, 0, 0, 1]);
   expect(report.years.map((each) => each.year)).toEqual([0, 1, 2, 3, 4, 5].map((ahead) => year + ahead));
+  await db.write(sumCounts);
+  expect(await user.call(dueReport, {})).toEqual(report);
+  const entries = sql`select from due_counts group by customer_id, year having count(*) > 1`;
+  expect((await entries.execute(db.read)).rows).toEqual([]);
 });
 
 test("customers read their own, staff everybody's or one customer's", async () => {

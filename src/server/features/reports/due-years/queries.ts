@@ -29,9 +29,10 @@ function sums(customers: ReportCustomers, thisYear: number) {
   return sql`
     facts as (
       select k.customer_id, greatest(k.year, ${thisYear}::int) as year, k.boxes, k.mm from ${counts}
-      where k.year <= ${thisYear}::int + ${sql.lit(yearsAhead)} and k.boxes > 0),
+      where k.year <= ${thisYear}::int + ${sql.lit(yearsAhead)}),
     sums as materialized (
-      select year, customer_id, sum(boxes)::int as boxes, sum(mm)::int8 as mm from facts group by grouping sets ((year), (year, customer_id)))`;
+      select year, customer_id, sum(boxes)::int as boxes, sum(mm)::int8 as mm from facts
+      group by grouping sets ((year), (year, customer_id)) having sum(boxes) > 0)`;
 }
 
 const inMetres = <Row extends Figures>({ mm, ...row }: Row) => ({ ...row, meters: mm / mmInMetre });

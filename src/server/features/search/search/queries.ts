@@ -11,7 +11,7 @@ import { fold, rangesOf, spellingsOf } from "#rules/search/spelling.ts";
 import { isLate, type Reader } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { findBoxes } from "#server/database/search/find-boxes.ts";
-import { findContents } from "#server/database/search/find-contents.ts";
+import { areAllFrequent, findContents } from "#server/database/search/find-contents.ts";
 import { findCustomers, findDeliveries, findRows } from "#server/database/search/find-others.ts";
 import { readSearch, replaceWords } from "#server/database/search/read-search.ts";
 import { type SearchResult, mostCounted, type SearchFor } from "#server/database/search/search-for.ts";
@@ -35,7 +35,8 @@ export async function search(db: Reader, scope: Scope, query: Query<typeof Searc
   const searchScope = await readSearch(db, scope, searchQuery, { customer, state, year, limit, most: mostCounted });
   if (searchScope === null) return { ...nothing, hint: searchQuery.hint };
   const kinds = searchKinds.filter((kind) => query.kinds?.includes(kind) ?? true);
-  const groupResults = await Promise.all(kinds.map((kind) => inTime(groupOf(db, searchScope, searchQuery, kind))));
+  const kindSearch = { given: searchScope, asked: searchQuery, ask: askOnce(db, searchScope) };
+  const groupResults = await Promise.all(kinds.map((kind) => inTime(groupOf(db, kindSearch, kind))));
   const groups = groupResults.flatMap((group) => (group && group.count > 0 ? [group] : []));
   const late = kinds.filter((_, index) => groupResults[index] === null);
   const hint = searchQuery.hint === searchHints.shortWords && groups.length > 0 ? null : searchQuery.hint;
@@ -58,9 +59,10 @@ export async function rowsOfSearch(db: Reader, scope: Scope, query: Query<typeof
   const extent = { limit: mostInSheet, most: mostInSheet };
   const given = await readSearch(db, scope, asked, { customer, state, year, ...extent });
   if (given === null) return [];
+  const kindSearch = { given, asked, ask: askOnce(db, given), isWhole: true };
   const rows: SearchRow[] = [];
   for (const kind of searchKinds.filter((each) => query.kinds?.includes(each) ?? true)) {
-    const { results, count, more } = await groupOf(db, given, asked, kind, true);
+    const { results, count, more } = await groupOf(db, kindSearch, kind);
     if (more || count > results.length) throw refuse(refused.sheetTooLong(mostInSheet));
     for (const result of results) rows.push({ ...result, kind });
   }
@@ -74,13 +76,24 @@ const inTime = <T>(work: Promise<T>): Promise<T | null> =>
     throw error;
   });
 
-/** `isWhole`: with whole texts, and not as they are shown. */
+/** Contents and deliveries ask the database once whether all the words are frequent: whichever of them comes first. */
+function askOnce(db: Reader, given: SearchFor): () => Promise<boolean> {
+  let answer: Promise<boolean> | undefined;
+  return () => (answer ??= areAllFrequent(db, given));
+}
+
+interface KindSearch {
+  readonly given: SearchFor;
+  readonly asked: SearchQuery;
+  readonly ask: () => Promise<boolean>;
+  /** With whole texts, and not as they are shown. */
+  readonly isWhole?: boolean;
+}
+
 async function groupOf(
   db: Reader,
-  given: SearchFor,
-  asked: SearchQuery,
+  { given, asked, ask, isWhole = false }: KindSearch,
   kind: SearchKind,
-  isWhole = false,
 ): Promise<Groups[number]> {
   const { words, digits } = asked;
   const group = <Row>(
@@ -95,9 +108,10 @@ async function groupOf(
   if (kind === "box") return group(await findBoxes(db, given), (row) => boxResult(row, digits));
   const whole = (row: { text: string }) => isWhole && { title: row.text };
   if (kind === "content")
-    return group(await findContents(db, given), (row) => ({ ...contentResult(row, words), ...whole(row) }));
+    return group(await findContents(db, given, ask), (row) => ({ ...contentResult(row, words), ...whole(row) }));
   if (kind === "customer") return group(await findCustomers(db, given), (row) => customerResult(row, words));
-  if (kind === "delivery") return group(await findDeliveries(db, given), (row) => deliveryResult(row, words, digits));
+  if (kind === "delivery")
+    return group(await findDeliveries(db, given, ask), (row) => deliveryResult(row, words, digits));
   return group(await findRows(db, given, parseRowScan(words.join(" "))), (row) => rowResult(row, words));
 }
 

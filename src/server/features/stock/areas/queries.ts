@@ -6,6 +6,7 @@ import type { OrdersOf, Query } from "#contract/route.ts";
 import type { ColumnOf } from "#rules/lists/orders.ts";
 import { toPage } from "#rules/lists/paging.ts";
 import type { Reader } from "#server/database/database.ts";
+import { boxesByRow } from "#server/database/summed-counts.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
 import { orderOf } from "#server/http/list-order.ts";
@@ -44,17 +45,11 @@ async function countAreas(db: Reader): Promise<number> {
 export async function areaById(db: Reader, _scope: Scope, id: number): Promise<AreaDetail> {
   const [found, rows] = await Promise.all([
     sql<Area>`select * from (${rowCounts}) areas where id = ${id}`.execute(db),
-    db
-      .selectFrom("rows")
-      .select(["id", "number", "reverse", "created", "last_verified", positionsCount, placesCount])
-      .where("area_id", "=", id)
-      .orderBy("number")
-      .execute(),
+    sql<AreaDetail["rows"][number]>`
+      select id, number, reverse, created, last_verified, coalesce(k.boxes, 0) as positions_count, parts * heights as places_count
+      from rows left join ${boxesByRow} k on k.row_id = rows.id where area_id = ${id} order by number`.execute(db),
   ]);
   const [area] = found.rows;
   if (!area) throw notFound();
-  return { ...area, rows };
+  return { ...area, rows: rows.rows };
 }
-
-const placesCount = sql<number>`parts * heights`.as("places_count");
-const positionsCount = sql<number>`(select count(*) from boxes where row_id = rows.id)::int`.as("positions_count");

@@ -10,11 +10,11 @@ import { compareInRow } from "#rules/stock/positions.ts";
 import { CountState, StocktakeState } from "#rules/stocktake/stocktake-state.ts";
 import { allOf, type Conditions, conditionsOf } from "#server/database/sql/conditions.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
+import { boxesByRow } from "#server/database/summed-counts.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
 import { orderOf } from "#server/http/list-order.ts";
 
-const positionsCount = sql`(select count(*) from boxes where row_id = rows.id)::int`;
 const ascending = sql`asc`;
 const orders = {
   area: (direction: Sql) => sql`areas.name collate german ${direction}, rows.number ${direction}`,
@@ -36,8 +36,8 @@ export async function listOfRows(db: Reader, scope: Scope, query: Query<typeof l
   const [found, total] = await Promise.all([
     sql<Omit<Row, "area"> & { area_id: number; area_name: string }>`
       select rows.id, rows.number, rows.reverse, rows.created, rows.last_verified, areas.id as area_id, areas.name as area_name,
-        ${positionsCount} as positions_count
-      from rows join areas on areas.id = rows.area_id where ${where}
+        coalesce(k.boxes, 0) as positions_count
+      from rows join areas on areas.id = rows.area_id left join ${boxesByRow} k on k.row_id = rows.id where ${where}
       order by ${orders[column](descending ? sql`desc` : ascending)}, rows.id limit ${limit} offset ${offset}`.execute(
       db,
     ),

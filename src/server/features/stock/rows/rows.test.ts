@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import { createRow, deleteRow, editRow, getRow, listRows, rowQrCode } from "#contract/calls/stock/rows.ts";
 import { testServer, urlOf } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { getArea } from "#contract/calls/stock/areas.ts";
+import { sumCounts } from "#server/database/summed-counts.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);
@@ -102,6 +104,35 @@ describe("a row", () => {
 });
 
 describe("the list of rows", () => {
+  test("counts the boxes that stand in each row, and goes on when the counts are summed up", async () => {
+    const [one, other, empty] = [await a.row(), await a.row(), await a.row()];
+    const counts = async () => {
+      const { results } = await staff.call(listRows, { query: { limit: 1000, order_by: "-positions_count" } });
+      const listed = new Map(results.map(({ id, positions_count }) => [id, positions_count]));
+      const detail = await staff.call(getArea, { path: { id: one.area.id } });
+      expect(detail.rows).toMatchObject([{ id: one.id, positions_count: listed.get(one.id) }]);
+      return [one, other, empty].map(({ id }) => listed.get(id));
+    };
+    const boxes = [];
+    for (const part of [1, 2, 3]) boxes.push(await a.box({ state: 1, place: { row: one, part, height: 1 } }));
+    expect(await counts()).toEqual([3, 0, 0]);
+    const [moved, gone] = boxes.map(({ id }) => id);
+    const to = { row_id: other.id, place_area: other.area.id };
+    const nowhere = { row_id: null, part: null, height: null, placed: null, place_area: 0, state: 2 as const };
+    await db.write((tx) => tx.updateTable("boxes").set(to).where("id", "=", moved!).execute());
+    await db.write((tx) => tx.updateTable("boxes").set(nowhere).where("id", "=", gone!).execute());
+    await db.write((tx) => tx.updateTable("boxes").set({ part: 9 }).where("row_id", "=", one.id).execute());
+    expect(await counts()).toEqual([1, 1, 0]);
+    await db.write(sumCounts);
+    expect(await counts()).toEqual([1, 1, 0]);
+    const entries = () =>
+      db.read.selectFrom("row_counts").selectAll().where("row_id", "in", [one.id, other.id]).orderBy("boxes").execute();
+    expect(await entries()).toHaveLength(2);
+    await db.write((tx) => tx.updateTable("boxes").set(nowhere).where("row_id", "is not", null).execute());
+    await Promise.all([db.write(sumCounts), db.write(sumCounts)]);
+    expect([await counts(), await entries()]).toEqual([[0, 0, 0], []]);
+  });
+
   test("is paged, sorted and filtered as the plain data says", async () => {
     for (const name of ["Lager 2", "Lager 10", "Äußeres Lager"]) {
       const area = await a.area({ name });
