@@ -99,7 +99,8 @@ async function loadBoxes(
     ids.firstBox,
   ]);
   // noted before these boxes had been there all the time
-  for (const noted of ["stock_months", "customer_months", "area_months"]) await loading.query(`delete from ${noted}`);
+  for (const noted of ["stock_months", "customer_months", "area_months", "delivery_months", "option_months"])
+    await loading.query(`delete from ${noted}`);
   await loading.query("alter table boxes enable trigger boxes_stored_in");
   await loadHold(loading, plan, ids);
   await loading.usedIds("boxes", ids.firstBox + count - 1);

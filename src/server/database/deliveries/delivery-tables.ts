@@ -16,6 +16,30 @@ interface DeliveryLine {
 /** The tables of deliveries, and of where and when they come. */
 export interface DeliveryTables {
   delivery_counts: { customer_id: number; kind: DeliveryKind; state: DeliveryState; deliveries: number };
+  /** What was ordered, scanned and handed over in a month that is over, of a customer and, without one, of all; `dated` are those with a day. */
+  delivery_months: {
+    customer_id: number | null;
+    month: string;
+    orders: number;
+    scans: number;
+    deliveries: number;
+    dated: number;
+    in_time: number;
+    median_hours: string | null;
+    ninetieth_hours: string | null;
+  };
+  /** What was handed over of it by delivery option, with the window that it had. */
+  option_months: {
+    customer_id: number;
+    month: string;
+    option_id: number | null;
+    window_hours: number | null;
+    deliveries: number;
+    dated: number;
+    in_time: number;
+    median_hours: string;
+    ninetieth_hours: string;
+  };
   waiting_entries: {
     id: Generated<number>;
     customer_id: number;

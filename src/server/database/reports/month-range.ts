@@ -10,6 +10,18 @@ export function inMonths(months: readonly string[], moment: Sql): Sql {
   return sql`(${moment} >= ${beginOf(months[0] ?? "")} and ${moment} < ${beginOf(next)})`;
 }
 
+/**
+ * A part of a `with` list: `months` (`YYYY-MM`) by their first day, from which moment they last `until` the next one's, and whether they are noted, by a
+ * condition on `m.month`.
+ */
+export function notedMonths(months: readonly string[], isNoted: Sql): Sql {
+  const begin = (day: Sql) => sql`${day}::timestamp at time zone ${sql.lit(businessZone)}`;
+  return sql`
+    months as materialized (
+      select m.month, ${begin(sql`m.month`)} as since, ${begin(sql`(m.month + interval '1 month')`)} as until, ${isNoted} as is_noted
+      from unnest(${months.map((month) => `${month}-01`)}::date[]) m(month))`;
+}
+
 /** The first day of the month of a day. */
 export const monthOfDay = (day: Sql): Sql => sql`date_trunc('month', ${day})::date`;
 

@@ -4,6 +4,7 @@ import { monthsShown } from "#rules/stock/stock-months.ts";
 import type { Sql, Transaction } from "#server/database/database.ts";
 import { monthOfDay } from "#server/database/reports/month-range.ts";
 import { hallMoves } from "./hall-stock.ts";
+import { keepDeliveryMonths } from "./keep-delivery-months.ts";
 
 /**
  * What came and what left by day, of periods `p` as `customer_id, box_id, day, step`: a box came on a day at whose end it held a place, and not the day
@@ -19,11 +20,12 @@ export const netMoves = (begun: Sql, ended: Sql): Sql => sql`
 
 /**
  * Notes the stock at the end of each month that is over and not noted yet: of the whole archive, of each customer and of each hall, and what
- * of each customer's came and left in it. Periods and histories
+ * of each customer's came and left in it, and what was ordered and handed over. Periods and histories
  * are read only where a month is missing: once a month, and once for all of them in an archive that is older than the tables. A month is over when its
  * last day is closed, so that nobody who began before midnight still adds to it.
  */
 export async function keepMonths(tx: Transaction, now: Date): Promise<void> {
+  await keepDeliveryMonths(tx, now);
   const months = await missingMonths(tx, berlinDay(now));
   if (months.length === 0) return;
   await sql`set local statement_timeout = 0`.execute(tx); // minutes at ten million boxes, and nobody waits
