@@ -35,19 +35,22 @@ async function newDatabase(from: string): Promise<Exclude<Connection, string>> {
   const name = `test_${randomBytes(6).toString("hex")}`;
   if (from === "") await asSuperuser(`create database ${name} owner ${owner.user}`);
   else {
-    await asSuperuser(`create database ${name} ${from}`); // it belongs to the superuser, as the embedded one does
-    await asSuperuser(`grant connect, create, temporary on database ${name} to ${owner.user}`);
+    // it belongs to the superuser, as the embedded one does
+    await asSuperuser(
+      `create database ${name} ${from}`,
+      `grant connect, create, temporary on database ${name} to ${owner.user}`,
+    );
   }
   // hooks run last in, first out: whoever opens a connection after this closes it before
   afterAll(() => asSuperuser(`drop database ${name} with (force)`));
   return { ...owner, database: name };
 }
 
-async function asSuperuser(statement: string): Promise<void> {
+async function asSuperuser(...statements: string[]): Promise<void> {
   const client = new pg.Client(inject("postgres").superuser);
   await client.connect();
   try {
-    await client.query(statement);
+    for (const statement of statements) await client.query(statement);
   } finally {
     await client.end();
   }

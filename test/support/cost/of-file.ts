@@ -1,4 +1,4 @@
-import { afterEach } from "vitest";
+import { afterAll, beforeEach, type RunnerTestFile } from "vitest";
 import { spentBy } from "./spent.ts";
 
 declare module "vitest" {
@@ -8,8 +8,12 @@ declare module "vitest" {
   }
 }
 
-// a setup file runs before each file of tests
+// a setup file runs before each file of tests; hooks run last in, first out, so what the file closes is in its cost
 const before = spentBy(process.pid);
-afterEach(({ task }) => {
-  task.file.meta.cost = Math.max(0, spentBy(process.pid) - before);
+let file: RunnerTestFile | undefined;
+beforeEach(({ task }) => {
+  file = task.file;
+});
+afterAll(() => {
+  if (file) file.meta.cost = Math.max(0, spentBy(process.pid) - before);
 });

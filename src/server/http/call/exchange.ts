@@ -20,11 +20,16 @@ export interface Exchange {
   readonly gone: AbortSignal;
 }
 
-export const prepareAnswer = (handler: RouteHandler): CallAnswer => ({
-  ...handler,
-  shapes: shapesOf(handler.route),
-  fixed: fixedFields(handler.route),
-});
+const prepared = new WeakMap<RouteHandler, CallAnswer>();
+
+/** Worked out once in a process, however many servers it makes: handlers never change. */
+export function prepareAnswer(handler: RouteHandler): CallAnswer {
+  const known = prepared.get(handler);
+  if (known) return known;
+  const answer = { ...handler, shapes: shapesOf(handler.route), fixed: fixedFields(handler.route) };
+  prepared.set(handler, answer);
+  return answer;
+}
 
 /** Ends when the connection closes before the reply is written; it must be asked for before anything is waited for. */
 export function goneSignal(reply: FastifyReply): AbortSignal {

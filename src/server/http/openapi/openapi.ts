@@ -257,12 +257,21 @@ const tags: Readonly<Record<string, string>> = {
   apps: "The scanner app",
 };
 
+type Paths = Record<string, Record<string, object>>;
+let paths: Paths | undefined;
+
+/** What is said of every call: the same whatever is configured, so it is written once in a process. */
+function pathsOfAll(): Paths {
+  const result: Paths = {};
+  for (const [name, route] of Object.entries(all)) {
+    (result[`/api/v1${route.path}`] ??= {})[route.method.toLowerCase()] = operation(name, route);
+  }
+  return result;
+}
+
 /** The OpenAPI description of every contract entry. */
 export function openApi(config: Config) {
-  const paths: Record<string, Record<string, object>> = {};
-  for (const [name, route] of Object.entries(all)) {
-    (paths[`/api/v1${route.path}`] ??= {})[route.method.toLowerCase()] = operation(name, route);
-  }
+  paths ??= pathsOfAll();
   const tagNames = [...new Set(Object.values(all).map(tagOf))];
   return {
     openapi: "3.1.0",
