@@ -54,7 +54,8 @@ interface Diagnostic {
   readonly help: string;
 }
 const ways = {
-  types: () => run("node_modules/typescript/bin/tsc", "-b", "src/server", "src/web", "--pretty", "false"),
+  types: () =>
+    run("node_modules/typescript/bin/tsc", "-b", "src/server", "src/web", "--checkers", "1", "--pretty", "false"),
   imports: () => {
     const { lines } = run("node_modules/oxlint/bin/oxlint", "--format=json", "src");
     const { diagnostics }: { diagnostics: Diagnostic[] } = JSON.parse(lines.join("\n"));
