@@ -25,6 +25,7 @@ export const worstOf = (verdicts: readonly Verdict[]): Verdict =>
   worst.find((verdict) => verdicts.includes(verdict)) ?? "done";
 
 let context: AudioContext | undefined;
+let silence: ReturnType<typeof setTimeout> | undefined;
 
 /** Never fails: where a browser gives no sound or vibration, words and colour still say it. */
 export function give(signal: ScanSignal) {
@@ -39,6 +40,8 @@ function sound(signal: ScanSignal) {
     context ??= new AudioContext();
     if (context.state === "suspended") void context.resume().catch(() => undefined);
     for (const tone of tones[signal]) play(context, tone);
+    clearTimeout(silence);
+    silence = setTimeout(() => void context?.suspend(), 30_000); // open and silent it takes battery all the same
   } catch {
     context = undefined;
   }
