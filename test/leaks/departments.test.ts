@@ -114,7 +114,7 @@ const inState = (state: number) => {
 async function noteTheirMonths(): Promise<void> {
   await db.write((tx) =>
     sql`insert into storage_periods (box_id, customer_id, size_mm, from_day, to_day)
-      values (${theirs.boxes[0]?.id}, ${customer.id}, 700, date_trunc('month', now()) - interval '5 months', date_trunc('month', now()) - interval '2 months')`.execute(
+      values (${theirs.boxes[0]?.id}, ${customer.id}, 700, date_trunc('month', berlin_day(now())) - interval '5 months', date_trunc('month', berlin_day(now())) - interval '2 months')`.execute(
       tx,
     ),
   );

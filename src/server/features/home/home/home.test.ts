@@ -354,8 +354,8 @@ describe("what who leads is told", () => {
     await a.box({ owner, state: 1, size: 1250 });
     await db.write((tx) =>
       sql`insert into storage_periods (box_id, customer_id, size_mm, from_day, to_day) values
-        (${box.id}, ${owner.id}, 700, date_trunc('month', now()) - interval '5 months', date_trunc('month', now()) - interval '2 months'),
-        (${box.id}, ${owner.id}, 900, date_trunc('month', now()) - interval '30 months', date_trunc('month', now()) - interval '20 months')`.execute(
+        (${box.id}, ${owner.id}, 700, date_trunc('month', berlin_day(now())) - interval '5 months', date_trunc('month', berlin_day(now())) - interval '2 months'),
+        (${box.id}, ${owner.id}, 900, date_trunc('month', berlin_day(now())) - interval '30 months', date_trunc('month', berlin_day(now())) - interval '20 months')`.execute(
         tx,
       ),
     );

@@ -77,7 +77,7 @@ describe("the metres of a month", () => {
     const box = await a.box({ owner, state: 0 });
     await db.write((tx) =>
       sql`insert into storage_periods (box_id, customer_id, size_mm, from_day, to_day) values
-        (${box.id}, ${owner.id}, 400, date_trunc('month', now()) - interval '3 months', date_trunc('month', now()) - interval '1 day')`.execute(
+        (${box.id}, ${owner.id}, 400, date_trunc('month', berlin_day(now())) - interval '3 months', date_trunc('month', berlin_day(now())) - interval '1 day')`.execute(
         tx,
       ),
     );
@@ -93,9 +93,9 @@ describe("the metres of a month", () => {
     await a.box({ owner: other, state: 1 });
     await db.write((tx) =>
       sql`insert into storage_periods (box_id, customer_id, size_mm, from_day, to_day) values
-        (${box.id}, ${owner.id}, 400, date_trunc('month', now()) - interval '40 months', date_trunc('month', now()) - interval '30 months'),
-        (${box.id}, ${owner.id}, 500, date_trunc('month', now()) - interval '20 months', date_trunc('month', now()) - interval '15 months'),
-        (${box.id}, ${owner.id}, 900, date_trunc('month', now()) - interval '5 months', date_trunc('month', now()))`.execute(
+        (${box.id}, ${owner.id}, 400, date_trunc('month', berlin_day(now())) - interval '40 months', date_trunc('month', berlin_day(now())) - interval '30 months'),
+        (${box.id}, ${owner.id}, 500, date_trunc('month', berlin_day(now())) - interval '20 months', date_trunc('month', berlin_day(now())) - interval '15 months'),
+        (${box.id}, ${owner.id}, 900, date_trunc('month', berlin_day(now())) - interval '5 months', date_trunc('month', berlin_day(now())))`.execute(
         tx,
       ),
     );
@@ -117,13 +117,13 @@ describe("the metres of a month", () => {
     expect(await told()).toEqual(before);
     await forge(
       connection,
-      "delete from customer_months where month >= date_trunc('month', now()) - interval '1 month'",
+      "delete from customer_months where month >= date_trunc('month', berlin_day(now())) - interval '1 month'",
     );
     expect(await told()).toEqual(before);
     // what is noted is not counted again
     await forge(
       connection,
-      `update customer_months set mm = 123000 where customer_id = ${owner.id} and month = date_trunc('month', now()) - interval '2 months'`,
+      `update customer_months set mm = 123000 where customer_id = ${owner.id} and month = date_trunc('month', berlin_day(now())) - interval '2 months'`,
     );
     expect((await told())[0].months.at(-3)?.meters).toBe(123);
   });
