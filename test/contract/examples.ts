@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { all } from "#contract/all.ts";
 import { requests } from "#contract/examples.ts";
 import type { FullRoute } from "#contract/route.ts";
-import { berlinDay } from "#rules/dates.ts";
+import { addDays, berlinDay } from "#rules/dates.ts";
 import { nextDeliveryDay } from "#rules/deliveries/delivery-date.ts";
 import { DeliveryState } from "#rules/deliveries/delivery-state.ts";
 import { anyDay } from "#test/life/box-life-orders.ts";
@@ -159,6 +159,7 @@ const examples: Readonly<Record<string, Example>> = {
       boxes: [(await a.box({ owner, state: 1 })).id],
       boxcontents: [(await a.content({ box: await a.box({ owner, state: 1 }) })).id],
       date: nextDeliveryDay(anyDay, new Date()),
+      due_back: addDays(berlinDay(new Date()), 30),
     },
   }),
   editDelivery: async (a, caller) => ({
