@@ -21,6 +21,8 @@ const { a } = server;
 const staff = await server.asStaff();
 const today = berlinDay(new Date());
 const thisMonth = today.slice(0, 7);
+/** That of the last September that is over: prices hold from a year ago on at the earliest. */
+const year = Number(today.slice(0, 4)) - (Number(thisMonth.slice(5)) > 9 ? 0 : 1);
 
 /** A box stood in the store from a day until another one, as the history would have said. */
 async function stood(owner: Customer, from: string, to: string | null, { size = 400, box = 0, centre = "" } = {}) {
@@ -46,22 +48,22 @@ const agree = (owner: Customer, body: object) =>
 const price = (list: { id: number }, body: object) =>
   staff.call(setPrice, {
     path: { id: list.id },
-    body: { unit: undefined, valid_from: "2026-01-01", ...body } as never,
+    body: { unit: undefined, valid_from: `${year}-09-01`, ...body } as never,
   });
 
 describe("the storage of a customer without a price list, at the price of a metre and month", () => {
   test("counts the day on which a box came and not the one on which it went: in on the 10th, out on the 20th", async () => {
     const owner = await priced();
-    await stood(owner, "2026-09-10", "2026-09-20");
-    expect(await linesOf(owner, "2026-09")).toEqual([["storage", "4.000", "4.50", 30, "0.60"]]);
-    expect(await linesOf(owner, "2026-10")).toEqual([]);
+    await stood(owner, `${year}-09-10`, `${year}-09-20`);
+    expect(await linesOf(owner, `${year}-09`)).toEqual([["storage", "4.000", "4.50", 30, "0.60"]]);
+    expect(await linesOf(owner, `${year}-10`)).toEqual([]);
   });
 
   test("goes on over a move and a change of size inside the month, day by day", async () => {
     const owner = await priced();
-    const box = await stood(owner, "2026-09-01", "2026-09-16", { size: 400 });
-    await stood(owner, "2026-09-16", null, { size: 800, box });
-    expect(await linesOf(owner, "2026-09")).toEqual([["storage", "18.000", "4.50", 30, "2.70"]]);
+    const box = await stood(owner, `${year}-09-01`, `${year}-09-16`, { size: 400 });
+    await stood(owner, `${year}-09-16`, null, { size: 800, box });
+    expect(await linesOf(owner, `${year}-09`)).toEqual([["storage", "18.000", "4.50", 30, "2.70"]]);
   });
 
   test("of a leap year's February, and of the months in which the clock changes, has the calendar's days", async () => {
@@ -77,16 +79,16 @@ describe("the storage of a customer without a price list, at the price of a metr
 
   test("is nothing of a box that came and went on the same day, and of nobody else's", async () => {
     const [owner, other] = [await priced(), await priced()];
-    await stood(owner, "2026-09-10", "2026-09-10");
-    await stood(other, "2026-09-01", null);
-    expect(await linesOf(owner, "2026-09")).toEqual([]);
+    await stood(owner, `${year}-09-10`, `${year}-09-10`);
+    await stood(other, `${year}-09-01`, null);
+    expect(await linesOf(owner, `${year}-09`)).toEqual([]);
   });
 
   test("is a line for each cost centre", async () => {
     const owner = await priced();
-    await stood(owner, "2026-09-01", null, { centre: "Einkauf" });
-    await stood(owner, "2026-09-16", null, { centre: "Vertrieb" });
-    const { lines, net, vat, gross } = await preview(owner, "2026-09");
+    await stood(owner, `${year}-09-01`, null, { centre: "Einkauf" });
+    await stood(owner, `${year}-09-16`, null, { centre: "Vertrieb" });
+    const { lines, net, vat, gross } = await preview(owner, `${year}-09`);
     expect(lines.map(({ cost_centre, net: each }) => [cost_centre, each])).toEqual([
       ["Einkauf", "1.80"],
       ["Vertrieb", "0.90"],
@@ -105,9 +107,9 @@ describe("the storage of a customer without a price list, at the price of a metr
 
   test("is explained day by day", async () => {
     const owner = await priced();
-    await stood(owner, "2026-09-02", "2026-09-04");
-    await stood(owner, "2026-08-20", "2026-09-03", { size: 100 });
-    const { days } = await preview(owner, "2026-09");
+    await stood(owner, `${year}-09-02`, `${year}-09-04`);
+    await stood(owner, `${year}-08-20`, `${year}-09-03`, { size: 100 });
+    const { days } = await preview(owner, `${year}-09`);
     expect(days.slice(0, 5).map(({ mm, boxes, came, went }) => [mm, boxes, came, went])).toEqual([
       [100, 1, 0, 0],
       [500, 2, 1, 0],
@@ -122,10 +124,10 @@ describe("the storage of a customer with a price list", () => {
   test("changes its price on the 15th and has two lines", async () => {
     const owner = await priced("1.00");
     const list = await a.priceList({ storage: "3.00" });
-    await price(list, { item: "storage", price: "6.00", valid_from: "2026-09-15" });
+    await price(list, { item: "storage", price: "6.00", valid_from: `${year}-09-15` });
     await agree(owner, { price_list: list.id });
-    await stood(owner, "2026-08-01", null, { size: 1000 });
-    expect(await linesOf(owner, "2026-09")).toEqual([
+    await stood(owner, `${year}-08-01`, null, { size: 1000 });
+    expect(await linesOf(owner, `${year}-09`)).toEqual([
       ["storage", "14.000", "3.0000", 30, "1.40"],
       ["storage", "16.000", "6.0000", 30, "3.20"],
     ]);
@@ -136,46 +138,48 @@ describe("the storage of a customer with a price list", () => {
     const list = await a.priceList();
     await price(list, { item: "storage", unit: "box_month", price: "0.3275" });
     await agree(owner, { price_list: list.id });
-    for (let nth = 0; nth < 3; nth++) await stood(owner, "2026-08-01", null);
-    expect(await linesOf(owner, "2026-09")).toEqual([["storage", "90.000", "0.3275", 30, "0.98"]]);
+    for (let nth = 0; nth < 3; nth++) await stood(owner, `${year}-08-01`, null);
+    expect(await linesOf(owner, `${year}-09`)).toEqual([["storage", "90.000", "0.3275", 30, "0.98"]]);
   });
 
   test("counts a month as a whole for a box that was there on any day, once though it came twice", async () => {
     const owner = await priced();
     await agree(owner, { storage_mode: "month_any_day" });
-    const box = await stood(owner, "2026-09-03", "2026-09-04");
-    await stood(owner, "2026-09-20", "2026-09-25", { box, size: 500 });
-    await stood(owner, "2026-09-30", null);
-    expect(await linesOf(owner, "2026-09")).toEqual([["storage", "0.900", "4.50", 1, "4.05"]]);
+    const box = await stood(owner, `${year}-09-03`, `${year}-09-04`);
+    await stood(owner, `${year}-09-20`, `${year}-09-25`, { box, size: 500 });
+    await stood(owner, `${year}-09-30`, null);
+    expect(await linesOf(owner, `${year}-09`)).toEqual([["storage", "0.900", "4.50", 1, "4.05"]]);
   });
 
   test("counts what is there on the last day", async () => {
     const owner = await priced();
     await agree(owner, { storage_mode: "month_end" });
-    await stood(owner, "2026-09-03", "2026-09-30");
-    await stood(owner, "2026-09-30", "2026-10-01");
-    expect(await linesOf(owner, "2026-09")).toEqual([["storage", "0.400", "4.50", 1, "1.80"]]);
+    await stood(owner, `${year}-09-03`, `${year}-09-30`);
+    await stood(owner, `${year}-09-30`, `${year}-10-01`);
+    expect(await linesOf(owner, `${year}-09`)).toEqual([["storage", "0.400", "4.50", 1, "1.80"]]);
   });
 
   test("goes on while the customer has the box, where that is agreed, and not of one that is destroyed", async () => {
     const owner = await priced();
-    const box = await stood(owner, "2026-08-01", "2026-09-11");
-    await stood(owner, "2026-09-21", "2026-10-01", { box });
+    const box = await stood(owner, `${year}-08-01`, `${year}-09-11`);
+    await stood(owner, `${year}-09-21`, `${year}-10-01`, { box });
     const destroyed = (await a.box({ owner, state: 6 })).id;
-    await stood(owner, "2026-08-01", "2026-09-11", { box: destroyed });
-    expect(await linesOf(owner, "2026-09")).toEqual([["storage", "12.000", "4.50", 30, "1.80"]]);
+    await stood(owner, `${year}-08-01`, `${year}-09-11`, { box: destroyed });
+    expect(await linesOf(owner, `${year}-09`)).toEqual([["storage", "12.000", "4.50", 30, "1.80"]]);
     await agree(owner, { also_while_out: true });
-    expect(await linesOf(owner, "2026-09")).toEqual([["storage", "16.000", "4.50", 30, "2.40"]]);
+    expect(await linesOf(owner, `${year}-09`)).toEqual([["storage", "16.000", "4.50", 30, "2.40"]]);
   });
 
   test("is filled up to what is agreed, over two cost centres together", async () => {
     const owner = await priced();
     await agree(owner, { minimum: "10.00", minimum_scope: "all" });
-    expect((await preview(owner, "2026-09")).net, "nobody pays for a time before").toBe("0.00");
-    await db.write((tx) => sql`update customers set created = '2026-01-01' where id = ${owner.id}`.execute(tx));
-    await stood(owner, "2026-09-01", null, { centre: "Einkauf" });
-    await stood(owner, "2026-09-01", null, { centre: "Vertrieb" });
-    const { lines, net } = await preview(owner, "2026-09");
+    expect((await preview(owner, `${year}-09`)).net, "nobody pays for a time before").toBe("0.00");
+    await db.write((tx) =>
+      sql`update customers set created = ${`${year}-01-01`}::date where id = ${owner.id}`.execute(tx),
+    );
+    await stood(owner, `${year}-09-01`, null, { centre: "Einkauf" });
+    await stood(owner, `${year}-09-01`, null, { centre: "Vertrieb" });
+    const { lines, net } = await preview(owner, `${year}-09`);
     expect(lines.map(({ item, net: each }) => [item, each])).toEqual([
       ["storage", "1.80"],
       ["storage", "1.80"],
@@ -335,14 +339,14 @@ describe("prices", () => {
 
 test("a month warns of who has no address, costs nothing, or costs a third more than before", async () => {
   const owner = await priced("0.00");
-  await stood(owner, "2026-08-31", null);
-  expect((await preview(owner, "2026-09")).warnings).toEqual(["no_address", "no_price"]);
+  await stood(owner, `${year}-08-31`, null);
+  expect((await preview(owner, `${year}-09`)).warnings).toEqual(["no_address", "no_price"]);
   const address = { address_street: "Am Wall 1", address_city: "Bremen", meter_price: "5.00" };
   await staff.call(editCustomer, { path: { id: owner.id }, body: address });
-  expect((await preview(owner, "2026-09")).warnings).toEqual(["much_more"]);
-  expect((await preview(owner, "2026-10")).warnings).toEqual([]);
-  expect((await staff.ask(previewInvoice, { path: { id: 2_000_000_000 }, query: { month: "2026-09" } })).status).toBe(
-    404,
-  );
-  expect((await staff.ask(billedMonth, { query: { month: "2026-13" } })).status).toBe(400);
+  expect((await preview(owner, `${year}-09`)).warnings).toEqual(["much_more"]);
+  expect((await preview(owner, `${year}-10`)).warnings).toEqual([]);
+  expect(
+    (await staff.ask(previewInvoice, { path: { id: 2_000_000_000 }, query: { month: `${year}-09` } })).status,
+  ).toBe(404);
+  expect((await staff.ask(billedMonth, { query: { month: `${year}-13` } })).status).toBe(400);
 });
