@@ -1,17 +1,19 @@
 import { sql } from "kysely";
-import { berlinDay } from "#rules/dates.ts";
-import { monthsShown } from "#rules/stock/stock-months.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { handedOver, handedOverSums } from "#server/database/reports/handed-over.ts";
 import { notedMonths } from "#server/database/reports/month-range.ts";
 import { canceledOrders, madeOrders, madeScans } from "#server/database/reports/orders-in-month.ts";
+import { missingMonths } from "./missing-months.ts";
 
 /**
  * Notes what was ordered, scanned and handed over in each month that is over and not noted yet: of each customer, by delivery option, and of all. The windows
  * of the options are those of this moment: whoever changes or deletes one later changes no month that is noted (decision 149).
  */
 export async function keepDeliveryMonths(tx: Transaction, now: Date): Promise<void> {
-  const months = await missingMonths(tx, berlinDay(now));
+  const months = await missingMonths(tx, now, {
+    isNoted: sql`exists (select from delivery_months k where k.month = m.month and k.customer_id is null)`,
+    daysAfter: 1, // until nobody is left who began in the month: only writers of histories are waited for when a day is closed
+  });
   if (months.length === 0) return;
   await sql`set local statement_timeout = 0`.execute(tx); // seconds at 4,000,000 deliveries, and nobody waits
   await sql`
@@ -31,16 +33,4 @@ export async function keepDeliveryMonths(tx: Transaction, now: Date): Promise<vo
       from made left join times t on t.month = made.month and t.customer_id is not distinct from made.customer_id
       where made.customer_id is null or orders + scans + coalesce(deliveries, 0) > 0
       on conflict do nothing`.execute(tx);
-}
-
-/** A day after the last one of a month nobody is left who began in it: only writers of histories are waited for when a day is closed. */
-async function missingMonths(tx: Transaction, today: string): Promise<readonly string[]> {
-  const { rows } = await sql<{ month: string }>`
-    select to_char(month, 'YYYY-MM') as month
-    from generate_series(date_trunc('month', ${today}::date) - ${monthsShown - 1}::int * interval '1 month',
-      date_trunc('month', ${today}::date) - interval '1 month', interval '1 month') month
-    where month + interval '1 month 1 day' <= (select berlin_day(at) from history_floor)
-      and not exists (select from delivery_months k where k.month = month.month::date and k.customer_id is null)
-    order by 1`.execute(tx);
-  return rows.map(({ month }) => month);
 }

@@ -1,10 +1,9 @@
 import { sql } from "kysely";
-import { berlinDay } from "#rules/dates.ts";
-import { monthsShown } from "#rules/stock/stock-months.ts";
 import type { Sql, Transaction } from "#server/database/database.ts";
 import { monthOfDay } from "#server/database/reports/month-range.ts";
 import { hallMoves } from "./hall-stock.ts";
 import { keepDeliveryMonths } from "./keep-delivery-months.ts";
+import { missingMonths } from "./missing-months.ts";
 
 /**
  * What came and what left by day, of periods `p` as `customer_id, box_id, day, step`: a box came on a day at whose end it held a place, and not the day
@@ -26,8 +25,11 @@ export const netMoves = (begun: Sql, ended: Sql): Sql => sql`
  */
 export async function keepMonths(tx: Transaction, now: Date): Promise<void> {
   await keepDeliveryMonths(tx, now);
-  const months = await missingMonths(tx, berlinDay(now));
+  const months = await missingMonths(tx, now, {
+    isNoted: sql`exists (select from stock_months k where k.month = m.month and k.has_parts and k.has_moves)`,
+  });
   if (months.length === 0) return;
+  const firstDays = sql`unnest(${months.map((month) => `${month}-01`)}::date[])`;
   await sql`set local statement_timeout = 0`.execute(tx); // minutes at ten million boxes, and nobody waits
   await sql`
     with moves as materialized (
@@ -40,32 +42,21 @@ export async function keepMonths(tx: Transaction, now: Date): Promise<void> {
     insert into customer_months (customer_id, month, mm, boxes, came, went)
       select s.customer_id, s.month, s.mm, s.boxes, coalesce(f.came, 0), coalesce(f.went, 0) from (
         select moves.customer_id, m.month, sum(mm) as mm, sum(boxes) as boxes
-        from unnest(${months}::date[]) m(month) join moves on moves.month <= m.month group by 1, 2) s
+        from ${firstDays} m(month) join moves on moves.month <= m.month group by 1, 2) s
       left join flows f using (customer_id, month)
       on conflict (customer_id, month) do update set came = excluded.came, went = excluded.went`.execute(tx);
   await sql`
     with moves as materialized (${hallMoves})
     insert into area_months (area_id, month, boxes)
       select a.id, m.month, coalesce(sum(moves.boxes), 0)
-      from areas a cross join unnest(${months}::date[]) m(month) left join moves on moves.area = a.name and moves.month <= m.month
+      from areas a cross join ${firstDays} m(month) left join moves on moves.area = a.name and moves.month <= m.month
       group by 1, 2 on conflict do nothing`.execute(tx);
   await sql`
     insert into stock_months (month, mm, boxes, places, has_parts, has_moves)
       select m.month, coalesce(sum(k.mm), 0), coalesce(sum(k.boxes), 0),
         (select coalesce(sum(parts * heights), 0) from rows where berlin_day(created) < m.month + interval '1 month'), true, true
-      from unnest(${months}::date[]) m(month) left join customer_months k on k.month = m.month group by 1 order by 1
+      from ${firstDays} m(month) left join customer_months k on k.month = m.month group by 1 order by 1
       on conflict (month) do update set mm = excluded.mm, boxes = excluded.boxes, has_parts = true, has_moves = true`.execute(
     tx,
   );
-}
-
-async function missingMonths(tx: Transaction, today: string): Promise<readonly string[]> {
-  const { rows } = await sql<{ month: string }>`
-    select to_char(month, 'YYYY-MM-DD') as month
-    from generate_series(date_trunc('month', ${today}::date) - ${monthsShown - 1}::int * interval '1 month',
-      date_trunc('month', ${today}::date) - interval '1 month', interval '1 month') month
-    where month + interval '1 month' <= (select berlin_day(at) from history_floor)
-      and not exists (select from stock_months k where k.month = month.month::date and k.has_parts and k.has_moves)
-    order by 1`.execute(tx);
-  return rows.map(({ month }) => month);
 }
