@@ -131,6 +131,17 @@ describe("who signs in by the company", () => {
     expect(codeOf(foreign)).toEqual([400, "company_unknown"]);
   });
 
+  test.each([
+    ["whose address is known", async () => (await both()).subject],
+    ["who is somebody new", async () => hire({ email: `neu-${hired}@neu.example`, email_verified: true })],
+  ])("is one person who signs in from several browsers for the first time, %s", async (_, person) => {
+    const subject = await person();
+    const begun = await Promise.all([1, 2, 3, 4].map(() => answerOf(subject)));
+    const answers = await Promise.all(begun.map((body) => server.anonymous.ask(openCompanySession, { body })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => (body as { user: number }).user)).size).toBe(1);
+  });
+
   test("is not whom somebody else of the company was under the same address", async () => {
     const { user, subject } = await both();
     await signIn(subject);

@@ -26,8 +26,7 @@ interface ComingIn {
  * @throws 400 where nobody here is meant, or where they have a second factor of their own and have not joined the two themselves
  */
 export async function signInByCompany(tx: Transaction, at: CompanySignIn, { person, from, now }: ComingIn) {
-  const userId =
-    (await knownPerson(tx, at, person)) ?? (await personByMail(tx, at, person)) ?? (await newPerson(tx, at, person));
+  const userId = (await knownPerson(tx, at, person)) ?? (await unknownPerson(tx, at, person));
   if (userId === null) throw refuse(refused.companyUnknown(person.email ?? person.lastName));
   const { numUpdatedRows } = await tx
     .updateTable("users")
@@ -58,6 +57,13 @@ async function knownPerson(
     .returning("user_id")
     .executeTakeFirst();
   return identity?.user_id ?? null;
+}
+
+/** Whoever comes for the first time, one after the other: from two browsers at once they are one person. */
+async function unknownPerson(tx: Transaction, at: CompanySignIn, person: CompanyPerson): Promise<number | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`first ${at.issuer}`}, 0))`.execute(tx);
+  const known = await knownPerson(tx, at, person);
+  return known ?? (await personByMail(tx, at, person)) ?? (await newPerson(tx, at, person));
 }
 
 /** Somebody who has this address here: the company has proved it, but it may have been another person's before. */
