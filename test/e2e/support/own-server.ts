@@ -6,9 +6,10 @@ import { test } from "./page.ts";
 
 const program = fileURLToPath(new URL("server.ts", import.meta.url));
 
-/** A server beside the common one; its settings may name the port. Whoever starts it stops it. */
+/** A server beside the common one, on a copy of what that began with; its settings may name the port. Whoever starts it stops it. */
 export async function startServer(settings: Record<string, string>) {
-  const env = { ...process.env, E2E_PORT: "0", ...settings };
+  const { E2E_PORT: common = "28080" } = process.env;
+  const env = { ...process.env, E2E_PORT: "0", E2E_BESIDE: common, ...settings };
   const server = spawn(process.execPath, [program], { env, stdio: ["ignore", "pipe", "inherit"] });
   const stop = async () => {
     const ended = once(server, "exit");

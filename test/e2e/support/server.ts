@@ -8,32 +8,25 @@ import { readConfig } from "#server/config.ts";
 import { Database } from "#server/database/database.ts";
 import { messageSenders } from "#server/messages/message-senders.ts";
 import { sendMessages } from "#server/messages/send-messages.ts";
-import { startEmbedded } from "#server/postgres/embedded.ts";
 import { offerWaiting } from "#server/database/deliveries/offer-waiting.ts";
-import { migrate } from "#server/database/migrate.ts";
-import { factories } from "#test/support/factories.ts";
+import { copyArchive, makeArchive } from "./archive.ts";
 import { breakAreas, failureLog, forgetProofs } from "./failure.ts";
 import { providerSettings } from "#test/support/provider.ts";
 import { openCompany } from "#test/support/company/company.ts";
-import { customerLogin, staffLogin, stock } from "./stock.ts";
-import { storesIn } from "#server/storage/stores.ts";
+import { customerLogin, staffLogin } from "./stock.ts";
 
 // What Playwright's browsers talk to: the real server on a small archive that is gone afterwards.
 const dataDir = mkdtempSync(join(tmpdir(), "magazin-e2e-"));
-const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
-const { E2E_PORT: PORT = "28080", ...env } = process.env;
+const { E2E_PORT: PORT = "28080", E2E_BESIDE: beside, ...env } = process.env;
 const { REQUIRE_TOTP, STOCKTAKE_SECOND_PERSON, SMTP_URL, MAIL_FROM, PUBLIC_URL } = env;
 const asked = { REQUIRE_TOTP, STOCKTAKE_SECOND_PERSON, SMTP_URL, MAIL_FROM, PUBLIC_URL };
 const config = readConfig({ DATA_DIR: dataDir, PORT, LOG_LEVEL: "silent", ...providerSettings, ...asked });
 
-const postgres = await startEmbedded({ dataDir, settings });
-await migrate(postgres.connection);
-const db = new Database(postgres.connection, { mails: config.mail !== undefined });
-const a = factories(db, storesIn(config.dataDir).pictures, storesIn(config.dataDir).packages);
-await stock(a);
-await a.app({ version: "1.1.1", size: 3_000_000 });
-await breakAreas(postgres.superuser, "magazin");
-if (process.env["OLD_SESSIONS"] !== undefined) await forgetProofs(postgres.superuser, "magazin");
+const archive = await (beside === undefined ? makeArchive(dataDir, PORT) : copyArchive(dataDir, beside));
+const { superuser, connection } = archive;
+const db = new Database(connection, { mails: config.mail !== undefined });
+await breakAreas(superuser, connection.database);
+if (process.env["OLD_SESSIONS"] !== undefined) await forgetProofs(superuser, connection.database);
 mkdirSync(dirname(failureLog), { recursive: true });
 let origin = "";
 const company = process.env["COMPANY"] === undefined ? undefined : await openCompany();
@@ -57,7 +50,7 @@ async function stop(): Promise<void> {
   await endMailing?.();
   await app.close();
   await db.close();
-  await postgres.stop();
+  await archive.end();
   rmSync(dataDir, { recursive: true, force: true });
   process.exit(0);
 }
