@@ -36,8 +36,8 @@ const reasons = [
     "and the hall shows when it was",
     "the whole way of a stocktake, by the two people who have a part in it, each screen looked at",
   ],
-  ["work through 750 lines without waiting", "a delivery of 750 boxes, drawn and scanned"],
-  ["each is stored once, in order", "210 scans, and a browser that is killed"],
+  ["work through more lines than one request takes, without waiting", "a delivery of 502 boxes, drawn and scanned"],
+  ["each is stored once, in order", "sixty scans, and a browser that is killed"],
 ];
 
 const shown = 10;

@@ -109,7 +109,6 @@ test("a frame stands before any program has come, light and dark, and nothing mo
   await watchShifts(page);
   const { cdp } = await watch(page);
   await cdp.send("Network.emulateNetworkConditions", slowNetwork);
-  await cdp.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   const held = Promise.withResolvers<void>();
   await page.route(/\/assets\//, async (route) => {
     await held.promise;
