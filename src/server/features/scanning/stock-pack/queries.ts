@@ -108,18 +108,21 @@ interface Asked {
 
 /** A box as an array, to which its numbers are added where it has any. */
 const boxColumns = sql`code, state, row_id, part, height, history_count, customer_code`;
-const numbersOf = sql`jsonb_agg(text order by id) as texts`;
+const numbersOf = sql`case when (select exists (select from box_numbers)) then
+  (select jsonb_agg(text order by id) from box_numbers where box_id = b.id) end as texts`;
 
-/** The boxes that are told, all or those that have changed, with their numbers; as the indexes have them, so that nothing is sorted. */
+/**
+ * The boxes that are told, all or those that have changed, as the indexes have them, so that nothing is sorted. The numbers of each are looked up: those of
+ * the other halls' boxes are more than there are boxes here.
+ */
 function metBoxes(areas: readonly number[] | null): Sql {
   const all = areas === null ? [sql`true`] : [inAreas(areas), withoutPlace];
   const order = areas === null ? sql`code` : sql`place_area, code`;
   const wholeOf = (isMet: Sql) => sql`
-    (select b.*, n.texts from (select * from boxes b where (select is_full from begun) and ${isMet} order by ${order}) b
-      left join (select box_id, ${numbersOf} from box_numbers group by 1) n on n.box_id = b.id)`;
+    (select b.*, ${numbersOf} from (select * from boxes b where (select is_full from begun) and ${isMet} order by ${order}) b)`;
   return sql`${sql.join(all.map(wholeOf), sql` union all `)}
     union all
-    (select b.*, (select ${numbersOf} from box_numbers where box_id = b.id)
+    (select b.*, ${numbersOf}
       from changed cross join lateral (select * from boxes where id = box_id offset 0) b where ${isMetBy(areas)} order by code)`;
 }
 
