@@ -31,7 +31,9 @@ const reasons = [
     "and only the settings, the own user and what waits for them are asked for",
     "fifty addresses of staff, each opened by a customer's user, each call looked at",
   ],
-  ["the widest screens scroll sideways at no width", "six screens, each laid out at 81 widths"],
+  ["shifts.spec.ts at 1280 px", "every address that names no thing, each opened anew"],
+  ["shifts.spec.ts at 360 px", "the same on a phone"],
+  ["the widest screens scroll sideways at no width", "six screens, each laid out at 41 widths"],
   [
     "and the hall shows when it was",
     "the whole way of a stocktake, by the two people who have a part in it, each screen looked at",

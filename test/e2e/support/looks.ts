@@ -49,6 +49,12 @@ async function expectNoSideways(page: Page, where: string) {
   await expect.poll(beyond, { message: `the page does not scroll sideways ${where}` }).toBeLessThanOrEqual(0);
 }
 
+/** From now on the page is laid out and never drawn, which is what costs, until the answered function is called. */
+export async function stopDrawing(page: Page): Promise<() => Promise<void>> {
+  const hidden = await page.addStyleTag({ content: "body { visibility: hidden }" });
+  return () => hidden.evaluate((style) => (style as HTMLElement).remove());
+}
+
 /**
  * A state of a screen without fault for axe, and without scrolling sideways at the desk and on the phone. Its screen is
  * looked at in every light and on every width by screens.spec.ts, its colours by colours.test.ts.
@@ -72,10 +78,12 @@ const ofLight = ["color-contrast", "link-in-text-block"];
 export async function expectGoodLooksEverywhere(page: Page, { dark = false } = {}) {
   await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "light" });
   await settled(page);
+  const draw = await stopDrawing(page);
   for (const width of [...between, phone.width]) {
     await page.setViewportSize({ width, height: phone.height });
     await expectNoSideways(page, `(${width} px)`);
   }
+  await draw();
   await expectAccessible(page, `(${phone.width} px)`, ofWidth);
   await page.setViewportSize(desk);
   await expectNoSideways(page, `(${desk.width} px)`);
