@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { showBatch } from "#rules/destruction/batch-state.ts";
 import { rowScanText } from "#rules/stock/positions.ts";
 import { confirmedBatch } from "#test/e2e/support/batches.ts";
-import { expectAccessible } from "#test/e2e/support/looks.ts";
+import { expectAccessible, rulesOfLight } from "#test/e2e/support/looks.ts";
 import { expect, test } from "#test/e2e/support/page.ts";
 import { expectReadyOffline, phone, read, said, scanField, signInAtShelf } from "#test/e2e/support/phone.ts";
 import { hold, newWorker } from "#test/e2e/support/worker.ts";
@@ -74,7 +74,7 @@ test("every screen can be read and hit, in both lights, on a small phone, with a
     }
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
-      await expectAccessible(page, `${where}, ${colorScheme}`);
+      await expectAccessible(page, `${where}, ${colorScheme}`, colorScheme === "dark" ? rulesOfLight : []);
     }
   };
   await page.goto("/lager/");

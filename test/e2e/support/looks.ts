@@ -72,7 +72,7 @@ export async function expectGoodLooks(page: Page) {
 /** What axe finds of a width only: the rest is the same at each. */
 const ofWidth = ["target-size", "scrollable-region-focusable"];
 /** What axe finds of a light only. */
-const ofLight = ["color-contrast", "link-in-text-block"];
+export const rulesOfLight = ["color-contrast", "link-in-text-block"];
 
 /** A screen without fault for axe and without scrolling sideways: at the desk and on the phone, and dark where it is asked for. */
 export async function expectGoodLooksEverywhere(page: Page, { dark = false } = {}) {
@@ -90,6 +90,6 @@ export async function expectGoodLooksEverywhere(page: Page, { dark = false } = {
   await expectAccessible(page, `(${desk.width} px)`);
   if (!dark) return;
   await page.emulateMedia({ colorScheme: "dark" });
-  await expectAccessible(page, `(${desk.width} px, dark)`, ofLight);
+  await expectAccessible(page, `(${desk.width} px, dark)`, rulesOfLight);
   await page.emulateMedia({ colorScheme: "light" });
 }
