@@ -30,6 +30,7 @@ async function unmarkAll(api: Api) {
 test.describe.configure({ mode: "default" });
 
 test("the services lead to their screens", async ({ page }) => {
+  await page.goto("/services");
   for (const [name, address] of [
     ["Etikettendruck", "/services/labelprints"],
     ["Reihenetiketten", "/services/rowlabels"],
@@ -44,10 +45,10 @@ test("the services lead to their screens", async ({ page }) => {
     ["Versiegelung", "/services/proof"],
     ["Nachrichten", "/services/messages"],
   ] as const) {
-    await page.goto("/services");
     await page.getByRole("main").getByRole("link", { name }).click();
     await expect(page).toHaveURL(address);
     await expect(page.getByRole("heading", { name }).first()).toBeVisible(); // the papers are lines of one screen
+    await page.goBack();
   }
 });
 
