@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { tmpdir } from "node:os";
 import pg from "pg";
@@ -38,7 +38,11 @@ export async function makeArchive(dataDir: string, port: string): Promise<Archiv
   for (const name of readdirSync(dataDir))
     if (!name.startsWith("postgres")) cpSync(join(dataDir, name), join(files, name), { recursive: true });
   writeFileSync(fileOf(port), JSON.stringify({ superuser, connection, files }));
-  return { superuser, connection, end: () => postgres.stop() };
+  const end = () => {
+    rmSync(fileOf(port));
+    return postgres.stop();
+  };
+  return { superuser, connection, end };
 }
 
 /** The same as the common server of this port has begun with. */
