@@ -164,6 +164,11 @@ test.describe("a customer user at an address of the staff", () => {
         address,
       ).toEqual([]);
     }
+    for (const address of ["/users", "/apps"]) {
+      await page.evaluate((path) => history.pushState(null, "", path), address);
+      await settled(page);
+      await expect(page, "straight from one to the next").toHaveTitle("Nicht gefunden · Magazin");
+    }
   });
 });
 

@@ -37,7 +37,7 @@ function Session({ address, staffOnly }: { address: string | undefined; staffOnl
   // The server refuses everything else until the initial password is changed (product 8), and a factor that must be is set up.
   const first = user.init_password ? "/home" : user.second_factor === "required" && "/account";
   if (first && first !== address) return <To address={first} />;
-  return <Shell user={user}>{staffOnly && !user.is_staff ? <NotFound /> : <Outlet />}</Shell>;
+  return <Shell user={user}>{staffOnly && !user.is_staff ? <NotFound key={address} /> : <Outlet />}</Shell>;
 }
 
 /** Within the frame that `index.html` draws. */
