@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import { dirname, relative } from "node:path";
+import { expect, test } from "vitest";
+import type { FullRoute } from "#contract/route.ts";
+import { nounOf, roomOf, type Scope } from "../../tools/tiers.mjs";
+
+const { MAGAZIN_SCOPE: file } = process.env;
+/** What this run asks for (`tools/tiers.mjs`): nothing is left out where nobody says, as in `npm run test:all` and where a file is named. */
+const scope: Scope | undefined = file === undefined ? undefined : JSON.parse(readFileSync(file, "utf8"));
+
+const isAll = scope === undefined || scope.foundation !== null;
+
+/** Whether what is expensive in this file of tests is asked: where its room or a foundation is touched, and in whole runs. */
+function isTouched(path: string): boolean {
+  if (scope === undefined || isAll) return true;
+  if (scope.files.includes(path)) return true;
+  if (scope.tier === "changed") return scope.files.some((changed) => dirname(changed) === dirname(path));
+  const noun = nounOf(path);
+  return noun === undefined ? scope.rooms.includes(roomOf(path)) : scope.nouns.includes(noun);
+}
+
+/**
+ * `test` for what takes half a second of the processor or more, PostgreSQL included (`docs/testing.md`). It runs when its room or a
+ * foundation is touched, and in `npm run test:all`.
+ * @param why what makes it expensive: a number, a program that is started, a wait
+ */
+export function expensive(_why: string): typeof test {
+  const path = relative(process.cwd(), expect.getState().testPath ?? "").replaceAll("\\", "/");
+  return (isTouched(path) ? test : test.skip) as typeof test;
+}
+
+/** What the calls of one class have in common: who may make them, how, and what they take and answer. */
+const classOf = ({ access, method, reply, multipart, right, confirms }: FullRoute) =>
+  JSON.stringify([access, method, typeof reply === "string" ? reply : reply === null, multipart, right, confirms]);
+
+/**
+ * The calls that a walk asks: the first of each class and every touched one; all of them where a foundation is touched and in
+ * `npm run test:all`.
+ */
+export function walked<C extends readonly [name: string, route: FullRoute]>(calls: readonly C[]): readonly C[] {
+  if (isAll) return calls;
+  const touched = new Set(scope?.calls);
+  const first = new Set([...Map.groupBy(calls, ([, route]) => classOf(route)).values()].map(([call]) => call));
+  return calls.filter((call) => first.has(call) || touched.has(call[0]));
+}
