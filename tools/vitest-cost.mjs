@@ -1,13 +1,20 @@
-// A reporter of Vitest that writes down what each file has cost, as its setup file (test/support/cost/of-file.ts) has measured it.
-import { writeFileSync } from "node:fs";
+// A reporter of Vitest that writes down what each file and each test has cost, as the setup file (test/support/cost/of-file.ts) has measured it.
+import { mkdirSync, writeFileSync } from "node:fs";
 
-/** @param {object} meta which the setup file has written into */
-const costOf = (meta) => /** @type {{ cost?: number }} */ (meta).cost ?? 0;
+/** @typedef {{ cost?: number, expensive?: string }} Meta */
 
 export class VitestCost {
   /** @param {readonly import("vitest/node").TestModule[]} modules */
   onTestRunEnd(modules) {
-    const costs = modules.map((file) => ({ name: file.relativeModuleId, seconds: costOf(file.meta()) }));
+    const costs = modules.map((file) => {
+      const tests = [...file.children.allTests()].map((test) => {
+        const { cost = 0, expensive } = /** @type {Meta} */ (test.meta());
+        return { name: test.fullName, seconds: cost, expensive: expensive !== undefined };
+      });
+      const seconds = /** @type {Meta} */ (file.meta()).cost ?? 0;
+      return { name: file.relativeModuleId, seconds, tests: tests.filter((test) => test.seconds > 0.2) };
+    });
+    mkdirSync(".cache", { recursive: true });
     writeFileSync(".cache/vitest-cost.json", JSON.stringify(costs));
   }
 }

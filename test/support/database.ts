@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll, inject } from "vitest";
 import { type Connection, Database } from "#server/database/database.ts";
+import { countDatabase } from "./cost/backends.ts";
 import "./global-setup.ts";
 
 export interface TestDatabase {
@@ -33,6 +34,7 @@ export const copyOf = ({ database }: Exclude<Connection, string>) =>
 async function newDatabase(from: string): Promise<Exclude<Connection, string>> {
   const { owner } = inject("postgres");
   const name = `test_${randomBytes(6).toString("hex")}`;
+  countDatabase(name);
   if (from === "") await asSuperuser(`create database ${name} owner ${owner.user}`);
   else {
     // it belongs to the superuser, as the embedded one does

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { type EmbeddedConnection, type EmbeddedPostgres, startEmbedded } from "#server/postgres/embedded.ts";
+import { readPidFile } from "#server/postgres/pid-file.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { sealHistory } from "#server/database/seal-history.ts";
 
@@ -15,6 +16,8 @@ export interface TestPostgres {
   readonly owner: EmbeddedConnection;
   /** The migrated database that every one is copied from. */
   readonly template: string;
+  /** The process of PostgreSQL whose children serve the files' databases. */
+  readonly postmaster: number | undefined;
 }
 
 declare module "vitest" {
@@ -41,7 +44,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await stop();
     throw error;
   }
-  project.provide("postgres", { superuser: postgres.superuser, owner: postgres.connection, template });
+  const postmaster = readPidFile(join(dataDir, "postgres"))?.pid;
+  project.provide("postgres", { superuser: postgres.superuser, owner: postgres.connection, template, postmaster });
   return stop;
 }
 

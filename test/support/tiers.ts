@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { dirname, relative } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, type TestFunction } from "vitest";
 import type { FullRoute } from "#contract/route.ts";
 import { nounOf, roomOf, type Scope } from "../../tools/tiers.mjs";
 
@@ -24,9 +24,14 @@ function isTouched(path: string): boolean {
  * foundation is touched, and in `npm run test:all`.
  * @param why what makes it expensive: a number, a program that is started, a wait
  */
-export function expensive(_why: string): typeof test {
+export function expensive(why: string): typeof test {
   const path = relative(process.cwd(), expect.getState().testPath ?? "").replaceAll("\\", "/");
-  return (isTouched(path) ? test : test.skip) as typeof test;
+  const options = { skip: !isTouched(path), meta: { expensive: why } };
+  const marked = (name: string, body: TestFunction, timeout?: number) =>
+    test(name, { ...options, ...(timeout !== undefined && { timeout }) }, body);
+  const each = (cases: readonly unknown[]) => (name: string, body: (...values: unknown[]) => unknown) =>
+    test.each(cases)(name, options, body as () => void);
+  return Object.assign(marked, { each }) as unknown as typeof test;
 }
 
 /** What the calls of one class have in common: who may make them, how, and what they take and answer. */

@@ -1,19 +1,30 @@
-import { afterAll, beforeEach, type RunnerTestFile } from "vitest";
+import { afterAll, afterEach, beforeEach, inject, type RunnerTestFile } from "vitest";
+import { forgetDatabases, spentByBackends } from "./backends.ts";
 import { spentBy } from "./spent.ts";
 
 declare module "vitest" {
   interface TaskMeta {
-    /** Processor time of the file, in s: of its worker and of what that started. The common PostgreSQL's is not in it. */
+    /** Processor time of a test or a file, in s: of its worker, of what that started, and of PostgreSQL for its databases. */
     cost?: number;
+    /** Why a test costs half a second or more (`test/support/tiers.ts`). */
+    expensive?: string;
   }
 }
 
 // a setup file runs before each file of tests; hooks run last in, first out, so what the file closes is in its cost
-const before = spentBy(process.pid);
+forgetDatabases();
+const postmaster = (inject("postgres") as { postmaster?: number } | undefined)?.postmaster;
+const spent = () => spentBy(process.pid) + spentByBackends(postmaster);
+const before = spent();
 let file: RunnerTestFile | undefined;
+let atStart = before;
 beforeEach(({ task }) => {
   file = task.file;
+  atStart = spent();
+});
+afterEach(({ task }) => {
+  task.meta.cost = spent() - atStart;
 });
 afterAll(() => {
-  if (file) file.meta.cost = Math.max(0, spentBy(process.pid) - before);
+  if (file) file.meta.cost = Math.max(0, spent() - before);
 });
