@@ -1,9 +1,11 @@
+import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { VitestCost } from "./tools/vitest-cost.mjs";
+import type { Scope } from "./tools/tiers.ts";
 
 // generous: a machine that is busy with something else is no fault of the product
 const patience = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
@@ -32,6 +34,12 @@ const withDatabase = { globalSetup: "./test/support/global-setup.ts", ...togethe
 /** What is too dear for `npm test` and goes with its suite: `npm run test:faults`, `test:cluster`, `test:restore`. */
 const slow = "test/{faults,cluster,restore}/**/*.test.ts";
 
+const { MAGAZIN_SCOPE: asked } = process.env; // tools/run.mjs
+const scope: Scope | undefined = asked === undefined ? undefined : JSON.parse(readFileSync(asked, "utf8"));
+const ofServer = ["src/server/**/*.test.ts", "src/cli/**/*.test.ts", "test/**/*.test.ts"];
+/** What reads the sources of both sides, or what both stand on. */
+const ofBothSides = ["test/contract/words.test.ts", "src/server/documents/paper/states.test.ts"];
+
 export default defineConfig({
   test: {
     pool: "forks",
@@ -51,7 +59,7 @@ export default defineConfig({
       {
         test: {
           name: "server",
-          include: ["src/server/**/*.test.ts", "src/cli/**/*.test.ts", "test/**/*.test.ts"],
+          include: scope?.sides.includes("server") === false ? ofBothSides : ofServer,
           exclude: [slow, "test/walls/**"],
           ...withDatabase,
         },

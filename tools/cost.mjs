@@ -1,7 +1,9 @@
 // What the files of a run of tests cost: the dearest are named at its end, and what is dearer than it may be fails, unless its reason is
 // given here. Told in seconds of the processor: a plain duration is also that of whatever else the machine does. Runs on Node 20.
 
-/** @typedef {{ name: string, seconds: number }} Cost */
+/** A file, with its dearest tests. @typedef {{ name: string, seconds: number, tests?: TestCost[] }} Cost */
+/** @typedef {{ name: string, seconds: number, expensive: boolean }} TestCost */
+/** What a kind of tests has taken, and may take in `npm test` where nothing of it is touched. @typedef {{ kind: string, seconds: number, budget: number }} Share */
 
 /** Seconds of the processor that a file of Vitest may take, three times what it should, and a browser test with its browser, twice that. */
 const limits = { vitest: 60, playwright: 12 };
@@ -66,3 +68,50 @@ export function tooDear(runner, costs) {
         `${name} took ${seconds.toFixed(1)} CPU s, and ${most.toFixed(0)} are enough: make it cheaper, or give the reason in tools/cost.mjs`,
     );
 }
+
+/** From here on a test is to be marked as `expensive`; it fails at three times as much, since a busy machine takes up to twice as long. */
+const expensiveFrom = 0.5;
+
+/** @param {readonly Cost[]} costs @returns {string[]} a line for each test that is expensive and not marked so */
+export const unmarked = (costs) =>
+  costs.flatMap(({ name, tests = [] }) =>
+    tests
+      .filter(({ seconds, expensive }) => !expensive && seconds > 3 * expensiveFrom)
+      .map(
+        (test) =>
+          `${name} > ${test.name} took ${test.seconds.toFixed(1)} CPU s: make it cheaper, or \`expensive("why")\` of test/support/tiers.ts`,
+      ),
+  );
+
+/** The kinds of tests, the files of each, and its budget in `npm test` in seconds of the processor, on a machine at rest. @type {readonly (readonly [kind: string, files: RegExp, budget: number])[]} */
+const kinds = [
+  ["units", /^src\/(rules|contract|web)\//, 20],
+  ["walks", /^test\/contract\//, 60],
+  ["guards, leaks, tokens", /^test\/(leaks|tokens)\//, 45],
+  ["commands, backup", /^src\/(cli|server\/backup)\//, 35],
+  ["lives, billing", /^test\/(life|billing)\//, 25],
+  ["walls", /^test\/walls\//, 10],
+  ["rooms", /^(src\/server|test\/(deploy|api-guide))\//, 380],
+  ["journeys", /^journeys\//, 100],
+];
+
+/** @param {readonly Cost[]} files @returns {Share[]} */
+export const shares = (files) =>
+  kinds
+    .map(([kind, pattern, budget]) => {
+      const seconds = files.filter(({ name }) => pattern.test(name)).reduce((sum, file) => sum + file.seconds, 0);
+      return { kind, seconds, budget };
+    })
+    .filter(({ seconds }) => seconds > 0);
+
+/** What a machine that does other work may take more: its processor seconds are longer. */
+const margin = 1.5;
+
+/** @param {readonly Share[]} all @returns {string[]} a line for each kind that took more than it may */
+export const overBudget = (all) =>
+  all
+    .filter(({ seconds, budget }) => seconds > budget * margin)
+    .map(
+      ({ kind, seconds, budget }) =>
+        `${kind} took ${seconds.toFixed(0)} CPU s, and ${budget} are its budget (tools/cost.mjs)`,
+    );

@@ -15,7 +15,7 @@ import {
 import { constants, tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { needWeb, roundsOf, runSteps, steps } from "./steps.mjs";
+import { needWeb, projects, roundsOf, runSteps, steps } from "./steps.mjs";
 import { setVersion } from "./release-version.mjs";
 import { shortSuites, suites } from "./suites.mjs";
 
@@ -316,8 +316,31 @@ function beginRun() {
   return { folder, end };
 }
 
-/** @param {string[]} names of steps @param {string[]} [args] @param {Record<string, import("./suites.mjs").Step>} [known] */
-async function test(names, args = [], known = { ...steps, ...suites }) {
+/**
+ * What a tier leaves out (tools/asked-tests.ts); nothing is left out without one.
+ * @typedef {{ scope: { nouns: string[], foundation: string | null }, says: string[], without: string[], tests: string[] | null, browserTests: string[] }} Asked
+ */
+
+/** @param {string[]} args the tier, and what it is told @returns {Asked} */
+function ask(args) {
+  const { status, stdout } = spawnSync(node, ["tools/asked-tests.ts", ...args], {
+    env: inside,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  if (status !== 0) giveUp("what the tests are asked could not be found out.");
+  return JSON.parse(stdout);
+}
+
+/**
+ * @param {string[]} names of steps
+ * @param {object} [options]
+ * @param {string[]} [options.args] for the test runners
+ * @param {Record<string, import("./suites.mjs").Step>} [options.known]
+ * @param {Asked} [options.asked]
+ * @param {number} [options.limit] minutes after which all that runs is ended and counts as failed
+ */
+async function test(names, { args = [], known = { ...steps, ...suites }, asked, limit } = {}) {
   const unknown = names.find((name) => !(name in known));
   if (unknown !== undefined) giveUp(`there is no step "${unknown}", only ${Object.keys(steps).join(", ")}`);
   if (names.some((name) => usesSystem.has(name))) systemPrograms();
@@ -328,12 +351,51 @@ async function test(names, args = [], known = { ...steps, ...suites }) {
     writeFileSync(browsers, "");
     inside["MAGAZIN_BROWSERS"] = browsers; // half of Vitest's workers wait for its end (test/support/half-of-the-machine.ts)
   }
+  if (asked !== undefined) {
+    inside["MAGAZIN_SCOPE"] = join(folder, "scope.json");
+    writeFileSync(inside["MAGAZIN_SCOPE"], JSON.stringify(asked.scope));
+  }
   const ended = (/** @type {string} */ name) => name === "playwright" && rmSync(browsers, { force: true });
   if (names.length > 1) say(`${names.join(", ")}: each says what it has to say when it has ended ...`);
-  const status = await runSteps(roundsOf(names), { steps: known, run: runBeside, args, built, ended });
+  const status = await runSteps(roundsOf(names), {
+    steps: known,
+    run: runBeside,
+    args: (name) => [...(asked ? argsOf(name, asked) : []), ...(runners.has(name) ? args : [])],
+    over: limit === undefined ? () => undefined : endAfter(limit),
+    budgeted: asked?.scope.foundation === null && asked.scope.nouns.length === 0 && asked.tests === null,
+    built,
+    ended,
+  });
   await end();
   return status;
 }
+const runners = new Set(["vitest", "playwright", ...Object.keys(suites)]);
+
+/** @param {string} name of a step @param {Asked} asked @returns {string[]} */
+function argsOf(name, { without, tests, browserTests }) {
+  if (name === "playwright") return browserTests;
+  if (name !== "vitest") return [];
+  return [
+    ...projects.filter((project) => !without.includes(project)).map((project) => `--project=${project}`),
+    ...(tests ?? []),
+  ];
+}
+
+/** Ends what runs when its time is over, whatever hangs. @param {number} limit in minutes @returns {() => string | undefined} why */
+function endAfter(limit) {
+  /** @type {string | undefined} */
+  let why;
+  const end = (/** @type {NodeJS.Signals} */ signal) => {
+    for (const child of children) child.kill(signal);
+  };
+  setTimeout(() => {
+    why = `was ended: the run took ${limit} minutes`;
+    end("SIGTERM");
+    setTimeout(() => end("SIGKILL"), 20_000).unref();
+  }, limit * minutes).unref();
+  return () => why;
+}
+
 const usesSystem = new Set(["vitest", "playwright", ...Object.keys(suites)]);
 
 // ---- tasks
@@ -361,20 +423,38 @@ const tasks = {
   bench: ([name = "main", ...more]) =>
     existsSync(`bench/${name}.ts`) ? stay([`bench/${name}.ts`, ...more]) : giveUp(`there is no bench/${name}.ts`),
   ...Object.fromEntries(
-    Object.keys(suites).map((name) => [name, (/** @type {string[]} */ args) => test([name], args)]),
+    Object.keys(suites).map((name) => [name, (/** @type {string[]} */ args) => test([name], { args })]),
   ),
   check: () => test(["lint", "types", "format", "unused"]),
   format: () => tool("@biomejs/biome/bin/biome", ["format", "--write"]),
-  // --only=types,lint runs these steps only; every other argument goes to the test runners.
+  // --only=types,lint runs these steps only, and every other argument goes to the test runners: what is named is asked whole.
+  // Without them it is the quick tier, or what --changed finds.
   test: (args) => {
     const only = args.find((arg) => arg.startsWith("--only="));
     const names = only === undefined ? Object.keys(steps) : only.slice("--only=".length).split(",");
-    const given = args.filter((arg) => arg !== only);
-    return test(names, given);
+    const forTier = args.filter((arg) => /^--(changed|whole-quick|base=.*)$/.test(arg));
+    const given = args.filter((arg) => arg !== only && !forTier.includes(arg));
+    if (given.length > 0 || (only !== undefined && forTier.length === 0)) return test(names, { args: given });
+    const isChanged = forTier.includes("--changed");
+    const asked = ask([isChanged ? "changed" : "quick", ...forTier]);
+    for (const line of asked.says) say(line);
+    const tested = isChanged ? names.filter((name) => asksFor(name, asked)) : names;
+    return test(
+      tested.filter((name) => name !== "playwright" || asked.browserTests.length > 0),
+      { asked },
+    );
   },
-  // everything: what `npm test` does, and each of the long suites in its short form
-  all: () => test([...Object.keys(steps), ...Object.keys(suites)], [], { ...steps, ...shortSuites }),
+  // everything: every test, and each of the long suites in its short form
+  all: (args) => {
+    const limit = args.find((arg) => arg.startsWith("--minutes="))?.slice("--minutes=".length);
+    const known = { ...steps, ...shortSuites };
+    return test([...Object.keys(steps), ...Object.keys(suites)], { known, ...(limit && { limit: Number(limit) }) });
+  },
 };
+
+/** `--changed` asks tests alone, and only where something is to be asked. @param {string} name @param {Asked} asked */
+const asksFor = (name, { tests, browserTests }) =>
+  name === "vitest" ? tests === null || tests.length > 0 : name === "playwright" && browserTests.length > 0;
 
 const [name = "", ...args] = process.argv.slice(2);
 const task = tasks[name];

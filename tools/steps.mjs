@@ -1,11 +1,11 @@
 // The steps of `npm test` and `npm run check`, side by side. Runs on Node 20 and without any package, as run.mjs does.
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { dearest, tooDear } from "./cost.mjs";
+import { dearest, overBudget, shares, tooDear, unmarked } from "./cost.mjs";
 
 /**
  * What failed, what passed only when it was tried again, and what could not be tried is said again at the end of all, a line each;
- * so are the files that took the most.
- * @typedef {{ passed: number, failed: number, named?: string[], flaky?: string[], skipped?: string[], dearest?: string[] }} Counts
+ * so are the files that took the most, and what each kind of tests has taken.
+ * @typedef {{ passed: number, failed: number, named?: string[], flaky?: string[], skipped?: string[], dearest?: string[], shares?: import("./cost.mjs").Share[] }} Counts
  */
 /**
  * A suite is a program that ends what it has started by itself; `heard` is told what it says.
@@ -49,12 +49,13 @@ const named = (name, message) => `${name}: ${(message ?? "").split("\n").slice(0
  * @returns {Counts}
  */
 function withCosts(runner, counts, costs, files = costs) {
-  const wrong = tooDear(runner, costs);
+  const wrong = [...tooDear(runner, costs), ...unmarked(costs)];
   return {
     ...counts,
     failed: counts.failed + wrong.length,
     named: [...(counts.named ?? []), ...wrong],
     dearest: dearest(files),
+    shares: shares(files),
   };
 }
 
@@ -124,7 +125,10 @@ function fileCosts({ suites }) {
   return [...files].map(([name, seconds]) => ({ name, seconds }));
 }
 
-const vitestProjects = ["rules", "web", "walls", "screens", "server"].map((name) => `--project=${name}`); // `slow` is for the suites
+/** The projects of Vitest that `npm test` runs; `slow` is for the suites. */
+export const projects = ["rules", "web", "walls", "screens", "server"];
+const isProject = (/** @type {string} */ arg) => arg.startsWith("--project");
+const vitestProjects = projects.map((name) => `--project=${name}`);
 
 /** @type {Record<string, (run: Run, args: string[]) => Promise<Counts>>} */
 export const steps = {
@@ -139,7 +143,7 @@ export const steps = {
     counted(
       ".cache/vitest.json",
       (report) => withCosts("vitest", countVitest(report), vitestCosts()),
-      () => run("vitest/vitest.mjs", ["run", ...vitestProjects, ...args]),
+      () => run("vitest/vitest.mjs", ["run", ...(args.some(isProject) ? [] : vitestProjects), ...args]),
     ),
   playwright: (run, args) =>
     counted(
@@ -181,11 +185,13 @@ export function roundsOf(names) {
  * @param {object} options
  * @param {Record<string, (run: Run, args: string[]) => Promise<Counts>>} options.steps
  * @param {RunBeside} options.run
- * @param {string[]} options.args for the test runners
+ * @param {(name: string) => string[]} options.args for the test runners
+ * @param {() => string | undefined} options.over why nothing is begun any more, and what runs was ended
+ * @param {boolean} options.budgeted whether the kinds of tests must stay within their budgets
  * @param {boolean} options.built whether the web page could be built; what looks at it has failed otherwise
  * @param {(name: string) => void} options.ended is told of each step that has ended
  */
-export async function runSteps(rounds, { steps: known, run, args, built, ended }) {
+export async function runSteps(rounds, { steps: known, run, args, over, budgeted, built, ended }) {
   const alone = rounds.flat(2).length === 1;
   const total = { passed: 0, failed: 0 };
   /** @type {string[]} */
@@ -198,6 +204,8 @@ export async function runSteps(rounds, { steps: known, run, args, built, ended }
   const skipped = [];
   /** @type {string[]} */
   const costs = [];
+  /** @type {import("./cost.mjs").Share[]} */
+  const taken = [];
   /** @param {string} name */
   const runStep = async (name) => {
     const start = performance.now();
@@ -213,8 +221,10 @@ export async function runSteps(rounds, { steps: known, run, args, built, ended }
       return run(program, more, { ...how, hear: alone && !heard ? undefined : hear });
     };
     const step = built || !needWeb([name]) ? known[name] : undefined;
-    const counts = await step?.(runOne, args);
+    const counts = over() === undefined ? await step?.(runOne, args(name)) : undefined;
     const { passed, failed, ...lines } = counts ?? { passed: 0, failed: 1 };
+    if (over() !== undefined) failures.push(`FAILED ${name}: ${over()}`);
+    taken.push(...(lines.shares ?? []));
     failures.push(...(lines.named ?? []).map((line) => `FAILED ${name}: ${line}`));
     flaky.push(...(lines.flaky ?? []).map((line) => `FLAKY ${name}: ${line}`));
     costs.push(...(lines.dearest ?? []).map((line) => `${name} ${line}`));
@@ -231,6 +241,15 @@ export async function runSteps(rounds, { steps: known, run, args, built, ended }
     for (const name of lane) await runStep(name);
   };
   for (const lanes of rounds) await Promise.all(lanes.map(runLane));
+  const tooMuch = budgeted ? overBudget(taken) : [];
+  total.failed += tooMuch.length;
+  failures.push(...tooMuch.map((line) => `FAILED budget: ${line}`));
+  costs.push(
+    ...taken.map(
+      ({ kind, seconds, budget }) =>
+        `${seconds.toFixed(0).padStart(6)} CPU s  ${kind}${budgeted ? ` of ${budget}` : ""}`,
+    ),
+  );
   const again = runners.some((name) => rounds.flat(2).includes(name)) ? [`${flaky.length} flaky`] : [];
   console.log(`\n${[...costs, ...new Set(failures), ...flaky, ...skipped, ...times].join("\n")}\n`);
   console.log([...again, `${total.passed} passed, ${total.failed} failed`].join("\n"));

@@ -11,6 +11,7 @@ import { jumpClock, whyNoClock } from "./clock.ts";
 import { cutPower, fillDatabase, fillPictures, whyNoDisks, whyNoPower } from "./disks.ts";
 import { endureLock, endureSlowClients, endureStandstill } from "./hindrances.ts";
 import { billInStorm } from "./invoices.ts";
+import { nobody, nobodyRuns } from "./nobody.ts";
 import { loseAnswers } from "./lost-answers.ts";
 import { askDatabase, call, endOf, environment, freePort, isReady, killHard, run, signIn, until } from "./product.ts";
 import type { Outcome, Workplace } from "./workplace.ts";
@@ -34,7 +35,9 @@ interface Case {
 
 const server = "src/server/main.ts";
 const everyBox = 10_000; // product 2: the most that one request may create
-const nobody = { uid: 65_534, gid: 65_534 };
+
+/** As root the server is started by an account that nothing belongs to, which must be able to reach this checkout. */
+const whyNotNobody = () => (nobodyRuns() ? null : "other accounts cannot reach the folder of this checkout");
 
 const unproved = (work: (stage: Stage) => Promise<string>) => async (stage: Stage) => ({
   said: await work(stage),
@@ -44,7 +47,7 @@ const unproved = (work: (stage: Stage) => Promise<string>) => async (stage: Stag
 export const cases: readonly Case[] = [
   { name: "a second start on the same folder", work: refuseSecond },
   { name: "an old program on a new schema", work: refuseNewerSchema },
-  { name: "a folder that cannot be written", work: unproved(refuseUnwritable) },
+  { name: "a folder that cannot be written", work: unproved(refuseUnwritable), whyNot: whyNotNobody },
   { name: "two servers on one database", work: unproved(shareDatabase) },
   { name: "a lost answer", work: unproved(loseAnswers) },
   { name: "invoices, killed while they are issued", work: unproved(billInStorm) },

@@ -30,6 +30,7 @@ import {
   writeDown,
 } from "#test/support/embedded.ts";
 import { fill } from "./disks.ts";
+import { nobodyRuns } from "./nobody.ts";
 
 const isRoot = process.getuid?.() === 0;
 const nobody = 65534;
@@ -284,7 +285,7 @@ describe("the embedded PostgreSQL", () => {
       },
     );
 
-    test.runIf(isRoot)(
+    test.runIf(isRoot && nobodyRuns())(
       "lets a normal user do the same: first start, kill -9, next start, another user's folder",
       async () => {
         fs.chownSync(dataDir, nobody, nobody);

@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { dirname, relative } from "node:path";
 import { expect, test, type TestFunction } from "vitest";
 import type { FullRoute } from "#contract/route.ts";
-import { nounOf, roomOf, type Scope } from "../../tools/tiers.mjs";
+import { nounOf, roomOf, type Scope } from "../../tools/tiers.ts";
 
 const { MAGAZIN_SCOPE: file } = process.env;
 /** What this run asks for (`tools/tiers.mjs`): nothing is left out where nobody says, as in `npm run test:all` and where a file is named. */
 const scope: Scope | undefined = file === undefined ? undefined : JSON.parse(readFileSync(file, "utf8"));
 
-const isAll = scope === undefined || scope.foundation !== null;
+const isAll = scope === undefined || (scope.tier === "quick" && scope.foundation !== null);
 
 /** Whether what is expensive in this file of tests is asked: where its room or a foundation is touched, and in whole runs. */
 function isTouched(path: string): boolean {
