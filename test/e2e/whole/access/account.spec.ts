@@ -275,7 +275,7 @@ strictTest.describe("where staff must have a second factor", () => {
   });
 });
 
-const sources = join(import.meta.dirname, "../../src");
+const sources = join(import.meta.dirname, "../../../../src");
 const { dependencies } = JSON.parse(readFileSync(join(sources, "../package.json"), "utf8")) as {
   readonly dependencies: Readonly<Record<string, string>>;
 };
