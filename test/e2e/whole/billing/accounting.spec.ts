@@ -5,11 +5,11 @@ import { berlinDay } from "#rules/dates.ts";
 import { addMonths } from "#rules/months.ts";
 import { savedBy } from "#test/e2e/support/downloads.ts";
 import { expectGoodLooksEverywhere } from "#test/e2e/support/looks.ts";
-import { ownServerTest } from "#test/e2e/support/own-server.ts";
+import { serverTest } from "#test/e2e/support/own-server.ts";
 import { expect, field, notice } from "#test/e2e/support/page.ts";
 
-// every invoice of the server is collected: that is nobody else's
-const test = ownServerTest;
+// every invoice of the server is collected: a worker leaves the server of `ownServerTest` to its next file
+const test = serverTest({});
 const today = berlinDay(new Date());
 const month = addMonths(today.slice(0, 7), -1);
 
