@@ -1,3 +1,4 @@
+import { typeLogin } from "#test/e2e/support/login.ts";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
@@ -14,14 +15,7 @@ import { expect, expectError, field, notice, test } from "#test/e2e/support/page
 import { staffLogin } from "#test/e2e/support/stock.ts";
 import { newWorker } from "#test/e2e/support/worker.ts";
 
-type Login = { email: string; password: string };
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-
-async function signIn(page: Page, { email, password }: Login) {
-  await field(page, "E-Mail").fill(email);
-  await field(page, "Passwort").fill(password);
-  await button(page, "Anmelden").click();
-}
 
 async function signOut(page: Page, name: string) {
   await button(page, name).click();
@@ -66,7 +60,7 @@ test.describe("somebody at the desk of their own", () => {
     step = 0;
     const user = await api.newUser({ initial: false });
     await page.goto("/home");
-    await signIn(page, user);
+    await typeLogin(page, user);
     await page.getByRole("link", { name: "Mein Zugang" }).click();
     await expect(page).toHaveURL("/account");
 
@@ -83,7 +77,7 @@ test.describe("somebody at the desk of their own", () => {
     await expect(page.getByText("Noch 10 von 10 Wiederherstellungscodes übrig.")).toBeVisible();
     await signOut(page, "Nina Neu");
 
-    await signIn(page, user);
+    await typeLogin(page, user);
     await expect(field(page, "Sechsstelliger Code")).toBeFocused();
     await expect(field(page, "Sechsstelliger Code")).toHaveAttribute("autocomplete", "one-time-code");
     await expect(field(page, "Sechsstelliger Code")).toHaveAttribute("inputmode", "numeric");
@@ -98,7 +92,7 @@ test.describe("somebody at the desk of their own", () => {
     await expect(page).toHaveURL("/home");
     await signOut(page, "Nina Neu");
 
-    await signIn(page, user);
+    await typeLogin(page, user);
     await button(page, "Telefon nicht zur Hand?").click();
     await field(page, "Wiederherstellungscode").fill(codes[4] ?? "");
     await button(page, "Anmelden").click();
@@ -119,7 +113,7 @@ test.describe("somebody at the desk of their own", () => {
     failures.expect(/403/);
     await page.getByRole("link", { name: "Lager" }).click();
     await expect(page).toHaveURL(/\/login/);
-    await signIn(page, user);
+    await typeLogin(page, user);
     await expect(page).toHaveURL("/stock/overview");
   });
 
@@ -127,7 +121,7 @@ test.describe("somebody at the desk of their own", () => {
     step = 0;
     const user = await api.newUser({ initial: false });
     await page.goto("/login");
-    await signIn(page, user);
+    await typeLogin(page, user);
     await expect(page).toHaveURL("/home");
     await page.goto("/account");
     const { secret, codes } = await setUp(page, user.password);
@@ -158,7 +152,7 @@ test.describe("somebody at the desk of their own", () => {
     const user = await api.newUser({ initial: false });
     const others = [await Api.signIn(api.base, user), await Api.signIn(api.base, user)];
     await page.goto("/login");
-    await signIn(page, user);
+    await typeLogin(page, user);
     await expect(page).toHaveURL("/home");
     await settled(page);
     await page.keyboard.press("Control+k");
@@ -209,7 +203,7 @@ test("staff see where somebody is signed in, and end a lost device of theirs aft
   const worker = await newWorker(api);
   const theirs = await (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage();
   await theirs.goto("/login");
-  await signIn(theirs, worker);
+  await typeLogin(theirs, worker);
   await expect(theirs).toHaveURL("/home");
   await page.goto(`/users/${worker.id}`);
   const devices = page.getByRole("region", { name: "Angemeldete Geräte (2)" });
@@ -258,7 +252,7 @@ strictTest.describe("where staff must have a second factor", () => {
   strictTest("they are led to set it up, whatever address they open, and work on then", async ({ page, origin }) => {
     step = 0;
     await page.goto("/stock/boxes");
-    await signIn(page, staffLogin);
+    await typeLogin(page, staffLogin);
     await expect(page).toHaveURL("/account");
     await expect(page.getByText("Hier ist ein zweiter Faktor vorgeschrieben.")).toBeVisible();
     await page.goto("/users");

@@ -1,3 +1,4 @@
+import { typeLogin } from "#test/e2e/support/login.ts";
 import { createUser } from "#contract/calls/access/users.ts";
 import { logout } from "#contract/calls/access/session.ts";
 import { Api } from "#test/e2e/support/api.ts";
@@ -6,28 +7,13 @@ import { expect, field, notice, test } from "#test/e2e/support/page.ts";
 import { expectGoodLooks } from "#test/e2e/support/looks.ts";
 import { customerLogin, staffLogin } from "#test/e2e/support/stock.ts";
 import { tokenIn } from "#test/e2e/support/worker.ts";
-import type { Page } from "@playwright/test";
-
-async function signIn(page: Page, { email, password }: { email: string; password: string }) {
-  await field(page, "E-Mail").fill(email);
-  await field(page, "Passwort").fill(password);
-  await page.getByRole("button", { name: "Anmelden" }).click();
-}
 
 test.describe("somebody who is not signed in", () => {
   test.use({ who: "nobody" });
 
-  test("comes after the login to where they wanted to go, with its filters", async ({ page }) => {
-    await page.goto("/stock/boxes?owner=42&state=1");
-    await expect(page).toHaveURL(/\/login\?/);
-    await signIn(page, staffLogin);
-    await expect(page).toHaveURL("/stock/boxes?owner=42&state=1");
-    await expect(page.getByRole("heading", { level: 1, name: "Boxen (20)" })).toBeVisible();
-  });
-
   test("comes home where they wanted nothing in particular", async ({ page }) => {
     await page.goto("/login");
-    await signIn(page, customerLogin);
+    await typeLogin(page, customerLogin);
     await expect(page).toHaveURL("/home");
     await expect(page.getByRole("heading", { level: 1, name: "Willkommen, Karl Kunde" })).toBeVisible();
   });
@@ -41,7 +27,7 @@ test.describe("a new user", () => {
     const email = `${anyWord()}@example.com`;
     const { init_password_plain } = await api.call(createUser, { body: { email, last_name: "Neu", is_staff: true } });
     await page.goto("/login");
-    await signIn(page, { email, password: init_password_plain });
+    await typeLogin(page, { email, password: init_password_plain });
     const wrong = page.getByText("Das alte Passwort stimmt nicht.");
     const own = { old: "falsch-falsch", new1: "Regal-und-Reihe-7", new2: "Regal-und-Reihe-7" };
     for (const [name, text] of Object.entries(own)) await page.locator(`[name=${name}]`).fill(text);
@@ -79,7 +65,7 @@ test.describe("the end of a session", () => {
     await page.getByRole("menuitem", { name: "abmelden" }).click();
     await expect(page).toHaveURL("/login");
     expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
-    await signIn(page, staffLogin);
+    await typeLogin(page, staffLogin);
     await expect(page).toHaveURL("/home");
   });
 
@@ -108,7 +94,7 @@ test.describe("the end of a session", () => {
     await expect(page).toHaveURL(/\/login/);
     expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
     await expect(page.getByText("Ihre Sitzung ist beendet.")).toBeVisible();
-    await signIn(page, staffLogin);
+    await typeLogin(page, staffLogin);
     await expect(page).toHaveURL("/stock/areas");
   });
 
@@ -160,7 +146,7 @@ test.describe("the end of a session", () => {
     await page.getByRole("button", { name: "Bereich hinzufügen" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Verwerfen" }).click();
     await expect(page).toHaveURL(/\/login/);
-    await signIn(page, staffLogin);
+    await typeLogin(page, staffLogin);
     await expect(field(page, "Name")).toHaveValue("");
   });
 });
@@ -172,7 +158,7 @@ test.describe("somebody with an initial password", () => {
     const user = await api.newUser({ initial: true });
     const own = "ganz-eigenes-1";
     await page.goto("/stock/boxes");
-    await signIn(page, user);
+    await typeLogin(page, user);
     await expect(page).toHaveURL("/home");
     await expect(page.getByRole("heading", { name: "Passwort ändern" })).toBeVisible();
     await field(page, "Altes Passwort").fill(user.password);

@@ -1,4 +1,5 @@
-import type { Browser, Page } from "@playwright/test";
+import { fillUser, logIn, seat } from "#test/e2e/support/login.ts";
+import type { Page } from "@playwright/test";
 import { editCustomer } from "#contract/calls/customers/customers.ts";
 import { listRights } from "#contract/calls/access/rights.ts";
 import { editUser, getUser, listUsers } from "#contract/calls/access/users.ts";
@@ -7,7 +8,6 @@ import { filterPause } from "#rules/lists/debounce.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";
 import { act, actionNames } from "#test/e2e/support/head.ts";
-import type { Api } from "#test/e2e/support/api.ts";
 import { anyWord } from "#test/support/words.ts";
 import { expectGoodLooks, settled } from "#test/e2e/support/looks.ts";
 import { ownServerTest } from "#test/e2e/support/own-server.ts";
@@ -24,27 +24,6 @@ async function agree(page: Page, name: string) {
   await act(page, name);
   await page.getByRole("alertdialog").getByRole("button", { name, exact: true }).click();
   await expect(page.getByRole("alertdialog")).toBeHidden();
-}
-
-/** Another person's browser, with a session or at the login. */
-async function seat(browser: Browser, session?: Api) {
-  const storageState = session?.storageState ?? { cookies: [], origins: [] };
-  return (await browser.newContext({ storageState })).newPage();
-}
-
-async function signIn(page: Page, { email, password }: { email: string; password: string }) {
-  await page.goto("/login");
-  await field(page, "E-Mail").fill(email);
-  await field(page, "Passwort").fill(password);
-  await button(page, "Anmelden").click();
-}
-
-async function fill(page: Page, { gender = "Frau", first = "Erika", last = "Muster", email = "", phone = "030 1" }) {
-  await field(page, "Anrede").selectOption(gender);
-  await field(page, "Vorname").fill(first);
-  await field(page, "Nachname").fill(last);
-  await field(page, "E-Mail").fill(email);
-  await field(page, "Telefon 1").fill(phone);
 }
 
 test.describe("the list of users", () => {
@@ -126,7 +105,7 @@ test.describe("the form for a user", () => {
     const calls = callsOf(page, "POST", /users/);
     const email = `${anyWord()}@example.com`;
     await page.goto("/users/new");
-    await fill(page, { email });
+    await fillUser(page, { email });
     await button(page, "User hinzufügen").click();
     await expect(notice(page, "User hinzugefügt")).toBeVisible();
     await expect(page).toHaveURL("/users");
@@ -150,28 +129,6 @@ test.describe("the form for a user", () => {
     await expect(title(page, "Erika Muster")).toBeVisible();
     expect(await page.content()).not.toContain(password);
   });
-
-  test("makes a user who signs in, gives themselves a password first and works on then", async ({ page, browser }) => {
-    const email = `${anyWord()}@example.com`;
-    const own = `Quittenbaum-${anyWord()}`;
-    await page.goto("/users/new");
-    await fill(page, { email });
-    await button(page, "User hinzufügen").click();
-    const password = await page.locator("output").innerText();
-    const theirs = await seat(browser);
-    await signIn(theirs, { email: email.toUpperCase(), password });
-    await expect(theirs).toHaveURL("/home");
-    await theirs.goto("/stock/boxes");
-    await expect(theirs).toHaveURL("/home");
-    await field(theirs, "Altes Passwort").fill(password);
-    await field(theirs, "Neues Passwort").fill(own);
-    await field(theirs, "Neues Passwort wiederholen").fill(own);
-    await button(theirs, "Passwort ändern").click();
-    await expect(notice(theirs, "Passwort geändert")).toBeVisible();
-    await theirs.goto("/stock/boxes");
-    await expect(title(theirs, "Boxen (0)")).toBeVisible();
-    await theirs.context().close();
-  });
 });
 
 test.describe("a user's page", () => {
@@ -191,11 +148,11 @@ test.describe("a user's page", () => {
     await expect(page.getByText("deaktiviert", { exact: true })).toBeVisible();
     await theirs.getByRole("link", { name: "Lager", exact: true }).click();
     await expect(theirs).toHaveURL(/\/login/);
-    await signIn(theirs, { email: user.email, password });
+    await logIn(theirs, { email: user.email, password });
     await expect(theirs.getByRole("alert").filter({ hasText: "Login fehlgeschlagen." })).toBeVisible();
     await agree(page, "User aktivieren");
     expect(await actionNames(page)).toContain("User deaktivieren");
-    await signIn(theirs, { email: user.email, password });
+    await logIn(theirs, { email: user.email, password });
     await expect(theirs).toHaveURL("/home");
     await theirs.context().close();
   });
@@ -228,7 +185,7 @@ test.describe("a user's page", () => {
     await expect(page.getByText(password)).toBeHidden();
     await theirs.getByRole("link", { name: "Lager", exact: true }).click();
     await expect(theirs).toHaveURL(/\/login/);
-    await signIn(theirs, { email: user.email, password });
+    await logIn(theirs, { email: user.email, password });
     await expect(theirs.getByRole("heading", { name: "Passwort ändern" })).toBeVisible();
     await theirs.context().close();
   });
@@ -255,7 +212,7 @@ test.describe("can be read by everybody", () => {
 
   test("the initial password", async ({ page }) => {
     await page.goto("/users/new");
-    await fill(page, { email: `${anyWord()}@example.com` });
+    await fillUser(page, { email: `${anyWord()}@example.com` });
     await button(page, "User hinzufügen").click();
     await expect(page.locator("output")).toBeVisible();
     await expectGoodLooks(page);

@@ -1,7 +1,7 @@
+import { places } from "#test/e2e/support/row-page.ts";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { createDelivery as createReturn, getDelivery } from "#contract/calls/deliveries/deliveries.ts";
-import { getRow } from "#contract/calls/stock/rows.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { DeliveryState, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import { rowScanText } from "#rules/stock/positions.ts";
@@ -21,63 +21,12 @@ async function readyPhone(page: Page, api: Api) {
   return worker;
 }
 
-const places = async (api: Api, row: { id: number }) => {
-  const { positions } = await api.call(getRow, { path: { id: row.id } });
-  return Object.fromEntries(positions.map(({ part, height, box }) => [`${part}/${height}`, box.code]));
-};
 const aPhoto = () =>
   sharp({ create: { width: 1600, height: 1200, channels: 3, background: "#b08d57" } })
     .jpeg()
     .toBuffer();
 const plate = (page: Page) => page.getByRole("region", { name: "Nächste Zeile" });
 const lines = async (api: Api, delivery: { id: number }) => api.call(getDelivery, { path: { id: delivery.id } });
-
-test("boxes are stored without a network from a cold start; what others did meanwhile is asked about and waits to be looked into", async ({
-  page,
-  context,
-  api,
-  failures,
-}) => {
-  failures.expect(/ERR_INTERNET_DISCONNECTED/);
-  const [row, other] = [await api.row({ parts: 3, heights: 2 }), await api.row()];
-  const [first, second, third, fourth] = await api.boxes(4);
-  const worker = await readyPhone(page, api);
-  await page.close();
-  await context.setOffline(true);
-  const cold = await openShelf(context);
-  await inFlow(cold, "store", "Einlagern");
-  await read(cold, rowScanText(row.id));
-  for (const { code } of [first, second, third]) {
-    await read(cold, code);
-    await expect(said(cold)).toContainText(`Eingelagert${showBoxCode(code)}`);
-  }
-  await expect(cold.getByText("3 nicht gesendet")).toBeVisible();
-  await read(cold, "0000000017");
-  await expect(said(cold)).toContainText("Trotzdem merken?");
-  await expectAccessible(cold, "with a question");
-  await tap(cold, "Nicht merken");
-
-  await api.store(fourth, row, 1, 1); // where the first was put
-  await api.store(second, other, 2, 1); // somebody else had it already
-  await context.setOffline(false);
-  await expect(said(cold)).toContainText("Platz belegt");
-  await expect(said(cold)).toContainText(showBoxCode(first.code));
-  expect(await places(api, row)).toEqual({ "1/1": fourth.code, "2/1": third.code });
-  await tap(cold, "Nach Teil 1, Höhe 2"); // where the second did not come to
-  await expect.poll(() => places(api, row)).toMatchObject({ "1/2": first.code });
-
-  await cold.getByRole("link", { name: "Klärfälle: 1" }).click();
-  const held = cold.getByRole("article");
-  await expect(held).toContainText("Wo steht die Box?");
-  await expect(held).toContainText("Gewollt: Eingelagert");
-  await expectAccessible(cold, "with something to be looked into");
-  await held.getByRole("button", { name: "Dort", exact: true }).click();
-  await expect(cold.getByText("Keine Klärfälle.")).toBeVisible();
-  expect(await places(api, row)).toEqual({ "1/1": fourth.code, "1/2": first.code, "2/1": third.code });
-  expect(await places(api, other)).toEqual({ "2/1": second.code });
-  const { history } = await api.details(first);
-  expect(history.map(({ state, user }) => [state, user?.last_name]).slice(1)).toEqual([[1, worker.lastName]]);
-});
 
 test("picking walks from line to line; a wrong box is stopped, and a pick is taken back until it is sent", async ({
   page,

@@ -20,55 +20,9 @@ import {
   signInAtShelf,
   tryAgain,
 } from "#test/e2e/support/phone.ts";
-import {
-  codes,
-  codesIn,
-  loseScans,
-  newWorker,
-  OwnBrowser,
-  statusWith,
-  storedBy,
-  tokenIn,
-} from "#test/e2e/support/worker.ts";
+import { codes, codesIn, loseScans, newWorker, statusWith, storedBy, tokenIn } from "#test/e2e/support/worker.ts";
 
 test.use({ ...phone, who: "nobody", isNew: true });
-
-test("scans without a network outlive a killed browser, resume where they were, and are stored once under their author's name", async ({
-  api,
-  origin,
-  playwright,
-  launchOptions,
-}) => {
-  const [row, boxes, worker] = [await api.row({ parts: 5, heights: 3 }), await api.boxes(12), await newWorker(api)];
-  const [before, after] = [boxes.slice(0, 10), boxes.slice(10)];
-  const browser = new OwnBrowser({ playwright, launchOptions } as never, origin);
-  try {
-    const page = await browser.open();
-    await beginAtShelf(page, worker);
-    await browser.context.setOffline(true);
-    await inFlow(page, "store", "Einlagern");
-    await read(page, rowScanText(row.id));
-    await expect(said(page)).toContainText("Jetzt die Boxen scannen");
-    await readAll(page, before);
-    await expect(page.getByText("10 nicht gesendet")).toBeVisible();
-    // a token that only one store has is lost with the browser
-    await page.evaluate(() => localStorage.clear());
-    await browser.kill();
-
-    const again = await browser.open();
-    await browser.context.setOffline(true);
-    await again.goto("/lager/");
-    await expect(again.getByRole("heading", { level: 1 }), "the flow that was under way").toHaveText("Einlagern");
-    await expect(again.getByText("10 nicht gesendet")).toBeVisible();
-    expect(await codesIn(api, row)).toEqual([]);
-    await readAll(again, after);
-    await browser.context.setOffline(false);
-    await expect.poll(() => codesIn(api, row), "in the order in which they were scanned").toEqual(codes(boxes));
-    for (const box of boxes) expect(await storedBy(api, box)).toEqual([worker.lastName]);
-  } finally {
-    await browser.end();
-  }
-});
 
 test("a device that starts without a network opens its pages, and knows the house and who works there", async ({
   page,

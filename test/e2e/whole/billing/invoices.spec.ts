@@ -1,12 +1,10 @@
+import { address, issue, month, served } from "#test/e2e/support/last-month.ts";
 import type { Page } from "@playwright/test";
-import { billedMonth } from "#contract/calls/billing/billing.ts";
-import { createServiceEntry } from "#contract/calls/billing/service-entries.ts";
 import { editCustomer } from "#contract/calls/customers/customers.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";
 import { addMonths, showMonth } from "#rules/months.ts";
 import { showCustomer } from "#rules/stock/box-code.ts";
 import { expectGoodLooks, expectGoodLooksEverywhere } from "#test/e2e/support/looks.ts";
-import type { Api } from "#test/e2e/support/api.ts";
 import { savedBy } from "#test/e2e/support/downloads.ts";
 import { serverTest } from "#test/e2e/support/own-server.ts";
 import { callsOf, expect, fact, field, notice } from "#test/e2e/support/page.ts";
@@ -14,29 +12,10 @@ import { callsOf, expect, fact, field, notice } from "#test/e2e/support/page.ts"
 // every customer of the server is billed: a worker leaves the server of `ownServerTest` to its next file
 const test = serverTest({});
 const today = berlinDay(new Date());
-const month = addMonths(today.slice(0, 7), -1);
-const address = { address_street: "Am Wall 1", address_postcode: "28195", address_city: "Bremen" };
-
 const row = (page: Page, table: string, text: string) =>
   page.getByRole("table", { name: table, exact: true }).getByRole("row").filter({ hasText: text });
 const open = "Noch nicht abgerechnet";
 const question = (page: Page) => page.getByRole("alertdialog");
-
-/** A customer for whom somebody worked for some hours of last month. */
-async function served(api: Api, hours: string, where: object = address) {
-  const customer = await api.customer();
-  if (Object.keys(where).length > 0) await api.call(editCustomer, { path: { id: customer.id }, body: where });
-  const body = { customer: customer.id, day: `${month}-12`, item: "hours", price: "48.00", text: "Umräumen" } as const;
-  await api.call(createServiceEntry, { body: { ...body, quantity: hours } });
-  return customer;
-}
-
-/** Says yes to so many invoices. */
-async function issue(page: Page, button: string, count: number) {
-  await page.getByRole("button", { name: button }).click();
-  await question(page).getByLabel(`Zur Bestätigung ${count} eingeben`).fill(String(count));
-  await page.keyboard.press("Enter");
-}
 
 test("staff bill last month: one invoice is issued, one lacks an address and is tried again; one is cancelled and billed anew", async ({
   page,
@@ -134,49 +113,4 @@ test("staff bill last month: one invoice is issued, one lacks an address and is 
   await page.getByRole("table", { name: "Ausgestellt" }).getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^RE-/);
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(number);
-});
-
-test("a run is ended between two invoices, and what an unanswered call may have issued is not issued twice", async ({
-  page,
-  api,
-  failures,
-}) => {
-  failures.expect(/net::ERR_FAILED|Failed to load resource/);
-  for (const hours of ["1", "2", "3"]) await served(api, hours);
-  const left = async () => {
-    const { results } = await api.call(billedMonth, { query: { month } });
-    return results.filter(({ invoice }) => invoice === null).length;
-  };
-  expect(await left()).toBe(3);
-
-  // the answer of the first is lost on its way
-  await page.route(
-    /\/invoices\/$/,
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
-  await page.goto("/billing/run");
-  await issue(page, "3 Rechnungen ausstellen", 3);
-  await expect(page.getByText("1 Rechnung ausgestellt.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "2 Rechnungen ausstellen" })).toBeVisible();
-  expect(await left()).toBe(2);
-
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(/\/invoices\/$/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await issue(page, "2 Rechnungen ausstellen", 2);
-  await expect(page.getByRole("progressbar", { name: "0 von 2 Rechnungen ausgestellt" })).toBeVisible();
-  await page.getByRole("button", { name: "Anhalten" }).click();
-  answer();
-  await expect(page.getByRole("button", { name: "1 Rechnung ausstellen" })).toBeVisible();
-  await expect(page.getByRole("progressbar")).toHaveCount(0);
-  expect(await left()).toBe(1);
 });

@@ -1,7 +1,7 @@
+import { buyerTest } from "#test/e2e/support/buyer.ts";
 import type { Page } from "@playwright/test";
 import { setNumbers } from "#contract/calls/stock/box-numbers.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
-import type { Api } from "#test/e2e/support/api.ts";
 import {
   added,
   basket,
@@ -12,7 +12,6 @@ import {
   send,
   shop,
   toBoxes,
-  type Shop,
 } from "#test/e2e/support/delivery-wizard.ts";
 import { expectGoodLooksEverywhere } from "#test/e2e/support/looks.ts";
 import { expect, test } from "#test/e2e/support/page.ts";
@@ -26,13 +25,7 @@ const paste = (page: Page, label: string, text: string) =>
 const list = (page: Page) => page.getByRole("dialog", { name: "Liste einfügen" });
 const group = (page: Page, name: string) => list(page).getByRole("region", { name }).getByRole("listitem");
 
-const forBuyer = test.extend<{ buyer: Api; given: Shop }>({
-  given: async ({ api }, use) => use(await shop(api)),
-  buyer: async ({ api, given }, use) => use(await api.buyer(given.customer)),
-  storageState: async ({ buyer }, use) => use(buyer.storageState),
-});
-
-forBuyer(
+buyerTest(
   "a customer pastes thirty numbers of an e-mail and orders what can be ordered",
   async ({ page, api, given }) => {
     const { customer, option } = given;
@@ -75,7 +68,7 @@ forBuyer(
   },
 );
 
-forBuyer(
+buyerTest(
   "what was typed stays where the list cannot be looked up, and a file is read as what is pasted",
   async ({ page, given, failures }) => {
     const { boxes } = given;

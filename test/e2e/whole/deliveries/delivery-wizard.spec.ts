@@ -1,8 +1,8 @@
+import { buyerTest } from "#test/e2e/support/buyer.ts";
 import { deleteDeliveryOption, editDeliveryOption } from "#contract/calls/deliveries/delivery-options.ts";
 import { addDays, showDate } from "#rules/dates.ts";
 import { nextDeliveryDay } from "#rules/deliveries/delivery-date.ts";
 import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
-import type { Api } from "#test/e2e/support/api.ts";
 import {
   added,
   basket,
@@ -19,11 +19,10 @@ import {
   shop,
   toBoxes,
   toSummary,
-  type Shop,
 } from "#test/e2e/support/delivery-wizard.ts";
 import { typeByHand } from "#test/e2e/support/keys.ts";
 import { expectGoodLooks } from "#test/e2e/support/looks.ts";
-import { callsOf, choose, expect, field, test } from "#test/e2e/support/page.ts";
+import { choose, expect, field, test } from "#test/e2e/support/page.ts";
 
 test.describe("staff", () => {
   test("order with the keyboard alone; the focus is where each step is answered", async ({ page, api }) => {
@@ -147,38 +146,7 @@ test.describe("who signs out", () => {
 });
 
 test.describe("a customer user", () => {
-  const forBuyer = test.extend<{ buyer: Api; given: Shop }>({
-    given: async ({ api }, use) => use(await shop(api)),
-    buyer: async ({ api, given }, use) => use(await api.buyer(given.customer)),
-    storageState: async ({ buyer }, use) => use(buyer.storageState),
-  });
-
-  forBuyer("of one customer begins with the option and orders at the option's price", async ({ page, api, given }) => {
-    await page.goto("/deliveries");
-    await page.getByRole("link", { name: "Lieferung hinzufügen", exact: true }).click();
-    await expect(page).toHaveURL("/deliveries/create?step=1");
-    await expect(page.getByText(given.label)).toBeVisible();
-    await page.goBack();
-    await expect(page).toHaveURL("/deliveries/overview");
-    await page.goto("/deliveries/create");
-    await next(page).click();
-    await lookup(page).fill(given.word);
-    await found(page)
-      .getByRole("checkbox", { name: `Akte ${given.word}` })
-      .check();
-    await next(page).click();
-    await expect(field(page, "Preis in Euro")).toBeHidden();
-    await expect(page.locator("dl", { hasText: "Preis" }).getByText("12,50 €")).toBeVisible();
-    await expectGoodLooks(page);
-    const calls = callsOf(page, "POST", orderCall);
-    await send(page).click();
-    await expect(added(page)).toBeVisible();
-    expect(calls[0]?.body, "what was shown: another one by now is refused").toMatchObject({ price: "12.50" });
-    expect((await orderOf(api, { content: given.word })).price).toBe("12.50");
-    await expect(page.getByRole("heading", { level: 1, name: "Lieferungen (1)" })).toBeVisible();
-  });
-
-  forBuyer("is told a price that is another one by now, and asked again", async ({ page, api, given, failures }) => {
+  buyerTest("is told a price that is another one by now, and asked again", async ({ page, api, given, failures }) => {
     await page.goto("/deliveries/create?step=1");
     await next(page).click();
     await found(page).getByRole("checkbox", { name: /^Box / }).first().check();
@@ -197,7 +165,7 @@ test.describe("a customer user", () => {
     expect((await orderOf(api, { box: given.boxes[0].code })).price).toBe("79.00");
   });
 
-  forBuyer("may look at the one customer, and learns nothing of another's box", async ({ page, api, given }) => {
+  buyerTest("may look at the one customer, and learns nothing of another's box", async ({ page, api, given }) => {
     const other = await shop(api);
     await page.goto("/deliveries/create?step=0");
     await expect(page).toHaveURL("/deliveries/create?step=1");

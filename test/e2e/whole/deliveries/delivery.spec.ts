@@ -4,7 +4,7 @@ import { scan as scanCall } from "#contract/calls/scanning/scans.ts";
 import { maxOperations } from "#contract/limits.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
-import { act, actionNames, actions } from "#test/e2e/support/head.ts";
+import { act, actions } from "#test/e2e/support/head.ts";
 import type { Api } from "#test/e2e/support/api.ts";
 import {
   answer,
@@ -20,7 +20,7 @@ import { everyDay } from "#test/e2e/support/delivery-wizard.ts";
 import { savedBy } from "#test/e2e/support/downloads.ts";
 import { afterBounce, scan } from "#test/e2e/support/keys.ts";
 import { expectAccessible, expectGoodLooks } from "#test/e2e/support/looks.ts";
-import { callsOf, expect, fact, field, notice, test } from "#test/e2e/support/page.ts";
+import { callsOf, expect, fact, notice, test } from "#test/e2e/support/page.ts";
 import { loseScans } from "#test/e2e/support/worker.ts";
 
 const button = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name, exact: true });
@@ -42,50 +42,6 @@ test.describe("staff", () => {
     await page.getByRole("button", { name: "Nummer kopieren" }).click();
     await lineOf(page, first).getByRole("link").click();
     await expect(page).toHaveURL(`/stock/boxes/${first.id}`);
-  });
-
-  test("start, pick line by line, report what is missing, and hand over", async ({ page, api }) => {
-    const { delivery, customer, first, second, third, letter } = await ordered(api);
-    const number = showDeliveryCode(delivery.code);
-    await open(page, delivery);
-    await expect(button(page, "Abschließen")).toBeHidden();
-    await button(page, "Starten").click();
-    await expectState(page, "processing");
-    await expect(button(page, "Abschließen")).toHaveAccessibleDescription("Noch 3 Zeilen offen");
-    expect(await actionNames(page)).not.toContain("Stornieren");
-
-    await lineButton(page, first, "Kommissionieren").click();
-    await expect(lineOf(page, first)).toContainText(/kommissioniert \d\d:\d\d/);
-    await expect(lineButton(page, second, "Kommissionieren")).toBeFocused();
-    await expect(page.getByText("Noch 2 von 3 Zeilen offen")).toBeVisible();
-
-    await lineButton(page, second, "Nicht gefunden").click();
-    const dialog = page.getByRole("dialog", { name: "Nicht gefunden" });
-    await dialog.getByRole("button", { name: "Nicht gefunden" }).click();
-    await expect(dialog).toContainText("Bitte ausfüllen");
-    await field(page, "Grund").fill("Steht nicht im Regal");
-    await dialog.getByRole("button", { name: "Nicht gefunden" }).click();
-    await expect(dialog).toBeHidden();
-    await expect(lineOf(page, second)).toContainText("Steht nicht im Regal");
-
-    await lineButton(page, letter.text, "Kommissionieren").click();
-    await expect(page.getByText("Alle 3 Zeilen erledigt")).toBeVisible();
-    await button(page, "Abschließen").click();
-    const text = `Lieferung ${number} an ${customer.name} wird übergeben: 2 Boxen, 1 Inhalt. Nicht gefunden: 1 Zeile.`;
-    await expect(question(page)).toContainText(text);
-    await question(page).getByRole("button", { name: "Abschließen" }).click();
-    await expect(notice(page, "Lieferung abgeschlossen")).toBeVisible();
-    await expectState(page, "completed");
-    await expect(timeline(page)).toHaveText([
-      /^Lieferung angelegt/,
-      /^Bearbeitung begonnen.+, Anna Schmidt$/,
-      /^2 Zeilen kommissioniert/,
-      new RegExp(`^1 Zeile nicht gefunden: Box ${showBoxCode(second.code)} \\(Steht nicht im Regal\\)`),
-      /^Übergeben und abgeschlossen/,
-    ]);
-    expect((await api.details(first)).state).toBe(2);
-    expect((await api.details(second)).state).toBe(3);
-    expect((await api.details(third)).state).toBe(1);
   });
 
   test("pick everything at once", async ({ page, api }) => {

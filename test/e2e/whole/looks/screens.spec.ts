@@ -1,42 +1,11 @@
+import { expectScreen, walk } from "#test/e2e/support/screen-walk.ts";
 import type { Page } from "@playwright/test";
-import type { Api } from "#test/e2e/support/api.ts";
-import { expectAccessible, expectGoodLooksEverywhere, settled, stopDrawing } from "#test/e2e/support/looks.ts";
+import { expectAccessible, settled, stopDrawing } from "#test/e2e/support/looks.ts";
 import { expect, field, test } from "#test/e2e/support/page.ts";
-import { differentForCustomers, forNobody, goOn, walks, type WalkedScreen } from "#test/e2e/support/walks.ts";
+import { differentForCustomers, forNobody, goOn, walks } from "#test/e2e/support/walks.ts";
 import { routes } from "#web/routes.ts";
 
-/** Where dark is looked at, too: the colours are proven pair by pair in colours.test.ts. */
-const darkToo = [
-  "box list",
-  "box with contents",
-  "map of an area",
-  "delivery",
-  "customer",
-  "stocktake",
-  "import",
-  "login",
-];
 const all = [...Object.values(walks).flat(), ...forNobody];
-
-async function expectScreen(
-  page: Page,
-  { name, heading, title }: { name: string; heading: RegExp; title: string | RegExp },
-) {
-  await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
-  await expect(page).toHaveTitle(typeof title === "string" ? `${title} · Magazin` : title);
-  await expectGoodLooksEverywhere(page, { dark: darkToo.includes(name) });
-}
-
-/** Opens one screen after the other, and looks at it. */
-async function walk(page: Page, api: Api, screens: readonly WalkedScreen[]) {
-  await page.goto("/nirgends");
-  for (const [name, address, heading, title, id] of screens) {
-    await test.step(name, async () => {
-      await goOn(page, address.replace("$id", String(await id?.(api))));
-      await expectScreen(page, { name, heading, title });
-    });
-  }
-}
 
 test("every address of the router is among the screens that are walked through here", () => {
   const walked = new Set(all.map(([, address]) => address.split("?")[0]));

@@ -1,10 +1,10 @@
+import { expectScansOutliveKill, historyOf, onTheWay, question, unsent } from "#test/e2e/support/outbox-page.ts";
 import type { Page } from "@playwright/test";
 import { logout } from "#contract/calls/access/session.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { Api } from "#test/e2e/support/api.ts";
 import { ordered, answer as lineAnswer, lineOf } from "#test/e2e/support/delivery-detail.ts";
 import { scan } from "#test/e2e/support/keys.ts";
-import { expectAccessible } from "#test/e2e/support/looks.ts";
 import { callsOf, expect, test } from "#test/e2e/support/page.ts";
 import {
   codes,
@@ -13,29 +13,14 @@ import {
   idsIn,
   newWorker,
   openRow,
-  OwnBrowser,
   signIn,
   signOut,
-  statusWith,
   tokenIn,
   loseScans,
 } from "#test/e2e/support/worker.ts";
 import { ownHeaders } from "#test/e2e/support/failure.ts";
 
 test.use({ isNew: true });
-
-const answer = (page: Page) => page.locator("[role=status][aria-atomic]");
-const question = (page: Page) => page.getByRole("alertdialog");
-const button = (page: Page, name: string) => question(page).getByRole("button", { name, exact: true });
-/** What says how many scans have no answer. */
-const unsent = (page: Page) => page.getByText(/^\d+ nicht gesendet$/);
-const onTheWay = (page: Page) => page.getByRole("grid").getByText("noch nicht bestätigt");
-
-/** Who has done what with a box, and how often: `[state, last name]`. */
-async function historyOf(api: Api, box: { id: number }) {
-  const { history } = await api.details(box);
-  return history.map(({ state, user }) => [state, user?.last_name]);
-}
 
 test("sixty scans without a network outlive a killed browser: each is stored once, in order", async ({
   api,
@@ -44,78 +29,14 @@ test("sixty scans without a network outlive a killed browser: each is stored onc
   launchOptions,
 }) => {
   test.setTimeout(240_000);
-  const count = 60;
-  const row = await api.row({ parts: 12, heights: 5 });
-  const boxes = await api.boxes(count);
-  const worker = await newWorker(api);
-  const browser = new OwnBrowser({ playwright, launchOptions } as never, origin);
-  try {
-    const page = await browser.open();
-    await page.goto(`/login?next=/stock/rows/${row.id}`);
-    await signIn(page, worker);
-    await expectRow(page, row);
-    await browser.context.setOffline(true);
-    for (const { code } of boxes) await scan(page, code);
-    await expect(page.getByText(`${count} nicht gesendet`)).toBeVisible({ timeout: 60_000 });
-    expect(await codesIn(api, row)).toEqual([]);
-    await browser.kill();
-
-    const again = await browser.open();
-    await again.goto("/home");
-    await expect.poll(() => codesIn(api, row), { timeout: 60_000 }).toEqual(codes(boxes));
-    const histories = await Promise.all(boxes.map((box) => api.details(box)));
-    const whole = [0, 1].map(String);
-    expect(new Set(histories.map(({ history }) => history.map(({ state }) => state).join()))).toEqual(
-      new Set([whole.join()]),
-    );
-    expect(new Set(histories.map(({ history }) => history[1]?.user?.last_name))).toEqual(new Set([worker.lastName]));
-    const moments = histories.map(({ history }) => history[1]?.created ?? "");
-    expect(moments, "in the order in which they were scanned").toEqual(moments.toSorted());
-  } finally {
-    await browser.end();
-  }
+  await expectScansOutliveKill({ api, origin, playwright, launchOptions } as never, 60);
 });
+
+const answer = (page: Page) => page.locator("[role=status][aria-atomic]");
+const button = (page: Page, name: string) => question(page).getByRole("button", { name, exact: true });
 
 test.describe("two workers at one computer", () => {
   test.use({ who: "nobody" });
-
-  test("each have their scans under their own name, whoever is signed in when they are sent", async ({
-    page,
-    api,
-    failures,
-  }) => {
-    failures.expect(/\/scans\/$/);
-    const [anna, bernd] = [await newWorker(api), await newWorker(api)];
-    const row = await api.row({ parts: 5, heights: 2 });
-    const boxes = await api.boxes(5);
-    await page.goto(`/login?next=/stock/rows/${row.id}`);
-    await signIn(page, anna);
-    await expectRow(page, row);
-    const token = await tokenIn(page);
-    const mend = await loseScans(page, "scans");
-    for (const { code } of boxes.slice(0, 3)) await scan(page, code);
-    await expect(page.getByText("3 nicht gesendet")).toBeVisible();
-
-    await signOut(page, anna);
-    await expect(question(page)).toContainText("3 Scans sind noch nicht gesendet");
-    await expectAccessible(page, "with the question on leaving");
-    await button(page, "Trotzdem abmelden").click();
-    await expect(page).toHaveURL("/login");
-    await signIn(page, bernd);
-    await page.goto(`/stock/rows/${row.id}`);
-    await expectRow(page, row);
-    await expect(onTheWay(page)).toHaveCount(3);
-    await expect(unsent(page), "what others have left is not his").toBeHidden();
-    for (const { code } of boxes.slice(3)) await scan(page, code);
-    await expect(page.getByText("2 nicht gesendet")).toBeVisible();
-    mend();
-
-    await expect.poll(() => codesIn(api, row)).toEqual(codes(boxes));
-    for (const [index, box] of boxes.entries())
-      expect((await historyOf(api, box)).at(1)).toEqual([1, index < 3 ? anna.lastName : bernd.lastName]);
-    await expect.poll(() => statusWith(api, token), "her session has ended with her last scan").toBe(403);
-    expect(await statusWith(api, await tokenIn(page))).toBe(200);
-  });
 
   test("who was signed out meanwhile sends what was left at the next sign-in, and nobody else does", async ({
     page,

@@ -1,41 +1,11 @@
+import { all, amount, button, less, more, none, one, open, place, sheet, total } from "#test/e2e/support/label-list.ts";
 import type { Page } from "@playwright/test";
 import { deleteBox } from "#contract/calls/stock/boxes.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
-import type { Api } from "#test/e2e/support/api.ts";
 import { expectNothingSaved, hold, refuse, savedBy } from "#test/e2e/support/downloads.ts";
 import { scan } from "#test/e2e/support/keys.ts";
 import { settled } from "#test/e2e/support/looks.ts";
 import { callsOf, expect, field, notice, test } from "#test/e2e/support/page.ts";
-
-const button = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name, exact: true });
-const total = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true });
-const all = (page: Page, what: string) => button(page, `Alle Boxen: ${what}`);
-const one = (page: Page, { code }: { code: string }, what: string) => button(page, `${showBoxCode(code)}: ${what}`);
-const line = (page: Page, { code }: { code: string }) =>
-  page
-    .getByRole("table", { name: "Boxen" })
-    .getByRole("row")
-    .filter({ hasText: showBoxCode(code) });
-const amount = (page: Page, box: { code: string }) => line(page, box).getByRole("cell").nth(3);
-const place = (page: Page, at: number) =>
-  page
-    .getByRole("list", { name: "Etiketten des Bogens" })
-    .getByRole("listitem")
-    .nth(at - 1);
-
-const less = "ein Etikett weniger";
-const more = "ein Etikett mehr";
-const sheet = "+24 Etiketten";
-const none = "alle Etiketten entfernen";
-
-/** The label list of a customer of its own. */
-async function open(page: Page, api: Api, count: number) {
-  const customer = await api.customer();
-  const boxes = await api.boxes(count, customer);
-  await page.goto(`/services/labelprints?owner=${customer.code}`);
-  await expect(page.getByRole("heading", { level: 1, name: `Etikettendruck (${count})` })).toBeVisible();
-  return { customer, boxes, first: boxes[0] as (typeof boxes)[number], last: boxes.at(-1) as (typeof boxes)[number] };
-}
 
 test.describe("labels of boxes", () => {
   test("are chosen for the whole table and survive paging, filtering and a reload", async ({ page, api }) => {
@@ -61,24 +31,6 @@ test.describe("labels of boxes", () => {
     await expect(total(page, "77 Etiketten auf 4 Bögen")).toBeVisible();
     await button(page, "Reset").click();
     await expect(total(page, "0 Etiketten")).toBeVisible();
-  });
-
-  test("come as a PDF with a random name, from the first free label on", async ({ page, api }) => {
-    const { first, last } = await open(page, api, 2);
-    const calls = callsOf(page, "POST", /labelprintV2/);
-    await one(page, last, sheet).click();
-    await one(page, first, more).click();
-    await field(page, "Erstes freies Etikett").fill("5");
-    const { name, start } = await savedBy(page, () => button(page, "Download").click());
-    expect(name).toMatch(/^[a-z0-9]{6}\.pdf$/);
-    expect(start).toBe("%PDF-");
-    const codes = [
-      { code: last.code, amount: 24 },
-      { code: first.code, amount: 1 },
-    ];
-    expect(calls).toEqual([{ url: "/api/v1/services/labelprintV2/", body: { codes, start: 5 } }]);
-    await expect(page.getByRole("status").getByText(`Gespeichert: ${name}`)).toBeVisible();
-    await expect(total(page, "25 Etiketten auf 2 Bögen")).toBeVisible();
   });
 
   test("stay chosen when the download is stopped or refused", async ({ page, api, failures }) => {

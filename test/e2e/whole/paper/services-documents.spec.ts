@@ -1,12 +1,11 @@
+import { archive } from "#test/e2e/support/papers.ts";
 import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { createContent } from "#contract/calls/stock/contents.ts";
 import { showCustomerCode } from "#rules/stock/box-code.ts";
 import { errors } from "#rules/texts/texts.ts";
-import type { Api } from "#test/e2e/support/api.ts";
 import { expectNothingSaved, hold, refuse, savedBy, slowDown } from "#test/e2e/support/downloads.ts";
 import { callsOf, choose, expect, expectError, field, test } from "#test/e2e/support/page.ts";
-import { pictureFile } from "#test/support/factories.ts";
 import { ownHeaders } from "#test/e2e/support/failure.ts";
 
 const button = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name, exact: true });
@@ -55,31 +54,6 @@ test.describe("the collect list", () => {
 
 test.describe("the archive list", () => {
   const address = "/services/archivelists";
-
-  /** A customer with three boxes; the second one has a picture, the first one is stored. */
-  async function archive(api: Api) {
-    const customer = await api.customer();
-    const boxes = await api.boxes(3, customer);
-    await api.store(boxes[0], await api.row());
-    await api.image(boxes[1], new Blob([await pictureFile()]));
-    return { customer, boxes };
-  }
-
-  test("and the pictures are saved under their names, of the range that is shown", async ({ page, api }) => {
-    const { customer } = await archive(api);
-    const calls = callsOf(page, "GET", /archivelist|contentimages/);
-    await page.goto(`${address}?customer=${customer.id}&from=2&to=3`);
-    const list = await savedBy(page, () => pdf(page).click());
-    expect(list).toMatchObject({ name: "Muster-Archivliste.pdf", start: "%PDF-" });
-    await expect(told(page, "Gespeichert: Muster-Archivliste.pdf")).toBeVisible();
-    const images = await savedBy(page, () => zip(page).click());
-    expect(images.name).toBe("Muster-Inhaltsbilder.zip");
-    expect(images.start.slice(0, 2)).toBe("PK");
-    expect(calls.map(({ url }) => url)).toEqual([
-      `/api/v1/customers/${customer.id}/archivelist/?from=2&to=3`,
-      `/api/v1/customers/${customer.id}/contentimages/?from=2&to=3`,
-    ]);
-  });
 
   test("tells how far it is and can be stopped", async ({ page, api }) => {
     const { customer } = await archive(api);

@@ -1,40 +1,13 @@
-import type { Page } from "@playwright/test";
+import { answer, cursor, expectCursor, open, places, scanField } from "#test/e2e/support/row-page.ts";
 import { setNumbers } from "#contract/calls/stock/box-numbers.ts";
-import { editBox, getBox, listBoxes } from "#contract/calls/stock/boxes.ts";
-import { getRow } from "#contract/calls/stock/rows.ts";
-import type { RowDetail } from "#contract/schemas/stock/rows.ts";
-import { showBoxCode, showCustomer, showCustomerCode } from "#rules/stock/box-code.ts";
+import { showBoxCode, showCustomer } from "#rules/stock/box-code.ts";
 import { rowScanText } from "#rules/stock/positions.ts";
-import type { Api } from "#test/e2e/support/api.ts";
 import { afterBounce, scan, typeByHand } from "#test/e2e/support/keys.ts";
 import { expectAccessible } from "#test/e2e/support/looks.ts";
-import { callsOf, choose, expect, fact, field, test } from "#test/e2e/support/page.ts";
+import { callsOf, expect, fact, test } from "#test/e2e/support/page.ts";
 import { loseScans } from "#test/e2e/support/worker.ts";
 
 const scansCall = /\/api\/v1\/scans\/$/;
-const scanField = (page: Page) => field(page, "Boxcode scannen oder eingeben");
-/** What the page says about the last scan. */
-const answer = (page: Page) => page.locator("[role=status][aria-atomic]");
-const cursor = (page: Page) => page.locator("[role=grid] [aria-selected=true]");
-
-async function expectCursor(page: Page, part: number, height: number) {
-  const place = `tr[data-height="${height}"] td[aria-colindex="${part + 1}"]`;
-  await expect(page.getByRole("grid").locator(place)).toHaveAttribute("aria-selected", "true");
-  await expect(cursor(page)).toHaveCount(1);
-}
-
-/** What stands where in a row, as the server has it: `1/2` is part 1, height 2. */
-async function places(api: Api, row: { id: number }) {
-  const { positions } = await api.call(getRow, { path: { id: row.id } });
-  return Object.fromEntries(positions.map(({ part, height, box }) => [`${part}/${height}`, box.code]));
-}
-
-async function open(page: Page, row: RowDetail) {
-  await page.goto(`/stock/rows/${row.id}`);
-  await expect(page.getByRole("heading", { level: 1, name: `Reihe ${row.number}` })).toBeVisible();
-  await expect(cursor(page)).toBeVisible();
-}
-
 test.describe("a worker in front of a row", () => {
   test("scans another provider's label, and what is scanned behind it waits for its turn", async ({ page, api }) => {
     const row = await api.row({ parts: 3, heights: 2 });
@@ -146,29 +119,6 @@ test.describe("a worker in front of a row", () => {
     await scan(page, second.code);
     await expect(answer(page)).toContainText(showBoxCode(second.code));
     await expect.poll(() => places(api, row)).toEqual({ "3/2": first.code, "4/2": second.code });
-  });
-
-  test("takes the last scan back: the box is what it was, its place is free and next", async ({ page, api }) => {
-    const row = await api.row({ parts: 3, heights: 2 });
-    const [wrong, right] = await api.boxes(2);
-    await open(page, row);
-    await scan(page, wrong.code);
-    await expect(answer(page)).toContainText("Eingelagert");
-    await page.getByRole("button", { name: "Zurücknehmen" }).click();
-    await expect(answer(page)).toContainText(`Zurückgenommen${showBoxCode(wrong.code)}`);
-    await expect(answer(page)).toContainText("Box ist wieder: erstellt");
-    await expectCursor(page, 1, 1);
-    await expect(page.getByRole("button", { name: "Zurücknehmen" })).toBeHidden();
-    await expectAccessible(page, "after a scan was taken back");
-    await scan(page, right.code);
-    await expect(answer(page)).toContainText(showBoxCode(right.code));
-    await expect.poll(() => places(api, row)).toEqual({ "1/1": right.code });
-    const { state, history } = await api.call(getBox, { path: { id: wrong.id } });
-    expect([state, history.map((entry) => entry.state)]).toEqual([0, [0, 1, 31]]);
-    await api.call(editBox, { path: { id: right.id }, body: { state: 7 } });
-    await page.getByRole("button", { name: "Zurücknehmen" }).click();
-    await expect(page.getByText("Nicht zurückgenommen: Die Box wurde seitdem geändert.")).toBeVisible();
-    await expect.poll(() => places(api, row)).toEqual({ "1/1": right.code });
   });
 
   test("sees the whole of a long row, and brings any part into view with a press", async ({ page, api }) => {
@@ -350,33 +300,5 @@ test.describe("a worker with a phone", () => {
     await expect(answer(page)).toContainText("Eingelagert");
     expect(await size("Höhe 1")).toBeGreaterThanOrEqual(40);
     await expect.poll(() => places(api, row)).toEqual({ "1/1": box.code });
-  });
-});
-
-test.describe("the whole way of a box", () => {
-  test("from an empty hall to the list that finds it again", async ({ page, api }) => {
-    const customer = await api.customer();
-    const area = await api.area();
-    await page.goto(`/stock/areas/${area.id}`);
-    await page.getByRole("link", { name: "Reihe hinzufügen" }).click();
-    await field(page, "Nummer").fill("1");
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL("/stock/rows");
-    await page.getByRole("link", { name: "Boxen", exact: true }).click();
-    await page.getByRole("link", { name: "Boxen hinzufügen" }).click();
-    await choose(page, "Kunde", customer.name);
-    await page.getByRole("button", { name: "Boxen hinzufügen" }).click();
-    await expect(page).toHaveURL("/stock/boxes");
-    const { results } = await api.call(listBoxes, { query: { owner: customer.code } });
-    const code = results[0]?.code ?? "";
-    expect(code).toBe(`${showCustomerCode(customer.code)}000001`);
-    await page.goto(`/stock/areas/${area.id}`);
-    await page.getByRole("link", { name: "Reihe 1", exact: true }).click();
-    await expect(cursor(page)).toBeVisible();
-    await scan(page, code);
-    await expect(answer(page)).toContainText("Eingelagert");
-    await page.goto(`/stock/boxes?owner=${customer.code}&state=1`);
-    await page.getByRole("link", { name: showBoxCode(code) }).click();
-    await expect(fact(page, "Bereich")).toHaveText(area.name);
   });
 });

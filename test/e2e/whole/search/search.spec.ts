@@ -1,45 +1,13 @@
+import { boxWith, open, options, palette } from "#test/e2e/support/palette.ts";
 import type { Page } from "@playwright/test";
-import { createContent } from "#contract/calls/stock/contents.ts";
-import { listBoxes } from "#contract/calls/stock/boxes.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { typeByHand } from "#test/e2e/support/keys.ts";
-import { expectGoodLooks, settled } from "#test/e2e/support/looks.ts";
+import { expectGoodLooks } from "#test/e2e/support/looks.ts";
 import { choose, expect, field, test } from "#test/e2e/support/page.ts";
-import type { Api } from "#test/e2e/support/api.ts";
 
-const palette = (page: Page) => page.getByRole("dialog", { name: "Suche und Befehle" });
-/** Opened by a key, and ready for the next one. */
-async function open(page: Page, key = "Control+k") {
-  await settled(page);
-  await page.keyboard.press(key);
-  await expect(palette(page).getByRole("combobox")).toBeFocused();
-}
-const options = (page: Page) => palette(page).getByRole("option");
 const results = (page: Page) => page.locator("[data-result]");
 
-/** A box with a content whose first word nothing else has. */
-async function boxWith(api: Api, word: string) {
-  const box = await api.box();
-  const text = `${word} Hörmann, Peter 2011`;
-  await api.call(createContent, { body: { box_id: box.id, text: "Anderes" } });
-  const { id } = await api.call(createContent, { body: { box_id: box.id, text } });
-  return { box, content: id, text };
-}
-
 test.describe("the file that is in some box", () => {
-  test("is found from any page by keys alone: type, Enter, and its line is lit", async ({ page, api }) => {
-    const { box, content } = await boxWith(api, "Grundbuchakte");
-    await page.goto("/home");
-    await open(page);
-    await typeByHand(page, "hoermann grundbuch");
-    await page.keyboard.press("Enter"); // before the answer has come
-    await expect(page).toHaveURL(`/stock/boxes/${box.id}#inhalt-${content}`);
-    const line = page.locator("[aria-current=true]").filter({ has: page.getByRole("textbox") });
-    await expect(line).toBeInViewport();
-    await expect(line.getByRole("textbox")).toHaveValue("Grundbuchakte Hörmann, Peter 2011");
-    await expectGoodLooks(page);
-  });
-
   test("is found although the word was mistyped", async ({ page, api }) => {
     const { box } = await boxWith(api, "Zwangsversteigerung");
     await page.goto("/home");
@@ -89,22 +57,5 @@ test.describe("the page of the search", () => {
     await expect(page).toHaveURL(`/stock/boxes/${two.box.id}`);
     await page.goBack();
     await expect(page.getByRole("searchbox")).toHaveValue(showBoxCode(two.box.code));
-  });
-});
-
-test.describe("a customer user", () => {
-  test.use({ who: "customer" });
-
-  test("finds the own boxes and contents, and no row", async ({ page, api }) => {
-    const { results: boxes } = await api.call(listBoxes, { query: { owner: 42, limit: 1 } });
-    await page.goto("/home");
-    await open(page);
-    await typeByHand(page, boxes[0]?.code ?? "");
-    await expect(options(page).first()).toContainText(`Box ${showBoxCode(boxes[0]?.code ?? "")}`);
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(`/stock/boxes/${boxes[0]?.id}`);
-    await page.goto("/search?q=Halle 1");
-    await expect(page.getByText("Keine Treffer für „Halle 1“.")).toBeVisible();
-    await expect(field(page, "Art").getByRole("option", { name: "Reihen" })).toHaveCount(0);
   });
 });

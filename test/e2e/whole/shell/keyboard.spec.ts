@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import type { Box } from "#contract/schemas/stock/boxes.ts";
 import { listBoxes } from "#contract/calls/stock/boxes.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { rowScanText } from "#rules/stock/positions.ts";
@@ -10,19 +9,6 @@ import { callsOf, expect, field, notice, test } from "#test/e2e/support/page.ts"
 const palette = (page: Page) => page.getByRole("dialog", { name: "Suche und Befehle" });
 
 test.describe("a scanner", () => {
-  test("opens a box from every page", async ({ page, api }) => {
-    const addresses = ["/home", "/stock/overview", "/customers/overview", "/deliveries/overview", "/services", "/apps"];
-    const boxes: Box[] = await api.boxes(addresses.length);
-    for (const [index, address] of addresses.entries()) {
-      const box = boxes[index];
-      await page.goto(address);
-      await settled(page);
-      await scan(page, box?.code ?? "");
-      await expect(page).toHaveURL(`/stock/boxes/${box?.id}`);
-      await expect(page.getByRole("heading", { level: 1, name: showBoxCode(box?.code ?? "") })).toBeVisible();
-    }
-  });
-
   test("opens a box from a box", async ({ page, api }) => {
     const [here, there] = await api.boxes(2);
     await page.goto(`/stock/boxes/${here.id}`);

@@ -1,27 +1,13 @@
-import type { Page } from "@playwright/test";
+import { loseAnswer } from "#test/e2e/support/lost-answer.ts";
 import { createArea } from "#contract/calls/stock/areas.ts";
 import { listBoxes } from "#contract/calls/stock/boxes.ts";
 import { listCustomers } from "#contract/calls/customers/customers.ts";
 import { errors } from "#rules/texts/texts.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { anyWord } from "#test/support/words.ts";
-import { added, boxName, orderCall, orderOf, send, shop, toSummary } from "#test/e2e/support/delivery-wizard.ts";
 import { choose, expect, field, notice, test } from "#test/e2e/support/page.ts";
 import { codeHeader } from "#rules/texts/refusals.ts";
 import { ownHeaders } from "#test/e2e/support/failure.ts";
-
-/** The server does what the next call says, and its answer is lost on the way; answers the keys of all that come. */
-async function loseAnswer(page: Page, path: RegExp, times = 1) {
-  const keys: (string | undefined)[] = [];
-  await page.route(path, async (route) => {
-    if (route.request().method() !== "POST") return route.continue();
-    keys.push(route.request().headers()["idempotency-key"]);
-    if (keys.length > times) return route.continue();
-    await route.fetch();
-    return route.abort("connectionreset");
-  });
-  return keys;
-}
 
 const boxesCall = /\/api\/v1\/boxes\/$/;
 
@@ -84,20 +70,6 @@ test.describe("where an answer is lost and the button is pressed again", () => {
     await expect(notice(page, "Box(en) hinzugefügt")).toBeVisible();
     expect(new Set(keys).size).toBe(2);
     expect((await api.call(listBoxes, { query: { owner: customer.code } })).count).toBe(3);
-  });
-
-  test("a delivery is ordered once", async ({ page, api, failures }) => {
-    failures.expect(/ERR_CONNECTION_RESET/);
-    const given = await shop(api);
-    const keys = await loseAnswer(page, orderCall);
-    await toSummary(page, given);
-    await send(page).click();
-    await expect(page.getByText(errors.network)).toBeVisible();
-    await send(page).click();
-    await expect(added(page)).toBeVisible();
-    const order = await orderOf(api, { box: given.boxes[0].code });
-    expect(order.boxes.map(boxName)).toEqual([boxName(given.boxes[0])]);
-    expect(new Set(keys).size).toBe(1);
   });
 });
 

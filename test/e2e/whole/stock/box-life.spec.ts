@@ -19,7 +19,7 @@ import {
 import { act, actionMenu, actionNames, actions } from "#test/e2e/support/head.ts";
 import { scan, typeByHand } from "#test/e2e/support/keys.ts";
 import { expectAccessible, settled } from "#test/e2e/support/looks.ts";
-import { callsOf, expect, expectError, fact, field, test } from "#test/e2e/support/page.ts";
+import { callsOf, expect, fact, field, test } from "#test/e2e/support/page.ts";
 
 /** Takes an entry of the page's menu by Tab, Enter and arrows. */
 async function pickByKeys(page: Page, name: string) {
@@ -59,40 +59,8 @@ test("the keyboard alone finds a box by its code, adds three contents, marks it 
 });
 
 const mark = "Zur Vernichtung markieren";
-const release = "Ausgelagert";
-const receive = "Zurückgekommen";
-const report = "Als inkonsistent melden";
 const destroy = "Vernichten";
 test.describe("the actions", () => {
-  test("lead through release, return and report, each with its reason in the history", async ({ page, api }) => {
-    const box = await storedBox(api);
-    await open(page, box);
-    await act(page, release);
-    const dialog = page.getByRole("dialog", { name: "Box ausgelagert" });
-    await dialog.getByLabel("Grund").fill("Abgeholt");
-    await dialog.getByRole("button", { name: "Ausgelagert" }).click();
-    await expect(status(page)).toHaveText("2 – nicht eingelagert");
-    await expect(fact(page, "Reihe")).not.toContainText(/\d/);
-    await act(page, receive);
-    await page.getByRole("alertdialog").getByRole("button", { name: receive }).click();
-    await expect(status(page)).toHaveText("5 – retour");
-    await act(page, report);
-    const reported = page.getByRole("dialog", { name: report });
-    await reported.getByRole("button", { name: report }).click();
-    await expectError(page, "Grund", "Bitte ausfüllen");
-    await reported.getByLabel("Grund").fill("Deckel fehlt");
-    await reported.getByRole("button", { name: report }).click();
-    await expect(status(page)).toHaveText("3 – inkonsistent");
-    await expect(history(page)).toHaveText([
-      /^Als inkonsistent gemeldet: Deckel fehlt/,
-      /^Box zurückgekommen/,
-      /^Ausgelagert: Abgeholt/,
-      /^Eingelagert: /,
-      /^Box erstellt/,
-    ]);
-    await expect(history(page).first()).toContainText("Anna Schmidt");
-  });
-
   test("ask with the code before a box is destroyed, and Esc leaves it as it is", async ({ page, api }) => {
     const box = await storedBox(api);
     const calls = callsOf(page, "PATCH", /boxes/);

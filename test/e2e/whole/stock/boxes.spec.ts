@@ -252,17 +252,4 @@ test.describe("a customer user", () => {
     for (const name of ["Box löschen", "markieren", "vernichten"])
       await expect(page.getByRole("button", { name })).toHaveCount(0);
   });
-
-  test("does not find other people's boxes, by address, by filter or by order", async ({ page, api, failures }) => {
-    failures.expect(/\/boxes\/\d+\//);
-    const foreign = await api.box();
-    await page.goto(`/stock/boxes/${foreign.id}`);
-    await expect(page.getByRole("heading", { level: 1, name: "Nicht gefunden!" })).toBeVisible();
-    await page.goto(`/stock/boxes?owner=${foreign.owner.code}`);
-    await expect(page.getByText("Keine Daten vorhanden", { exact: true })).toBeVisible();
-    const calls = callsOf(page, "GET", /boxes/);
-    await page.goto("/stock/boxes?orderBy=area");
-    await expect(page.getByRole("heading", { level: 1, name: "Boxen (36)" })).toBeVisible();
-    expect(calls.map(({ url }) => url).filter((url) => url.includes("area"))).toEqual([]);
-  });
 });
