@@ -201,4 +201,10 @@ export const walls = [
     pattern: /readFile(Sync)?\([^)]*src\/web\/(routes|router)\b/,
     sentence: 'The routes are a table, which says more than its text: import { routes } from "#web/routes.ts".',
   },
+  {
+    where: /^(src|test\/(?!walls\/)).*\.test\.tsx?$/,
+    pattern: /\.each\(\s*calls\b|\bconst (\w+)(?:: [^=\n]+)? = calls\b[\s\S]*?\.each\(\s*\1\b/,
+    sentence:
+      "A walk over calls asks some of them in `npm test` and all in `npm run test:all`: write .each(walked(calls)), with walked of test/support/tiers.ts. What must be asked of every call each time is a loop with one question a call (test/leaks/each-call.test.ts).",
+  },
 ];

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { walked } from "#test/support/tiers.ts";
 import { accessPage, keptPage } from "./access-page.ts";
 import { calls, exampleOf, successOf } from "./examples.ts";
 import { person, submit } from "./people.ts";
@@ -22,7 +23,7 @@ const noRights = {
 };
 
 describe("without any right at their customer", () => {
-  test.each(calls.filter(([, { access }]) => access === "user"))(
+  test.each(walked(calls.filter(([, { access }]) => access === "user")))(
     "a customer's user may make the call %s, or the contract names the right",
     async (name, route) => {
       const caller = await person(server);

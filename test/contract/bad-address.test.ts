@@ -4,6 +4,7 @@ import { expectAnswer, expectCatalogue } from "./catalogue.ts";
 import { testServer, urlOf } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { allAtFirst } from "#test/support/extent.ts";
+import { walked } from "#test/support/tiers.ts";
 import { calls, exampleOf } from "./examples.ts";
 import { fieldsOf, hostileTexts, jsonSchemaOf } from "./hostile.ts";
 import { person } from "./people.ts";
@@ -19,7 +20,7 @@ type Pick = ReturnType<typeof allAtFirst<string>>;
 const staff = await person(server, { isStaff: true });
 
 describe("a number in the path", () => {
-  const numbered = calls.filter(([, { path }]) => path.includes("{id}"));
+  const numbered = walked(calls.filter(([, { path }]) => path.includes("{id}")));
 
   test.each(numbered)("of %s that is none is a 404", async (name, route) => {
     const { body } = await exampleOf(name, a, staff);
@@ -48,7 +49,7 @@ describe("a number in the path", () => {
 });
 
 describe("a query", () => {
-  const withQuery = calls.filter(([, route]) => route.query !== undefined);
+  const withQuery = walked(calls.filter(([, route]) => route.query !== undefined));
 
   describe.each(withQuery)("of %s", (name, route) => {
     const parameters = fieldsOf(route.query ? jsonSchemaOf(route.query) : {}).filter(({ path }) => path.length === 1);

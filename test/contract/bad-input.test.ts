@@ -3,22 +3,27 @@ import { maySayNothing } from "#contract/fields/nothing.ts";
 import type { FullRoute } from "#contract/route.ts";
 import { fieldsOf as schemaFields } from "#contract/schema-walk.ts";
 import { expectAnswer, expectCatalogue } from "./catalogue.ts";
-import { type Answer, testServer, urlOf } from "#test/support/client.ts";
+import { type Answer, type Client, testServer, urlOf } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { allAtFirst, firstOfEach } from "#test/support/extent.ts";
+import { walked } from "#test/support/tiers.ts";
 import { calls, exampleOf, type Sent } from "./examples.ts";
 import { fieldsOf, hostileValues, isOfType, jsonOf, jsonSchemaOf, withValue } from "./hostile.ts";
-import { person } from "./people.ts";
+import { peopleOf } from "./people.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);
 const { a } = server;
-let caller = await person(server, { isStaff: true });
 
-/** What the call is sent with; where it changes the password, as somebody whose password is still the old one. */
-async function newExample(name: string): Promise<Sent> {
-  if (name === "changePassword") caller = await person(server, { isStaff: true });
-  return exampleOf(name, a, caller);
+/** What a call is sent with, and by whom: what one call does to its caller, such as a second factor, is no other call's matter. */
+type Example = Sent & { readonly client: Client };
+
+function examplesOf(name: string): () => Promise<Example> {
+  const people = peopleOf(server, () => ({ isStaff: true }));
+  return async () => {
+    const caller = await people(name);
+    return { ...(await exampleOf(name, a, caller)), client: caller.client };
+  };
 }
 
 /** The calls whose text is a whole list, longer than any other text. */
@@ -55,22 +60,23 @@ const json = { "content-type": "application/json" };
 const shownPath = (path: readonly (string | number)[]) => path.join(".");
 
 describe("a body", () => {
-  const withBody = calls.filter(([, route]) => route.body !== undefined && !route.multipart);
+  const withBody = walked(calls.filter(([, route]) => route.body !== undefined && !route.multipart));
   /** One that creates, one that replaces and one that edits: what is no JSON, or calls itself something else, passes one parser for all. */
   const parsed = new Set(firstOfEach(withBody, ([, { method }]) => method).map(([name]) => name));
 
   describe.each(withBody)("of %s", (name, route) => {
     const fields = fieldsOf(route.body ? jsonSchemaOf(route.body) : {});
 
-    let unspent: Sent | undefined;
+    const newExample = examplesOf(name);
+    let unspent: Example | undefined;
     /** What was refused can be sent again. */
-    const given = async () => (unspent ??= await newExample(name));
+    const given = async () => (unspent ??= await newExample());
     const send = async (
-      example: Sent,
+      example: Example,
       body: string | Uint8Array<ArrayBuffer>,
       headers: Record<string, string> = json,
     ) => {
-      const answer = await caller.client.raw(route.method, urlOf(route, { path: example.path ?? {} }), {
+      const answer = await example.client.raw(route.method, urlOf(route, { path: example.path ?? {} }), {
         headers,
         body,
       });
@@ -117,7 +123,7 @@ describe("a body", () => {
       for (const { path } of fields)
         expectAnswer(await send(example, jsonOf(withValue(example.body, path, undefined))), shownPath(path));
       expectAnswer(await send(example, "{}"), "an empty object");
-      expectAnswer(await caller.client.raw(route.method, urlOf(route, { path: example.path ?? {} })), "no body");
+      expectAnswer(await example.client.raw(route.method, urlOf(route, { path: example.path ?? {} })), "no body");
       unspent = undefined; // what needs no body was done
       await forgetFailures();
     });
@@ -199,10 +205,10 @@ describe("a body", () => {
 });
 
 describe("a form", () => {
-  const forms = calls.filter(([, route]) => route.multipart);
+  const forms = walked(calls.filter(([, route]) => route.multipart));
 
   test.each(forms)("of %s that lacks something or holds something else is a 400", async (name, route) => {
-    const example = await newExample(name);
+    const example = await examplesOf(name)();
     const url = urlOf(route, { path: example.path ?? {} });
     const whole = example.body as Record<string, unknown>;
     for (const field of Object.keys(whole)) {
@@ -214,7 +220,7 @@ describe("a form", () => {
         { ...rest, [field]: new Blob(["no picture"]) },
       ];
       for (const [index, body] of wrong.entries()) {
-        const answer = await caller.client.submit(route, url, body);
+        const answer = await example.client.submit(route, url, body);
         expectCatalogue(answer, `${field} ${index}`);
         const files = Object.values(body).filter((value) => value instanceof Blob).length;
         expect(answer.status, `${field} ${index}`).toBe(files > 1 ? 413 : 400);
@@ -229,16 +235,16 @@ describe("a form", () => {
         '--x\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\ncut off',
       ],
     ] as const) {
-      const answer = await caller.client.raw(route.method, url, { headers: { "content-type": type }, body });
+      const answer = await example.client.raw(route.method, url, { headers: { "content-type": type }, body });
       expectCatalogue(answer, `${type} ${body}`);
       expect(answer.status, `${type} ${body}`).toBe(400);
     }
   });
 
   test.each(forms)("of %s of more than 20 MiB, or than its own most, is a 413", async (name, route) => {
-    const example = await newExample(name);
+    const example = await examplesOf(name)();
     const file = new Blob([new Uint8Array((route.largest ?? 20 * 1024 * 1024) + 1)]);
-    const answer = await caller.client.submit(route, urlOf(route, { path: example.path ?? {} }), {
+    const answer = await example.client.submit(route, urlOf(route, { path: example.path ?? {} }), {
       ...(example.body as object),
       [route.multipart ?? ""]: file,
     });

@@ -8,6 +8,7 @@ import { BoxState } from "#rules/stock/box-state.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { type Client, testServer, urlOf } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { walked } from "#test/support/tiers.ts";
 import { calls, exampleOf, type Sent, successOf } from "./examples.ts";
 import { type Person, person, submit } from "./people.ts";
 
@@ -36,7 +37,9 @@ function marked(where: Where, sent: Sent): Sent {
   return { ...sent, ...(sent.body === undefined && where === true ? {} : { body }) };
 }
 
-const [guarded, managed] = (["confirms", "managers"] as const).map((mark) => calls.filter(([, call]) => call[mark]));
+const [guarded, managed] = (["confirms", "managers"] as const).map((mark) =>
+  walked(calls.filter(([, call]) => call[mark])),
+);
 
 /** What gives rights, destroys, or takes everything of a customer along: by the words of its path, and the fields that it takes. */
 const dangerousPath =

@@ -3,6 +3,7 @@ import { oneOf } from "#contract/fields/one-of.ts";
 import type { FullRoute } from "#contract/route.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { walked } from "#test/support/tiers.ts";
 import { calls, exampleOf, successOf } from "./examples.ts";
 import { type JsonSchema, jsonSchemaOf } from "./hostile.ts";
 import { peopleOf, submit } from "./people.ts";
@@ -37,7 +38,7 @@ function withOne(route: FullRoute, least: unknown, example: unknown): unknown {
 }
 
 describe("what the description calls optional may be left out", () => {
-  test.each(calls.filter(([, { body }]) => body !== undefined))("of %s", async (name, route) => {
+  test.each(walked(calls.filter(([, { body }]) => body !== undefined)))("of %s", async (name, route) => {
     const caller = await staff(name);
     const sent = await exampleOf(name, server.a, caller);
     const example = sent.body ?? {};

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { urlOf as routedAs } from "#server/http/api-address.ts";
 import { testServer, urlOf } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
-import { allAtFirst } from "#test/support/extent.ts";
+import { firstOfEach } from "#test/support/extent.ts";
+import { walked } from "#test/support/tiers.ts";
 import { calls, exampleOf } from "./examples.ts";
 import { person } from "./people.ts";
 
@@ -10,25 +12,40 @@ const { db } = await testDatabase();
 const server = await testServer(db);
 const { a } = server;
 const staff = await person(server, { isStaff: true });
-const methods = allAtFirst<string>();
+
+const verbs = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 
 describe("methods and paths", () => {
-  const paths = [...new Set(calls.map(([, { path }]) => path))];
-  const allowed = (path: string) =>
-    calls
-      .filter(([, route]) => route.path === path)
-      .flatMap(([, { method, writes }]) => (method === "GET" && !writes ? ["GET", "HEAD"] : [method]));
+  const paths = [...Map.groupBy(calls, ([, { path }]) => path)].map(([path, [...own]]) => {
+    const allowed = own.flatMap(([, { method, writes }]) => (method === "GET" && !writes ? ["GET", "HEAD"] : [method]));
+    return { path, allowed, others: verbs.filter((verb) => !allowed.includes(verb)) };
+  });
+  const exampleUrl = (path: string) => `/api/v1${path.replaceAll(/\{\w+\}/g, "1")}`;
 
-  test.each(paths)("%s refuses every method that it does not have, with a 405 that says which it has", async (path) => {
-    const url = `/api/v1${path.replaceAll(/\{\w+\}/g, "1")}`;
-    const others = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"].filter(
-      (method) => !allowed(path).includes(method),
-    );
-    // one hook refuses them all: by what a path has, the first is asked wholly
-    for (const method of methods(allowed(path).join(), others, others.slice(-2))) {
-      const answer = await staff.client.raw(method, url);
-      expect(answer.status, `${method} ${url}`).toBe(405);
-      expect(answer.headers.get("allow")?.split(", ").sort()).toEqual(allowed(path).sort());
+  test("the router has for each path the methods that the contract gives it, and no other one", () => {
+    for (const [, route] of calls) {
+      const { allowed } = paths.find(({ path }) => path === route.path) ?? {};
+      const found = verbs.filter((method) => server.app.hasRoute({ method, url: routedAs(route) }));
+      expect(found.toSorted(), route.path).toEqual(allowed?.toSorted());
+    }
+  });
+
+  test("every path refuses a method that it does not have with a 405 that says which it has", async () => {
+    for (const { path, allowed, others } of paths) {
+      const [method = "OPTIONS"] = others.slice(-1);
+      const { statusCode, headers } = await server.app.inject({ method, url: exampleUrl(path) });
+      const said = String(headers["allow"]).split(", ");
+      expect([statusCode, said.toSorted()], `${method} ${path}`).toEqual([405, allowed.toSorted()]);
+    }
+  });
+
+  // one handler refuses them all
+  const byMethods = firstOfEach(paths, ({ path, allowed }) => `${allowed.join()} ${path.includes("{")}`);
+  test.each(byMethods)("$path refuses each method that it does not have", async ({ path, allowed, others }) => {
+    for (const method of others) {
+      const answer = await staff.client.raw(method, exampleUrl(path));
+      expect(answer.status, method).toBe(405);
+      expect(answer.headers.get("allow")?.split(", ").sort()).toEqual(allowed.toSorted());
       if (method !== "HEAD") expect(answer.body).toEqual({ detail: "Nicht erlaubt!" });
     }
   });
@@ -50,30 +67,25 @@ describe("methods and paths", () => {
     }
   });
 
-  const reading = calls.filter(([, { method, writes }]) => method === "GET" && !writes);
+  const reading = walked(calls.filter(([, { method, writes }]) => method === "GET" && !writes));
 
-  test.each(reading)("HEAD of %s answers as GET does, without a body", async (name, route) => {
-    const { path, query } = await exampleOf(name, a, staff);
-    const url = urlOf(route, { ...(path && { path }), ...(query && { query }) });
-    const [got, head] = [await staff.client.raw("GET", url), await staff.client.raw("HEAD", url)];
-    expect([head.status, head.text]).toEqual([200, ""]);
-    expect(head.headers.get("content-type")).toBe(got.headers.get("content-type"));
-    expect((await server.anonymous.raw("HEAD", url)).status).toBe(route.access === "open" ? 200 : 403);
-  });
-
-  test("HEAD, OPTIONS and GET never change anything", async () => {
-    const urls: string[] = [];
-    for (const [name, route] of calls) urls.push(urlOf(route, { path: (await exampleOf(name, a, staff)).path ?? {} }));
+  test("HEAD answers as GET does, without a body, and neither changes anything", async () => {
+    const asked: [name: string, url: string][] = [];
+    for (const [name, route] of reading) asked.push([name, urlOf(route, await exampleOf(name, a, staff))]);
     await a.box({ state: 7 });
     const before = await everything();
-    for (const url of urls) for (const method of ["HEAD", "OPTIONS"]) await staff.client.raw(method, url);
-    const actsOnGet = new Set(
-      calls.flatMap(([, { method, writes, path }]) => (method === "GET" && writes ? [path] : [])),
-    );
-    for (const [index, [, { path }]] of calls.entries()) {
-      if (!actsOnGet.has(path)) await staff.client.raw("GET", urls[index] ?? "");
+    for (const [name, url] of asked) {
+      const [got, head] = [await staff.client.raw("GET", url), await staff.client.raw("HEAD", url)];
+      expect([got.status, head.status, head.text], name).toEqual([200, 200, ""]);
+      expect(head.headers.get("content-type"), name).toBe(got.headers.get("content-type"));
     }
     expect(await everything()).toEqual(before);
+  });
+
+  const byAccess = firstOfEach(reading, ([, { access }]) => access);
+  test.each(byAccess)("HEAD of %s is answered to whom GET is", async (name, route) => {
+    const url = urlOf(route, await exampleOf(name, a, staff));
+    expect((await server.anonymous.raw("HEAD", url)).status).toBe(route.access === "open" ? 200 : 403);
   });
 });
 

@@ -4,7 +4,9 @@ import { listCustomers } from "#contract/calls/customers/customers.ts";
 import { createDeliveryOption } from "#contract/calls/deliveries/delivery-options.ts";
 import { testServer, urlOf } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { walked } from "#test/support/tiers.ts";
 import { calls, exampleOf } from "./examples.ts";
+import { jsonSchemaOf } from "./hostile.ts";
 import { peopleOf } from "./people.ts";
 
 const { db } = await testDatabase();
@@ -22,9 +24,14 @@ function asText(value: unknown): unknown {
 }
 
 describe("an old client", () => {
-  const withBody = calls.filter(([, { body, multipart }]) => body && !multipart);
+  // what has no number says the same as text, and is sent so in contract.test.ts
+  const withNumbers = walked(
+    calls.filter(
+      ([, { body, multipart }]) => body && !multipart && /"(integer|number)"/.test(JSON.stringify(jsonSchemaOf(body))),
+    ),
+  );
 
-  test.each(withBody)("may send the numbers of %s as text", async (name, route) => {
+  test.each(withNumbers)("may send the numbers of %s as text", async (name, route) => {
     const caller = await staff(name);
     const { path, body } = await exampleOf(name, a, caller);
     const { status, text } = await caller.client.send(route.method, urlOf(route, { path: path ?? {} }), asText(body));

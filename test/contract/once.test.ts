@@ -11,6 +11,7 @@ import { forgetOld } from "#server/database/forget-old.ts";
 import { type Answer, Client, testServer, urlOf } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { lockedCustomer } from "#test/support/locks.ts";
+import { walked } from "#test/support/tiers.ts";
 import { changedTables } from "./changed-tables.ts";
 import { calls, exampleOf, type Sent, successOf } from "./examples.ts";
 import { person } from "./people.ts";
@@ -59,7 +60,7 @@ const keptAnswers = async (userId: number) =>
     where user_id = ${userId}`.execute(db.read)
   ).rows;
 
-const writing = calls.filter(([name, { writes, access }]) => writes && access !== "open" && name !== "logout");
+const writing = walked(calls.filter(([name, { writes, access }]) => writes && access !== "open" && name !== "logout"));
 
 describe.each(writing)("%s", (name, route) => {
   test("it changes what it touches and nothing else; sent again with the same key it answers the same and does nothing; with something else in it, it is refused", async () => {

@@ -6,27 +6,23 @@ import { editBox } from "#contract/calls/stock/boxes.ts";
 import type { Client } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { waitForOldTransactions } from "#test/support/locks.ts";
+import { extentOf } from "#test/support/tiers.ts";
 import { type Cast, type Crawling, smallArchive } from "./archive.ts";
 import { changeOthers } from "./changes.ts";
 import { type Heard, leaks, type Listener, type Question, standingServer } from "./crawl.ts";
 import { addForeignRows } from "./foreign-rows.ts";
 import { type Forbidden, forbiddenTo, saidForbidden } from "./forbidden.ts";
 import { misanswered, onePerCall, toldApart, unrefused } from "./proof.ts";
-import { asked, questionsFor } from "./questions.ts";
+import { asked, oneEach, questionsFor } from "./questions.ts";
 
 const { db } = await testDatabase();
-/** Some thousand questions for each user; `npm run test:leaks` asks many more, and a user of one customer, too. */
-const extent = {
-  spare: 5,
-  foreign: 12,
-  values: 5,
-  queries: 1000,
-  mixtures: 5,
-  limits: [30],
-  offsets: [0],
-  selected: 0,
-};
-const asking = ["a user of two customers", "a user without customers"];
+/** Every call and every filter; `npm run test:leaks` asks many more, and a user of one customer and one of none, too. */
+const extent = extentOf(
+  { spare: 2, foreign: 4, own: 20, values: 2, queries: 80, mixtures: 3, limits: [30], offsets: [0], selected: 0 },
+  oneEach,
+);
+const enough = extentOf(1000, 200);
+const asking = ["a user of two customers"];
 
 interface Crawl extends Crawling {
   readonly listener: Listener;
@@ -57,7 +53,7 @@ beforeAll(async () => {
   await changeOthers({ db, staff, cast });
   await addForeignRows(db, 400); // plans.test.ts has them by the ten thousand
   for (const { listener, questions, after } of crawls) after.push(...(await listener.crawl(questions)));
-}, 300_000);
+}, 1_200_000);
 
 afterAll(async () => {
   for (const { listener } of crawls) listener.close();
@@ -69,7 +65,7 @@ describe("whatever happens to other customers' things", () => {
   test.each(asking)("shows in not one byte of what a customer user is answered: %s", (name) => {
     const crawl = crawls.find((each) => each.name === name);
     if (!crawl) throw new Error("There is no such user.");
-    expect(crawl.questions.length).toBeGreaterThan(300);
+    expect(crawl.questions.length).toBeGreaterThan(enough);
     expect(onePerCall(leaks(crawl.questions, crawl.before, crawl.after))).toEqual([]);
   });
 
@@ -138,7 +134,7 @@ describe("every call that a customer user may make", () => {
     ]);
   });
 
-  test("answers for foreign things as for missing ones, and finds all the own ones", async () => {
+  test("answers for foreign things as for missing ones, and finds the own ones", async () => {
     for (const { name, id, questions, after } of crawls)
       expect(onePerCall(await misanswered(db, id, questions, after)), name).toEqual([]);
   });

@@ -7,8 +7,9 @@ import { type Field, fieldsOf, jsonSchemaOf } from "#test/contract/hostile.ts";
 export interface Extent {
   /** So many ids are asked for that do not exist yet. */
   readonly spare: number;
-  /** So many foreign ids are asked for of each call, evenly from all over; of the own ones all. */
+  /** So many foreign ids are asked for of each call, evenly from all over, and so many own ones. */
   readonly foreign: number;
+  readonly own: number;
   /** So many numbers and texts for a filter, at most. */
   readonly values: number;
   /** So many questions for each list, evenly from all filters, orders and mixtures. */

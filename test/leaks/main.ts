@@ -27,6 +27,7 @@ const { values } = parseArgs({ options: { boxes: { type: "string", default: "200
 const extent = {
   spare: 50,
   foreign: Infinity,
+  own: Infinity,
   values: 60,
   queries: Infinity,
   mixtures: 400,

@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
 import { Database, servingLimits } from "#server/database/database.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { expensive } from "#test/support/tiers.ts";
 import { smallArchive } from "./archive.ts";
-import { type Heard, leaks, type Listener, type Question, standingServer } from "./crawl.ts";
+import { type Heard, leaks, type Listener, type Question, type StandingServer, standingServer } from "./crawl.ts";
 import { addForeignRows } from "./foreign-rows.ts";
 import { tellPlans, touchingMore, watchPlans } from "./plan-watch.ts";
 import { onePerCall } from "./proof.ts";
@@ -30,76 +31,88 @@ const words = [...single, ...several];
 
 const database = await testDatabase();
 const { db } = database;
-/** The same database, which tells how it carries statements out, and gives them the time that a server does. */
-const telling = new Database(database.connection, { limits: servingLimits });
-afterAll(() => telling.close());
-const plans = watchPlans(telling);
-const dataDir = mkdtempSync(join(tmpdir(), "magazin-plans-"));
-const server = await standingServer(db, dataDir);
-const watched = await standingServer(telling, dataDir);
+const dearTest = expensive("ten thousand contents of others, and the plan of every statement");
 
-let unwatched: Listener;
-let listener: Listener;
-let questions: Question[];
-let before: Heard[];
-let after: Heard[];
-const reading: string[] = [];
-const planned = new Set<string>();
+describe("a customer user beside others who have very much", () => {
+  // opened when the tests begin: nothing is left behind where none of them is asked
+  /** The same database, which tells how it carries statements out, and gives them the time that a server does. */
+  let telling: Database;
+  let plans: ReturnType<typeof watchPlans>;
+  let dataDir: string;
+  let server: StandingServer;
+  let watched: StandingServer;
+  let unwatched: Listener;
+  let listener: Listener;
+  let questions: Question[];
+  let before: Heard[];
+  let after: Heard[];
+  const reading: string[] = [];
+  const planned = new Set<string>();
 
-beforeAll(async () => {
-  const { crawling, own } = await smallArchive(db, server);
-  const [, user] = crawling;
-  if (!user) throw new Error("Nobody crawls.");
-  const box = await server.a.box({ owner: { id: own[0] ?? 0, code: 20, name: "" } });
-  for (const text of ["Patientenakte Eigen", "Kontoauszüge"]) await server.a.content({ box, text });
-  questions = await readsFor(db, user.id, words);
-  unwatched = await server.listener(user);
-  before = await unwatched.crawl(questions);
-  await addForeignRows(db, foreign);
-  await db.write((tx) => sql`analyze`.execute(tx)); // or each statement is planned as if nobody had anything
-  after = await unwatched.crawl(questions);
-  await tellPlans(database);
-  listener = await watched.listener(user);
-  plans.taken();
-  for (const question of questions) {
-    await listener.ask(question);
-    for (const statement of plans.taken()) {
-      planned.add(question.call);
-      reading.push(...touchingMore(statement, most).map((what) => `${question.call} (${question.url}): ${what}`));
+  beforeAll(async () => {
+    telling = new Database(database.connection, { limits: servingLimits });
+    plans = watchPlans(telling);
+    dataDir = mkdtempSync(join(tmpdir(), "magazin-plans-"));
+    server = await standingServer(db, dataDir);
+    watched = await standingServer(telling, dataDir);
+    const { crawling, own } = await smallArchive(db, server);
+    const [, user] = crawling;
+    if (!user) throw new Error("Nobody crawls.");
+    const box = await server.a.box({ owner: { id: own[0] ?? 0, code: 20, name: "" } });
+    for (const text of ["Patientenakte Eigen", "Kontoauszüge"]) await server.a.content({ box, text });
+    questions = await readsFor(db, user.id, words);
+    unwatched = await server.listener(user);
+    before = await unwatched.crawl(questions);
+    await addForeignRows(db, foreign);
+    await db.write((tx) => sql`analyze`.execute(tx)); // or each statement is planned as if nobody had anything
+    after = await unwatched.crawl(questions);
+    await tellPlans(database);
+    listener = await watched.listener(user);
+    plans.taken();
+    for (const question of questions) {
+      await listener.ask(question);
+      for (const statement of plans.taken()) {
+        planned.add(question.call);
+        reading.push(...touchingMore(statement, most).map((what) => `${question.call} (${question.url}): ${what}`));
+      }
     }
-  }
-}, 300_000);
+  }, 1_200_000);
 
-afterAll(async () => {
-  for (const each of [listener, unwatched]) each.close();
-  await Promise.all([server.close(), watched.close()]);
-  rmSync(dataDir, { recursive: true, force: true });
-});
+  afterAll(async () => {
+    for (const each of [listener, unwatched]) each.close();
+    await Promise.all([server.close(), watched.close()]);
+    await telling.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
 
-test("what others have by the ten thousand changes not one byte of what a customer user is answered", () => {
-  expect(onePerCall(leaks(questions, before, after))).toEqual([]);
-});
+  dearTest("what others have by the ten thousand changes not one byte of what a customer user is answered", () => {
+    expect(onePerCall(leaks(questions, before, after))).toEqual([]);
+  });
 
-test("no statement of a customer user reads what others have, to throw it away: it would tell by its time how much that is", () => {
-  expect(onePerCall(reading)).toEqual([]);
-});
+  dearTest(
+    "no statement of a customer user reads what others have, to throw it away: it would tell by its time how much that is",
+    () => {
+      expect(onePerCall(reading)).toEqual([]);
+    },
+  );
 
-test("every call that reads is among those whose statements are looked at", () => {
-  const reads = asked.filter(([, { writes, access }]) => !writes && access !== "open");
-  expect(reads.map(([name]) => name).filter((name) => !planned.has(name))).toEqual([]);
-});
+  dearTest("every call that reads is among those whose statements are looked at", () => {
+    const reads = asked.filter(([, { writes, access }]) => !writes && access !== "open");
+    expect(reads.map(([name]) => name).filter((name) => !planned.has(name))).toEqual([]);
+  });
 
-test.each(["Patientenakte", "Kontoauszug"])(
-  "the own content with %s is found, however many others have it",
-  async (q) => {
-    const { bytes } = await listener.ask({ call: "search", method: "GET", url: `/api/v1/search/?q=${q}` });
-    const said: unknown = JSON.parse(bytes.toString());
-    expect(said).toMatchObject({ late: [], groups: [{ kind: "content", count: 1 }] });
-  },
-);
+  dearTest.each(["Patientenakte", "Kontoauszug"])(
+    "the own content with %s is found, however many others have it",
+    async (q) => {
+      const { bytes } = await listener.ask({ call: "search", method: "GET", url: `/api/v1/search/?q=${q}` });
+      const said: unknown = JSON.parse(bytes.toString());
+      expect(said).toMatchObject({ late: [], groups: [{ kind: "content", count: 1 }] });
+    },
+  );
 
-test("would be noticed: a statement that looks through everybody's", async () => {
-  plans.taken();
-  await sql`select count(*) from contents where search_text(text) like '%akte%'`.execute(telling.read);
-  expect(plans.taken().flatMap((statement) => touchingMore(statement, most))).not.toEqual([]);
+  dearTest("would be noticed: a statement that looks through everybody's", async () => {
+    plans.taken();
+    await sql`select count(*) from contents where search_text(text) like '%akte%'`.execute(telling.read);
+    expect(plans.taken().flatMap((statement) => touchingMore(statement, most))).not.toEqual([]);
+  });
 });

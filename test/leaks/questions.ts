@@ -126,7 +126,7 @@ async function highestId(db: Database, route: FullRoute): Promise<number> {
 
 /** What is asked about the things of one path: each id, and of some of them each selection. */
 async function byId(db: Database, [call, route]: (typeof calls)[number], userId: number, extent: Extent) {
-  const own = [...(await ownIds(db, route, userId))];
+  const own = spread([...(await ownIds(db, route, userId))], extent.own);
   const last = byLot.has(tableOf(route)) ? 0 : await highestId(db, route);
   const spare = Array.from({ length: extent.spare }, (_, index) => last + index + 1);
   const ids = [...own, ...spread(await foreignIds(db, route, userId), extent.foreign), ...spare];
@@ -139,7 +139,10 @@ async function byId(db: Database, [call, route]: (typeof calls)[number], userId:
   });
   const all = [...ids, 2_000_000_000].map((id) => one(id));
   const some = route.query ? several.flatMap((id) => selectionsOf(route).map((query) => one(id, { query }))) : [];
-  const heads = [...spread(own, 2), ...spread(ids, 2)].map((id) => ({ ...one(id), method: "HEAD" }));
+  const heads = [own, ids].flatMap((some) => spread(some, Math.min(2, extent.foreign))).map((id) => ({
+    ...one(id),
+    method: "HEAD",
+  }));
   return [...all, ...some, ...heads];
 }
 
@@ -258,6 +261,7 @@ const bodiesOf = (call: string, texts: readonly string[]): unknown[] =>
 const once: Extent = {
   spare: 0,
   foreign: 1,
+  own: 1,
   values: 1,
   queries: Infinity,
   mixtures: 2,
@@ -265,6 +269,9 @@ const once: Extent = {
   offsets: [0],
   selected: 0,
 };
+
+/** Of each call few questions: an own thing, a foreign one, none; a whole list, and one that is searched. */
+export const oneEach: Extent = { ...once, spare: 1, own: 2, queries: 3, mixtures: 0 };
 
 /** Every call by which a customer user reads, with each of its filters and orders; by id of an own thing, of a foreign one, of none. */
 export async function readsFor(db: Database, userId: number, texts: readonly string[]): Promise<Question[]> {

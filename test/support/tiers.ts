@@ -25,14 +25,19 @@ function isTouched(path: string): boolean {
  * @param why what makes it expensive: a number, a program that is started, a wait
  */
 export function expensive(why: string): typeof test {
-  const path = relative(process.cwd(), expect.getState().testPath ?? "").replaceAll("\\", "/");
-  const options = { skip: !isTouched(path), meta: { expensive: why } };
+  const options = { skip: !isTouched(ownPath()), meta: { expensive: why } };
   const marked = (name: string, body: TestFunction, timeout?: number) =>
     test(name, { ...options, ...(timeout !== undefined && { timeout }) }, body);
   const each = (cases: readonly unknown[]) => (name: string, body: (...values: unknown[]) => unknown) =>
     test.each(cases)(name, options, body as () => void);
   return Object.assign(marked, { each }) as unknown as typeof test;
 }
+
+/** The file of tests that is read now. */
+const ownPath = () => relative(process.cwd(), expect.getState().testPath ?? "").replaceAll("\\", "/");
+
+/** How much a file asks: the whole where what is `expensive` in it would run, few in each other run. */
+export const extentOf = <T>(whole: T, few: T): T => (isTouched(ownPath()) ? whole : few);
 
 /** What the calls of one class have in common: who may make them, how, and what they take and answer. */
 const classOf = ({ access, method, reply, multipart, right, confirms }: FullRoute) =>
@@ -42,7 +47,9 @@ const classOf = ({ access, method, reply, multipart, right, confirms }: FullRout
  * The calls that a walk asks: the first of each class and every touched one; all of them where a foundation is touched and in
  * `npm run test:all`.
  */
-export function walked<C extends readonly [name: string, route: FullRoute]>(calls: readonly C[]): readonly C[] {
+export function walked<C extends readonly [name: string, route: FullRoute, ...more: unknown[]]>(
+  calls: readonly C[],
+): readonly C[] {
   if (isAll) return calls;
   const touched = new Set(scope?.calls);
   const first = new Set([...Map.groupBy(calls, ([, route]) => classOf(route)).values()].map(([call]) => call));

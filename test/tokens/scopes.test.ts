@@ -6,6 +6,7 @@ import * as accessRefused from "#rules/texts/access-refusals.ts";
 import { codeHeader } from "#rules/texts/refusals.ts";
 import { type Answer, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { walked } from "#test/support/tiers.ts";
 import { calls, exampleOf, successOf } from "#test/contract/examples.ts";
 import { type Person, peopleOf, submit } from "#test/contract/people.ts";
 import { asProgram, programOf, wantedScopes } from "./token-clients.ts";
@@ -25,7 +26,7 @@ const staff = peopleOf(server, () => ({ isStaff: true }));
 // nobody has more than fifty
 beforeEach(() => db.write((tx) => tx.deleteFrom("api_tokens").execute()));
 
-const closed = calls.filter(([, { access }]) => access !== "open");
+const closed = walked(calls.filter(([, { access }]) => access !== "open"));
 const codeOf = ({ headers }: Answer) => headers.get(codeHeader);
 const ofUser = ({ userId: id }: Person) => ({ id });
 

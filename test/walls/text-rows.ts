@@ -201,6 +201,18 @@ export const texts: readonly Row[] = [
     says: "A screen is linked by TextLink",
   },
   {
+    forbidden: "a walk that asks every call in every run",
+    file: "src/server/http/walk.test.ts",
+    line: `describe.each(calls)("%s", (name) => test("is answered", () => ask(name)));`,
+    says: "A walk over calls asks some of them",
+  },
+  {
+    forbidden: "a walk over calls that were chosen before",
+    file: "src/server/http/chosen-walk.test.ts",
+    line: `const reading = calls.filter(([, { writes }]) => !writes);\ntest.each(\n  reading,\n)("%s is answered", (name) => ask(name));`,
+    says: "A walk over calls asks some of them",
+  },
+  {
     forbidden: "a contract file that is not listed",
     file: "src/contract/calls/forgotten.ts",
     line: `export {};`,

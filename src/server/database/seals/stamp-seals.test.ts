@@ -7,7 +7,7 @@ import { forge } from "#test/support/ageing.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { fc } from "#test/support/random.ts";
-import { openTimeAuthority } from "#test/support/time-authority.ts";
+import { openTimeAuthority } from "#test/support/authority/time-authority.ts";
 import { allSeals, sealNow } from "./seal-days.ts";
 import { stampFaults, stampNewestSeal } from "./stamp-seals.ts";
 
