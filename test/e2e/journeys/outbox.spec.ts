@@ -20,7 +20,7 @@ test.use({ isNew: true });
 const button = (page: Page, name: string) => question(page).getByRole("button", { name, exact: true });
 
 test("a browser that is killed loses no scan", ({ api, origin, playwright, launchOptions }) =>
-  expectScansOutliveKill({ api, origin, playwright, launchOptions } as never, 8));
+  expectScansOutliveKill({ api, origin, playwright, launchOptions }, 8));
 
 test.describe("two workers at one computer", () => {
   test.use({ who: "nobody" });

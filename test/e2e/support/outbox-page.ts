@@ -16,7 +16,7 @@ export async function historyOf(api: Api, box: { id: number }) {
   return history.map(({ state, user }) => [state, user?.last_name]);
 }
 
-type Given = PlaywrightWorkerArgs & {
+type Given = Pick<PlaywrightWorkerArgs, "playwright"> & {
   readonly api: Api;
   readonly origin: string;
   readonly launchOptions: LaunchOptions;

@@ -29,7 +29,7 @@ test("sixty scans without a network outlive a killed browser: each is stored onc
   launchOptions,
 }) => {
   test.setTimeout(240_000);
-  await expectScansOutliveKill({ api, origin, playwright, launchOptions } as never, 60);
+  await expectScansOutliveKill({ api, origin, playwright, launchOptions }, 60);
 });
 
 const answer = (page: Page) => page.locator("[role=status][aria-atomic]");
