@@ -3,6 +3,7 @@ import { defineConfig } from "@playwright/test";
 
 const port = process.env["E2E_PORT"] ?? "28080";
 const baseURL = `http://127.0.0.1:${port}`;
+const screens = "whole/looks/screens.spec.ts";
 const executablePath = process.env["CHROMIUM"]; // found by tools/run.mjs
 
 export default defineConfig({
@@ -37,7 +38,8 @@ export default defineConfig({
     ? [{ name: "aisle", testDir: "test/aisle", timeout: 3_600_000, use: { browserName: "chromium" } }] // npm run test:aisle
     : [
         // first and spread over all workers: what the others add to the archive makes the screens longer
-        { name: "screens", testMatch: "screens.spec.ts", fullyParallel: true, use: { browserName: "chromium" } },
-        { name: "features", testIgnore: "screens.spec.ts", use: { browserName: "chromium" } },
+        { name: "screens", testMatch: screens, fullyParallel: true, use: { browserName: "chromium" } },
+        { name: "journeys", testDir: "test/e2e/journeys", use: { browserName: "chromium" } },
+        { name: "whole", testDir: "test/e2e/whole", testIgnore: screens, use: { browserName: "chromium" } },
       ],
 });

@@ -77,10 +77,10 @@ export default defineConfig({
           include: ["test/screens/**/*.test.tsx"],
           setupFiles: ["./test/screens/support/setup.ts"],
           isolate: false,
-          testTimeout: 30_000,
-          expect: { poll: { timeout: 20_000 } },
+          ...patience,
           browser: {
             enabled: true,
+            connectTimeout: 600_000, // ms: of a browser that has not connected by then no file has run, and each fails
             headless: true,
             screenshotFailures: false,
             viewport: { width: 1280, height: 800 },
@@ -89,7 +89,7 @@ export default defineConfig({
                 ...(chromium === undefined ? {} : { executablePath: chromium }),
                 args: ["--no-sandbox", "--disable-gpu", "--in-process-gpu", "--disable-background-networking"],
               },
-              actionTimeout: 20_000,
+              actionTimeout: 60_000,
               contextOptions: { locale: "de-DE", timezoneId: "Europe/Berlin", reducedMotion: "reduce" },
             }),
             instances: [{ browser: "chromium" }],

@@ -1,5 +1,5 @@
 // The files of tests that a run of a tier asks, and what it says about that: `node tools/asked-tests.ts quick`, or `changed`, prints it
-// as JSON for `tools/run.mjs`.
+// as JSON for `tools/run.mjs`. `list` says what only `npm run test:all` asks, and why that may wait.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -135,7 +135,36 @@ function askedOf(tier: Tier, { base, isWhole }: { base: string | undefined; isWh
   };
 }
 
+/** What `npm test` leaves out where nothing of it is touched: each expensive test with its reason, and the browser tests by folder. */
+function leftOut(): string[] {
+  const files = [...filesBelow("src", /\.test\.ts$/), ...filesBelow("test", /\.test\.ts$/)];
+  const tests = files
+    .filter((file) => file !== "test/walls/guards.test.ts")
+    .flatMap((file) => {
+      const text = readFileSync(join(root, file), "utf8");
+      const found = text.matchAll(/expensive\(\s*"([^"]+)",?\s*\)(?:\.each\([\s\S]*?\))?\(\s*(?:"([^"]+)"|`([^`]+)`)/g);
+      return [...found].map(([, why, title, put]) => `${file}  ${title ?? put}: ${why}`);
+    });
+  const specs = filesBelow("test/e2e", /\.spec\.ts$/).filter((file) => !file.startsWith(journeys));
+  const folders = Map.groupBy(specs, (file) => dirname(file));
+  const browser = [...folders].map(
+    ([folder, files]) => `${folder}/: ${files.length} files, asked where src/web of that name is touched`,
+  );
+  const suites = filesBelow("test", /\.test\.ts$/)
+    .filter(isOfSuite)
+    .map((file) => `${file}: asked with its suite`);
+  return [
+    ...tests,
+    ...browser,
+    ...suites,
+    "walks: the calls of a class after its first one, where nothing of them is touched",
+  ];
+}
+
 const [tier = "quick", ...args] = process.argv.slice(2);
-const base = args.find((arg) => arg.startsWith("--base="))?.slice("--base=".length);
-const asked = askedOf(tier === "changed" ? "changed" : "quick", { base, isWhole: args.includes("--whole-quick") });
-console.log(JSON.stringify(asked));
+if (tier === "list") console.log(leftOut().join("\n"));
+else {
+  const base = args.find((arg) => arg.startsWith("--base="))?.slice("--base=".length);
+  const isWhole = args.includes("--whole-quick");
+  console.log(JSON.stringify(askedOf(tier === "changed" ? "changed" : "quick", { base, isWhole })));
+}

@@ -1,5 +1,6 @@
 // What the files of a run of tests cost: the dearest are named at its end, and what is dearer than it may be fails, unless its reason is
 // given here. Told in seconds of the processor: a plain duration is also that of whatever else the machine does. Runs on Node 20.
+import { existsSync, readFileSync } from "node:fs";
 
 /** A file, with its dearest tests. @typedef {{ name: string, seconds: number, tests?: TestCost[] }} Cost */
 /** @typedef {{ name: string, seconds: number, expensive: boolean }} TestCost */
@@ -115,3 +116,12 @@ export const overBudget = (all) =>
       ({ kind, seconds, budget }) =>
         `${kind} took ${seconds.toFixed(0)} CPU s, and ${budget} are its budget (tools/cost.mjs)`,
     );
+
+const ticks = 100; // a second, in /proc of every Linux
+
+/** Processor time in s of all that this process has started and that has ended; 0 where there is no /proc. */
+export function spentByChildren() {
+  if (!existsSync("/proc/self/stat")) return 0;
+  const fields = readFileSync("/proc/self/stat", "utf8").split(") ").at(-1)?.split(" ") ?? [];
+  return (Number(fields[13]) + Number(fields[14])) / ticks; // user and system time of children
+}

@@ -434,6 +434,7 @@ const tasks = {
     const names = only === undefined ? Object.keys(steps) : only.slice("--only=".length).split(",");
     const forTier = args.filter((arg) => /^--(changed|whole-quick|base=.*)$/.test(arg));
     const given = args.filter((arg) => arg !== only && !forTier.includes(arg));
+    if (given.includes("--list")) return tool("./tools/asked-tests.ts", ["list"]);
     if (given.length > 0 || (only !== undefined && forTier.length === 0)) return test(names, { args: given });
     const isChanged = forTier.includes("--changed");
     const asked = ask([isChanged ? "changed" : "quick", ...forTier]);

@@ -1,11 +1,11 @@
 // The steps of `npm test` and `npm run check`, side by side. Runs on Node 20 and without any package, as run.mjs does.
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { dearest, overBudget, shares, tooDear, unmarked } from "./cost.mjs";
+import { dearest, overBudget, shares, spentByChildren, tooDear, unmarked } from "./cost.mjs";
 
 /**
  * What failed, what passed only when it was tried again, and what could not be tried is said again at the end of all, a line each;
  * so are the files that took the most, and what each kind of tests has taken.
- * @typedef {{ passed: number, failed: number, named?: string[], flaky?: string[], skipped?: string[], dearest?: string[], shares?: import("./cost.mjs").Share[] }} Counts
+ * @typedef {{ passed: number, failed: number, named?: string[], flaky?: string[], skipped?: string[], dearest?: string[], left?: number, shares?: import("./cost.mjs").Share[] }} Counts
  */
 /**
  * A suite is a program that ends what it has started by itself; `heard` is told what it says.
@@ -60,8 +60,9 @@ function withCosts(runner, counts, costs, files = costs) {
 }
 
 /** @param {any} report of vitest; a file can fail without a failed test, where it does not even load. */
-export const countVitest = ({ numPassedTests, numFailedTests, testResults }) => ({
+export const countVitest = ({ numPassedTests, numFailedTests, numPendingTests, testResults }) => ({
   passed: numPassedTests,
+  left: numPendingTests,
   failed: numFailedTests + testResults.filter(failedAsAFile).length,
   named: testResults.flatMap((/** @type {VitestFile} */ file) =>
     failedAsAFile(file)
@@ -222,14 +223,15 @@ export async function runSteps(rounds, { steps: known, run, args, over, budgeted
     };
     const step = built || !needWeb([name]) ? known[name] : undefined;
     const counts = over() === undefined ? await step?.(runOne, args(name)) : undefined;
-    const { passed, failed, ...lines } = counts ?? { passed: 0, failed: 1 };
+    const { passed, failed, left = 0, ...lines } = counts ?? { passed: 0, failed: 1 };
     if (over() !== undefined) failures.push(`FAILED ${name}: ${over()}`);
     taken.push(...(lines.shares ?? []));
     failures.push(...(lines.named ?? []).map((line) => `FAILED ${name}: ${line}`));
     flaky.push(...(lines.flaky ?? []).map((line) => `FLAKY ${name}: ${line}`));
     costs.push(...(lines.dearest ?? []).map((line) => `${name} ${line}`));
     skipped.push(...(lines.skipped ?? []).map((line) => `SKIPPED ${name}: ${line}`));
-    const outcome = `${name}: ${passed} passed, ${failed} failed, ${Math.round((performance.now() - start) / 1000)} s`;
+    const notAsked = left > 0 ? `${left} left out, ` : "";
+    const outcome = `${name}: ${passed} passed, ${failed} failed, ${notAsked}${Math.round((performance.now() - start) / 1000)} s`;
     console.log(`\n== ${name}\n${Buffer.concat(words).toString()}== ${outcome}`);
     total.passed += passed;
     total.failed += failed;
@@ -241,6 +243,7 @@ export async function runSteps(rounds, { steps: known, run, args, over, budgeted
     for (const name of lane) await runStep(name);
   };
   for (const lanes of rounds) await Promise.all(lanes.map(runLane));
+  times.push(`in all ${spentByChildren().toFixed(0)} CPU s`);
   const tooMuch = budgeted ? overBudget(taken) : [];
   total.failed += tooMuch.length;
   failures.push(...tooMuch.map((line) => `FAILED budget: ${line}`));

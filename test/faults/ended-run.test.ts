@@ -9,7 +9,7 @@ import { freePort } from "./product.ts";
 const root = resolve(import.meta.dirname, "../..");
 const runners = [
   ["vitest", "test/life/box-life-sequences.test.ts"],
-  ["playwright", "test/e2e/lists.spec.ts"],
+  ["playwright", "test/e2e/whole/shell/lists.spec.ts"],
 ] as const;
 const signals = ["SIGINT", "SIGTERM", "SIGKILL"] as const;
 

@@ -1,5 +1,7 @@
 import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+import os from "node:os";
 import { join } from "node:path";
 import { format } from "node:util";
 import pg from "pg";
@@ -38,11 +40,14 @@ export async function command(args: string[], env: Record<string, string>): Prom
     if (typeof done === "function") done();
     return true;
   };
-  const told = [
+  const spies = [
     vi.spyOn(console, "log").mockImplementation((...words) => void (out += `${format(...words)}\n`)),
     vi.spyOn(console, "error").mockImplementation((...words) => void (err += `${format(...words)}\n`)),
     vi.spyOn(process.stdout, "write").mockImplementation(write),
+    // a backup steps back with its whole process, which here has other files to run: on a busy machine they would hardly go on
+    vi.spyOn(os, "setPriority").mockImplementation(() => undefined),
   ];
+  syncBuiltinESMExports();
   const ours = process.env;
   process.env = bareEnvironment(env);
   try {
@@ -50,7 +55,8 @@ export async function command(args: string[], env: Record<string, string>): Prom
     return { code, out, err };
   } finally {
     process.env = ours;
-    for (const each of told) each.mockRestore();
+    for (const spy of spies) spy.mockRestore();
+    syncBuiltinESMExports();
   }
 }
 

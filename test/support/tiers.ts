@@ -5,7 +5,7 @@ import type { FullRoute } from "#contract/route.ts";
 import { nounOf, roomOf, type Scope } from "../../tools/tiers.ts";
 
 const { MAGAZIN_SCOPE: file } = process.env;
-/** What this run asks for (`tools/tiers.mjs`): nothing is left out where nobody says, as in `npm run test:all` and where a file is named. */
+/** What this run asks for (`tools/tiers.ts`): nothing is left out where nobody says, as in `npm run test:all` and where a file is named. */
 const scope: Scope | undefined = file === undefined ? undefined : JSON.parse(readFileSync(file, "utf8"));
 
 const isAll = scope === undefined || (scope.tier === "quick" && scope.foundation !== null);
@@ -20,7 +20,7 @@ function isTouched(path: string): boolean {
 }
 
 /**
- * `test` for what takes half a second of the processor or more, PostgreSQL included (`docs/testing.md`). It runs when its room or a
+ * `test` for what takes half a second of the processor or more, PostgreSQL included (CONTRIBUTING.md, "Tests"). It runs when its room or a
  * foundation is touched, and in `npm run test:all`.
  * @param why what makes it expensive: a number, a program that is started, a wait
  */

@@ -10,7 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
+import { getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { removeCopy } from "#contract/calls/deliveries/copies.ts";
@@ -41,12 +41,17 @@ async function backUp(to = place) {
   return command(["backup", to], here);
 }
 
+const priorityBefore = getPriority();
 beforeAll(async () => {
   await stockUp(server);
   await command(["backup", place], here);
 });
 
 describe("a backup", () => {
+  test("leaves the tests' own process as quick as it was: other files are run in it afterwards", () => {
+    expect(getPriority()).toBe(priorityBefore);
+  });
+
   test("copies only the pictures that its place lacks, and has its name only when all of it is there", async () => {
     const inode = (name: string) => statSync(join(place, "files", name.slice(0, 2), name)).ino;
     const before = filesOf(join(place, "files")).map(([name]) => [name, inode(name)] as const);

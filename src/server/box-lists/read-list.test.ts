@@ -1,6 +1,7 @@
 import { fc } from "#test/support/random.ts";
 import { expect, test } from "vitest";
-import { zipOf, workbook, workbookOf } from "#test/support/workbook.ts";
+import { foundByItself } from "#rules/exchange/imports/layout.ts";
+import { bookOf, zipOf, workbook, workbookOf } from "#test/support/workbook.ts";
 import type { ListRow } from "./list-row.ts";
 import { readList } from "./read-list.ts";
 
@@ -107,6 +108,14 @@ test("a workbook is read by the places of its cells: shared, rich and missing te
   });
 });
 
+test("a blank sheet beside another one is no refusal: the other one may be meant", async () => {
+  const blank = { name: "Leer", rows: [] };
+  const file = await bookOf({ sheets: [blank, { name: "Boxen", rows: table }] });
+  expect(await read(file)).toEqual({ heads: [], rows: [] });
+  const list = await readList(file, { ...foundByItself, sheet: "Boxen" });
+  expect([list.sheets, list.heads]).toEqual([["Leer", "Boxen"], table[0]]);
+});
+
 function* repeated(head: string, piece: string, times: number, end: string): Generator<string> {
   yield head;
   const block = piece.repeat(1000);
@@ -129,6 +138,7 @@ test("files that are none and bombs are each refused with their own sentence, be
   const cases: [string, Buffer, string][] = [
     ["nothing", Buffer.alloc(0), "Die Datei ist leer."],
     ["blank lines", utf8(";;\n;;\n"), "Die Liste hat keine Zeilen."],
+    ["a workbook of one blank sheet", await workbook([]), "Die Liste hat keine Zeilen."],
     ["a picture", Buffer.from("ffd8ffe000104a46494600010100", "hex"), noList],
     ["a pdf", Buffer.from("%PDF-1.7\n\0\x01\x02"), noList],
     [

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { testDatabase } from "#test/support/database.ts";
 import { factories } from "#test/support/factories.ts";
 import { readPicture } from "#server/storage/pictures.ts";
@@ -48,6 +48,49 @@ test("who reads waits for nobody who writes, however many do", async () => {
   } finally {
     for (const client of writers) client.release();
   }
+});
+
+describe("a change that PostgreSQL gives up", () => {
+  /** How often the change was tried that fails the first so many times, and what came of it. */
+  const tried = async (failure: object, times: number) => {
+    let attempts = 0;
+    const change = db.write(async (tx) => {
+      await tx
+        .updateTable("areas")
+        .set({ name: `tried ${++attempts}` })
+        .where("id", "=", area.id)
+        .execute();
+      if (attempts <= times) throw Object.assign(new Error("given up"), failure);
+      return "made";
+    });
+    const end = await change.catch((error: Error) => error.message);
+    const [row] = await db.read.selectFrom("areas").select("name").where("id", "=", area.id).execute();
+    return [end, attempts, row?.name];
+  };
+  const unchanged = "untried";
+  beforeEach(async () => {
+    await db.write((tx) => tx.updateTable("areas").set({ name: unchanged }).where("id", "=", area.id).execute());
+  });
+
+  test.each([
+    ["a conflict", { code: "40001" }],
+    ["a deadlock", { code: "40P01" }],
+    ["a table that a migration locks", { code: "55P03", where: "" }],
+    ["a table, said without a place", { code: "55P03" }],
+  ])("for %s is tried three times, each from the beginning, and no more", async (_, failure) => {
+    expect(await tried(failure, 1)).toEqual(["made", 2, "tried 2"]);
+    expect(await tried(failure, 2)).toEqual(["made", 3, "tried 3"]);
+    expect(await tried(failure, 3)).toEqual(["given up", 3, "tried 3"]); // as the one before left it
+  });
+
+  test.each([
+    ["a row that somebody holds", { code: "55P03", where: 'while locking tuple (0,1) in relation "areas"' }],
+    ["a value that is there already", { code: "23505" }],
+    ["a statement that took too long", { code: "57014" }],
+    ["a fault of the program", {}],
+  ])("for %s is not tried again, and changes nothing", async (_, failure) => {
+    expect(await tried(failure, 1)).toEqual(["given up", 1, unchanged]);
+  });
 });
 
 describe("what waits for something else than the database holds no connection meanwhile:", () => {

@@ -3,6 +3,7 @@ import { logout } from "#contract/calls/access/session.ts";
 import { Api } from "./api.ts";
 import { spentBy } from "#test/support/cost/spent.ts";
 import { KeptPage } from "./kept-page.ts";
+import { addSight, forgetSight } from "./sight.ts";
 import { customerLogin, staffLogin } from "./stock.ts";
 
 /** Who sits in front of the browser: `fresh` has a session of its own that a test may end. */
@@ -15,6 +16,8 @@ export interface TestFixtures {
   /** Calls the server as staff, beside the browser. */
   readonly api: Api;
   readonly failures: Failures;
+  /** Adds what a person saw to the message of a test that fails. */
+  readonly sight: void;
   /** Notes what the test took of the processor, with its browser, in s. */
   readonly cost: void;
 }
@@ -106,8 +109,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use({ cookies: [], origins: [{ origin, localStorage }] });
     await fresh?.call(logout, {}).catch(() => undefined); // a user has twenty sessions; the test may have ended it
   },
+  sight: [
+    async ({ browser, context }, use, { errors }) => {
+      forgetSight();
+      await use();
+      const contexts = new Set([context, ...browser.contexts()]);
+      if (errors[0]) await addSight(errors[0], [...contexts]);
+    },
+    { auto: true },
+  ],
   failures: [
-    async ({ context }, use) => {
+    async ({ context, sight: _sight }, use) => {
       const failures = new Failures();
       failures.watch(context);
       await use(failures);

@@ -10,6 +10,7 @@ import { Api } from "./api.ts";
 import { colleagueLogin } from "./stock.ts";
 import { anyWord } from "#test/support/words.ts";
 import { expect, field } from "./page.ts";
+import { keepSight } from "./sight.ts";
 
 /** Somebody who scans, with a login of their own. */
 export interface Worker {
@@ -163,6 +164,7 @@ export class OwnBrowser {
   }
 
   async end(): Promise<void> {
+    if (this.#context) await keepSight(this.#context);
     await this.#context?.close();
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 });
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { page, type Locator } from "vitest/browser";
 import { billedMonth, previewInvoice } from "#contract/calls/billing/billing.ts";
 import { issueInvoice } from "#contract/calls/billing/invoices.ts";
-import { listPriceLists, setPrice } from "#contract/calls/billing/price-lists.ts";
+import { createPriceList, editPriceList, listPriceLists, setPrice } from "#contract/calls/billing/price-lists.ts";
 import { getTerms, setTerms } from "#contract/calls/billing/terms.ts";
 import { addDays, berlinDay, showDate } from "#rules/dates.ts";
 import { button, expectGoodLooks, field } from "#test/screens/support/look.ts";
@@ -219,6 +219,36 @@ describe("a price", () => {
     await expect
       .poll(() => server.asked(setPrice).map(({ body }) => body))
       .toEqual([{ item: "storage", price: null, valid_from: past }]);
+  });
+});
+
+describe("a price list", () => {
+  test("is edited in its dialog: the rate goes where no tax is owed, and nothing is made", async () => {
+    const { server } = await open("/billing/prices");
+    await button("Liste bearbeiten").click();
+    await expect.element(field("Name")).toHaveValue("Standard 2026");
+    await expect.element(field("Satz in %")).toHaveValue("19");
+    await field("Name").fill("Behörden");
+    await field("Umsatzsteuer").selectOptions("steuerfrei");
+    await button("Speichern").click();
+    await expect.element(page.getByText("Gespeichert", { exact: true })).toBeVisible();
+    const [edit, ...more] = server.asked(editPriceList);
+    expect(edit?.path).toMatch(/\/2\/$/);
+    expect(edit?.body).toEqual({ name: "Behörden", vat_category: "E", vat_rate: "0" });
+    expect([more, server.asked(createPriceList)]).toEqual([[], []]);
+  });
+
+  test("is made with what was typed, and is the one that is shown then", async () => {
+    const { server, address } = await open("/billing/prices");
+    await button("Preisliste anlegen").click();
+    await field("Name").fill("Standard 2027");
+    await field("Satz in %").fill("7,5");
+    await page.getByRole("dialog").getByRole("button", { name: "Preisliste anlegen" }).click();
+    await expect
+      .poll(() => server.asked(createPriceList).map(({ body }) => body))
+      .toEqual([{ name: "Standard 2027", vat_category: "S", vat_rate: "7.5" }]);
+    await expect.poll(address).toBe("/billing/prices?list=2");
+    expect(server.asked(editPriceList)).toEqual([]);
   });
 });
 

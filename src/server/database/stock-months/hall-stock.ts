@@ -44,7 +44,7 @@ const hallStock = (until: string) => sql<HallStock>`
     coalesce((select sum(parts * heights) from rows where area_id = a.id), 0)::int as places,
     coalesce((select sum(boxes) from area_counts where area_id = a.id), 0)::int as boxes,
     coalesce((select boxes from noted where area_id = a.id), (select boxes from moves where area = a.name), 0)::int as boxes_before
-  from areas a order by a.name, a.id`;
+  from areas a order by a.name collate german, a.id`;
 
 /** How full each hall is, and was at the end of a month that is over, named by its first day. */
 export const stockOfHalls = (db: Reader, _scope: Scope, until: string): Promise<HallStock[]> =>

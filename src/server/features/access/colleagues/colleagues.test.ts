@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { endColleague, inviteColleague, listColleagues } from "#contract/calls/access/colleagues.ts";
-import { changeRights } from "#contract/calls/access/rights.ts";
+import { changeRights, listRights } from "#contract/calls/access/rights.ts";
 import { getUser } from "#contract/calls/access/users.ts";
 import { editCustomer, getCustomer } from "#contract/calls/customers/customers.ts";
 import { AuditKind } from "#rules/access/audit/audit.ts";
@@ -179,4 +179,12 @@ describe("the access of a colleague", () => {
     for (const { id } of [wider, reader, outside, stranger, boss, service, user])
       expect((await staff.call(getUser, { path: { id } })).active).toBe(true);
   });
+});
+
+test("the rights of a customer's users stand in the order of a German list of names", async () => {
+  const owner = await a.customer();
+  for (const lastName of ["Zander", "Österreich", "ärger", "Adam", "Ahrens"])
+    await a.user({ customers: [owner], lastName });
+  const { results } = await staff.call(listRights, { path: { id: owner.id } });
+  expect(results.map(({ user }) => user.last_name)).toEqual(["Adam", "Ahrens", "ärger", "Österreich", "Zander"]);
 });

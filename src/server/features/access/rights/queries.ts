@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { CustomerRights } from "#contract/schemas/access/rights.ts";
 import { customerRights } from "#rules/access/customer-rights.ts";
 import type { Reader } from "#server/database/database.ts";
@@ -14,7 +15,7 @@ export async function rightsOf(db: Reader, scope: Scope, id: number): Promise<Cu
     .select(["users.id", "first_name", "last_name", "email"])
     .select([...customerRights, "cost_centres"])
     .where("customer_id", "=", id)
-    .orderBy("last_name")
+    .orderBy(sql`last_name collate german`)
     .orderBy("users.id")
     .execute();
   return rows.map(({ id: userId, first_name, last_name, email, ...may }) => ({

@@ -69,6 +69,14 @@ describe("the addresses of a customer", () => {
     expect(await addresses(await a.customer())).toEqual([]);
   });
 
+  test("stand in the order of a German list, below the default one, whatever the database's own order is", async () => {
+    const owner = await a.customer();
+    const names = ["Zentrale", "Lager 10", "ämter", "Lager 2", "Archiv", "Österreich", "Zürich"];
+    for (const name of names) await add(owner, { name });
+    const inOrder = ["Zentrale", "ämter", "Archiv", "Lager 2", "Lager 10", "Österreich", "Zürich"];
+    expect((await addresses(owner)).map(({ name }) => name)).toEqual(inOrder);
+  });
+
   test("are read by the customer's users and changed by staff alone; foreign ones are not there", async () => {
     const owner = await a.customer();
     const { id } = await add(owner);

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { CustomerAddress } from "#contract/schemas/customers/addresses.ts";
 import type { Reader } from "#server/database/database.ts";
 import { type Scope, visibleTo } from "#server/database/scope.ts";
@@ -25,7 +26,7 @@ export async function addressesOf(db: Reader, scope: Scope, customer: number): P
     .select(columns)
     .where("customer_id", "=", customer)
     .orderBy("is_default", "desc")
-    .orderBy("name")
+    .orderBy(sql`name collate german`)
     .execute();
 }
 

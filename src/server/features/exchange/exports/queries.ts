@@ -122,7 +122,7 @@ export async function aboutCustomer(db: Reader, scope: Scope, id: number): Promi
     .selectFrom("customer_addresses")
     .select(["name", "street", "postcode", "city", "contact", "phone", "hours", "note", "is_default"])
     .where("customer_id", "=", id)
-    .orderBy("name")
+    .orderBy(sql`name collate german`)
     .execute();
   const customerFields = Object.entries(customer).filter(([name]) => scope.isStaff || !forStaff.includes(name));
   return { ...Object.fromEntries(customerFields), delivery_options: options, addresses };

@@ -96,3 +96,16 @@ test("a hall is full after the months that it takes at the growth of a year, wha
   const later = await staff.call(stockReport, {});
   expect(later.halls?.find(({ id }) => id === still.id)?.boxes_before).toBe(5);
 });
+
+test("halls are told in the order of a German list, by their numbers", async () => {
+  const names = ["Zeche", "Halle 10", "Übersee", "halle 9", "Ost"];
+  for (const name of names) await a.area({ name });
+  const { halls = [] } = await staff.call(stockReport, {});
+  expect(halls.map(({ name }) => name).filter((name) => names.includes(name))).toEqual([
+    "halle 9",
+    "Halle 10",
+    "Ost",
+    "Übersee",
+    "Zeche",
+  ]);
+});

@@ -1,0 +1,61 @@
+import { boxWith, open, options, palette } from "#test/e2e/support/palette.ts";
+import type { Page } from "@playwright/test";
+import { showBoxCode } from "#rules/stock/box-code.ts";
+import { typeByHand } from "#test/e2e/support/keys.ts";
+import { expectGoodLooks } from "#test/e2e/support/looks.ts";
+import { choose, expect, field, test } from "#test/e2e/support/page.ts";
+
+const results = (page: Page) => page.locator("[data-result]");
+
+test.describe("the file that is in some box", () => {
+  test("is found although the word was mistyped", async ({ page, api }) => {
+    const { box } = await boxWith(api, "Zwangsversteigerung");
+    await page.goto("/home");
+    await open(page, "/");
+    await typeByHand(page, "zwangsversteigreung");
+    await expect(options(page)).toHaveText(["Zwangsversteigerung"]);
+    await page.keyboard.press("Enter");
+    await expect(palette(page).getByRole("combobox")).toHaveValue("Zwangsversteigerung");
+    await expect(palette(page).getByRole("group", { name: "Inhalte (1)" })).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(new RegExp(`/stock/boxes/${box.id}#`));
+  });
+});
+
+test.describe("the page of the search", () => {
+  test("is reached by keys, walked through by arrows, and narrows what it finds", async ({ page, api }) => {
+    const [one, two] = [await boxWith(api, "Baulastenverzeichnis"), await boxWith(api, "Baulastenverzeichnis")];
+    await page.goto("/home");
+    await open(page);
+    await typeByHand(page, "baulastenverz");
+    await expect(palette(page).getByRole("group", { name: "Inhalte (2)" })).toBeVisible();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await expect(palette(page).locator("[aria-selected=true]")).toHaveText("Alle Treffer für „baulastenverz“");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/search?q=baulastenverz");
+    await expect(page.getByRole("searchbox", { name: "Suche" })).toBeFocused();
+    await expect(results(page)).toHaveCount(2);
+    await expectGoodLooks(page);
+    await page.keyboard.press("ArrowDown");
+    await expect(results(page).first()).toBeFocused();
+    await page.keyboard.press("ArrowUp");
+    await expect(page.getByRole("searchbox")).toBeFocused();
+    await choose(page, "Kunde", one.box.code.slice(0, 4));
+    await expect(results(page)).toHaveCount(1);
+    await field(page, "Status der Box").selectOption("vernichtet");
+    await expect(page.getByText("Keine Treffer für „baulastenverz“.")).toBeVisible();
+    await page.getByRole("link", { name: "Ohne Filter suchen" }).click();
+    await expect(results(page)).toHaveCount(2);
+    await field(page, "Art").selectOption("box");
+    await expect(page).toHaveURL("/search?q=baulastenverz&kind=box");
+    await expect(results(page)).toHaveCount(0);
+    await page.getByRole("link", { name: "Filter entfernen" }).click();
+    await page.getByRole("searchbox").fill(showBoxCode(two.box.code));
+    await expect(results(page).first()).toHaveText(showBoxCode(two.box.code));
+    await results(page).first().click();
+    await expect(page).toHaveURL(`/stock/boxes/${two.box.id}`);
+    await page.goBack();
+    await expect(page.getByRole("searchbox")).toHaveValue(showBoxCode(two.box.code));
+  });
+});
