@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import type { FullRoute } from "#contract/route.ts";
 import { errors } from "#rules/texts/texts.ts";
 import { calls, exampleOf } from "#test/contract/examples.ts";
 import { person } from "#test/contract/people.ts";
-import { type Answer, type Client, testServer, urlOf } from "#test/support/client.ts";
+import { type Client, testServer, urlOf } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 
 // one question of every call, in every run: what of the walks each run asks of some calls only (test/support/tiers.ts)
@@ -13,47 +12,55 @@ const server = await testServer(db);
 const { a } = server;
 const nothing = 2_000_000_000;
 
-/** A call about what is not there, with a body that is none. */
-function askNonsense(client: Client, route: FullRoute): Promise<Answer> {
-  const url = urlOf(route, { path: { id: nothing, row: nothing, session: nothing } });
-  const body = { headers: { "content-type": "application/json" }, body: "[nonsense" };
-  return client.raw(route.method, url, route.method === "GET" ? {} : body);
-}
+/** The calls of each first word of a path. */
+const byNoun = (asked: typeof calls) => [...Map.groupBy(asked, ([, { path }]) => path.split("/", 2).join("/"))];
 
 /** The calls that do not answer this client with a 403 and this sentence alone. */
 async function unrefused(client: Client, asked: typeof calls, detail: string): Promise<string[]> {
   const wrong: string[] = [];
   for (const [name, route] of asked) {
-    const { status, text } = await askNonsense(client, route);
+    const url = urlOf(route, { path: { id: nothing, row: nothing, session: nothing } });
+    const { status, text } = await client.raw(route.method, url);
     if (status !== 403 || text !== JSON.stringify({ detail })) wrong.push(`${name} answers ${status}: ${text}`);
   }
   return wrong;
 }
 
-test("without a token every call but the open ones is refused, and says nothing of what is there", async () => {
-  const closed = calls.filter(([, { access }]) => access !== "open");
-  expect(closed.length).toBeGreaterThan(250);
-  expect(await unrefused(server.anonymous, closed, errors.forbidden)).toEqual([]);
+const closed = calls.filter(([, { access }]) => access !== "open");
+const ofStaff = calls.filter(([, { access }]) => access === "staff");
+const ofThings = calls.filter(([, { access, path }]) => access === "user" && path.includes("{id}"));
+
+test("there are calls of every kind to be asked", () => {
+  for (const [asked, least] of [
+    [closed, 250],
+    [ofStaff, 100],
+    [ofThings, 50],
+  ] as const)
+    expect(asked.length).toBeGreaterThan(least);
 });
 
-test("a customer's user is refused every call of staff, and is told nothing of what is there", async () => {
-  const ofStaff = calls.filter(([, { access }]) => access === "staff");
-  expect(ofStaff.length).toBeGreaterThan(100);
-  expect(await unrefused((await person(server)).client, ofStaff, errors.staffOnly)).toEqual([]);
+test.each(byNoun(closed))("without a token every call below %s is refused, but the open ones", async (_noun, asked) => {
+  expect(await unrefused(server.anonymous, asked, errors.forbidden)).toEqual([]);
 });
 
-test("every call answers for another customer's thing exactly as for one that does not exist", async () => {
-  const [caller, other] = [await person(server, { customers: [await a.customer()] }), await person(server)];
-  const ofUsers = calls.filter(([, { access, path }]) => access === "user" && path.includes("{id}"));
-  expect(ofUsers.length).toBeGreaterThan(50);
-  const wrong: string[] = [];
-  for (const [name, route] of ofUsers) {
-    const { path, body } = await exampleOf(name, a, other);
-    for (const id of [path?.["id"] ?? 0, nothing]) {
-      const { status, text } = await caller.client.submit(route, urlOf(route, { path: { id } }), body);
-      if (status !== 404 || text !== JSON.stringify({ detail: "Nicht gefunden!" }))
-        wrong.push(`${name} answers ${status} for ${id}: ${text.slice(0, 200)}`);
+const customerUser = await person(server);
+test.each(byNoun(ofStaff))("a customer's user is refused every call of staff below %s", async (_noun, asked) => {
+  expect(await unrefused(customerUser.client, asked, errors.staffOnly)).toEqual([]);
+});
+
+const [caller, other] = [await person(server, { customers: [await a.customer()] }), await person(server)];
+test.each(byNoun(ofThings))(
+  "every call below %s answers for another customer's thing exactly as for one that does not exist",
+  async (_noun, asked) => {
+    const wrong: string[] = [];
+    for (const [name, route] of asked) {
+      const { path, body } = await exampleOf(name, a, other);
+      for (const id of [path?.["id"] ?? 0, nothing]) {
+        const { status, text } = await caller.client.submit(route, urlOf(route, { path: { id } }), body);
+        if (status !== 404 || text !== JSON.stringify({ detail: "Nicht gefunden!" }))
+          wrong.push(`${name} answers ${status} for ${id}: ${text.slice(0, 200)}`);
+      }
     }
-  }
-  expect(wrong).toEqual([]);
-});
+    expect(wrong).toEqual([]);
+  },
+);
