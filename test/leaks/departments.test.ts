@@ -37,28 +37,26 @@ import { smallArchive } from "./archive.ts";
 import { type Heard, isSame, leaks, type Listener, type Question, standingServer } from "./crawl.ts";
 import { saidForbidden } from "./forbidden.ts";
 import { onePerCall } from "./proof.ts";
-import { asked, oneEach, questionsFor, tableOf } from "./questions.ts";
+import { asked, questionsFor, tableOf } from "./questions.ts";
 
 const { db } = await testDatabase();
 const dataDir = mkdtempSync(join(tmpdir(), "magazin-departments-"));
 const server = await standingServer(db, dataDir);
 const { a } = server;
-const extent = extentOf(
-  {
-    spare: repeated(1, 3),
-    foreign: repeated(6, 1000),
-    own: repeated(12, 1000),
-    values: repeated(2, 5),
-    queries: repeated(30, 1000),
-    mixtures: repeated(3, 30),
-    limits: [30],
-    offsets: [0],
-    selected: repeated(0, 1),
-  },
-  oneEach,
-);
+const extent = {
+  spare: 3,
+  foreign: repeated(6, 1000),
+  own: repeated(12, 1000),
+  values: repeated(2, 5),
+  queries: repeated(30, 1000),
+  mixtures: repeated(3, 30),
+  limits: [30],
+  offsets: [0],
+  selected: repeated(0, 1),
+};
+/** Two crawls, where this room is touched; what such a user does is asked each time. */
+const isCrawled = extentOf(true, false);
 
-const enough = extentOf(200, 60);
 const own = "Einkauf";
 const other = "Vertrieb";
 const theirWord = "Geheimsache";
@@ -179,6 +177,11 @@ beforeAll(async () => {
   await staff.call(changeRights, { path, body: { user: user.id, cost_centres: [own], may_order: true } });
   listener = await server.listener(user);
   client = await server.client(user);
+  if (isCrawled) await crawlTwice();
+}, 1_200_000);
+
+/** What the user is told before and after everything has happened to the other department's things. */
+async function crawlTwice(): Promise<void> {
   const central = await a.user({ customers: [customer] });
   const stranger = { userId: central.id, email: central.email, password: "", owner: customer };
   questions.push(...(await questionsFor(db, { a, other: stranger, userId: user.id, extent })));
@@ -187,7 +190,7 @@ beforeAll(async () => {
   await changeTheirs();
   await waitForOldTransactions(db);
   after.push(...(await listener.crawl(questions)));
-}, 1_200_000);
+}
 
 afterAll(async () => {
   listener.close();
@@ -204,12 +207,12 @@ test("every table is thought of: what a department sees of it, that it sees noth
 });
 
 describe("a user who sees one cost centre of a customer", () => {
-  test("sees in not one byte what happens to another one's things", () => {
-    expect(before.filter(({ status }) => status === 200).length).toBeGreaterThan(enough);
+  test.runIf(isCrawled)("sees in not one byte what happens to another one's things", () => {
+    expect(before.filter(({ status }) => status === 200).length).toBeGreaterThan(200);
     expect(onePerCall(leaks(questions, before, after))).toEqual([]);
   });
 
-  test("reads nothing that stands in another one's boxes and deliveries", () => {
+  test.runIf(isCrawled)("reads nothing that stands in another one's boxes and deliveries", () => {
     const words = [
       { word: theirWord, what: "what is in another department's box" },
       { word: "Vertriebler", what: "the name of another department's user" },
@@ -217,7 +220,7 @@ describe("a user who sees one cost centre of a customer", () => {
     for (const heard of [before, after]) expect(onePerCall(saidForbidden(questions, heard, words))).toEqual([]);
   });
 
-  test("is answered for another one's things as for missing ones, and reads their own", async () => {
+  test.runIf(isCrawled)("is answered for another one's things as for missing ones, and reads their own", async () => {
     const { read } = db.departmentReads(user.id);
     for (const [call, route] of asked.filter(([, { path, writes }]) => path.includes("{id}") && !writes)) {
       const table = tableOf(route);
