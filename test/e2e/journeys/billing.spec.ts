@@ -2,7 +2,7 @@ import { changeRights } from "#contract/calls/access/rights.ts";
 import { billedMonth } from "#contract/calls/billing/billing.ts";
 import { showCustomer } from "#rules/stock/box-code.ts";
 import { savedBy } from "#test/e2e/support/downloads.ts";
-import { billed, issue, month, served } from "#test/e2e/support/last-month.ts";
+import { billed, issue, month, served } from "#test/e2e/support/nouns/last-month.ts";
 import { expectGoodLooksEverywhere } from "#test/e2e/support/looks.ts";
 import { serverTest } from "#test/e2e/support/own-server.ts";
 import { expect, fact, test } from "#test/e2e/support/page.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "#test/e2e/support/page.ts";
-import { walk } from "#test/e2e/support/screen-walk.ts";
+import { walk } from "#test/e2e/support/nouns/screen-walk.ts";
 import { differentForCustomers, walks } from "#test/e2e/support/walks.ts";
 
 const screens = Object.values(walks).flat();

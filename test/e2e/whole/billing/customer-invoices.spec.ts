@@ -1,4 +1,4 @@
-import { billed } from "#test/e2e/support/last-month.ts";
+import { billed } from "#test/e2e/support/nouns/last-month.ts";
 import { editCustomer } from "#contract/calls/customers/customers.ts";
 import { expectGoodLooksEverywhere } from "#test/e2e/support/looks.ts";
 import { expect, field, test } from "#test/e2e/support/page.ts";
