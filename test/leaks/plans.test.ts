@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Database, servingLimits } from "#server/database/database.ts";
 import { testDatabase } from "#test/support/database.ts";
-import { expensive } from "#test/support/tiers.ts";
+import { extentOf } from "#test/support/tiers.ts";
 import { smallArchive } from "./archive.ts";
 import { type Heard, leaks, type Listener, type Question, type StandingServer, standingServer } from "./crawl.ts";
 import { addForeignRows } from "./foreign-rows.ts";
@@ -31,9 +31,10 @@ const words = [...single, ...several];
 
 const database = await testDatabase();
 const { db } = database;
-const dearTest = expensive("ten thousand contents of others, and the plan of every statement");
+/** Ten thousand contents of others, and the plan of every statement: where this room is touched. */
+const isAsked = extentOf(true, false);
 
-describe("a customer user beside others who have very much", () => {
+describe.runIf(isAsked)("a customer user beside others who have very much", () => {
   // opened when the tests begin: nothing is left behind where none of them is asked
   /** The same database, which tells how it carries statements out, and gives them the time that a server does. */
   let telling: Database;
@@ -85,23 +86,20 @@ describe("a customer user beside others who have very much", () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  dearTest("what others have by the ten thousand changes not one byte of what a customer user is answered", () => {
+  test("what others have by the ten thousand changes not one byte of what a customer user is answered", () => {
     expect(onePerCall(leaks(questions, before, after))).toEqual([]);
   });
 
-  dearTest(
-    "no statement of a customer user reads what others have, to throw it away: it would tell by its time how much that is",
-    () => {
-      expect(onePerCall(reading)).toEqual([]);
-    },
-  );
+  test("no statement of a customer user reads what others have, to throw it away: it would tell by its time how much that is", () => {
+    expect(onePerCall(reading)).toEqual([]);
+  });
 
-  dearTest("every call that reads is among those whose statements are looked at", () => {
+  test("every call that reads is among those whose statements are looked at", () => {
     const reads = asked.filter(([, { writes, access }]) => !writes && access !== "open");
     expect(reads.map(([name]) => name).filter((name) => !planned.has(name))).toEqual([]);
   });
 
-  dearTest.each(["Patientenakte", "Kontoauszug"])(
+  test.each(["Patientenakte", "Kontoauszug"])(
     "the own content with %s is found, however many others have it",
     async (q) => {
       const { bytes } = await listener.ask({ call: "search", method: "GET", url: `/api/v1/search/?q=${q}` });
@@ -110,7 +108,7 @@ describe("a customer user beside others who have very much", () => {
     },
   );
 
-  dearTest("would be noticed: a statement that looks through everybody's", async () => {
+  test("would be noticed: a statement that looks through everybody's", async () => {
     plans.taken();
     await sql`select count(*) from contents where search_text(text) like '%akte%'`.execute(telling.read);
     expect(plans.taken().flatMap((statement) => touchingMore(statement, most))).not.toEqual([]);

@@ -139,10 +139,8 @@ async function byId(db: Database, [call, route]: (typeof calls)[number], userId:
   });
   const all = [...ids, 2_000_000_000].map((id) => one(id));
   const some = route.query ? several.flatMap((id) => selectionsOf(route).map((query) => one(id, { query }))) : [];
-  const heads = [own, ids].flatMap((some) => spread(some, Math.min(2, extent.foreign))).map((id) => ({
-    ...one(id),
-    method: "HEAD",
-  }));
+  const few = Math.min(2, extent.foreign);
+  const heads = [...spread(own, few), ...spread(ids, few)].map((id) => ({ ...one(id), method: "HEAD" }));
   return [...all, ...some, ...heads];
 }
 
