@@ -31,7 +31,7 @@ const one = (status) => (status === 0 ? { passed: 1, failed: 0 } : { passed: 0, 
  */
 export async function counted(report, count, run) {
   mkdirSync(".cache", { recursive: true });
-  rmSync(report, { force: true });
+  for (const file of [report, groupsFile]) rmSync(file, { force: true });
   const status = await run();
   const counts = existsSync(report) ? count(JSON.parse(readFileSync(report, "utf8"))) : { passed: 0, failed: 0 };
   return { ...counts, failed: status === 0 ? counts.failed : Math.max(1, counts.failed) };
@@ -59,19 +59,27 @@ function withCosts(runner, counts, costs, files = costs) {
   };
 }
 
+const groupsFile = ".cache/vitest-groups.json";
+/** Groups of tests whose set-up failed, such as one that ran out of time. @returns {{ name: string, message: string }[]} */
+const failedGroups = () => (existsSync(groupsFile) ? JSON.parse(readFileSync(groupsFile, "utf8")) : []);
+
 /** @param {any} report of vitest; a file can fail without a failed test, where it does not even load. */
 export const countVitest = ({ numPassedTests, numFailedTests, numPendingTests, testResults }) => ({
   passed: numPassedTests,
   left: numPendingTests,
-  failed: numFailedTests + testResults.filter(failedAsAFile).length,
-  named: testResults.flatMap((/** @type {VitestFile} */ file) =>
+  failed: numFailedTests + testResults.filter(failedAsAFile).length + failedGroups().length,
+  named: [...failedGroups().map(({ name, message }) => named(name, message)), ...namedIn(testResults)],
+});
+
+/** @param {VitestFile[]} testResults */
+const namedIn = (testResults) =>
+  testResults.flatMap((/** @type {VitestFile} */ file) =>
     failedAsAFile(file)
-      ? [named(file.name, file.message)]
+      ? [named(file.name, file.message || "it did not run: its set-up failed, or no browser came")]
       : file.assertionResults
           .filter((test) => test.status === "failed")
           .map((test) => named(test.fullName, test.failureMessages[0])),
-  ),
-});
+  );
 
 /** @typedef {{ status: string, fullName: string, failureMessages: string[] }} VitestTest */
 /** @typedef {{ name: string, status: string, message: string, assertionResults: VitestTest[] }} VitestFile */
