@@ -196,11 +196,12 @@ export function roundsOf(names) {
  * @param {RunBeside} options.run
  * @param {(name: string) => string[]} options.args for the test runners
  * @param {() => string | undefined} options.over why nothing is begun any more, and what runs was ended
+ * @param {(name: string) => string | undefined} options.whyNot why a step is not begun, without having failed
  * @param {boolean} options.budgeted whether the kinds of tests must stay within their budgets
  * @param {boolean} options.built whether the web page could be built; what looks at it has failed otherwise
  * @param {(name: string) => void} options.ended is told of each step that has ended
  */
-export async function runSteps(rounds, { steps: known, run, args, over, budgeted, built, ended }) {
+export async function runSteps(rounds, { steps: known, run, args, over, whyNot, budgeted, built, ended }) {
   const alone = rounds.flat(2).length === 1;
   const total = { passed: 0, failed: 0 };
   /** @type {string[]} */
@@ -218,6 +219,8 @@ export async function runSteps(rounds, { steps: known, run, args, over, budgeted
   /** @param {string} name */
   const runStep = async (name) => {
     const start = performance.now();
+    const why = whyNot(name);
+    if (why !== undefined) return void skipped.push(`SKIPPED ${name}: ${why}`);
     /** @type {Buffer[]} */
     const words = [];
     /** @type {Run} */
