@@ -30,7 +30,12 @@ const packagesOfWeb = [
 ];
 /** Files share what they import, which took a fifth of the time: what a test file changes outside of itself it puts back. */
 const together = { pool: "forks", isolate: false, setupFiles } as const;
-const withDatabase = { globalSetup: "./test/support/global-setup.ts", ...together, ...patience } as const;
+const withDatabase = {
+  globalSetup: "./test/support/global-setup.ts",
+  ...together,
+  ...patience,
+  setupFiles: [...setupFiles, "./test/support/setup/midnight.ts"],
+};
 /** What is too dear for `npm test` and goes with its suite: `npm run test:faults`, `test:cluster`, `test:restore`. */
 const slow = "test/{faults,cluster,restore}/**/*.test.ts";
 

@@ -338,7 +338,8 @@ function ask(args) {
  * @param {string[]} [options.args] for the test runners
  * @param {Record<string, import("./suites.mjs").Step>} [options.known]
  * @param {Asked} [options.asked]
- * @param {number} [options.limit] minutes after which all that runs is ended and counts as failed
+ * @param {number} [options.limit] minutes after which all that runs is ended and counts as failed; a suite for which too little of them
+ * is left does not begin, and is named
  */
 async function test(names, { args = [], known = { ...steps, ...suites }, asked, limit } = {}) {
   const unknown = names.find((name) => !(name in known));
@@ -362,6 +363,10 @@ async function test(names, { args = [], known = { ...steps, ...suites }, asked, 
     run: runBeside,
     args: (name) => [...(asked ? argsOf(name, asked) : []), ...(runners.has(name) ? args : [])],
     over: limit === undefined ? () => undefined : endAfter(limit),
+    whyNot: (name) =>
+      limit !== undefined && name in suites && minutesLeft(limit) < ofSuite
+        ? `fewer than ${ofSuite} minutes are left`
+        : undefined,
     budgeted: asked?.scope.foundation === null && asked.scope.nouns.length === 0 && asked.tests === null,
     built,
     ended,
@@ -381,6 +386,11 @@ function argsOf(name, { without, tests, browserTests }) {
   ];
 }
 
+/** What a suite may take in its short form on a machine that does other work, in minutes. */
+const ofSuite = 15;
+/** @param {number} limit in minutes since this program began */
+const minutesLeft = (limit) => limit - performance.now() / minutes;
+
 /** Ends what runs when its time is over, whatever hangs. @param {number} limit in minutes @returns {() => string | undefined} why */
 function endAfter(limit) {
   /** @type {string | undefined} */
@@ -392,7 +402,7 @@ function endAfter(limit) {
     why = `was ended: the run took ${limit} minutes`;
     end("SIGTERM");
     setTimeout(() => end("SIGKILL"), 20_000).unref();
-  }, limit * minutes).unref();
+  }, minutesLeft(limit) * minutes).unref();
   return () => why;
 }
 

@@ -31,7 +31,7 @@ const one = (status) => (status === 0 ? { passed: 1, failed: 0 } : { passed: 0, 
  */
 export async function counted(report, count, run) {
   mkdirSync(".cache", { recursive: true });
-  rmSync(report, { force: true });
+  for (const file of [report, groupsFile]) rmSync(file, { force: true });
   const status = await run();
   const counts = existsSync(report) ? count(JSON.parse(readFileSync(report, "utf8"))) : { passed: 0, failed: 0 };
   return { ...counts, failed: status === 0 ? counts.failed : Math.max(1, counts.failed) };
@@ -59,19 +59,27 @@ function withCosts(runner, counts, costs, files = costs) {
   };
 }
 
+const groupsFile = ".cache/vitest-groups.json";
+/** Groups of tests whose set-up failed, such as one that ran out of time. @returns {{ name: string, message: string }[]} */
+const failedGroups = () => (existsSync(groupsFile) ? JSON.parse(readFileSync(groupsFile, "utf8")) : []);
+
 /** @param {any} report of vitest; a file can fail without a failed test, where it does not even load. */
 export const countVitest = ({ numPassedTests, numFailedTests, numPendingTests, testResults }) => ({
   passed: numPassedTests,
   left: numPendingTests,
-  failed: numFailedTests + testResults.filter(failedAsAFile).length,
-  named: testResults.flatMap((/** @type {VitestFile} */ file) =>
+  failed: numFailedTests + testResults.filter(failedAsAFile).length + failedGroups().length,
+  named: [...failedGroups().map(({ name, message }) => named(name, message)), ...namedIn(testResults)],
+});
+
+/** @param {VitestFile[]} testResults */
+const namedIn = (testResults) =>
+  testResults.flatMap((/** @type {VitestFile} */ file) =>
     failedAsAFile(file)
-      ? [named(file.name, file.message)]
+      ? [named(file.name, file.message || "it did not run: its set-up failed, or no browser came")]
       : file.assertionResults
           .filter((test) => test.status === "failed")
           .map((test) => named(test.fullName, test.failureMessages[0])),
-  ),
-});
+  );
 
 /** @typedef {{ status: string, fullName: string, failureMessages: string[] }} VitestTest */
 /** @typedef {{ name: string, status: string, message: string, assertionResults: VitestTest[] }} VitestFile */
@@ -188,11 +196,12 @@ export function roundsOf(names) {
  * @param {RunBeside} options.run
  * @param {(name: string) => string[]} options.args for the test runners
  * @param {() => string | undefined} options.over why nothing is begun any more, and what runs was ended
+ * @param {(name: string) => string | undefined} options.whyNot why a step is not begun, without having failed
  * @param {boolean} options.budgeted whether the kinds of tests must stay within their budgets
  * @param {boolean} options.built whether the web page could be built; what looks at it has failed otherwise
  * @param {(name: string) => void} options.ended is told of each step that has ended
  */
-export async function runSteps(rounds, { steps: known, run, args, over, budgeted, built, ended }) {
+export async function runSteps(rounds, { steps: known, run, args, over, whyNot, budgeted, built, ended }) {
   const alone = rounds.flat(2).length === 1;
   const total = { passed: 0, failed: 0 };
   /** @type {string[]} */
@@ -210,6 +219,8 @@ export async function runSteps(rounds, { steps: known, run, args, over, budgeted
   /** @param {string} name */
   const runStep = async (name) => {
     const start = performance.now();
+    const why = whyNot(name);
+    if (why !== undefined) return void skipped.push(`SKIPPED ${name}: ${why}`);
     /** @type {Buffer[]} */
     const words = [];
     /** @type {Run} */

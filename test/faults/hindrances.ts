@@ -98,7 +98,7 @@ export function endureStandstill({ at }: Stage): Promise<Outcome> {
     const headers = { authorization: `Token ${await newColleague(product)}` };
     const stopped = product.family;
     const start = performance.now();
-    for (const pid of stopped) process.kill(pid, "SIGSTOP");
+    signal(stopped, "SIGSTOP");
     try {
       const asked = ["/api/v1/boxes/", "/api/v1/customers/", "/readyz"].map((path) =>
         fetch(product.url + path, { headers, signal: AbortSignal.timeout(12_000) }),
@@ -107,12 +107,25 @@ export function endureStandstill({ at }: Stage): Promise<Outcome> {
       for (const answer of await Promise.all(asked))
         if (answer.status !== 503) throw new Error(`it got ${answer.status}`);
       const told = ((performance.now() - start) / 1000).toFixed(1);
-      for (const pid of stopped) process.kill(pid, "SIGCONT");
+      signal(stopped, "SIGCONT");
       return `told after ${told} s, the next write ${await at.goesOn(20_000)}`;
     } finally {
-      for (const pid of stopped) if (product.family.includes(pid)) process.kill(pid, "SIGCONT");
+      signal(
+        stopped.filter((pid) => product.family.includes(pid)),
+        "SIGCONT",
+      );
     }
   });
+}
+
+/** A process of PostgreSQL may have ended meanwhile: some live for a moment only. */
+function signal(pids: readonly number[], name: NodeJS.Signals): void {
+  for (const pid of pids)
+    try {
+      process.kill(pid, name);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+    }
 }
 
 /** The token of somebody else on the staff. */

@@ -26,8 +26,8 @@ describe("of a field that takes two kinds of values", () => {
     ["a place with two faults", { place: { row: "1", height: 10 } }, ["Keine Reihe.", "Zu hoch."]],
     ["a value of neither kind", { place: 7 }, [invalid.range]],
     ["no value", {}, [invalid.required]],
-  ])("%s is refused for what is wrong with that kind", (_, input, place) => {
-    expect(said(input)).toEqual({ place });
+  ])("%s is refused for what is wrong with that kind", (_, input, sentences) => {
+    expect(said(input)).toEqual({ place: sentences });
   });
 
   test("a choice within a choice is refused for its innermost fault", () => {

@@ -3,11 +3,11 @@ import { flowAddress, goBack, goTo, screenName } from "./address.ts";
 
 // The part of a browser that an address is made of.
 const place = { hash: "" };
-const past = { length: 1, back: vi.fn() };
+const past = { length: 1, back: vi.fn<() => void>() };
 
 beforeEach(() => {
   place.hash = "";
-  Object.assign(past, { length: 1, back: vi.fn() });
+  Object.assign(past, { length: 1, back: vi.fn<() => void>() });
   vi.stubGlobal("location", place);
   vi.stubGlobal("history", past);
 });

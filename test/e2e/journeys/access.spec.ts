@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { fillUser, logIn, seat, typeLogin } from "#test/e2e/support/login.ts";
+import { fillUser, logIn, seat, typeLogin } from "#test/e2e/support/nouns/login.ts";
 import { expect, field, notice, test } from "#test/e2e/support/page.ts";
 import { staffLogin } from "#test/e2e/support/stock.ts";
 import { anyWord } from "#test/support/words.ts";

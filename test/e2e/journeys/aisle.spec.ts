@@ -3,7 +3,7 @@ import { rowScanText } from "#rules/stock/positions.ts";
 import { expectAccessible } from "#test/e2e/support/looks.ts";
 import { expect, test } from "#test/e2e/support/page.ts";
 import { beginAtShelf, inFlow, openShelf, phone, read, readAll, said, tap } from "#test/e2e/support/phone.ts";
-import { places } from "#test/e2e/support/row-page.ts";
+import { places } from "#test/e2e/support/nouns/row-page.ts";
 import { codes, codesIn, newWorker, OwnBrowser, storedBy } from "#test/e2e/support/worker.ts";
 
 test.use({ ...phone, who: "nobody", isNew: true });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
-import { buyerTest } from "#test/e2e/support/buyer.ts";
+import { buyerTest } from "#test/e2e/support/nouns/buyer.ts";
 import { expectState, lineButton, lineOf, open, ordered, timeline } from "#test/e2e/support/delivery-detail.ts";
 import { added, found, lookup, next, orderCall, orderOf, send } from "#test/e2e/support/delivery-wizard.ts";
 import { actionNames } from "#test/e2e/support/head.ts";

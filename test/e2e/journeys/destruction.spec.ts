@@ -1,98 +1,71 @@
 import type { Page } from "@playwright/test";
-import { changeProcedure } from "#contract/calls/destruction/procedures.ts";
-import { changeRights } from "#contract/calls/access/rights.ts";
-import { showBoxCode } from "#rules/stock/box-code.ts";
-import { BoxState } from "#rules/stock/box-state.ts";
-import { Api } from "#test/e2e/support/api.ts";
+import { editMeta } from "#contract/calls/stock/boxes.ts";
+import { showBoxCode, showCustomer, showCustomerCode } from "#rules/stock/box-code.ts";
 import { savedBy } from "#test/e2e/support/downloads.ts";
 import { settled } from "#test/e2e/support/looks.ts";
-import { expect, field, test } from "#test/e2e/support/page.ts";
-import { colleague, newWorker, signIn, signOut, type Worker } from "#test/e2e/support/worker.ts";
+import { ownServerTest as test } from "#test/e2e/support/own-server.ts";
+import { callsOf, expect } from "#test/e2e/support/page.ts";
 
-/** Signs somebody else in, at the address of before. */
-async function changeTo(page: Page, from: Worker | null, to: Worker, address: string): Promise<void> {
-  if (from) await signOut(page, from);
-  else await page.goto("/login");
-  await signIn(page, to);
-  await page.goto(address);
-  await settled(page);
-}
+const table = (page: Page) => page.getByRole("table", { name: "Boxen zur Vernichtung" });
+const question = (page: Page) => page.getByRole("alertdialog");
+const destroyAll = (page: Page) => page.getByRole("main").getByRole("button", { name: "Boxen vernichten" });
 
-const button = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name, exact: true });
-async function answerWith(page: Page, number: string, action: string): Promise<void> {
-  const question = page.getByRole("alertdialog");
-  await question.getByRole("textbox").fill(number);
-  await question.getByRole("button", { name: action }).click();
-  await expect(question).toBeHidden();
-}
-const state = (page: Page, text: string) =>
-  expect(page.getByRole("banner").or(page.locator("main header")).getByText(text, { exact: true })).toBeVisible();
-
-test.use({ who: "nobody" });
-
-test("three people let boxes go, each sees why a step is not theirs, and the certificate is what they agreed on", async ({
-  page,
-  api,
-}) => {
-  const customer = await api.customer();
-  const [first, kept] = await api.stored(2, customer);
-  await api.content(first, "Rechnungen 2009");
-  const path = { id: customer.id };
-  await api.call(changeProcedure, { path, body: { destruction_procedure: 1, waiting_days: 0 } });
-  for (const box of [first, kept]) await api.edit(box, { state: BoxState.marked });
-  const [proposer, second, owner] = [await newWorker(api), await colleague(api), await newWorker(api, customer)];
-  const { user } = await Api.signIn(api.base, owner);
-  await api.call(changeRights, { path, body: { user, may_approve_destruction: true } });
-
-  await changeTo(page, null, proposer, "/services/destructions");
-  await button(page, "Vorgang anlegen").click();
-  await field(page, "Kunde").fill(customer.name);
-  await page.getByRole("option").filter({ hasText: customer.name }).click();
-  await page.getByRole("button", { name: "Entwurf anlegen" }).click();
-  const number = await page.getByRole("heading", { level: 1, name: /^V-\d{6}$/ }).innerText();
-  const id = Number(number.slice(2));
-  await state(page, "Entwurf");
-  await button(page, "Vorlegen").click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Vorlegen" }).click();
-  await state(page, "vorgelegt");
-  await expect(button(page, "Freigeben")).toHaveAccessibleDescription(/^Das entscheidet der Kunde\./);
-
-  await changeTo(page, proposer, owner, "/home");
-  await page.getByRole("link", { name: "Vernichtung", exact: true }).click();
-  await page.getByRole("link", { name: number }).click();
-  const row = page.getByRole("row").filter({ hasText: showBoxCode(kept.code) });
-  await row.getByLabel("Ablehnen").check();
-  await row.getByLabel("Grund der Ablehnung").fill("Noch gebraucht");
-  await button(page, "Freigeben").click();
-  await answerWith(page, number, "Freigeben");
-  await state(page, "freigegeben");
-  await expect(button(page, "Bestätigen")).toHaveAccessibleDescription("Das macht das Archiv.");
-
-  await changeTo(page, owner, proposer, `/services/destructions/${id}`);
-  await expect(button(page, "Bestätigen")).toHaveAccessibleDescription(
-    "Sie haben vorgelegt; es bestätigt jemand, dessen Zugang Sie weder angelegt noch zurückgesetzt haben.",
-  );
-  await changeTo(page, proposer, second, `/services/destructions/${id}`);
-  await button(page, "Bestätigen").click();
-  await answerWith(page, number, "Bestätigen");
-  await state(page, "bestätigt");
-
-  const shredder = await Api.signIn(api.base, second);
-  await shredder.scan({ kind: "shred", batch: id, code: first.code });
-  await page.reload();
-  await state(page, "in Vernichtung");
-  await expect(button(page, "Vernichtung bezeugen")).toHaveAccessibleDescription(
-    "Sie haben vernichtet; es bezeugt jemand, dessen Zugang Sie weder angelegt noch zurückgesetzt haben.",
-  );
-  await changeTo(page, second, proposer, `/services/destructions/${id}`);
-  await field(page, "Gerät").fill("HSM 411.2");
-  await button(page, "Vernichtung bezeugen").click();
-  await state(page, "vernichtet");
-  await button(page, "Bescheinigung ausstellen").click();
-  await state(page, "bescheinigt");
-  const [one, other] = [
-    await savedBy(page, () => button(page, "Bescheinigung").click()),
-    await savedBy(page, () => button(page, "Bescheinigung").click()),
-  ];
-  expect(one).toEqual(other);
+test.describe("collective destruction", () => {
+  test("asks with the number and destroys what was listed, not what was marked since", async ({ page, api }) => {
+    const first = await api.boxes(2, await api.customer());
+    const second = await api.boxes(2, await api.customer());
+    const [late, ...listed] = [second[1], ...first, second[0]];
+    await api.call(editMeta, { body: { customer: { id: listed[0].owner.id }, meta_destroy_year: 2099 } });
+    for (const box of listed) await api.edit(box, { state: 7 });
+    const calls = callsOf(page, "DELETE", /boxes/);
+    await page.goto("/services/destruction");
+    await expect(page.getByRole("heading", { level: 1, name: "Sammelvernichtung (3)" })).toBeVisible();
+    await settled(page);
+    await api.edit(late, { state: 7 });
+    await destroyAll(page).click();
+    await expect(question(page)).toHaveAccessibleName("Alle Boxen wirklich vernichten?");
+    await expect(question(page)).toContainText("3 Boxen von 2 Kunden werden vernichtet.");
+    // they were only created, and one customer wants them kept
+    await expect(question(page)).toContainText("Achtung: 2 Boxen, deren Frist noch läuft, 3 nicht im Haus (");
+    const line = table(page)
+      .getByRole("row")
+      .filter({ hasText: showBoxCode(first[0].code) });
+    await expect(line).toContainText("Frist läuft noch");
+    await expect(line).toContainText("nicht im Haus");
+    const heads = table(page).getByRole("rowheader");
+    await expect(heads.filter({ hasText: showCustomer(first[0].owner) })).toContainText(
+      "2 Boxen2 × Frist läuft noch2 × nicht im Haus",
+    );
+    await expect(heads.filter({ hasText: showCustomer(second[0].owner) })).toContainText("1 Box1 × nicht im Haus");
+    await page.keyboard.press("Escape");
+    await expect(question(page)).toBeHidden();
+    await destroyAll(page).click();
+    const go = question(page).getByRole("button", { name: "Boxen vernichten" });
+    await expect(go).toBeDisabled();
+    await question(page).getByLabel("Zur Bestätigung 3 eingeben").fill("2");
+    await page.keyboard.press("Enter");
+    await expect(question(page)).toBeVisible();
+    expect(calls).toEqual([]);
+    await question(page).getByLabel("Zur Bestätigung 3 eingeben").fill("3");
+    await go.click();
+    await expect(page.getByRole("status").getByText("Boxen vernichtet", { exact: true }).last()).toBeVisible();
+    const done = page.getByRole("heading", { level: 1, name: "3 Boxen von 2 Kunden vernichtet" });
+    await expect(done).toBeVisible();
+    const owner = second[0].owner;
+    const list = page.getByRole("button", { name: `Vernichtungsliste für ${showCustomer(owner)}` });
+    const saved = await savedBy(page, () => list.click());
+    expect(saved).toMatchObject({
+      name: `Muster-Vernichtungsliste-${showCustomerCode(owner.code)}.pdf`,
+      start: "%PDF-",
+    });
+    await page.reload(); // it has an address of its own
+    await expect(done).toBeVisible();
+    await page.getByRole("main").getByRole("link", { name: "Sammelvernichtung" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Sammelvernichtung (1)" })).toBeVisible();
+    await expect(table(page)).toContainText(showBoxCode(late.code));
+    await page.getByRole("table", { name: "Frühere Sammelvernichtungen" }).getByRole("link").first().click();
+    await expect(done).toBeVisible();
+    for (const box of listed) expect(await api.details(box)).toMatchObject({ state: 6 });
+    expect(await api.details(late)).toMatchObject({ state: 7 });
+  });
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { scan } from "#test/e2e/support/keys.ts";
 import { expectAccessible } from "#test/e2e/support/looks.ts";
-import { expectScansOutliveKill, historyOf, onTheWay, question, unsent } from "#test/e2e/support/outbox-page.ts";
+import { expectScansOutliveKill, historyOf, onTheWay, question, unsent } from "#test/e2e/support/nouns/outbox-page.ts";
 import { expect, test } from "#test/e2e/support/page.ts";
 import {
   codes,

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { savedBy } from "#test/e2e/support/downloads.ts";
-import { button, more, one, open, sheet, total } from "#test/e2e/support/label-list.ts";
+import { button, more, one, open, sheet, total } from "#test/e2e/support/nouns/label-list.ts";
 import { callsOf, expect, field, test } from "#test/e2e/support/page.ts";
-import { archive } from "#test/e2e/support/papers.ts";
+import { archive } from "#test/e2e/support/nouns/papers.ts";
 
 const address = "/services/archivelists";
 const told = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true });

@@ -3,7 +3,7 @@ import { showBoxCode, showCustomerCode } from "#rules/stock/box-code.ts";
 import { scan } from "#test/e2e/support/keys.ts";
 import { expectAccessible } from "#test/e2e/support/looks.ts";
 import { choose, expect, fact, field, test } from "#test/e2e/support/page.ts";
-import { answer, cursor, expectCursor, open, places } from "#test/e2e/support/row-page.ts";
+import { answer, cursor, expectCursor, open, places } from "#test/e2e/support/nouns/row-page.ts";
 
 test.describe("the whole way of a box", () => {
   test("from an empty hall to the list that finds it again", async ({ page, api }) => {

@@ -4,7 +4,7 @@ import { errors } from "#rules/texts/texts.ts";
 import { added, boxName, orderCall, orderOf, send, shop, toSummary } from "#test/e2e/support/delivery-wizard.ts";
 import { scan } from "#test/e2e/support/keys.ts";
 import { settled } from "#test/e2e/support/looks.ts";
-import { loseAnswer } from "#test/e2e/support/lost-answer.ts";
+import { loseAnswer } from "#test/e2e/support/nouns/lost-answer.ts";
 import { expect, test } from "#test/e2e/support/page.ts";
 
 test.describe("a scanner", () => {

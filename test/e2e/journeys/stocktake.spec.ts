@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { createStocktake } from "#contract/calls/stocktake/stocktakes.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
-import { shelf } from "#test/e2e/support/counted-row.ts";
+import { shelf } from "#test/e2e/support/nouns/counted-row.ts";
 import { savedBy } from "#test/e2e/support/downloads.ts";
 import { act, action, actionNames } from "#test/e2e/support/head.ts";
 import { scan } from "#test/e2e/support/keys.ts";

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
@@ -57,16 +57,20 @@ describe("the answers to a question", () => {
 });
 
 describe("what is read on the phone", () => {
-  function Screen({ into }: { into: string[] }) {
-    const [isReady, setReady] = useState(false);
+  interface ScreenProps {
+    into: string[];
+    onReady: () => void;
+  }
+  function Screen({ into, onReady }: ScreenProps) {
     useReads(({ text, via }) => into.push(`${via} ${text}`));
-    useEffect(() => setReady(true), []); // after the one that takes what is read
-    return <h1>{isReady ? "Bereit" : "Gleich"}</h1>;
+    useEffect(onReady, [onReady]); // after the one that takes what is read
+    return <h1>Bereit</h1>;
   }
   const open = async () => {
     const into: string[] = [];
-    show(<Screen into={into} />);
-    await expect.element(page.getByRole("heading", { name: "Bereit" })).toBeVisible();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    show(<Screen into={into} onReady={resolve} />);
+    await promise;
     return into;
   };
   /** As the Android app hands it over; answers whether it was taken. */

@@ -1,4 +1,4 @@
-import { typeLogin } from "#test/e2e/support/login.ts";
+import { typeLogin } from "#test/e2e/support/nouns/login.ts";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";

@@ -1,4 +1,4 @@
-import { typeLogin } from "#test/e2e/support/login.ts";
+import { typeLogin } from "#test/e2e/support/nouns/login.ts";
 import { createUser } from "#contract/calls/access/users.ts";
 import { logout } from "#contract/calls/access/session.ts";
 import { Api } from "#test/e2e/support/api.ts";

@@ -1,4 +1,4 @@
-import { fillUser, logIn, seat } from "#test/e2e/support/login.ts";
+import { fillUser, logIn, seat } from "#test/e2e/support/nouns/login.ts";
 import type { Page } from "@playwright/test";
 import { editCustomer } from "#contract/calls/customers/customers.ts";
 import { listRights } from "#contract/calls/access/rights.ts";

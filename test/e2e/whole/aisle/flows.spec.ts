@@ -1,4 +1,4 @@
-import { places } from "#test/e2e/support/row-page.ts";
+import { places } from "#test/e2e/support/nouns/row-page.ts";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { createDelivery as createReturn, getDelivery } from "#contract/calls/deliveries/deliveries.ts";

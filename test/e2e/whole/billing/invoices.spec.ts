@@ -1,4 +1,4 @@
-import { address, issue, month, served } from "#test/e2e/support/last-month.ts";
+import { address, issue, month, served } from "#test/e2e/support/nouns/last-month.ts";
 import type { Page } from "@playwright/test";
 import { editCustomer } from "#contract/calls/customers/customers.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";

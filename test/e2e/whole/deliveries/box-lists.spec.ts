@@ -1,4 +1,4 @@
-import { buyerTest } from "#test/e2e/support/buyer.ts";
+import { buyerTest } from "#test/e2e/support/nouns/buyer.ts";
 import type { Page } from "@playwright/test";
 import { setNumbers } from "#contract/calls/stock/box-numbers.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";

@@ -1,4 +1,4 @@
-import { buyerTest } from "#test/e2e/support/buyer.ts";
+import { buyerTest } from "#test/e2e/support/nouns/buyer.ts";
 import { deleteDeliveryOption, editDeliveryOption } from "#contract/calls/deliveries/delivery-options.ts";
 import { addDays, showDate } from "#rules/dates.ts";
 import { nextDeliveryDay } from "#rules/deliveries/delivery-date.ts";

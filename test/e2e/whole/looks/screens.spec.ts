@@ -1,4 +1,4 @@
-import { expectScreen, walk } from "#test/e2e/support/screen-walk.ts";
+import { expectScreen, walk } from "#test/e2e/support/nouns/screen-walk.ts";
 import type { Page } from "@playwright/test";
 import { expectAccessible, settled, stopDrawing } from "#test/e2e/support/looks.ts";
 import { expect, field, test } from "#test/e2e/support/page.ts";

@@ -1,4 +1,4 @@
-import { expectScansOutliveKill, historyOf, onTheWay, question, unsent } from "#test/e2e/support/outbox-page.ts";
+import { expectScansOutliveKill, historyOf, onTheWay, question, unsent } from "#test/e2e/support/nouns/outbox-page.ts";
 import type { Page } from "@playwright/test";
 import { logout } from "#contract/calls/access/session.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";

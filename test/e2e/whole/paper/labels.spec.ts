@@ -1,4 +1,16 @@
-import { all, amount, button, less, more, none, one, open, place, sheet, total } from "#test/e2e/support/label-list.ts";
+import {
+  all,
+  amount,
+  button,
+  less,
+  more,
+  none,
+  one,
+  open,
+  place,
+  sheet,
+  total,
+} from "#test/e2e/support/nouns/label-list.ts";
 import type { Page } from "@playwright/test";
 import { deleteBox } from "#contract/calls/stock/boxes.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";

@@ -1,4 +1,4 @@
-import { archive } from "#test/e2e/support/papers.ts";
+import { archive } from "#test/e2e/support/nouns/papers.ts";
 import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { createContent } from "#contract/calls/stock/contents.ts";

@@ -1,4 +1,4 @@
-import { answer, cursor, expectCursor, open, places, scanField } from "#test/e2e/support/row-page.ts";
+import { answer, cursor, expectCursor, open, places, scanField } from "#test/e2e/support/nouns/row-page.ts";
 import { setNumbers } from "#contract/calls/stock/box-numbers.ts";
 import { showBoxCode, showCustomer } from "#rules/stock/box-code.ts";
 import { rowScanText } from "#rules/stock/positions.ts";

@@ -1,4 +1,4 @@
-import { boxWith, open, options, palette } from "#test/e2e/support/palette.ts";
+import { boxWith, open, options, palette } from "#test/e2e/support/nouns/palette.ts";
 import type { Page } from "@playwright/test";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { typeByHand } from "#test/e2e/support/keys.ts";

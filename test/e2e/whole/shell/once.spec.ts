@@ -1,4 +1,4 @@
-import { loseAnswer } from "#test/e2e/support/lost-answer.ts";
+import { loseAnswer } from "#test/e2e/support/nouns/lost-answer.ts";
 import { createArea } from "#contract/calls/stock/areas.ts";
 import { listBoxes } from "#contract/calls/stock/boxes.ts";
 import { listCustomers } from "#contract/calls/customers/customers.ts";

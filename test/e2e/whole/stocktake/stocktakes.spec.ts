@@ -1,4 +1,4 @@
-import { shelf } from "#test/e2e/support/counted-row.ts";
+import { shelf } from "#test/e2e/support/nouns/counted-row.ts";
 import type { Page } from "@playwright/test";
 import { getBox } from "#contract/calls/stock/boxes.ts";
 import { beginRow, createStocktake, endRow } from "#contract/calls/stocktake/stocktakes.ts";

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import * as imports from "#contract/calls/exchange/imports.ts";
 import { type ImportField, importFields } from "#rules/exchange/imports/columns.ts";
+import { berlinDay } from "#rules/dates.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { type BookCell, bookOf, styled } from "#test/support/workbook.ts";
@@ -326,7 +327,7 @@ describe("a list", () => {
     const owner = await a.customer();
     await a.box({ owner, number: 9 });
     await db.pools.writing.query("update boxes set meta_year = 2020 where customer_id = $1", [owner.id]);
-    const next = new Date().getFullYear() + 1;
+    const next = Number(berlinDay(new Date()).slice(0, 4)) + 1;
     const list = [
       "Boxnummer;Jahrgang;Vernichtungsjahr;Klasse;Beginn;Größe mm",
       "1;2004;2015;;31.12.2004",

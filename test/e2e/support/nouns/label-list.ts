@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { showBoxCode } from "#rules/stock/box-code.ts";
-import type { Api } from "./api.ts";
-import { expect } from "./page.ts";
+import type { Api } from "#test/e2e/support/api.ts";
+import { expect } from "#test/e2e/support/page.ts";
 
 export const button = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name, exact: true });
 export const total = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true });

@@ -5,7 +5,7 @@ import { createServiceEntry } from "#contract/calls/billing/service-entries.ts";
 import { editCustomer } from "#contract/calls/customers/customers.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { addMonths } from "#rules/months.ts";
-import type { Api } from "./api.ts";
+import type { Api } from "#test/e2e/support/api.ts";
 
 export const month = addMonths(berlinDay(new Date()).slice(0, 7), -1);
 export const address = { address_street: "Am Wall 1", address_postcode: "28195", address_city: "Bremen" };

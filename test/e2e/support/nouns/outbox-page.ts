@@ -1,8 +1,8 @@
 import type { LaunchOptions, Page, PlaywrightWorkerArgs } from "@playwright/test";
-import type { Api } from "./api.ts";
-import { scan } from "./keys.ts";
-import { expect } from "./page.ts";
-import { codes, codesIn, expectRow, newWorker, OwnBrowser, signIn } from "./worker.ts";
+import type { Api } from "#test/e2e/support/api.ts";
+import { scan } from "#test/e2e/support/keys.ts";
+import { expect } from "#test/e2e/support/page.ts";
+import { codes, codesIn, expectRow, newWorker, OwnBrowser, signIn } from "#test/e2e/support/worker.ts";
 
 /** What says how many scans have no answer. */
 export const unsent = (page: Page) => page.getByText(/^\d+ nicht gesendet$/);

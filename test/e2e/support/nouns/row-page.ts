@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { getRow } from "#contract/calls/stock/rows.ts";
 import type { RowDetail } from "#contract/schemas/stock/rows.ts";
-import type { Api } from "./api.ts";
-import { expect, field } from "./page.ts";
+import type { Api } from "#test/e2e/support/api.ts";
+import { expect, field } from "#test/e2e/support/page.ts";
 
 export const scanField = (page: Page) => field(page, "Boxcode scannen oder eingeben");
 /** What the page says about the last scan. */

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import type { Api } from "./api.ts";
-import { expectGoodLooksEverywhere } from "./looks.ts";
-import { expect, test } from "./page.ts";
-import { goOn, type WalkedScreen } from "./walks.ts";
+import type { Api } from "#test/e2e/support/api.ts";
+import { expectGoodLooksEverywhere } from "#test/e2e/support/looks.ts";
+import { expect, test } from "#test/e2e/support/page.ts";
+import { goOn, type WalkedScreen } from "#test/e2e/support/walks.ts";
 
 /** Where dark is looked at, too: the colours are proven pair by pair in colours.test.ts. */
 const darkToo = [

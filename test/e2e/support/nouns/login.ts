@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
-import type { Api } from "./api.ts";
-import { field } from "./page.ts";
+import type { Api } from "#test/e2e/support/api.ts";
+import { field } from "#test/e2e/support/page.ts";
 
 /** Types who signs in into the form that is on the screen, and sends it. */
 export async function typeLogin(page: Page, { email, password }: { email: string; password: string }) {

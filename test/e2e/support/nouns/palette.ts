@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { createContent } from "#contract/calls/stock/contents.ts";
-import type { Api } from "./api.ts";
-import { settled } from "./looks.ts";
-import { expect } from "./page.ts";
+import type { Api } from "#test/e2e/support/api.ts";
+import { settled } from "#test/e2e/support/looks.ts";
+import { expect } from "#test/e2e/support/page.ts";
 
 export const palette = (page: Page) => page.getByRole("dialog", { name: "Suche und Befehle" });
 /** Opened by a key, and ready for the next one. */

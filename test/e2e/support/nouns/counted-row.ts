@@ -1,4 +1,4 @@
-import type { Api } from "./api.ts";
+import type { Api } from "#test/e2e/support/api.ts";
 
 /** A row with three boxes, and one that stands in another row. */
 export async function shelf(api: Api) {

@@ -1,4 +1,4 @@
-import type { Api } from "./api.ts";
+import type { Api } from "#test/e2e/support/api.ts";
 import { pictureFile } from "#test/support/factories.ts";
 
 /** A customer with three boxes; the second one has a picture, the first one is stored. */
