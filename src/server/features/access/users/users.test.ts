@@ -13,6 +13,7 @@ import {
 import { editCustomer, getCustomer } from "#contract/calls/customers/customers.ts";
 import { Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);
@@ -326,19 +327,22 @@ describe("a reset password", () => {
     expect((await staff.ask(resetPassword, { path: { id: 2_000_000_000 }, body: { own_password } })).status).toBe(404);
   });
 
-  test("leaves no session of the old password, also of a login at the same moment", async () => {
-    for (let round = 0; round < 8; round++) {
-      const user = await a.user({ password: "passwort1" });
-      await Promise.all([
-        ...[server, second].map((each) =>
-          each.anonymous.ask(login, { body: { username: user.email, password: "passwort1" } }),
-        ),
-        staff.call(resetPassword, { path: { id: user.id }, body: { own_password } }),
-      ]);
-      const left = await db.read.selectFrom("tokens").select("user_id").where("user_id", "=", user.id).execute();
-      expect(left).toEqual([]);
-    }
-  });
+  expensive("a race of sign-ins and a reset, eight times")(
+    "leaves no session of the old password, also of a login at the same moment",
+    async () => {
+      for (let round = 0; round < 8; round++) {
+        const user = await a.user({ password: "passwort1" });
+        await Promise.all([
+          ...[server, second].map((each) =>
+            each.anonymous.ask(login, { body: { username: user.email, password: "passwort1" } }),
+          ),
+          staff.call(resetPassword, { path: { id: user.id }, body: { own_password } }),
+        ]);
+        const left = await db.read.selectFrom("tokens").select("user_id").where("user_id", "=", user.id).execute();
+        expect(left).toEqual([]);
+      }
+    },
+  );
 });
 
 describe("what opens another's account is confirmed with the own password:", () => {

@@ -23,6 +23,7 @@ import type { RefusalCode } from "#rules/texts/refusals.ts";
 import { Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import type { Spot } from "#test/support/factories.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);
@@ -124,29 +125,32 @@ describe("price and time", () => {
 });
 
 describe("cancelling", () => {
-  test.each(["GET", "POST"])("by %s frees boxes and contents, the boxes on their old places, once", async (method) => {
-    const { one, two, home, content, id, code, user } = await open();
-    const before = (await box(one)).position;
-    const cancel = (client: Client) => client.raw(method, `/api/v1/deliveries/${id}/cancel/`);
-    const { status, body, headers } = await cancel(user);
-    expect(status).toBe(200);
-    expect(headers.get("cache-control")).toMatch(/no-store/);
-    expect(body).toMatchObject({
-      state: 3,
-      boxes: [{ open: false, state: 1 }, { open: false }],
-      boxcontents: [{ open: false }],
-    });
-    expect(await box(one)).toMatchObject({ state: 1, position: before });
-    expect((await box(home)).content).toMatchObject([{ id: content.id, state: 0 }]);
-    const [last, inside] = [(await box(two)).history.at(-1), (await box(home)).history.at(-1)];
-    expect([last?.state, last?.meta]).toEqual([K.orderCancelled, { delivery: code }]);
-    expect([inside?.state, inside?.meta]).toEqual([K.orderCancelled, { delivery: code, content: "Akte Schulz" }]);
-    const after = [await look(id), await kinds(one), await kinds(home)];
-    for (const client of [user, staff]) expect((await cancel(client)).status).toBe(200);
-    expect([await look(id), await kinds(one), await kinds(home)]).toEqual(after);
-    expect((await events(id)).map(([kind]) => kind)).toEqual(["created", "canceled"]);
-    await sound();
-  });
+  expensive("three cancellations of a delivery, histories and all proofs").each(["GET", "POST"])(
+    "by %s frees boxes and contents, the boxes on their old places, once",
+    async (method) => {
+      const { one, two, home, content, id, code, user } = await open();
+      const before = (await box(one)).position;
+      const cancel = (client: Client) => client.raw(method, `/api/v1/deliveries/${id}/cancel/`);
+      const { status, body, headers } = await cancel(user);
+      expect(status).toBe(200);
+      expect(headers.get("cache-control")).toMatch(/no-store/);
+      expect(body).toMatchObject({
+        state: 3,
+        boxes: [{ open: false, state: 1 }, { open: false }],
+        boxcontents: [{ open: false }],
+      });
+      expect(await box(one)).toMatchObject({ state: 1, position: before });
+      expect((await box(home)).content).toMatchObject([{ id: content.id, state: 0 }]);
+      const [last, inside] = [(await box(two)).history.at(-1), (await box(home)).history.at(-1)];
+      expect([last?.state, last?.meta]).toEqual([K.orderCancelled, { delivery: code }]);
+      expect([inside?.state, inside?.meta]).toEqual([K.orderCancelled, { delivery: code, content: "Akte Schulz" }]);
+      const after = [await look(id), await kinds(one), await kinds(home)];
+      for (const client of [user, staff]) expect((await cancel(client)).status).toBe(200);
+      expect([await look(id), await kinds(one), await kinds(home)]).toEqual(after);
+      expect((await events(id)).map(([kind]) => kind)).toEqual(["created", "canceled"]);
+      await sound();
+    },
+  );
 
   test("makes everything free for the next order", async () => {
     const { one, two, content, path, user, owner } = await open();
@@ -212,22 +216,25 @@ describe("cancelling", () => {
 });
 
 describe("picking", () => {
-  test("begins the work, frees the place at once, and leaves the box ordered", async () => {
-    const { one, id, code } = await open();
-    const place = one.place as Spot;
-    expect(await pick(id, { code: one.code })).toMatchObject(state(4));
-    expect(await box(one)).toMatchObject({ state: 4, position: null });
-    expect((await box(one)).history.at(-1)).toMatchObject({ state: K.boxPicked, meta: { delivery: code } });
-    const next = await a.box();
-    const { part, height, row } = place;
-    const stored = await scanned(staff, { kind: "store", code: next.code, row: row.id, part, height, move: false });
-    expect(stored).toMatchObject(state(1));
-    const delivery = await look(id);
-    expect([delivery.state, delivery.events.at(-1)?.kind]).toEqual([1, "started"]);
-    const line = delivery.boxes.find((each) => each.id === one.id);
-    expect(line).toMatchObject({ open: true, picked: true, picked_at: expect.any(String), missing: false });
-    await sound();
-  });
+  expensive("a picked delivery, and a box in its place")(
+    "begins the work, frees the place at once, and leaves the box ordered",
+    async () => {
+      const { one, id, code } = await open();
+      const place = one.place as Spot;
+      expect(await pick(id, { code: one.code })).toMatchObject(state(4));
+      expect(await box(one)).toMatchObject({ state: 4, position: null });
+      expect((await box(one)).history.at(-1)).toMatchObject({ state: K.boxPicked, meta: { delivery: code } });
+      const next = await a.box();
+      const { part, height, row } = place;
+      const stored = await scanned(staff, { kind: "store", code: next.code, row: row.id, part, height, move: false });
+      expect(stored).toMatchObject(state(1));
+      const delivery = await look(id);
+      expect([delivery.state, delivery.events.at(-1)?.kind]).toEqual([1, "started"]);
+      const line = delivery.boxes.find((each) => each.id === one.id);
+      expect(line).toMatchObject({ open: true, picked: true, picked_at: expect.any(String), missing: false });
+      await sound();
+    },
+  );
 
   test("a content takes it out of its box", async () => {
     const { content, home, id, code } = await open();

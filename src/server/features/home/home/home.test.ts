@@ -21,6 +21,7 @@ import { keepMonths } from "#server/database/stock-months/keep-months.ts";
 import { age, forge } from "#test/support/ageing.ts";
 import { type Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db, connection } = await testDatabase();
 const server = await testServer(db);
@@ -44,23 +45,26 @@ const noteMonths = () => sealDays(db).then(() => db.write((tx) => keepMonths(tx,
 const scans = (...operations: object[]) => staff.call(scan, { body: { operations: operations as never } });
 
 describe("the first day", () => {
-  test("has its steps, each done once there is what it asks for, until there is a box", async () => {
-    const steps = async () => (await homeOf(staff)).first_steps;
-    const nothing = { area: false, row: false, labels: false, customer: null, option: false };
-    expect(await steps()).toEqual(nothing);
-    const area = await a.area();
-    expect(await steps()).toEqual({ ...nothing, area: true });
-    const row = await a.row({ area });
-    expect(await steps()).toMatchObject({ row: true, labels: false });
-    await staff.download(printRowLabels, { body: { rows: [row.id], start: 1 } });
-    expect(await steps()).toMatchObject({ labels: true, customer: null });
-    const owner = await a.customer();
-    expect(await steps()).toMatchObject({ customer: owner.id, option: false });
-    await a.option({ owner });
-    expect(await steps()).toEqual({ area: true, row: true, labels: true, customer: owner.id, option: true });
-    await a.box({ owner });
-    expect(await steps()).toBeNull();
-  });
+  expensive("row labels on paper, among the first steps")(
+    "has its steps, each done once there is what it asks for, until there is a box",
+    async () => {
+      const steps = async () => (await homeOf(staff)).first_steps;
+      const nothing = { area: false, row: false, labels: false, customer: null, option: false };
+      expect(await steps()).toEqual(nothing);
+      const area = await a.area();
+      expect(await steps()).toEqual({ ...nothing, area: true });
+      const row = await a.row({ area });
+      expect(await steps()).toMatchObject({ row: true, labels: false });
+      await staff.download(printRowLabels, { body: { rows: [row.id], start: 1 } });
+      expect(await steps()).toMatchObject({ labels: true, customer: null });
+      const owner = await a.customer();
+      expect(await steps()).toMatchObject({ customer: owner.id, option: false });
+      await a.option({ owner });
+      expect(await steps()).toEqual({ area: true, row: true, labels: true, customer: owner.id, option: true });
+      await a.box({ owner });
+      expect(await steps()).toBeNull();
+    },
+  );
 
   test("is told to staff alone, and nothing waits on it", async () => {
     const user = await server.asCustomer(await a.customer());

@@ -15,6 +15,7 @@ import { expectCatalogue } from "#test/contract/catalogue.ts";
 import { type Answer, type Client, testConfig, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { pictureFile } from "#test/support/factories.ts";
+import { expensive } from "#test/support/tiers.ts";
 import { storesIn } from "#server/storage/stores.ts";
 
 const { db } = await testDatabase();
@@ -135,20 +136,23 @@ describe("an uploaded picture", () => {
     expect(await filesOf(dataDir)).toEqual(before);
   });
 
-  test("that is added and deleted in twenty requests at once is there or not, but never half", async () => {
-    const boxes = [await a.box(), await a.box(), await a.box(), await a.box()];
-    const file = await pictureFile();
-    await Promise.all(
-      Array.from({ length: 20 }, async (_, index) => {
-        const id = idOf(await upload(file, boxes[index % 4] ?? { id: 0 }));
-        if (index % 3 > 0) await staff.call(deleteImage, { path: { id } });
-      }),
-    );
-    expect(await runChecks(db, undefined, onDisk(dataDir))).toEqual([]);
-    expect(await db.read.selectFrom("picture_claims").selectAll().execute(), "nobody claims a file for ever").toEqual(
-      [],
-    );
-  });
+  expensive("twenty uploads at once, deletions and all proofs")(
+    "that is added and deleted in twenty requests at once is there or not, but never half",
+    async () => {
+      const boxes = [await a.box(), await a.box(), await a.box(), await a.box()];
+      const file = await pictureFile();
+      await Promise.all(
+        Array.from({ length: 20 }, async (_, index) => {
+          const id = idOf(await upload(file, boxes[index % 4] ?? { id: 0 }));
+          if (index % 3 > 0) await staff.call(deleteImage, { path: { id } });
+        }),
+      );
+      expect(await runChecks(db, undefined, onDisk(dataDir))).toEqual([]);
+      expect(await db.read.selectFrom("picture_claims").selectAll().execute(), "nobody claims a file for ever").toEqual(
+        [],
+      );
+    },
+  );
 
   test("that somebody is about to add is not removed, and one that is being removed is added after that", async () => {
     const file = await pictureFile();
@@ -215,7 +219,7 @@ describe("nothing is left of a file that is refused because it is", () => {
     });
   });
 
-  test("21 MiB large", async () => {
+  expensive("a picture of 21 MiB")("21 MiB large", async () => {
     const box = await a.box();
     await expectUntouched(async () => {
       const start = await pictureFile();
@@ -315,78 +319,85 @@ test("a picture that is lost, cut or changed on disk is never shown: a sentence 
   await app.close();
 });
 
-test("a disk that fills up during an upload loses nothing and says so", async ({ skip }) => {
-  if (full === null || small === null) return skip("only root may mount a small disk");
-  const client = await small.as(await a.user({ isStaff: true }));
-  const box = await a.box();
-  const create = {
-    width: 500,
-    height: 500,
-    channels: 3 as const,
-    noise: { type: "gaussian" as const, mean: 128, sigma: 60 },
-    background: "grey",
-  };
-  const picture = () => sharp({ create }).jpeg({ quality: 95 }).toBuffer();
-  const form = async (file: Buffer) =>
-    client.submit(uploadImage, url, { box_id: box.id, image: new Blob([new Uint8Array(file)]) });
-  const kept: Answer[] = [];
-  let answer = await form(await picture());
-  for (; answer.status === 201 && kept.length < 20; answer = await form(await picture())) kept.push(answer);
-  expect([answer.status, answer.headers.get("x-magazin-code"), answer.body]).toEqual([
-    507,
-    "disk_full",
-    { detail: "Der Speicherplatz ist voll. Die Datei wurde nicht gespeichert." },
-  ]);
-  expect(kept.length).toBeGreaterThan(0);
-  const store = storesIn(full).pictures;
-  const { images, history } = await client.call(getBox, { path: { id: box.id } });
-  expect([images.length, history.length]).toEqual([kept.length, kept.length + 1]);
-  expect((await filesOf(full)).length).toBe(kept.length * 2);
-  const files = db.read.selectFrom("images").select(["sha256", "bytes"]).where("box_id", "=", box.id);
-  for (const { sha256, bytes } of await files.execute()) (await store.open(sha256, bytes)).stream.destroy();
-  // with room again it goes on
-  await client.call(deleteImage, { path: { id: images[0]?.id ?? 0 } });
-  expect((await form(await pictureFile())).status).toBe(201);
-});
+expensive("a small disk that is filled with pictures of noise")(
+  "a disk that fills up during an upload loses nothing and says so",
+  async ({ skip }) => {
+    if (full === null || small === null) return skip("only root may mount a small disk");
+    const client = await small.as(await a.user({ isStaff: true }));
+    const box = await a.box();
+    const create = {
+      width: 500,
+      height: 500,
+      channels: 3 as const,
+      noise: { type: "gaussian" as const, mean: 128, sigma: 60 },
+      background: "grey",
+    };
+    const picture = () => sharp({ create }).jpeg({ quality: 95 }).toBuffer();
+    const form = async (file: Buffer) =>
+      client.submit(uploadImage, url, { box_id: box.id, image: new Blob([new Uint8Array(file)]) });
+    const kept: Answer[] = [];
+    let answer = await form(await picture());
+    for (; answer.status === 201 && kept.length < 20; answer = await form(await picture())) kept.push(answer);
+    expect([answer.status, answer.headers.get("x-magazin-code"), answer.body]).toEqual([
+      507,
+      "disk_full",
+      { detail: "Der Speicherplatz ist voll. Die Datei wurde nicht gespeichert." },
+    ]);
+    expect(kept.length).toBeGreaterThan(0);
+    const store = storesIn(full).pictures;
+    const { images, history } = await client.call(getBox, { path: { id: box.id } });
+    expect([images.length, history.length]).toEqual([kept.length, kept.length + 1]);
+    expect((await filesOf(full)).length).toBe(kept.length * 2);
+    const files = db.read.selectFrom("images").select(["sha256", "bytes"]).where("box_id", "=", box.id);
+    for (const { sha256, bytes } of await files.execute()) (await store.open(sha256, bytes)).stream.destroy();
+    // with room again it goes on
+    await client.call(deleteImage, { path: { id: images[0]?.id ?? 0 } });
+    expect((await form(await pictureFile())).status).toBe(201);
+  },
+);
 
-test("check finds pictures that are lost, cut or changed, by length or byte for byte", async () => {
-  await db.write((tx) => tx.deleteFrom("images").execute()); // the other tests' pictures are elsewhere
-  const store = storesIn(ownDir).pictures;
-  const box = await own.a.box({ owner: await a.customer({ code: 4321 }), number: 7 });
-  await own.a.image({ box });
-  const [lost, half, cut, changed] = [
-    await own.a.image({ box }),
-    await own.a.image({ box }),
-    await own.a.image({ box }),
-    await own.a.image({ box }),
-  ];
-  const proofs = async (deep = false) => {
-    const said: Proof[] = [];
-    const findings = await runChecks(db, (proof) => said.push(proof), { ...onDisk(ownDir), deep });
-    const wrong = findings.filter(({ over }) => over === "pictures").flatMap(({ first }) => first);
-    return { wrong: wrong.sort(), left: said.find(({ warning }) => warning === "left") };
-  };
-  expect(await proofs(true)).toMatchObject({ wrong: [], left: { checked: 10, violations: 0 } });
+expensive("pictures that are damaged and proven byte for byte")(
+  "check finds pictures that are lost, cut or changed, by length or byte for byte",
+  async () => {
+    await db.write((tx) => tx.deleteFrom("images").execute()); // the other tests' pictures are elsewhere
+    const store = storesIn(ownDir).pictures;
+    const box = await own.a.box({ owner: await a.customer({ code: 4321 }), number: 7 });
+    await own.a.image({ box });
+    const [lost, half, cut, changed] = [
+      await own.a.image({ box }),
+      await own.a.image({ box }),
+      await own.a.image({ box }),
+      await own.a.image({ box }),
+    ];
+    const proofs = async (deep = false) => {
+      const said: Proof[] = [];
+      const findings = await runChecks(db, (proof) => said.push(proof), { ...onDisk(ownDir), deep });
+      const wrong = findings.filter(({ over }) => over === "pictures").flatMap(({ first }) => first);
+      return { wrong: wrong.sort(), left: said.find(({ warning }) => warning === "left") };
+    };
+    expect(await proofs(true)).toMatchObject({ wrong: [], left: { checked: 10, violations: 0 } });
 
-  const shaOf = async ({ id }: { id: number }) =>
-    (await db.read.selectFrom("images").select("sha256").where("id", "=", id).executeTakeFirstOrThrow()).sha256;
-  const fileOf = (sha256: Buffer) => join(ownDir, "images", sha256.toString("hex").slice(0, 2), sha256.toString("hex"));
-  await store.delete(await shaOf(lost));
-  rmSync(`${fileOf(await shaOf(half))}.preview`);
-  const spoil = async (image: { id: number }, harm: (bytes: Buffer) => Buffer) => {
-    const file = fileOf(await shaOf(image));
-    const bytes = readFileSync(file);
-    writeFileSync(file, harm(bytes));
-    return bytes.length;
-  };
-  const bytes = await spoil(cut, (all) => all.subarray(0, -1));
-  await spoil(changed, (all) => Buffer.concat([all.subarray(0, -1), Buffer.of((all.at(-1) ?? 0) ^ 1)]));
-  const shallow = [
-    `4321.000.007: picture ${lost.id}: its file is lost`,
-    `4321.000.007: picture ${half.id}: its preview is lost`,
-    `4321.000.007: picture ${cut.id}: its file has ${bytes - 1} bytes, not ${bytes}`,
-  ];
-  expect((await proofs()).wrong).toEqual(shallow.sort());
-  const deep = [...shallow, `4321.000.007: picture ${changed.id}: its SHA-256 is another`];
-  expect((await proofs(true)).wrong).toEqual(deep.sort());
-});
+    const shaOf = async ({ id }: { id: number }) =>
+      (await db.read.selectFrom("images").select("sha256").where("id", "=", id).executeTakeFirstOrThrow()).sha256;
+    const fileOf = (sha256: Buffer) =>
+      join(ownDir, "images", sha256.toString("hex").slice(0, 2), sha256.toString("hex"));
+    await store.delete(await shaOf(lost));
+    rmSync(`${fileOf(await shaOf(half))}.preview`);
+    const spoil = async (image: { id: number }, harm: (bytes: Buffer) => Buffer) => {
+      const file = fileOf(await shaOf(image));
+      const bytes = readFileSync(file);
+      writeFileSync(file, harm(bytes));
+      return bytes.length;
+    };
+    const bytes = await spoil(cut, (all) => all.subarray(0, -1));
+    await spoil(changed, (all) => Buffer.concat([all.subarray(0, -1), Buffer.of((all.at(-1) ?? 0) ^ 1)]));
+    const shallow = [
+      `4321.000.007: picture ${lost.id}: its file is lost`,
+      `4321.000.007: picture ${half.id}: its preview is lost`,
+      `4321.000.007: picture ${cut.id}: its file has ${bytes - 1} bytes, not ${bytes}`,
+    ];
+    expect((await proofs()).wrong).toEqual(shallow.sort());
+    const deep = [...shallow, `4321.000.007: picture ${changed.id}: its SHA-256 is another`];
+    expect((await proofs(true)).wrong).toEqual(deep.sort());
+  },
+);
