@@ -44,7 +44,7 @@ function importers(): ReadonlyMap<string, readonly string[]> {
 function pathOf(file: string, from: string): string {
   const [, alias, rest] = /^#(\w+)\/(.*)$/.exec(from) ?? [];
   if (alias === undefined) return relative(root, join(root, dirname(file), from)).replaceAll("\\", "/");
-  return alias === "test" || alias === "android" ? `${alias}/${rest}` : `src/${alias}/${rest}`;
+  return alias === "test" || alias === "tools" || alias === "android" ? `${alias}/${rest}` : `src/${alias}/${rest}`;
 }
 
 /** These files and those that import one of them, directly or by at most so many others. */
@@ -148,7 +148,7 @@ function leftOut(): string[] {
   const specs = filesBelow("test/e2e", /\.spec\.ts$/).filter((file) => !file.startsWith(journeys));
   const folders = Map.groupBy(specs, (file) => dirname(file));
   const browser = [...folders].map(
-    ([folder, files]) => `${folder}/: ${files.length} files, asked where src/web of that name is touched`,
+    ([folder, inIt]) => `${folder}/: ${inIt.length} files, asked where src/web of that name is touched`,
   );
   const suites = filesBelow("test", /\.test\.ts$/)
     .filter(isOfSuite)

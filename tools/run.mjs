@@ -15,7 +15,8 @@ import {
 import { constants, tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { needWeb, projects, roundsOf, runSteps, steps } from "./steps.mjs";
+import { argsOf, asksFor, isUntouched, limited } from "./tier-run.mjs";
+import { needWeb, roundsOf, runSteps, steps } from "./steps.mjs";
 import { setVersion } from "./release-version.mjs";
 import { shortSuites, suites } from "./suites.mjs";
 
@@ -316,12 +317,7 @@ function beginRun() {
   return { folder, end };
 }
 
-/**
- * What a tier leaves out (tools/asked-tests.ts); nothing is left out without one.
- * @typedef {{ scope: { nouns: string[], foundation: string | null }, says: string[], without: string[], tests: string[] | null, browserTests: string[] }} Asked
- */
-
-/** @param {string[]} args the tier, and what it is told @returns {Asked} */
+/** @param {string[]} args the tier, and what it is told @returns {import("./tier-run.mjs").Asked} */
 function ask(args) {
   const { status, stdout } = spawnSync(node, ["tools/asked-tests.ts", ...args], {
     env: inside,
@@ -337,7 +333,7 @@ function ask(args) {
  * @param {object} [options]
  * @param {string[]} [options.args] for the test runners
  * @param {Record<string, import("./suites.mjs").Step>} [options.known]
- * @param {Asked} [options.asked]
+ * @param {import("./tier-run.mjs").Asked} [options.asked]
  * @param {number} [options.limit] minutes after which all that runs is ended and counts as failed; a suite for which too little of them
  * is left does not begin, and is named
  */
@@ -362,12 +358,8 @@ async function test(names, { args = [], known = { ...steps, ...suites }, asked, 
     steps: known,
     run: runBeside,
     args: (name) => [...(asked ? argsOf(name, asked) : []), ...(runners.has(name) ? args : [])],
-    over: limit === undefined ? () => undefined : endAfter(limit),
-    whyNot: (name) =>
-      limit !== undefined && name in suites && minutesLeft(limit) < ofSuite
-        ? `fewer than ${ofSuite} minutes are left`
-        : undefined,
-    budgeted: asked?.scope.foundation === null && asked.scope.nouns.length === 0 && asked.tests === null,
+    ...limited(limit, (signal) => children.forEach((child) => child.kill(signal))),
+    budgeted: asked !== undefined && isUntouched(asked),
     built,
     ended,
   });
@@ -375,36 +367,6 @@ async function test(names, { args = [], known = { ...steps, ...suites }, asked, 
   return status;
 }
 const runners = new Set(["vitest", "playwright", ...Object.keys(suites)]);
-
-/** @param {string} name of a step @param {Asked} asked @returns {string[]} */
-function argsOf(name, { without, tests, browserTests }) {
-  if (name === "playwright") return browserTests;
-  if (name !== "vitest") return [];
-  return [
-    ...projects.filter((project) => !without.includes(project)).map((project) => `--project=${project}`),
-    ...(tests ?? []),
-  ];
-}
-
-/** What a suite may take in its short form on a machine that does other work, in minutes. */
-const ofSuite = 15;
-/** @param {number} limit in minutes since this program began */
-const minutesLeft = (limit) => limit - performance.now() / minutes;
-
-/** Ends what runs when its time is over, whatever hangs. @param {number} limit in minutes @returns {() => string | undefined} why */
-function endAfter(limit) {
-  /** @type {string | undefined} */
-  let why;
-  const end = (/** @type {NodeJS.Signals} */ signal) => {
-    for (const child of children) child.kill(signal);
-  };
-  setTimeout(() => {
-    why = `was ended: the run took ${limit} minutes`;
-    end("SIGTERM");
-    setTimeout(() => end("SIGKILL"), 20_000).unref();
-  }, minutesLeft(limit) * minutes).unref();
-  return () => why;
-}
 
 const usesSystem = new Set(["vitest", "playwright", ...Object.keys(suites)]);
 
@@ -449,9 +411,8 @@ const tasks = {
     const isChanged = forTier.includes("--changed");
     const asked = ask([isChanged ? "changed" : "quick", ...forTier]);
     for (const line of asked.says) say(line);
-    const tested = isChanged ? names.filter((name) => asksFor(name, asked)) : names;
     return test(
-      tested.filter((name) => name !== "playwright" || asked.browserTests.length > 0),
+      names.filter((name) => asksFor(name, asked, isChanged)),
       { asked },
     );
   },
@@ -462,10 +423,6 @@ const tasks = {
     return test([...Object.keys(steps), ...Object.keys(suites)], { known, ...(limit && { limit: Number(limit) }) });
   },
 };
-
-/** `--changed` asks tests alone, and only where something is to be asked. @param {string} name @param {Asked} asked */
-const asksFor = (name, { tests, browserTests }) =>
-  name === "vitest" ? tests === null || tests.length > 0 : name === "playwright" && browserTests.length > 0;
 
 const [name = "", ...args] = process.argv.slice(2);
 const task = tasks[name];

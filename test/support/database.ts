@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll, inject } from "vitest";
 import { type Connection, Database } from "#server/database/database.ts";
-import { countDatabase } from "./cost/backends.ts";
+import { countDatabase } from "#test/support/cost/backends.ts";
 import "./global-setup.ts";
 
 export interface TestDatabase {

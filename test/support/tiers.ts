@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { dirname, relative } from "node:path";
 import { expect, test, type TestFunction } from "vitest";
 import type { FullRoute } from "#contract/route.ts";
-import { nounOf, roomOf, type Scope } from "../../tools/tiers.ts";
+import { nounOf, roomOf, type Scope } from "#tools/tiers.ts";
 
 const { MAGAZIN_SCOPE: file } = process.env;
 /** What this run asks for (`tools/tiers.ts`): nothing is left out where nobody says, as in `npm run test:all` and where a file is named. */
@@ -25,11 +25,12 @@ function isTouched(path: string): boolean {
  * @param why what makes it expensive: a number, a program that is started, a wait
  */
 export function expensive(why: string): typeof test {
+  /* oxlint-disable vitest/valid-title, vitest/expect-expect -- the title and the test are the caller's */
   const options = { skip: !isTouched(ownPath()), meta: { expensive: why } };
   const marked = (name: string, body: TestFunction, timeout?: number) =>
     test(name, { ...options, ...(timeout !== undefined && { timeout }) }, body);
   const each = (cases: readonly unknown[]) => (name: string, body: (...values: unknown[]) => unknown) =>
-    test.each(cases)(name, options, body as () => void);
+    test.each(cases)(name, options, body);
   return Object.assign(marked, { each }) as unknown as typeof test;
 }
 

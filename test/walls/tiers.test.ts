@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { differenceFrom, lastCommit, nounOf, roomOf, scopeOf } from "../../tools/tiers.ts";
+import { differenceFrom, lastCommit, nounOf, roomOf, scopeOf } from "#tools/tiers.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "magazin-tiers-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -26,6 +26,7 @@ import { AuditKind } from "#rules/access/audit/audit.ts";
 import { authenticator } from "#server/features/access/second-factor/mutations.ts";
 import { type Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db } = await testDatabase();
 let now = new Date();
@@ -171,34 +172,37 @@ describe("second factors and sessions", () => {
   const known = (text: string) => [text, null];
   const told = async (id: number) => (await trail({ person: id })).map(([, text, subject]) => [text, subject]);
 
-  test("are on record from the first code to the last, with every wrong one and each recovery code", async () => {
-    const user = await a.user({ password });
-    const client = await server.as(user);
-    const { secret } = await client.call(beginSecondFactor, { body });
-    const code = () => authenticator(secret).generate({ timestamp: now.getTime() });
-    const { recovery_codes: codes } = await client.call(confirmSecondFactor, { body: { code: code() } });
-    const signIn = (typed: string) => anonymous.ask(login, { body: { username: user.email, password, code: typed } });
-    expect((await signIn("falsch")).status).toBe(400);
-    expect((await signIn(codes[0] ?? "")).status).toBe(200);
-    later();
-    await client.call(newRecoveryCodes, { body: { ...body, code: code() } });
-    expect((await client.ask(endSecondFactor, { body: { own_password: "falsch-falsch", code: "1" } })).status).toBe(
-      400,
-    );
-    later();
-    await client.call(endSecondFactor, { body: { ...body, code: code() } });
-    expect(await told(user.id)).toEqual(
-      [
-        "Zweiter Faktor eingerichtet",
-        "Falscher Code",
-        "Wiederherstellungscode benutzt",
-        "Anmeldung",
-        "Wiederherstellungscodes erneuert",
-        "Falsches eigenes Passwort",
-        "Zweiter Faktor abgeschaltet",
-      ].map(known),
-    );
-  });
+  expensive("sign-ins with a second factor, and passwords that are hashed")(
+    "are on record from the first code to the last, with every wrong one and each recovery code",
+    async () => {
+      const user = await a.user({ password });
+      const client = await server.as(user);
+      const { secret } = await client.call(beginSecondFactor, { body });
+      const code = () => authenticator(secret).generate({ timestamp: now.getTime() });
+      const { recovery_codes: codes } = await client.call(confirmSecondFactor, { body: { code: code() } });
+      const signIn = (typed: string) => anonymous.ask(login, { body: { username: user.email, password, code: typed } });
+      expect((await signIn("falsch")).status).toBe(400);
+      expect((await signIn(codes[0] ?? "")).status).toBe(200);
+      later();
+      await client.call(newRecoveryCodes, { body: { ...body, code: code() } });
+      expect((await client.ask(endSecondFactor, { body: { own_password: "falsch-falsch", code: "1" } })).status).toBe(
+        400,
+      );
+      later();
+      await client.call(endSecondFactor, { body: { ...body, code: code() } });
+      expect(await told(user.id)).toEqual(
+        [
+          "Zweiter Faktor eingerichtet",
+          "Falscher Code",
+          "Wiederherstellungscode benutzt",
+          "Anmeldung",
+          "Wiederherstellungscodes erneuert",
+          "Falsches eigenes Passwort",
+          "Zweiter Faktor abgeschaltet",
+        ].map(known),
+      );
+    },
+  );
 
   test("are told when staff remove a factor, and when somebody ends sessions of their own or of a user", async () => {
     const user = await a.user({ password });

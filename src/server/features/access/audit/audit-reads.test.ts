@@ -8,6 +8,7 @@ import { AuditKind } from "#rules/access/audit/audit.ts";
 import { type Client, testServer, urlOf } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import type { Box, Customer } from "#test/support/factories.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db, connection } = await testDatabase();
 const server = await testServer(db);
@@ -58,23 +59,26 @@ describe("who reads is on record", () => {
     ]);
   });
 
-  test("with every document about a customer, and which part of it", async () => {
-    const client = await server.as(await a.user({ customers: [owner] }));
-    const path = { id: owner.id };
-    await client.download(services.archiveList, { path, query: { from: 1, to: 100 } });
-    await client.download(services.customerOverview, { path, query: { from: 5 } });
-    await client.download(services.destroyList, { path, query: { from: "2026-01-01", to: "2026-12-31" } });
-    await client.download(services.destroyRequest, { path });
-    await client.download(services.contentImages, { path, query: { to: 10 } });
-    const of42 = { customer: 42 };
-    expect(await readBy(client)).toEqual([
-      entry(AuditKind.zipMade, "Inhaltsbilder (zip), Boxen bis 10 (1)", of42),
-      entry(AuditKind.documentMade, "Vernichtungsanfrage", of42),
-      entry(AuditKind.documentMade, "Vernichtungsliste, 01.01.2026 bis 31.12.2026", of42),
-      entry(AuditKind.documentMade, "Boxenübersicht, Boxen ab 5", of42),
-      entry(AuditKind.documentMade, "Archivliste, Boxen 1 bis 100", of42),
-    ]);
-  });
+  expensive("four documents on paper and a zip of pictures")(
+    "with every document about a customer, and which part of it",
+    async () => {
+      const client = await server.as(await a.user({ customers: [owner] }));
+      const path = { id: owner.id };
+      await client.download(services.archiveList, { path, query: { from: 1, to: 100 } });
+      await client.download(services.customerOverview, { path, query: { from: 5 } });
+      await client.download(services.destroyList, { path, query: { from: "2026-01-01", to: "2026-12-31" } });
+      await client.download(services.destroyRequest, { path });
+      await client.download(services.contentImages, { path, query: { to: 10 } });
+      const of42 = { customer: 42 };
+      expect(await readBy(client)).toEqual([
+        entry(AuditKind.zipMade, "Inhaltsbilder (zip), Boxen bis 10 (1)", of42),
+        entry(AuditKind.documentMade, "Vernichtungsanfrage", of42),
+        entry(AuditKind.documentMade, "Vernichtungsliste, 01.01.2026 bis 31.12.2026", of42),
+        entry(AuditKind.documentMade, "Boxenübersicht, Boxen ab 5", of42),
+        entry(AuditKind.documentMade, "Archivliste, Boxen 1 bis 100", of42),
+      ]);
+    },
+  );
 
   test("with delivery notes, labels and the collect list, and with the trail itself where it is exported", async () => {
     const client = await server.asStaff();

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createUser } from "#contract/calls/access/users.ts";
 import { type Answer, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db } = await testDatabase();
 // behind a proxy, whose header says where a login comes from
@@ -172,42 +173,51 @@ test("a login that the database broke off is no failed one", async () => {
   expect((await attempt({ username: user.email, password })).status).toBe(200);
 });
 
-test("an unknown name and a wrong password are told the same, down to the bytes, and counted the same", async () => {
-  const [user, gone] = [await a.user({ password }), await a.user({ password, active: false })];
-  for (const [index, username] of [user.email, "niemand@example.com", gone.email].entries()) {
-    const answers = [];
-    for (let round = 0; round < 11; round++) answers.push(await attempt({ username, from: address(index) }));
-    expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
-    expect(new Set(answers.slice(0, 10).map(({ text }) => text))).toEqual(new Set([JSON.stringify(failed[1])]));
-  }
-});
+expensive("thirty-three sign-ins with wrong passwords")(
+  "an unknown name and a wrong password are told the same, down to the bytes, and counted the same",
+  async () => {
+    const [user, gone] = [await a.user({ password }), await a.user({ password, active: false })];
+    for (const [index, username] of [user.email, "niemand@example.com", gone.email].entries()) {
+      const answers = [];
+      for (let round = 0; round < 11; round++) answers.push(await attempt({ username, from: address(index) }));
+      expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
+      expect(new Set(answers.slice(0, 10).map(({ text }) => text))).toEqual(new Set([JSON.stringify(failed[1])]));
+    }
+  },
+);
 
-test("forty people of one office sign in at once with the right password, and nobody is refused", async () => {
-  const first = await a.user({ password });
-  const emails = [first.email];
-  for (let count = 1; count < 40; count++) emails.push((await a.user()).email);
-  const { password_hash } = await db.read
-    .selectFrom("users")
-    .select("password_hash")
-    .where("id", "=", first.id)
-    .executeTakeFirstOrThrow();
-  await db.write((tx) => tx.updateTable("users").set({ password_hash }).where("email", "in", emails).execute());
-  const answers = statuses(await atOnce(40, (index) => ({ username: emails[index] ?? "", password })));
-  expect(answers[200]?.length).toBe(40);
-  expect(await db.read.selectFrom("login_failures").selectAll().execute(), "no try is left counted").toEqual([]);
-});
+expensive("forty sign-ins at once, each with its password hashed")(
+  "forty people of one office sign in at once with the right password, and nobody is refused",
+  async () => {
+    const first = await a.user({ password });
+    const emails = [first.email];
+    for (let count = 1; count < 40; count++) emails.push((await a.user()).email);
+    const { password_hash } = await db.read
+      .selectFrom("users")
+      .select("password_hash")
+      .where("id", "=", first.id)
+      .executeTakeFirstOrThrow();
+    await db.write((tx) => tx.updateTable("users").set({ password_hash }).where("email", "in", emails).execute());
+    const answers = statuses(await atOnce(40, (index) => ({ username: emails[index] ?? "", password })));
+    expect(answers[200]?.length).toBe(40);
+    expect(await db.read.selectFrom("login_failures").selectAll().execute(), "no try is left counted").toEqual([]);
+  },
+);
 
-test("nobody waits for somebody who waits for them when users are made while many sign in", async () => {
-  const staff = await servers[0].asStaff();
-  const start = performance.now();
-  const make = (index: number) =>
-    staff.ask(createUser, { body: { last_name: "Neu", email: `neu${index}@example.com` } });
-  const answers = await Promise.all(
-    Array.from({ length: 16 }, (_, index) => [
-      make(index),
-      attempt({ username: `flut${index}@example.com`, from: address(index) }),
-    ]).flat(),
-  );
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 400]));
-  expect(performance.now() - start, "less than a connection is waited for at most").toBeLessThan(10_000);
-});
+expensive("sixteen new users beside sixteen sign-ins at once")(
+  "nobody waits for somebody who waits for them when users are made while many sign in",
+  async () => {
+    const staff = await servers[0].asStaff();
+    const start = performance.now();
+    const make = (index: number) =>
+      staff.ask(createUser, { body: { last_name: "Neu", email: `neu${index}@example.com` } });
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, (_, index) => [
+        make(index),
+        attempt({ username: `flut${index}@example.com`, from: address(index) }),
+      ]).flat(),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 400]));
+    expect(performance.now() - start, "less than a connection is waited for at most").toBeLessThan(10_000);
+  },
+);

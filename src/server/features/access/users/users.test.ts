@@ -13,6 +13,7 @@ import {
 import { editCustomer, getCustomer } from "#contract/calls/customers/customers.ts";
 import { Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);
@@ -326,7 +327,7 @@ describe("a reset password", () => {
     expect((await staff.ask(resetPassword, { path: { id: 2_000_000_000 }, body: { own_password } })).status).toBe(404);
   });
 
-  test("leaves no session of the old password, also of a login at the same moment", async () => {
+  expensive("eight races")("leaves no session of the old password, also of a login at the same moment", async () => {
     for (let round = 0; round < 8; round++) {
       const user = await a.user({ password: "passwort1" });
       await Promise.all([

@@ -9,6 +9,7 @@ import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { textOf } from "#test/support/pdf.ts";
 import { providerSettings } from "#test/support/provider.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);
@@ -55,21 +56,24 @@ describe("a mandate", () => {
     expect(await staff.refusal(setTerms, { path: { id }, body })).toEqual(errors);
   });
 
-  test("is on the invoice, which says when the amount is collected, and has no code for a transfer", async () => {
-    const owner = await a.customer();
-    const { id, number, due } = await a.debitInvoice(owner, by);
-    const { bytes } = await staff.download(invoiceXml, { path: { id } });
-    const xml = bytes.toString();
-    expect(xml).toContain(`<ram:DirectDebitMandateID>M-${owner.id}</ram:DirectDebitMandateID>`);
-    expect(xml).toContain("<ram:TypeCode>59</ram:TypeCode>");
-    const text = textOf((await staff.download(invoicePdf, { path: { id } })).bytes).replaceAll(/\s+/g, " ");
-    const [year, month, day] = due.split("-");
-    expect(text).toContain(`Wir ziehen den Betrag am ${day}.${month}.${year}`);
-    expect(text).not.toContain("GiroCode");
-    const cancelled = await staff.call(cancelInvoice, { path: { id }, body: { number } });
-    const cancellation = await staff.download(invoiceXml, { path: { id: cancelled.id } });
-    expect(cancellation.bytes.toString()).not.toContain("DirectDebitMandateID");
-  });
+  expensive("an invoice and its cancellation, as XML and on paper")(
+    "is on the invoice, which says when the amount is collected, and has no code for a transfer",
+    async () => {
+      const owner = await a.customer();
+      const { id, number, due } = await a.debitInvoice(owner, by);
+      const { bytes } = await staff.download(invoiceXml, { path: { id } });
+      const xml = bytes.toString();
+      expect(xml).toContain(`<ram:DirectDebitMandateID>M-${owner.id}</ram:DirectDebitMandateID>`);
+      expect(xml).toContain("<ram:TypeCode>59</ram:TypeCode>");
+      const text = textOf((await staff.download(invoicePdf, { path: { id } })).bytes).replaceAll(/\s+/g, " ");
+      const [year, month, day] = due.split("-");
+      expect(text).toContain(`Wir ziehen den Betrag am ${day}.${month}.${year}`);
+      expect(text).not.toContain("GiroCode");
+      const cancelled = await staff.call(cancelInvoice, { path: { id }, body: { number } });
+      const cancellation = await staff.download(invoiceXml, { path: { id: cancelled.id } });
+      expect(cancellation.bytes.toString()).not.toContain("DirectDebitMandateID");
+    },
+  );
 
   test("without the provider's creditor identifier stands in the way of an invoice", async () => {
     const bare = await testServer(db, { ...providerSettings, PROVIDER_CREDITOR_ID: "" });

@@ -9,6 +9,7 @@ import { addMonths } from "#rules/months.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { providerSettings } from "#test/support/provider.ts";
+import { expensive } from "#test/support/tiers.ts";
 import { unzipped } from "#test/support/zip.ts";
 
 const { db } = await testDatabase();
@@ -85,13 +86,16 @@ describe("the archive of a year", () => {
     expect(lines.find((line) => line.startsWith(paper.number))).toContain(";Arbeitszeit;Umräumen;");
   });
 
-  test("holds more invoices than are read at once, each of them once", async () => {
-    const owner = await a.customer();
-    const numbers: string[] = [];
-    for (let nth = 0; nth < 22; nth++) numbers.push((await a.invoice(owner, by)).number);
-    const files = [...unzipped((await staff.download(billingArchive, { query: { year } })).bytes).keys()];
-    for (const number of numbers) expect(files).toContain(`rechnungen/${number}.xml`);
-  });
+  expensive("twenty-two invoices in one archive")(
+    "holds more invoices than are read at once, each of them once",
+    async () => {
+      const owner = await a.customer();
+      const numbers: string[] = [];
+      for (let nth = 0; nth < 22; nth++) numbers.push((await a.invoice(owner, by)).number);
+      const files = [...unzipped((await staff.download(billingArchive, { query: { year } })).bytes).keys()];
+      for (const number of numbers) expect(files).toContain(`rechnungen/${number}.xml`);
+    },
+  );
 
   test("is refused where nothing was issued, and put on record where it was taken", async () => {
     await a.invoice(await a.customer(), by);

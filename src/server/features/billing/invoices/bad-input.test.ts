@@ -12,6 +12,7 @@ import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import type { Customer } from "#test/support/factories.ts";
 import { textOf } from "#test/support/pdf.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);
@@ -101,53 +102,62 @@ describe("is refused by a sentence, and nothing is issued:", () => {
     expect(status).toBe(400);
   });
 
-  test("a price for a day that is billed, also by who sets it at the same moment", async () => {
-    const body = { item: "storage", price: "2.00", valid_from: `${month}-01` } as const;
-    for (let round = 0; round < 8; round++) {
-      const list = await a.priceList({ storage: "1.00" });
-      const owners = [];
-      for (let nth = 0; nth < 6; nth++) owners.push(await storing(list));
-      const [price, ...made] = await Promise.all([
-        staff.ask(setPrice, { path: { id: list.id }, body }),
-        ...owners.map(issue),
-      ]);
-      const prices = made.flatMap(({ lines }) => lines.map((line) => line.price));
-      expect(new Set(prices)).toEqual(new Set([price.status === 200 ? "2.0000" : "1.0000"]));
-      expect(await staff.refusal(setPrice, { path: { id: list.id }, body })).toEqual({
-        valid_from: [expect.stringMatching(/^Bis zum \d\d\.\d\d\.\d{4} ist schon abgerechnet\./)],
-      });
-    }
-  });
+  expensive("a race of a price and six invoices, eight times")(
+    "a price for a day that is billed, also by who sets it at the same moment",
+    async () => {
+      const body = { item: "storage", price: "2.00", valid_from: `${month}-01` } as const;
+      for (let round = 0; round < 8; round++) {
+        const list = await a.priceList({ storage: "1.00" });
+        const owners = [];
+        for (let nth = 0; nth < 6; nth++) owners.push(await storing(list));
+        const [price, ...made] = await Promise.all([
+          staff.ask(setPrice, { path: { id: list.id }, body }),
+          ...owners.map(issue),
+        ]);
+        const prices = made.flatMap(({ lines }) => lines.map((line) => line.price));
+        expect(new Set(prices)).toEqual(new Set([price.status === 200 ? "2.0000" : "1.0000"]));
+        expect(await staff.refusal(setPrice, { path: { id: list.id }, body })).toEqual({
+          valid_from: [expect.stringMatching(/^Bis zum \d\d\.\d\d\.\d{4} ist schon abgerechnet\./)],
+        });
+      }
+    },
+  );
 });
 
-test("what a text says stands in the XML and on paper as it was typed, whatever its signs are", async () => {
-  const owner = await customer();
-  const text = `Umzug <Halle 1> & "Nord" 😀 ${"ß".repeat(900)}`;
-  await work(owner, text);
-  const { id } = await issue(owner);
-  const xml = (await staff.download(invoices.invoiceXml, { path: { id } })).bytes;
-  expect(xml.toString()).toContain("Umzug &lt;Halle 1&gt; &amp; ");
-  expect(xml.toString()).toContain(`😀 ${"ß".repeat(900)}`);
-  const paper = (await staff.download(invoices.invoicePdf, { path: { id } })).bytes;
-  expect(textOf(paper)).toContain("Umzug <Halle 1> & ");
-});
+expensive("an invoice on paper with a text of 900 letters")(
+  "what a text says stands in the XML and on paper as it was typed, whatever its signs are",
+  async () => {
+    const owner = await customer();
+    const text = `Umzug <Halle 1> & "Nord" 😀 ${"ß".repeat(900)}`;
+    await work(owner, text);
+    const { id } = await issue(owner);
+    const xml = (await staff.download(invoices.invoiceXml, { path: { id } })).bytes;
+    expect(xml.toString()).toContain("Umzug &lt;Halle 1&gt; &amp; ");
+    expect(xml.toString()).toContain(`😀 ${"ß".repeat(900)}`);
+    const paper = (await staff.download(invoices.invoicePdf, { path: { id } })).bytes;
+    expect(textOf(paper)).toContain("Umzug <Halle 1> & ");
+  },
+);
 
-test("an invoice of 2,000 lines is issued, and its paper carries the XML that was kept, byte for byte", async () => {
-  const owner = await customer();
-  await db.write((tx) =>
-    sql`insert into service_entries (customer_id, day, item, unit, quantity, price, vat_category, vat_rate, text, user_id)
+expensive("an invoice of 2,000 lines on paper")(
+  "an invoice of 2,000 lines is issued, and its paper carries the XML that was kept, byte for byte",
+  async () => {
+    const owner = await customer();
+    await db.write((tx) =>
+      sql`insert into service_entries (customer_id, day, item, unit, quantity, price, vat_category, vat_rate, text, user_id)
       select ${owner.id}, ${`${month}-12`}::date, 'hours', 'hour', 1, 0.3275 + n, 'S', 19, 'Arbeit ' || n, (select min(id) from users)
       from generate_series(1, 2000) n`.execute(tx),
-  );
-  const { id, net, lines } = await issue(owner);
-  expect(lines).toHaveLength(2000);
-  expect(net).toBe("2001660.00"); // 0.33 and n each
-  const paper = (await staff.download(invoices.invoicePdf, { path: { id } })).bytes;
-  const xml = (await staff.download(invoices.invoiceXml, { path: { id } })).bytes;
-  expect(attachedData(paper).equals(xml)).toBe(true);
-  const { rows } = await sql<{
-    xml: Buffer;
-  }>`select convert_to(xml, 'UTF8') as xml from invoices where id = ${id}`.execute(db.read);
-  expect(rows[0]?.xml.equals(xml)).toBe(true);
-  expect(textOf(paper)).toContain("Arbeit 2000");
-});
+    );
+    const { id, net, lines } = await issue(owner);
+    expect(lines).toHaveLength(2000);
+    expect(net).toBe("2001660.00"); // 0.33 and n each
+    const paper = (await staff.download(invoices.invoicePdf, { path: { id } })).bytes;
+    const xml = (await staff.download(invoices.invoiceXml, { path: { id } })).bytes;
+    expect(attachedData(paper).equals(xml)).toBe(true);
+    const { rows } = await sql<{
+      xml: Buffer;
+    }>`select convert_to(xml, 'UTF8') as xml from invoices where id = ${id}`.execute(db.read);
+    expect(rows[0]?.xml.equals(xml)).toBe(true);
+    expect(textOf(paper)).toContain("Arbeit 2000");
+  },
+);

@@ -11,6 +11,7 @@ import { serviceText } from "#rules/billing/e-invoice/invoice-wording.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import type { Customer } from "#test/support/factories.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db } = await testDatabase();
 let today = "2026-10-01";
@@ -73,37 +74,40 @@ async function issuedCents(owner: Customer): Promise<number> {
 }
 
 describe("storage in advance", () => {
-  test("is billed from the first day of its month on by what is there the evening before, and settled with the next month", async () => {
-    const owner = await customer({ storage_when: "advance" });
-    await stood(owner, "2026-09-01");
-    const box = await stood(owner, "2026-09-10");
-    await stood(owner, "2026-11-01"); // comes on the first day itself
-    today = "2026-10-31";
-    expect(await refusal(owner, "2026-11")).toEqual(onMonth("Der Monat hat noch nicht begonnen."));
-    today = "2026-11-01";
-    const { gross, is_due, in_advance } = await preview(owner, "2026-11");
-    expect({ is_due, in_advance }).toEqual({ is_due: true, in_advance: true });
-    const first = await issue(owner, "2026-11", { gross });
-    expect(told(first)).toEqual([["Lagerung: November 2026 im Voraus, 01.11.2026 bis 30.11.2026", "9.00"]]);
-    expect(first.period_to).toBe("2026-11-30");
-    await leaves(box, "2026-11-21"); // 10 days less, and 30 of the one that came: 20 more
-    await work(owner, "2026-11-05");
-    today = "2026-12-03";
-    await work(owner, "2026-12-02"); // of December: goes with January
-    expect(told(await issue(owner, "2026-12"))).toEqual([
-      ["Ausgleich Lagerung: November 2026", "3.00"],
-      ["Lagerung: Dezember 2026 im Voraus, 01.12.2026 bis 31.12.2026", "9.00"],
-      ["Arbeitszeit: Umräumen, November 2026", "10.00"],
-    ]);
-    expect(await refusal(owner, "2026-12")).toEqual(
-      sentence(`Der Monat ist schon abgerechnet: ${(await rowOf(owner, "2026-12"))?.invoice?.number}.`),
-    );
-    today = "2027-01-01";
-    expect(told(await issue(owner, "2027-01"))).toEqual([
-      ["Lagerung: Januar 2027 im Voraus, 01.01.2027 bis 31.01.2027", "9.00"],
-      ["Arbeitszeit: Umräumen, Dezember 2026", "10.00"],
-    ]);
-  });
+  expensive("invoices of several months, each previewed and issued")(
+    "is billed from the first day of its month on by what is there the evening before, and settled with the next month",
+    async () => {
+      const owner = await customer({ storage_when: "advance" });
+      await stood(owner, "2026-09-01");
+      const box = await stood(owner, "2026-09-10");
+      await stood(owner, "2026-11-01"); // comes on the first day itself
+      today = "2026-10-31";
+      expect(await refusal(owner, "2026-11")).toEqual(onMonth("Der Monat hat noch nicht begonnen."));
+      today = "2026-11-01";
+      const { gross, is_due, in_advance } = await preview(owner, "2026-11");
+      expect({ is_due, in_advance }).toEqual({ is_due: true, in_advance: true });
+      const first = await issue(owner, "2026-11", { gross });
+      expect(told(first)).toEqual([["Lagerung: November 2026 im Voraus, 01.11.2026 bis 30.11.2026", "9.00"]]);
+      expect(first.period_to).toBe("2026-11-30");
+      await leaves(box, "2026-11-21"); // 10 days less, and 30 of the one that came: 20 more
+      await work(owner, "2026-11-05");
+      today = "2026-12-03";
+      await work(owner, "2026-12-02"); // of December: goes with January
+      expect(told(await issue(owner, "2026-12"))).toEqual([
+        ["Ausgleich Lagerung: November 2026", "3.00"],
+        ["Lagerung: Dezember 2026 im Voraus, 01.12.2026 bis 31.12.2026", "9.00"],
+        ["Arbeitszeit: Umräumen, November 2026", "10.00"],
+      ]);
+      expect(await refusal(owner, "2026-12")).toEqual(
+        sentence(`Der Monat ist schon abgerechnet: ${(await rowOf(owner, "2026-12"))?.invoice?.number}.`),
+      );
+      today = "2027-01-01";
+      expect(told(await issue(owner, "2027-01"))).toEqual([
+        ["Lagerung: Januar 2027 im Voraus, 01.01.2027 bis 31.01.2027", "9.00"],
+        ["Arbeitszeit: Umräumen, Dezember 2026", "10.00"],
+      ]);
+    },
+  );
 
   test.each([
     ["month_any_day", "18.00", ["Ausgleich Lagerung: November 2026", "4.50"]],
@@ -324,7 +328,9 @@ describe("a change of when somebody is billed leaves no month out and bills none
   const nameOf = ({ interval, storage_when }: (typeof ways)[number]) => `${storage_when} by the ${interval}`;
   const some = changes.filter((_, nth) => nth % 6 === 0);
 
-  test.each(some.map((each) => [each.map(nameOf).join(", "), each] as const))("%s", async (_name, [from, to, last]) => {
+  expensive("invoices of twelve months under three agreements").each(
+    some.map((each) => [each.map(nameOf).join(", "), each] as const),
+  )("%s", async (_name, [from, to, last]) => {
     today = "2026-01-01";
     const owner = await customer(from);
     await stood(owner, "2025-12-01", "2026-05-20", 1234);

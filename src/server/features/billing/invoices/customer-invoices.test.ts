@@ -8,6 +8,7 @@ import * as refused from "#rules/texts/refusal-texts.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import type { Customer } from "#test/support/factories.ts";
+import { expensive } from "#test/support/tiers.ts";
 import { programOf } from "#test/tokens/token-clients.ts";
 
 const { db } = await testDatabase({ mails: true });
@@ -26,27 +27,30 @@ const reads = [invoices.getInvoice, invoices.invoicePdf, invoices.invoiceXml] as
 const noRight = { non_field_errors: [refused.noRight.message] };
 
 describe("a customer's user with the right", () => {
-  test("lists, reads and downloads what was issued to their customer", async () => {
-    const owner = await a.customer();
-    const { user, client } = await readerOf(owner);
-    const { id, number } = await a.invoice(owner, issuer);
-    const { count, results } = await client.call(invoices.listInvoices, {});
-    expect([count, results.map((each) => each.number)]).toEqual([1, [number]]);
-    const read = await client.call(invoices.getInvoice, { path: { id } });
-    expect(read).toMatchObject({ number, gross: "57.12", lines: [{ net: "48.00" }], paid_on: null });
-    const pdf = await client.download(invoices.invoicePdf, { path: { id } });
-    expect(pdf.bytes.subarray(0, 5).toString()).toBe("%PDF-");
-    const xml = await client.download(invoices.invoiceXml, { path: { id } });
-    expect(xml.bytes.toString()).toContain(number);
-    const sheet = await client.download(invoices.sheetOfInvoices, { query: { format: "csv" } });
-    expect(sheet.bytes.toString()).toContain(`${number};Rechnung;`);
-    const { results: trail } = await staff.call(listAudit, { query: { customer: owner.code } });
-    const theirs = trail.filter((entry) => entry.user?.id === user.id).map(({ text }) => text);
-    expect(theirs.filter((text) => text.includes(number))).toEqual([
-      expect.stringContaining("Rechnung als XML"),
-      expect.stringContaining("Rechnung"),
-    ]);
-  });
+  expensive("an invoice on paper, as XML and in a sheet")(
+    "lists, reads and downloads what was issued to their customer",
+    async () => {
+      const owner = await a.customer();
+      const { user, client } = await readerOf(owner);
+      const { id, number } = await a.invoice(owner, issuer);
+      const { count, results } = await client.call(invoices.listInvoices, {});
+      expect([count, results.map((each) => each.number)]).toEqual([1, [number]]);
+      const read = await client.call(invoices.getInvoice, { path: { id } });
+      expect(read).toMatchObject({ number, gross: "57.12", lines: [{ net: "48.00" }], paid_on: null });
+      const pdf = await client.download(invoices.invoicePdf, { path: { id } });
+      expect(pdf.bytes.subarray(0, 5).toString()).toBe("%PDF-");
+      const xml = await client.download(invoices.invoiceXml, { path: { id } });
+      expect(xml.bytes.toString()).toContain(number);
+      const sheet = await client.download(invoices.sheetOfInvoices, { query: { format: "csv" } });
+      expect(sheet.bytes.toString()).toContain(`${number};Rechnung;`);
+      const { results: trail } = await staff.call(listAudit, { query: { customer: owner.code } });
+      const theirs = trail.filter((entry) => entry.user?.id === user.id).map(({ text }) => text);
+      expect(theirs.filter((text) => text.includes(number))).toEqual([
+        expect.stringContaining("Rechnung als XML"),
+        expect.stringContaining("Rechnung"),
+      ]);
+    },
+  );
 
   test("sees the day of payment, and not what staff note for themselves or who issued it", async () => {
     const owner = await a.customer();

@@ -14,6 +14,7 @@ import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import type { Customer } from "#test/support/factories.ts";
 import { textOf } from "#test/support/pdf.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);
@@ -83,23 +84,26 @@ describe("an invoice", () => {
     });
   });
 
-  test("is an original whose bytes stay, and a paper with the same sums", async () => {
-    const owner = await billable();
-    const { id, number } = await issue(owner);
-    const [xml, again] = [
-      await staff.download(invoices.invoiceXml, { path: { id } }),
-      await staff.download(invoices.invoiceXml, { path: { id } }),
-    ];
-    expect(xml.bytes.equals(again.bytes)).toBe(true);
-    expect(xml.bytes.toString()).toContain(number);
-    const { rows } = await sql<{ hash: string }>`
+  expensive("an invoice as XML, twice, and on paper")(
+    "is an original whose bytes stay, and a paper with the same sums",
+    async () => {
+      const owner = await billable();
+      const { id, number } = await issue(owner);
+      const [xml, again] = [
+        await staff.download(invoices.invoiceXml, { path: { id } }),
+        await staff.download(invoices.invoiceXml, { path: { id } }),
+      ];
+      expect(xml.bytes.equals(again.bytes)).toBe(true);
+      expect(xml.bytes.toString()).toContain(number);
+      const { rows } = await sql<{ hash: string }>`
       select encode(xml_sha256, 'hex') as hash from invoices where id = ${id}`.execute(db.read);
-    expect(createHash("sha256").update(xml.bytes).digest("hex")).toBe(rows[0]?.hash);
-    const paper = await staff.download(invoices.invoicePdf, { path: { id } });
-    expect(textOf(paper.bytes)).toContain("59,26");
-    expect(paper.bytes.includes("factur-x.xml")).toBe(true);
-    expect(paper.bytes.equals((await staff.download(invoices.invoicePdf, { path: { id } })).bytes)).toBe(true);
-  });
+      expect(createHash("sha256").update(xml.bytes).digest("hex")).toBe(rows[0]?.hash);
+      const paper = await staff.download(invoices.invoicePdf, { path: { id } });
+      expect(textOf(paper.bytes)).toContain("59,26");
+      expect(paper.bytes.includes("factur-x.xml")).toBe(true);
+      expect(paper.bytes.equals((await staff.download(invoices.invoicePdf, { path: { id } })).bytes)).toBe(true);
+    },
+  );
 
   test("on paper alone has no XML", async () => {
     const { id } = await issue(await billable({ invoice_form: "paper" }));
@@ -224,26 +228,29 @@ describe("nothing is issued, and no number is used up", () => {
     expect(await lastNumber()).toBe(numbers);
   });
 
-  test("by any of fifty at once but one for each customer: the numbers have no gap, and no service is billed twice", async () => {
-    const owners: Customer[] = [];
-    for (let nth = 0; nth < 10; nth++) owners.push(await billable());
-    const first = (await lastNumber()) ?? 0;
-    const asked = await Promise.all(
-      Array.from({ length: 50 }, (_, nth) =>
-        staff.ask(invoices.issueInvoice, { body: { customer: owners[nth % 10]?.id, month: before } as never }),
-      ),
-    );
-    expect(asked.filter(({ status }) => status === 201)).toHaveLength(10);
-    expect(asked.filter(({ status }) => status >= 500)).toEqual([]);
-    const { rows } = await sql<{ number: string }>`
+  expensive("fifty invoices at once for ten customers")(
+    "by any of fifty at once but one for each customer: the numbers have no gap, and no service is billed twice",
+    async () => {
+      const owners: Customer[] = [];
+      for (let nth = 0; nth < 10; nth++) owners.push(await billable());
+      const first = (await lastNumber()) ?? 0;
+      const asked = await Promise.all(
+        Array.from({ length: 50 }, (_, nth) =>
+          staff.ask(invoices.issueInvoice, { body: { customer: owners[nth % 10]?.id, month: before } as never }),
+        ),
+      );
+      expect(asked.filter(({ status }) => status === 201)).toHaveLength(10);
+      expect(asked.filter(({ status }) => status >= 500)).toEqual([]);
+      const { rows } = await sql<{ number: string }>`
       select number from invoices where customer_id = any(${owners.map(({ id }) => id)}::bigint[]) order by number`.execute(
-      db.read,
-    );
-    expect(rows.map(({ number }) => Number(number.slice(-5)))).toEqual(
-      Array.from({ length: 10 }, (_, nth) => first + 1 + nth),
-    );
-    expect(await lastNumber()).toBe(first + 10);
-  });
+        db.read,
+      );
+      expect(rows.map(({ number }) => Number(number.slice(-5)))).toEqual(
+        Array.from({ length: 10 }, (_, nth) => first + 1 + nth),
+      );
+      expect(await lastNumber()).toBe(first + 10);
+    },
+  );
 
   test("where a price would change what is billed", async () => {
     const list = await a.priceList({ hours: "1.00" });

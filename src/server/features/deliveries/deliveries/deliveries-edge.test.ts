@@ -13,6 +13,7 @@ import { ordered, orderedAndPicked, scanned } from "#test/life/box-life-orders.t
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { textOf } from "#test/support/pdf.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);
@@ -25,7 +26,7 @@ const in700Days = addDays(today, 700);
 const shown = (code: string) => `${code.slice(0, 4)}.${code.slice(4, 7)}.${code.slice(7)}`;
 
 describe("a delivery's time", () => {
-  test.each([
+  expensive("a delivery note on paper for each odd time").each([
     [`${in700Days}T23:59:59.9999999Z`, `${in700Days}T23:59:59.999Z`],
     [`${today}T10:00:00.1239Z`, `${today}T10:00:00.123Z`],
     [`${addDays(today, -700)}T12:00:00Z`, `${addDays(today, -700)}T12:00:00.000Z`],
@@ -41,23 +42,26 @@ describe("a delivery's time", () => {
     expect(await note(id)).toContain("Lieferschein");
   });
 
-  test("stands on its note as it was moved to, and as the option's window where only the day was", async () => {
-    const owner = await a.customer();
-    const { id, delivery_option } = await ordered({ a, client: staff, owner }, [await a.box({ owner, state: 1 })]);
-    const { fr, to } = delivery_option ?? { fr: "", to: "" };
-    const window = `${fr} bis ${to} Uhr`;
-    const at = async (time: string) => {
-      await staff.call(editDelivery, { path: { id }, body: { time } });
-      return note(id);
-    };
-    expect(await note(id)).toContain(window);
-    const winter = `${Number(today.slice(0, 4)) + 1}-01-15`; // Berlin is an hour ahead of UTC
-    const moved = await at(`${winter}T09:30:00Z`);
-    expect(moved).toContain("10:30 Uhr");
-    expect(moved).not.toContain(window);
-    const [hours, minutes] = [Number(fr.slice(0, 2)) - 1, fr.slice(3, 5)];
-    expect(await at(`${winter}T${String(hours).padStart(2, "0")}:${minutes}:00Z`)).toContain(window);
-  });
+  expensive("a delivery note on paper after each change of time")(
+    "stands on its note as it was moved to, and as the option's window where only the day was",
+    async () => {
+      const owner = await a.customer();
+      const { id, delivery_option } = await ordered({ a, client: staff, owner }, [await a.box({ owner, state: 1 })]);
+      const { fr, to } = delivery_option ?? { fr: "", to: "" };
+      const window = `${fr} bis ${to} Uhr`;
+      const at = async (time: string) => {
+        await staff.call(editDelivery, { path: { id }, body: { time } });
+        return note(id);
+      };
+      expect(await note(id)).toContain(window);
+      const winter = `${Number(today.slice(0, 4)) + 1}-01-15`; // Berlin is an hour ahead of UTC
+      const moved = await at(`${winter}T09:30:00Z`);
+      expect(moved).toContain("10:30 Uhr");
+      expect(moved).not.toContain(window);
+      const [hours, minutes] = [Number(fr.slice(0, 2)) - 1, fr.slice(3, 5)];
+      expect(await at(`${winter}T${String(hours).padStart(2, "0")}:${minutes}:00Z`)).toContain(window);
+    },
+  );
 
   test.each([
     "9999-12-31T23:59:59Z",

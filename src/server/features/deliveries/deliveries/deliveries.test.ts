@@ -12,6 +12,7 @@ import { anyDay, ordered } from "#test/life/box-life-orders.ts";
 import { type Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import type { Customer } from "#test/support/factories.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);
@@ -109,22 +110,25 @@ describe.each(["staff", "a customer user"])("an order by %s", (who) => {
     expect((await client.call(getDelivery, { path: { id: delivery.id } })).boxes).toEqual(delivery.boxes);
   });
 
-  test("may be of boxes only, of contents only, and name things twice or as objects", async () => {
-    const { basic, owner, first, content, user, option } = await customer();
-    const client = who === "staff" ? staff : user;
-    const boxes = await made(client, {
-      ...basic,
-      customer: { id: owner.id },
-      delivery_option: { id: option.id, description: "ignored" },
-      boxes: [first.id, { id: first.id, code: first.code }, first.id],
-    });
-    expect([boxes.boxes_count, boxes.boxcontents_count]).toEqual([1, 0]);
-    const contents = await made(client, { ...basic, boxes: [], boxcontents: [content.id, { id: content.id }] });
-    expect([contents.boxes_count, contents.boxcontents_count]).toEqual([0, 1]);
-    expect((await history(first)).filter(([kind]) => kind === HistoryKind.ordered).length).toBe(1);
-    expect((await history(content.box)).filter(([kind]) => kind === HistoryKind.ordered).length).toBe(1);
-    expect(contents.code).toBeGreaterThan(boxes.code);
-  });
+  expensive("two deliveries for each person, with the histories of boxes")(
+    "may be of boxes only, of contents only, and name things twice or as objects",
+    async () => {
+      const { basic, owner, first, content, user, option } = await customer();
+      const client = who === "staff" ? staff : user;
+      const boxes = await made(client, {
+        ...basic,
+        customer: { id: owner.id },
+        delivery_option: { id: option.id, description: "ignored" },
+        boxes: [first.id, { id: first.id, code: first.code }, first.id],
+      });
+      expect([boxes.boxes_count, boxes.boxcontents_count]).toEqual([1, 0]);
+      const contents = await made(client, { ...basic, boxes: [], boxcontents: [content.id, { id: content.id }] });
+      expect([contents.boxes_count, contents.boxcontents_count]).toEqual([0, 1]);
+      expect((await history(first)).filter(([kind]) => kind === HistoryKind.ordered).length).toBe(1);
+      expect((await history(content.box)).filter(([kind]) => kind === HistoryKind.ordered).length).toBe(1);
+      expect(contents.code).toBeGreaterThan(boxes.code);
+    },
+  );
 });
 
 describe("the price", () => {
@@ -341,7 +345,7 @@ describe("an order is refused, and stores nothing,", () => {
   });
 });
 
-test("a delivery of 750 boxes takes as many statements as one of ten", async () => {
+expensive("750 boxes in one delivery")("a delivery of 750 boxes takes as many statements as one of ten", async () => {
   const sizes = [10, 750];
   const statements: number[] = [];
   const owner = await a.customer();

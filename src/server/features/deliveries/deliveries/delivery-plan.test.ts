@@ -4,6 +4,7 @@ import { scanned } from "#test/life/box-life-orders.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { pagesOf, textOf } from "#test/support/pdf.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);
@@ -43,33 +44,36 @@ test("the plan has what is not finished, the earliest first, with what is left o
     expect(await user.call(getDelivery, { path: { id } })).toMatchObject({ code, kind, state, time });
 });
 
-test("the notes of a day are those of its plan in one file, in the plan's order; a day without one says so", async () => {
-  const owner = await a.customer({ name: "Notare am Markt" });
-  const day = "2025-03-30"; // the clock jumps in Berlin: the day begins at 23:00 of UTC and ends at 22:00
-  const due = async (time: string, wish: { state?: 0 | 1 | 2 | 3; kind?: 0 | 1 } = {}) => {
-    const box = await a.box({ owner, state: wish.kind ? 2 : 1 });
-    const content = await a.content({ box: await a.box({ owner, state: 1 }), text: `Akte von ${time}` });
-    const contents = wish.kind ? [] : [content];
-    return a.delivery({ owner, option: await a.option({ owner }), boxes: [box], contents, time, ...wish });
-  };
-  const last = await due("2025-03-30T21:59:59.000Z");
-  const first = await due("2025-03-29T23:00:00.000Z", { state: 1 });
-  const back = await due("2025-03-30T10:00:00.000Z", { kind: 1 });
-  for (const state of [2, 3] as const) await due("2025-03-30T11:00:00.000Z", { state });
-  for (const time of ["2025-03-29T22:59:59.000Z", "2025-03-30T22:00:00.000Z"]) await due(time);
-  const planned = (await staff.call(deliveryPlan, {})).results.map(({ id }) => id);
-  const notes = [first, back, last];
-  expect(planned.filter((id) => notes.some((note) => note.id === id))).toEqual(notes.map(({ id }) => id));
-  const file = await staff.download(dayNotes, { query: { day } });
-  expect(file.headers.get("Content-Disposition")).toContain("Lieferscheine-2025-03-30.pdf");
-  const each = await Promise.all(
-    notes.map(async ({ id }) => textOf((await staff.download(deliveryNote, { path: { id } })).bytes)),
-  );
-  expect(pagesOf(file.bytes)).toEqual(each.map((text) => text.replace(/\f$/, "")));
-  expect(each[0]).toContain("Akte von 2025-03-29T23:00:00.000Z");
-  expect(each[1]).toContain("Rückgabeschein");
-  const none = { day: ["Am 31.12.2024 ist keine Lieferung offen."] };
-  expect(await staff.refusal(dayNotes, { query: { day: "2024-12-31" } })).toEqual(none);
-  const user = await server.asCustomer(owner);
-  expect((await user.download(dayNotes, { query: { day } })).status).toBe(403);
-});
+expensive("seven deliveries, and their notes on paper")(
+  "the notes of a day are those of its plan in one file, in the plan's order; a day without one says so",
+  async () => {
+    const owner = await a.customer({ name: "Notare am Markt" });
+    const day = "2025-03-30"; // the clock jumps in Berlin: the day begins at 23:00 of UTC and ends at 22:00
+    const due = async (time: string, wish: { state?: 0 | 1 | 2 | 3; kind?: 0 | 1 } = {}) => {
+      const box = await a.box({ owner, state: wish.kind ? 2 : 1 });
+      const content = await a.content({ box: await a.box({ owner, state: 1 }), text: `Akte von ${time}` });
+      const contents = wish.kind ? [] : [content];
+      return a.delivery({ owner, option: await a.option({ owner }), boxes: [box], contents, time, ...wish });
+    };
+    const last = await due("2025-03-30T21:59:59.000Z");
+    const first = await due("2025-03-29T23:00:00.000Z", { state: 1 });
+    const back = await due("2025-03-30T10:00:00.000Z", { kind: 1 });
+    for (const state of [2, 3] as const) await due("2025-03-30T11:00:00.000Z", { state });
+    for (const time of ["2025-03-29T22:59:59.000Z", "2025-03-30T22:00:00.000Z"]) await due(time);
+    const planned = (await staff.call(deliveryPlan, {})).results.map(({ id }) => id);
+    const notes = [first, back, last];
+    expect(planned.filter((id) => notes.some((note) => note.id === id))).toEqual(notes.map(({ id }) => id));
+    const file = await staff.download(dayNotes, { query: { day } });
+    expect(file.headers.get("Content-Disposition")).toContain("Lieferscheine-2025-03-30.pdf");
+    const each = await Promise.all(
+      notes.map(async ({ id }) => textOf((await staff.download(deliveryNote, { path: { id } })).bytes)),
+    );
+    expect(pagesOf(file.bytes)).toEqual(each.map((text) => text.replace(/\f$/, "")));
+    expect(each[0]).toContain("Akte von 2025-03-29T23:00:00.000Z");
+    expect(each[1]).toContain("Rückgabeschein");
+    const none = { day: ["Am 31.12.2024 ist keine Lieferung offen."] };
+    expect(await staff.refusal(dayNotes, { query: { day: "2024-12-31" } })).toEqual(none);
+    const user = await server.asCustomer(owner);
+    expect((await user.download(dayNotes, { query: { day } })).status).toBe(403);
+  },
+);

@@ -17,6 +17,7 @@ import { anyDay, ordered, scanned } from "#test/life/box-life-orders.ts";
 import { type Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import type { Spot } from "#test/support/factories.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);
@@ -214,60 +215,63 @@ describe("the whole loop", () => {
     };
   }
 
-  test("order, pick, hand over, receive, store: every entry and every count at each step", async () => {
-    const owner = await a.customer();
-    const each = await a.box({ owner, state: 1 });
-    const home = await a.box({ owner, state: 1 });
-    const content = await a.content({ box: home, text: "Akte Schulz" });
-    const user = await server.asCustomer(owner);
-    const [ofStaff, ofUser] = [await stepsOf(staff), await stepsOf(user)];
-    const step = async () => {
-      const change = await ofStaff();
-      expect(await ofUser()).toEqual(change);
-      return change;
-    };
-    const history = async () => [(await kinds(each)).slice(2), (await kinds(home)).slice(3)];
+  expensive("a whole delivery and return, counted at each step")(
+    "order, pick, hand over, receive, store: every entry and every count at each step",
+    async () => {
+      const owner = await a.customer();
+      const each = await a.box({ owner, state: 1 });
+      const home = await a.box({ owner, state: 1 });
+      const content = await a.content({ box: home, text: "Akte Schulz" });
+      const user = await server.asCustomer(owner);
+      const [ofStaff, ofUser] = [await stepsOf(staff), await stepsOf(user)];
+      const step = async () => {
+        const change = await ofStaff();
+        expect(await ofUser()).toEqual(change);
+        return change;
+      };
+      const history = async () => [(await kinds(each)).slice(2), (await kinds(home)).slice(3)];
 
-    const { id, code } = await ordered({ a, client: user, owner }, [each], [content]);
-    expect(await step()).toEqual({ in_stock: -1, ordered: 1 });
-    expect(await history()).toEqual([[2], [2]]);
+      const { id, code } = await ordered({ a, client: user, owner }, [each], [content]);
+      expect(await step()).toEqual({ in_stock: -1, ordered: 1 });
+      expect(await history()).toEqual([[2], [2]]);
 
-    await scanned(staff, { kind: "pick", delivery: id, code: each.code });
-    await scanned(staff, { kind: "pick", delivery: id, content: content.id });
-    expect(await step()).toEqual({});
-    expect(await history()).toEqual([
-      [2, 17],
-      [2, 18],
-    ]);
-    expect((await box(home)).content).toMatchObject([{ state: 1 }]);
+      await scanned(staff, { kind: "pick", delivery: id, code: each.code });
+      await scanned(staff, { kind: "pick", delivery: id, content: content.id });
+      expect(await step()).toEqual({});
+      expect(await history()).toEqual([
+        [2, 17],
+        [2, 18],
+      ]);
+      expect((await box(home)).content).toMatchObject([{ state: 1 }]);
 
-    await staff.call(completeDelivery, { path: { id } });
-    expect(await step()).toEqual({ ordered: -1, not_in_stock: 1 });
-    expect(await history()).toEqual([
-      [2, 17, 3],
-      [2, 18],
-    ]);
+      await staff.call(completeDelivery, { path: { id } });
+      expect(await step()).toEqual({ ordered: -1, not_in_stock: 1 });
+      expect(await history()).toEqual([
+        [2, 17, 3],
+        [2, 18],
+      ]);
 
-    const back = await announced({ customer: owner.id, boxes: [each.id], boxcontents: [content.id] });
-    expect(back.code).toBeGreaterThan(code);
-    expect(await step()).toEqual({});
+      const back = await announced({ customer: owner.id, boxes: [each.id], boxcontents: [content.id] });
+      expect(back.code).toBeGreaterThan(code);
+      expect(await step()).toEqual({});
 
-    await receive({ code: each.code });
-    await receive({ content: content.id });
-    expect(await step()).toEqual({ not_in_stock: -1, retour: 1 });
-    expect((await look(back.id)).state).toBe(2);
+      await receive({ code: each.code });
+      await receive({ content: content.id });
+      expect(await step()).toEqual({ not_in_stock: -1, retour: 1 });
+      expect((await look(back.id)).state).toBe(2);
 
-    const { row, part, height } = each.place as Spot; // free since it was picked
-    await scanned(staff, { kind: "store", code: each.code, row: row.id, part, height, move: false });
-    expect(await step()).toEqual({ retour: -1, in_stock: 1 });
-    expect(await history()).toEqual([
-      [2, 17, 3, 22, 4, 1],
-      [2, 18, 22, 19],
-    ]);
-    expect((await box(home)).content).toMatchObject([{ state: 0 }]);
-    const option = await a.option({ owner, ...anyDay });
-    const again = { customer: owner.id, delivery_option: option.id, boxes: [each.id], boxcontents: [content.id] };
-    expect((await user.call(createDelivery, { body: again })).state).toBe(0);
-    expect(await step()).toEqual({ in_stock: -1, ordered: 1 });
-  });
+      const { row, part, height } = each.place as Spot; // free since it was picked
+      await scanned(staff, { kind: "store", code: each.code, row: row.id, part, height, move: false });
+      expect(await step()).toEqual({ retour: -1, in_stock: 1 });
+      expect(await history()).toEqual([
+        [2, 17, 3, 22, 4, 1],
+        [2, 18, 22, 19],
+      ]);
+      expect((await box(home)).content).toMatchObject([{ state: 0 }]);
+      const option = await a.option({ owner, ...anyDay });
+      const again = { customer: owner.id, delivery_option: option.id, boxes: [each.id], boxcontents: [content.id] };
+      expect((await user.call(createDelivery, { body: again })).state).toBe(0);
+      expect(await step()).toEqual({ in_stock: -1, ordered: 1 });
+    },
+  );
 });

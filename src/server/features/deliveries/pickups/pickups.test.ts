@@ -17,6 +17,7 @@ import { showBoxCode } from "#rules/stock/box-code.ts";
 import { anyDay } from "#test/life/box-life-orders.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);
@@ -123,18 +124,21 @@ describe("a pick-up", () => {
     expect((await by.ask(postCancelDelivery, { path: { id: again.id } })).status).toBe(400);
   });
 
-  test("has labels for its new boxes, for the customer too, until they have come", async () => {
-    const { owner, by, body } = await setUp();
-    const made = await by.call(createPickup, { body: { ...body, new_boxes: 2 } });
-    const pdf = await by.ask(printPickupLabels, { path: { id: made.id }, query: { start: 3 } });
-    expect([pdf.status, pdf.text.startsWith("%PDF")]).toEqual([200, true]);
-    expect((await by.ask(printPickupLabels, { path: { id: made.id }, query: { start: 25 } })).status).toBe(400);
-    const stranger = await server.asCustomer(await a.customer());
-    expect((await stranger.ask(printPickupLabels, { path: { id: made.id } })).status).toBe(404);
-    const order = await a.delivery({ owner, boxes: [await a.box({ owner, state: 1 })] });
-    expect((await by.ask(printPickupLabels, { path: order })).status).toBe(404);
-    expect((await staff.ask(deliveryNote, { path: { id: made.id } })).status).toBe(200);
-  });
+  expensive("labels and a pickup note on paper")(
+    "has labels for its new boxes, for the customer too, until they have come",
+    async () => {
+      const { owner, by, body } = await setUp();
+      const made = await by.call(createPickup, { body: { ...body, new_boxes: 2 } });
+      const pdf = await by.ask(printPickupLabels, { path: { id: made.id }, query: { start: 3 } });
+      expect([pdf.status, pdf.text.startsWith("%PDF")]).toEqual([200, true]);
+      expect((await by.ask(printPickupLabels, { path: { id: made.id }, query: { start: 25 } })).status).toBe(400);
+      const stranger = await server.asCustomer(await a.customer());
+      expect((await stranger.ask(printPickupLabels, { path: { id: made.id } })).status).toBe(404);
+      const order = await a.delivery({ owner, boxes: [await a.box({ owner, state: 1 })] });
+      expect((await by.ask(printPickupLabels, { path: order })).status).toBe(404);
+      expect((await staff.ask(deliveryNote, { path: { id: made.id } })).status).toBe(200);
+    },
+  );
 
   test("keeps the boxes that it names from being deleted", async () => {
     const { by, body } = await setUp();

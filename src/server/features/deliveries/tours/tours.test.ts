@@ -7,6 +7,7 @@ import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { textOf } from "#test/support/pdf.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db } = await testDatabase({ mails: true });
 const server = await testServer(db);
@@ -197,23 +198,28 @@ describe("what is over", () => {
 });
 
 describe("a tour on paper and as a file", () => {
-  test("has what goes into the van from the last stop to the first; what is fetched is said, too", async () => {
-    const [first, second, fetched] = [await order(), await order(), await order({ kind: 2 })];
-    const { id } = await plan(first, second, fetched);
-    const { bytes, headers } = await staff.download(tours.loadList, { path: { id } });
-    expect(headers.get("content-type")).toBe("application/pdf");
-    const text = textOf(bytes);
-    const places = [3, 2, 1].map((number) => text.indexOf(`Halt ${number}`));
-    expect(places).toEqual(places.toSorted((one, other) => one - other));
-    expect(Math.min(...places)).toBeGreaterThan(-1);
-    expect(text).toContain("1 Stück abzuholen");
-    const line = (await staff.download(tours.sheetOfTour, { path: { id }, query: { format: "csv" } })).bytes.toString();
-    const numbers = line
-      .split("\r\n")
-      .slice(1)
-      .map((row) => row.split(";")[0]?.replaceAll('"', ""));
-    expect(numbers.slice(0, 3)).toEqual([first, second, fetched].map(({ code }) => showDeliveryCode(code)));
-  });
+  expensive("a loading list on paper and as a sheet")(
+    "has what goes into the van from the last stop to the first; what is fetched is said, too",
+    async () => {
+      const [first, second, fetched] = [await order(), await order(), await order({ kind: 2 })];
+      const { id } = await plan(first, second, fetched);
+      const { bytes, headers } = await staff.download(tours.loadList, { path: { id } });
+      expect(headers.get("content-type")).toBe("application/pdf");
+      const text = textOf(bytes);
+      const places = [3, 2, 1].map((number) => text.indexOf(`Halt ${number}`));
+      expect(places).toEqual(places.toSorted((one, other) => one - other));
+      expect(Math.min(...places)).toBeGreaterThan(-1);
+      expect(text).toContain("1 Stück abzuholen");
+      const line = (
+        await staff.download(tours.sheetOfTour, { path: { id }, query: { format: "csv" } })
+      ).bytes.toString();
+      const numbers = line
+        .split("\r\n")
+        .slice(1)
+        .map((row) => row.split(";")[0]?.replaceAll('"', ""));
+      expect(numbers.slice(0, 3)).toEqual([first, second, fetched].map(({ code }) => showDeliveryCode(code)));
+    },
+  );
 
   test("names the address as it was ordered, or that of the customer's letters", async () => {
     const [own, letters, none] = [await order(), await order(), await order()];

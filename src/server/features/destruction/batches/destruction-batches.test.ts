@@ -13,6 +13,7 @@ import { type Answer, type Client, testServer } from "#test/support/client.ts";
 import { signedLetter } from "#test/support/factories/batch-factories.ts";
 import { testDatabase } from "#test/support/database.ts";
 import type { Box, Customer } from "#test/support/factories.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);
@@ -52,64 +53,72 @@ function upload(client: Client, id: number, bytes: Uint8Array<ArrayBuffer> = new
 }
 
 describe("a destruction", () => {
-  test("goes from the draft to the certificate by three people, and everything it leaves agrees", async () => {
-    const { owner, boxes, customer } = await archive(3);
-    const [first, rejected, kept] = boxes as [Box, Box, Box];
-    await a.content({ box: first, text: "Rechnungen 2009" });
-    const { id, number, state, metres } = await create(owner, boxes);
-    expect([number, state, metres]).toEqual([showBatch(id), BatchState.draft, 1.2]);
-    const path = { id };
-    expect((await customer.ask(calls.getBatch, { path })).status).toBe(404); // a draft is nobody's but the archive's
+  test(
+    "goes from the draft to the certificate by three people, and everything it leaves agrees",
+    async () => {
+      const { owner, boxes, customer } = await archive(3);
+      const [first, rejected, kept] = boxes as [Box, Box, Box];
+      await a.content({ box: first, text: "Rechnungen 2009" });
+      const { id, number, state, metres } = await create(owner, boxes);
+      expect([number, state, metres]).toEqual([showBatch(id), BatchState.draft, 1.2]);
+      const path = { id };
+      expect((await customer.ask(calls.getBatch, { path })).status).toBe(404); // a draft is nobody's but the archive's
 
-    await proposer.call(calls.proposeBatch, { path });
-    const seen = await customer.call(calls.getBatch, { path });
-    expect([seen.turn, seen.actions.decide, seen.actions.confirm]).toEqual([true, null, "Das macht das Archiv."]);
-    expect(seen.events.map(({ who }) => who)).toEqual(["Archiv", "Archiv"]);
-    expect(seen).not.toHaveProperty("letter");
-    const lines = [{ box: rejected.id, approved: false, reason: "Noch gebraucht" }];
-    const approved = await customer.call(calls.decideBatch, { path, body: { lines, rest: "approved", number } });
-    expect([approved.approved, approved.rejected, approved.state]).toEqual([2, 1, BatchState.approved]);
-    expect(await stateOf(rejected)).toBe(1);
+      await proposer.call(calls.proposeBatch, { path });
+      const seen = await customer.call(calls.getBatch, { path });
+      expect([seen.turn, seen.actions.decide, seen.actions.confirm]).toEqual([true, null, "Das macht das Archiv."]);
+      expect(seen.events.map(({ who }) => who)).toEqual(["Archiv", "Archiv"]);
+      expect(seen).not.toHaveProperty("letter");
+      const lines = [{ box: rejected.id, approved: false, reason: "Noch gebraucht" }];
+      const approved = await customer.call(calls.decideBatch, { path, body: { lines, rest: "approved", number } });
+      expect([approved.approved, approved.rejected, approved.state]).toEqual([2, 1, BatchState.approved]);
+      expect(await stateOf(rejected)).toBe(1);
 
-    expect(said(await proposer.ask(calls.confirmBatch, { path, body: { number } }))).toEqual(
-      refusedFor(
-        "Sie haben vorgelegt; es bestätigt jemand, dessen Zugang Sie weder angelegt noch zurückgesetzt haben.",
-      ),
-    );
-    expect((await second.call(calls.confirmBatch, { path, body: { number: `${id}` } })).state).toBe(
-      BatchState.confirmed,
-    );
-    const closed = await proposer.call(calls.closeLines, { path, body: { boxes: [kept.id], reason: "Doch aufheben" } });
-    expect([closed.left, closed.closed]).toEqual([1, 1]);
-    const operation = randomUUID();
-    expect(await shred(second, id, first.code, operation)).toMatchObject({ status: "done", state: 6, again: false });
-    expect(await shred(second, id, first.code, operation)).toMatchObject({ status: "done", again: true });
-    expect(said(await second.ask(calls.completeBatch, { path, body: { place: "house" } }))).toEqual(
-      refusedFor("Sie haben vernichtet; es bezeugt jemand, dessen Zugang Sie weder angelegt noch zurückgesetzt haben."),
-    );
-    await witness.call(calls.completeBatch, { path, body: { place: "house", machine: "HSM 411.2" } });
-    const done = await proposer.call(calls.certifyBatch, { path });
-    expect([done.state, done.certificate?.number]).toEqual([BatchState.certified, `${number}/${today.slice(0, 4)}`]);
-    expect(done.events.map(({ kind }) => kind)).toEqual([
-      BatchEvent.created,
-      BatchEvent.proposed,
-      BatchEvent.approved,
-      BatchEvent.confirmed,
-      BatchEvent.closed,
-      BatchEvent.begun,
-      BatchEvent.shredded,
-      BatchEvent.certified,
-    ]);
-    expect((await kindsOf(first)).slice(-5)).toEqual([27, 28, 29, 30, 6]);
-    expect((await kindsOf(rejected)).slice(-3)).toEqual([27, 28, 9]);
-    const { history } = await proposer.call(getBox, { path: { id: first.id } });
-    const last = history.at(-1);
-    expect(historySentence(last?.state ?? 0, last?.meta ?? null, null)).toBe(
-      `Box vernichtet (${number}, Schutzklasse 2, P-4)`,
-    );
-    expect(await Promise.all(boxes.map(stateOf))).toEqual([6, 1, 1]);
-    expect(await runChecks(db)).toEqual([]);
-  });
+      expect(said(await proposer.ask(calls.confirmBatch, { path, body: { number } }))).toEqual(
+        refusedFor(
+          "Sie haben vorgelegt; es bestätigt jemand, dessen Zugang Sie weder angelegt noch zurückgesetzt haben.",
+        ),
+      );
+      expect((await second.call(calls.confirmBatch, { path, body: { number: `${id}` } })).state).toBe(
+        BatchState.confirmed,
+      );
+      const closed = await proposer.call(calls.closeLines, {
+        path,
+        body: { boxes: [kept.id], reason: "Doch aufheben" },
+      });
+      expect([closed.left, closed.closed]).toEqual([1, 1]);
+      const operation = randomUUID();
+      expect(await shred(second, id, first.code, operation)).toMatchObject({ status: "done", state: 6, again: false });
+      expect(await shred(second, id, first.code, operation)).toMatchObject({ status: "done", again: true });
+      expect(said(await second.ask(calls.completeBatch, { path, body: { place: "house" } }))).toEqual(
+        refusedFor(
+          "Sie haben vernichtet; es bezeugt jemand, dessen Zugang Sie weder angelegt noch zurückgesetzt haben.",
+        ),
+      );
+      await witness.call(calls.completeBatch, { path, body: { place: "house", machine: "HSM 411.2" } });
+      const done = await proposer.call(calls.certifyBatch, { path });
+      expect([done.state, done.certificate?.number]).toEqual([BatchState.certified, `${number}/${today.slice(0, 4)}`]);
+      expect(done.events.map(({ kind }) => kind)).toEqual([
+        BatchEvent.created,
+        BatchEvent.proposed,
+        BatchEvent.approved,
+        BatchEvent.confirmed,
+        BatchEvent.closed,
+        BatchEvent.begun,
+        BatchEvent.shredded,
+        BatchEvent.certified,
+      ]);
+      expect((await kindsOf(first)).slice(-5)).toEqual([27, 28, 29, 30, 6]);
+      expect((await kindsOf(rejected)).slice(-3)).toEqual([27, 28, 9]);
+      const { history } = await proposer.call(getBox, { path: { id: first.id } });
+      const last = history.at(-1);
+      expect(historySentence(last?.state ?? 0, last?.meta ?? null, null)).toBe(
+        `Box vernichtet (${number}, Schutzklasse 2, P-4)`,
+      );
+      expect(await Promise.all(boxes.map(stateOf))).toEqual([6, 1, 1]);
+      expect(await runChecks(db)).toEqual([]);
+    },
+  );
 
   test("is approved by the customer's signed letter where they have no user for it, and by nobody without one", async () => {
     const { owner, boxes } = await archive();
@@ -331,35 +340,38 @@ describe("nobody", () => {
     expect((await customer.call(calls.getBatch, { path })).approved).toBe(2);
   });
 
-  test("who decides and aborts at the same moment does both: one of fifty is done, the others are told", async () => {
-    const { owner, boxes, customer } = await archive(3);
-    const path = await a.batch({ owner, boxes, until: "proposed" });
-    const number = showBatch(path.id);
-    const others: Client[] = [];
-    for (let count = 0; count < 5; count++) {
-      const client = await server.asCustomer(owner);
-      await a.approver({ id: client.userId }, owner);
-      others.push(client);
-    }
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, index) => {
-        const client = others[index % 5] ?? customer;
-        return index % 2 === 0
-          ? client.ask(calls.decideBatch, { path, body: { rest: "approved", number } })
-          : proposer.ask(calls.abortBatch, { path, body: { reason: "Nein" } });
-      }),
-    );
-    const done = answers.filter(({ status }) => status === 200).length;
-    expect(answers.every(({ status }) => [200, 400, 503].includes(status))).toBe(true);
-    const { state, events } = await proposer.call(calls.getBatch, { path });
-    const steps = events
-      .map(({ kind }) => kind)
-      .filter((kind) => kind === BatchEvent.approved || kind === BatchEvent.aborted);
-    expect([done, steps.length]).toEqual(state === BatchState.approved ? [1, 1] : [steps.length, steps.length]);
-    const ways = new Set(await Promise.all(boxes.map(async (box) => (await kindsOf(box)).join(" "))));
-    expect(ways.size).toBe(1);
-    expect(await runChecks(db)).toEqual([]);
-  });
+  expensive("fifty races at once")(
+    "who decides and aborts at the same moment does both: one of fifty is done, the others are told",
+    async () => {
+      const { owner, boxes, customer } = await archive(3);
+      const path = await a.batch({ owner, boxes, until: "proposed" });
+      const number = showBatch(path.id);
+      const others: Client[] = [];
+      for (let count = 0; count < 5; count++) {
+        const client = await server.asCustomer(owner);
+        await a.approver({ id: client.userId }, owner);
+        others.push(client);
+      }
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, index) => {
+          const client = others[index % 5] ?? customer;
+          return index % 2 === 0
+            ? client.ask(calls.decideBatch, { path, body: { rest: "approved", number } })
+            : proposer.ask(calls.abortBatch, { path, body: { reason: "Nein" } });
+        }),
+      );
+      const done = answers.filter(({ status }) => status === 200).length;
+      expect(answers.every(({ status }) => [200, 400, 503].includes(status))).toBe(true);
+      const { state, events } = await proposer.call(calls.getBatch, { path });
+      const steps = events
+        .map(({ kind }) => kind)
+        .filter((kind) => kind === BatchEvent.approved || kind === BatchEvent.aborted);
+      expect([done, steps.length]).toEqual(state === BatchState.approved ? [1, 1] : [steps.length, steps.length]);
+      const ways = new Set(await Promise.all(boxes.map(async (box) => (await kindsOf(box)).join(" "))));
+      expect(ways.size).toBe(1);
+      expect(await runChecks(db)).toEqual([]);
+    },
+  );
 });
 
 test("the customer's procedure has a class and a level that go together, and stays as long as a batch is open", async () => {

@@ -12,6 +12,7 @@ import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import type { Box } from "#test/support/factories.ts";
 import { expectSound, textOf } from "#test/support/pdf.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db, { PUBLIC_URL: "https://archiv.example", PROVIDER_NAME: "Muster Archiv GmbH" });
@@ -31,37 +32,40 @@ async function certified(count = 3) {
 const said = (pdf: Buffer) => JSON.parse(attachedData(pdf).toString("utf8")) as CertificateData;
 
 describe("a certificate", () => {
-  test("says what, when, how and by whom, the same on paper, in its data, in the lines and in the histories", async () => {
-    const { id, owner, boxes, batch, bytes } = await certified();
-    expectSound(bytes);
-    const text = textOf(bytes).replace(/\s+/g, " ");
-    const number = batch.certificate?.number ?? "";
-    for (const part of [
-      `Vernichtungsbescheinigung ${number}`,
-      "Schutzklasse 2, Sicherheitsstufe P-4 (≤ 160 mm²) nach DIN 66399 / ISO/IEC 21964",
-      "Summe: 3 Boxen 1 Inhalt 1,20 15,0 kg",
-      "Ausgeführt: Erika Zwei Bezeugt: Erika Drei",
-      batch.certificate?.digest ?? "none",
-    ])
-      expect(text).toContain(part);
-    expect(text).not.toMatch(/zertifiziert|Röntgen/);
-    const data = said(bytes);
-    expect(data.totals).toEqual({ boxes: 3, contents: 1, metres: 1.2, kg: 15 });
-    expect([data.number, data.batch, data.kept, data.order.approvedBy]).toEqual([number, id, [], "Erika Prokurist"]);
-    expect(data.boxes.map(({ code }) => code)).toEqual(boxes.map(({ code }) => code));
-    const { results } = await staff.call(calls.listBatchLines, { path: { id }, query: {} });
-    expect(results.filter(({ scanned }) => scanned !== null).map(({ code }) => code)).toEqual(
-      boxes.map(({ code }) => code),
-    );
-    for (const { id: box } of boxes) {
-      const { history } = await staff.call(getBox, { path: { id: box } });
-      expect(history.at(-1)).toMatchObject({
-        state: HistoryKind.destroyed,
-        meta: { batch: id, class: 2, level: "P-4" },
-      });
-    }
-    expect((await staff.call(listBoxes, { query: { owner: owner.id, state: 6 } })).count).toBe(3);
-  });
+  expensive("a certificate on paper, looked through as a file")(
+    "says what, when, how and by whom, the same on paper, in its data, in the lines and in the histories",
+    async () => {
+      const { id, owner, boxes, batch, bytes } = await certified();
+      expectSound(bytes);
+      const text = textOf(bytes).replace(/\s+/g, " ");
+      const number = batch.certificate?.number ?? "";
+      for (const part of [
+        `Vernichtungsbescheinigung ${number}`,
+        "Schutzklasse 2, Sicherheitsstufe P-4 (≤ 160 mm²) nach DIN 66399 / ISO/IEC 21964",
+        "Summe: 3 Boxen 1 Inhalt 1,20 15,0 kg",
+        "Ausgeführt: Erika Zwei Bezeugt: Erika Drei",
+        batch.certificate?.digest ?? "none",
+      ])
+        expect(text).toContain(part);
+      expect(text).not.toMatch(/zertifiziert|Röntgen/);
+      const data = said(bytes);
+      expect(data.totals).toEqual({ boxes: 3, contents: 1, metres: 1.2, kg: 15 });
+      expect([data.number, data.batch, data.kept, data.order.approvedBy]).toEqual([number, id, [], "Erika Prokurist"]);
+      expect(data.boxes.map(({ code }) => code)).toEqual(boxes.map(({ code }) => code));
+      const { results } = await staff.call(calls.listBatchLines, { path: { id }, query: {} });
+      expect(results.filter(({ scanned }) => scanned !== null).map(({ code }) => code)).toEqual(
+        boxes.map(({ code }) => code),
+      );
+      for (const { id: box } of boxes) {
+        const { history } = await staff.call(getBox, { path: { id: box } });
+        expect(history.at(-1)).toMatchObject({
+          state: HistoryKind.destroyed,
+          meta: { batch: id, class: 2, level: "P-4" },
+        });
+      }
+      expect((await staff.call(listBoxes, { query: { owner: owner.id, state: 6 } })).count).toBe(3);
+    },
+  );
 
   test("is made once: whoever loads it gets the same bytes, its customer too, and who makes it at the same moment is told", async () => {
     const { id, owner, batch, bytes } = await certified(1);

@@ -18,6 +18,7 @@ import { testServer, urlOf } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import type { Box, Customer } from "#test/support/factories.ts";
 import { textOf } from "#test/support/pdf.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db, { FILE_PREFIX: "Muster" });
@@ -50,65 +51,71 @@ with zipfile.ZipFile(sys.argv[1]) as archive:
 }
 
 describe("a collective destruction", () => {
-  test("is found again by its moment, with every customer and one list for each, alone and all in one zip", async () => {
-    const works = await a.customer({ code: 42, name: "Stadtwerke: Süd/West" });
-    const notary = await a.customer({ code: 7, name: "Notariat" });
-    const boxes = [];
-    for (const owner of [works, notary, works]) boxes.push(await a.box({ owner, state: 7 }));
-    await a.content({ box: boxes[0] as Box, text: "Lieferscheine 2009" });
-    const [alone] = [await a.box({ owner: works, state: 2 })];
-    await edit(alone, { state: 6 }); // the same day, but not together with them
-    const moment = await destroyAll();
-    const found = await staff.call(getDestruction, { query: { moment } });
-    const owners = [
-      { ...notary, boxes: 1, back: 0 },
-      { ...works, boxes: 2, back: 0 },
-    ];
-    expect(found).toMatchObject({ moment, boxes: 3, customers: 2, owners });
-    expect(found.user).toEqual({ first_name: "Erika", last_name: "Muster" });
-    expect(berlinDay(new Date(found.created))).toBe(today);
-    const { owners: _, ...head } = found;
-    expect((await staff.call(listDestructions, {})).results[0]).toEqual(head);
+  expensive("destruction lists on paper, alone and in a zip")(
+    "is found again by its moment, with every customer and one list for each, alone and all in one zip",
+    async () => {
+      const works = await a.customer({ code: 42, name: "Stadtwerke: Süd/West" });
+      const notary = await a.customer({ code: 7, name: "Notariat" });
+      const boxes = [];
+      for (const owner of [works, notary, works]) boxes.push(await a.box({ owner, state: 7 }));
+      await a.content({ box: boxes[0] as Box, text: "Lieferscheine 2009" });
+      const [alone] = [await a.box({ owner: works, state: 2 })];
+      await edit(alone, { state: 6 }); // the same day, but not together with them
+      const moment = await destroyAll();
+      const found = await staff.call(getDestruction, { query: { moment } });
+      const owners = [
+        { ...notary, boxes: 1, back: 0 },
+        { ...works, boxes: 2, back: 0 },
+      ];
+      expect(found).toMatchObject({ moment, boxes: 3, customers: 2, owners });
+      expect(found.user).toEqual({ first_name: "Erika", last_name: "Muster" });
+      expect(berlinDay(new Date(found.created))).toBe(today);
+      const { owners: _, ...head } = found;
+      expect((await staff.call(listDestructions, {})).results[0]).toEqual(head);
 
-    const own = await listOf(works, moment);
-    expect(codesOf(own)).toEqual(["0042.000.001", "0042.000.002"]);
-    expect(own).toContain(`Sammelvernichtung ${showDate(today)}`);
-    expect(own).toContain("Lieferscheine 2009");
-    const { headers, bytes } = await staff.download(destructionLists, { query: { moment } });
-    expect(headers.get("content-type")).toBe("application/zip");
-    expect(headers.get("content-disposition")).toContain(`Muster-Vernichtungslisten-${today}.zip`);
-    const files = unpacked(bytes);
-    expect([...files.keys()]).toEqual([
-      "Vernichtungsliste 0007 Notariat.pdf",
-      "Vernichtungsliste 0042 Stadtwerke- Süd-West.pdf",
-    ]);
-    expect([...files.values()].map((file) => codesOf(textOf(file)))).toEqual([["0007.000.001"], codesOf(own)]);
-    const { results } = await staff.call(listAudit, { query: { person: staff.userId } });
-    const entry = `Vernichtungsliste, ${showDate(today)}`;
-    expect(results.map(({ text, customer }) => [text, customer?.code])).toEqual([
-      [entry, 42],
-      [entry, 7],
-      [entry, 42],
-    ]);
-  });
+      const own = await listOf(works, moment);
+      expect(codesOf(own)).toEqual(["0042.000.001", "0042.000.002"]);
+      expect(own).toContain(`Sammelvernichtung ${showDate(today)}`);
+      expect(own).toContain("Lieferscheine 2009");
+      const { headers, bytes } = await staff.download(destructionLists, { query: { moment } });
+      expect(headers.get("content-type")).toBe("application/zip");
+      expect(headers.get("content-disposition")).toContain(`Muster-Vernichtungslisten-${today}.zip`);
+      const files = unpacked(bytes);
+      expect([...files.keys()]).toEqual([
+        "Vernichtungsliste 0007 Notariat.pdf",
+        "Vernichtungsliste 0042 Stadtwerke- Süd-West.pdf",
+      ]);
+      expect([...files.values()].map((file) => codesOf(textOf(file)))).toEqual([["0007.000.001"], codesOf(own)]);
+      const { results } = await staff.call(listAudit, { query: { person: staff.userId } });
+      const entry = `Vernichtungsliste, ${showDate(today)}`;
+      expect(results.map(({ text, customer }) => [text, customer?.code])).toEqual([
+        [entry, 42],
+        [entry, 7],
+        [entry, 42],
+      ]);
+    },
+  );
 
-  test("keeps its boxes whatever their day is corrected to, and says which of them came back", async () => {
-    const owner = await a.customer();
-    const boxes = [];
-    for (let count = 0; count < 3; count++) boxes.push(await a.box({ owner, state: 7 }));
-    const moment = await destroyAll();
-    const [first, second, third] = boxes as [Box, Box, Box];
-    await edit(first, { destroyed: addDays(today, -40) });
-    await edit(second, { state: 2 });
-    const backOf = async () => (await staff.call(getDestruction, { query: { moment } })).owners;
-    expect(await backOf()).toMatchObject([{ boxes: 3, back: 1 }]);
-    const numbers = async () => codesOf(await listOf(owner, moment)).map((code) => Number(code.slice(-3)));
-    expect(await numbers()).toEqual([first.number, third.number]);
-    await edit(second, { state: 6 }); // alone this time
-    expect(await backOf()).toMatchObject([{ boxes: 2, back: 0 }]);
-    expect(await numbers()).toEqual([first.number, third.number]);
-    expect(await runChecks(db)).toEqual([]);
-  });
+  expensive("lists on paper after each correction of a day")(
+    "keeps its boxes whatever their day is corrected to, and says which of them came back",
+    async () => {
+      const owner = await a.customer();
+      const boxes = [];
+      for (let count = 0; count < 3; count++) boxes.push(await a.box({ owner, state: 7 }));
+      const moment = await destroyAll();
+      const [first, second, third] = boxes as [Box, Box, Box];
+      await edit(first, { destroyed: addDays(today, -40) });
+      await edit(second, { state: 2 });
+      const backOf = async () => (await staff.call(getDestruction, { query: { moment } })).owners;
+      expect(await backOf()).toMatchObject([{ boxes: 3, back: 1 }]);
+      const numbers = async () => codesOf(await listOf(owner, moment)).map((code) => Number(code.slice(-3)));
+      expect(await numbers()).toEqual([first.number, third.number]);
+      await edit(second, { state: 6 }); // alone this time
+      expect(await backOf()).toMatchObject([{ boxes: 2, back: 0 }]);
+      expect(await numbers()).toEqual([first.number, third.number]);
+      expect(await runChecks(db)).toEqual([]);
+    },
+  );
 
   test("of nothing has no moment; the latest ten are listed, the newest first", async () => {
     expect((await staff.call(destroyMarked, {})).destruction).toBeNull();
@@ -176,63 +183,71 @@ describe("what a paper will hold is what it holds then", () => {
   };
   const nothing = { boxes: 0, contents: 0 };
 
-  test("of destroyed boxes, for every range of days", async () => {
-    const owner = await a.customer();
-    const path = { id: owner.id };
-    for (const [index, destroyed] of ["2025-12-31", "2026-01-01", "2026-03-01", "2026-03-01"].entries()) {
-      const box = await a.box({ owner, state: 6 });
-      for (let count = 0; count <= index; count++) await a.content({ box });
-      await db.write((tx) => tx.updateTable("boxes").set({ destroyed }).where("id", "=", box.id).execute());
-    }
-    for (const state of [0, 1, 7] as const) await a.content({ box: await a.box({ owner, state }) });
-    await a.content({ box: await a.box({ state: 6 }) });
-    for (const [from, to] of [
-      [undefined, undefined],
-      ["2026-01-01", undefined],
-      [undefined, "2026-02-28"],
-      ["2026-01-01", "2026-03-01"],
-      ["2026-03-02", undefined],
-    ] as const) {
-      const input = { path, query: { from, to } };
-      const { bytes } = await staff.download(services.destroyList, input);
-      expect(await staff.call(services.destroyListCounts, input)).toEqual(summed(bytes));
-    }
-    const isNone = { path, query: { from: "2026-03-02", to: "2026-03-01" } };
-    const refusal = await staff.refusal(services.destroyList, isNone);
-    expect(await staff.refusal(services.destroyListCounts, isNone)).toEqual(refusal);
-    const all = await staff.call(services.destroyListCounts, { path });
-    expect(all).toEqual({ boxes: 4, contents: 10 });
-    for (const from of ["2026-02-29", "01.03.2026", "x"])
-      expect(await staff.refusal(services.destroyListCounts, { path, query: { from } })).toEqual({
-        from: ["Ungültig"],
+  expensive("a destroy list on paper for each range of days")(
+    "of destroyed boxes, for every range of days",
+    async () => {
+      const owner = await a.customer();
+      const path = { id: owner.id };
+      for (const [index, destroyed] of ["2025-12-31", "2026-01-01", "2026-03-01", "2026-03-01"].entries()) {
+        const box = await a.box({ owner, state: 6 });
+        for (let count = 0; count <= index; count++) await a.content({ box });
+        await db.write((tx) => tx.updateTable("boxes").set({ destroyed }).where("id", "=", box.id).execute());
+      }
+      for (const state of [0, 1, 7] as const) await a.content({ box: await a.box({ owner, state }) });
+      await a.content({ box: await a.box({ state: 6 }) });
+      for (const [from, to] of [
+        [undefined, undefined],
+        ["2026-01-01", undefined],
+        [undefined, "2026-02-28"],
+        ["2026-01-01", "2026-03-01"],
+        ["2026-03-02", undefined],
+      ] as const) {
+        const input = { path, query: { from, to } };
+        const { bytes } = await staff.download(services.destroyList, input);
+        expect(await staff.call(services.destroyListCounts, input)).toEqual(summed(bytes));
+      }
+      const isNone = { path, query: { from: "2026-03-02", to: "2026-03-01" } };
+      const refusal = await staff.refusal(services.destroyList, isNone);
+      expect(await staff.refusal(services.destroyListCounts, isNone)).toEqual(refusal);
+      const all = await staff.call(services.destroyListCounts, { path });
+      expect(all).toEqual({ boxes: 4, contents: 10 });
+      for (const from of ["2026-02-29", "01.03.2026", "x"])
+        expect(await staff.refusal(services.destroyListCounts, { path, query: { from } })).toEqual({
+          from: ["Ungültig"],
+        });
+      expect(await staff.ask(services.destroyListCounts, { path: { id: 2_000_000_000 } })).toMatchObject({
+        status: 404,
       });
-    expect(await staff.ask(services.destroyListCounts, { path: { id: 2_000_000_000 } })).toMatchObject({ status: 404 });
-  });
+    },
+  );
 
-  test("of boxes whose owner is asked: marked, or due this year", async () => {
-    const owner = await a.customer();
-    const path = { id: owner.id };
-    const counts = () => staff.call(services.destroyRequestCounts, { path });
-    expect(await counts()).toEqual({ ...nothing, metres: 0 });
-    for (const [state, year] of [
-      [1, thisYear],
-      [1, thisYear + 1],
-      [2, thisYear - 20],
-      [6, thisYear - 1],
-      [1, null],
-      [7, thisYear + 5],
-      [7, null],
-    ] as const) {
-      const box = await a.box({ owner, state, size: 333 });
-      await a.content({ box });
-      const set = { meta_destroy_year: year };
-      await db.write((tx) => tx.updateTable("boxes").set(set).where("id", "=", box.id).execute());
-      const { bytes } = await staff.download(services.destroyRequest, { path });
-      expect(await counts()).toEqual({ metres: 0, ...summed(bytes) });
-    }
-    expect(await counts()).toEqual({ boxes: 4, contents: 4, metres: 1.33 });
-    expect(await staff.ask(services.destroyRequestCounts, { path: { id: 2_000_000_000 } })).toMatchObject({
-      status: 404,
-    });
-  });
+  expensive("a destroy request on paper after each change")(
+    "of boxes whose owner is asked: marked, or due this year",
+    async () => {
+      const owner = await a.customer();
+      const path = { id: owner.id };
+      const counts = () => staff.call(services.destroyRequestCounts, { path });
+      expect(await counts()).toEqual({ ...nothing, metres: 0 });
+      for (const [state, year] of [
+        [1, thisYear],
+        [1, thisYear + 1],
+        [2, thisYear - 20],
+        [6, thisYear - 1],
+        [1, null],
+        [7, thisYear + 5],
+        [7, null],
+      ] as const) {
+        const box = await a.box({ owner, state, size: 333 });
+        await a.content({ box });
+        const set = { meta_destroy_year: year };
+        await db.write((tx) => tx.updateTable("boxes").set(set).where("id", "=", box.id).execute());
+        const { bytes } = await staff.download(services.destroyRequest, { path });
+        expect(await counts()).toEqual({ metres: 0, ...summed(bytes) });
+      }
+      expect(await counts()).toEqual({ boxes: 4, contents: 4, metres: 1.33 });
+      expect(await staff.ask(services.destroyRequestCounts, { path: { id: 2_000_000_000 } })).toMatchObject({
+        status: 404,
+      });
+    },
+  );
 });

@@ -14,6 +14,7 @@ import { testDatabase } from "#test/support/database.ts";
 import type { Box } from "#test/support/factories.ts";
 import { repeated } from "#test/support/extent.ts";
 import { fc } from "#test/support/random.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db, connection } = await testDatabase();
 const server = await testServer(db);
@@ -229,56 +230,58 @@ describe("whatever is done in whatever order", () => {
     "let its holds end": directly("update holds set scope = 'boxes', since = now() where $1::bigint > 0"),
   };
 
-  test("no path brings a held box to destroyed, and no content of it goes", {
-    timeout: repeated(240_000, 3_600_000),
-  }, async () => {
-    const refusedOnce = new Set<string>();
-    const steps = fc.array(fc.constantFrom(...Object.keys(acts), "hold", "hold", "release"), {
-      minLength: 6,
-      maxLength: 14,
-      size: "max",
-    });
-    await fc.assert(
-      fc.asyncProperty(steps, fc.boolean(), async (sequence, isWhole) => {
-        const owner = await a.customer();
-        const box = await a.box({ owner, state: 1 });
-        await a.content({ box, text: "Akte" });
-        const holds: number[] = [];
-        const look = async () => {
-          const { rows } = await client.query<{ state: number; contents: string[] }>(
-            `select state, array(select id || ' ' || text from contents where box_id = b.id) as contents from boxes b where id = $1`,
-            [box.id],
-          );
-          return rows[0] ?? { state: -1, contents: [] };
-        };
-        for (const name of sequence) {
-          const before = await look();
-          if (name === "hold") {
-            if (before.state !== 6) holds.push((await a.hold({ owner, ...(isWhole ? {} : { boxes: [box] }) })).id);
-            continue;
+  expensive("random orders of calls for a held box, 25 times")(
+    "no path brings a held box to destroyed, and no content of it goes",
+    async () => {
+      const refusedOnce = new Set<string>();
+      const steps = fc.array(fc.constantFrom(...Object.keys(acts), "hold", "hold", "release"), {
+        minLength: 6,
+        maxLength: 14,
+        size: "max",
+      });
+      await fc.assert(
+        fc.asyncProperty(steps, fc.boolean(), async (sequence, isWhole) => {
+          const owner = await a.customer();
+          const box = await a.box({ owner, state: 1 });
+          await a.content({ box, text: "Akte" });
+          const holds: number[] = [];
+          const look = async () => {
+            const { rows } = await client.query<{ state: number; contents: string[] }>(
+              `select state, array(select id || ' ' || text from contents where box_id = b.id) as contents from boxes b where id = $1`,
+              [box.id],
+            );
+            return rows[0] ?? { state: -1, contents: [] };
+          };
+          for (const name of sequence) {
+            const before = await look();
+            if (name === "hold") {
+              if (before.state !== 6) holds.push((await a.hold({ owner, ...(isWhole ? {} : { boxes: [box] }) })).id);
+              continue;
+            }
+            if (name === "release") {
+              const id = holds.pop();
+              if (id !== undefined) await release(id);
+              continue;
+            }
+            await acts[name]?.(box);
+            if (holds.length === 0 || before.state === 6) continue;
+            refusedOnce.add(name);
+            const now = await look();
+            expect(now.state, `${name} after ${sequence.join(", ")}`).not.toBe(6);
+            expect(now.contents, name).toEqual(expect.arrayContaining(before.contents));
           }
-          if (name === "release") {
-            const id = holds.pop();
-            if (id !== undefined) await release(id);
-            continue;
-          }
-          await acts[name]?.(box);
-          if (holds.length === 0 || before.state === 6) continue;
-          refusedOnce.add(name);
-          const now = await look();
-          expect(now.state, `${name} after ${sequence.join(", ")}`).not.toBe(6);
-          expect(now.contents, name).toEqual(expect.arrayContaining(before.contents));
-        }
-      }),
-      { numRuns: repeated(25, 400) },
-    );
-    expect([...refusedOnce]).toEqual(
-      expect.arrayContaining(["destroy by SQL", "destroy them together", "PATCH 6", "merge over it"]),
-    );
-    await client.query(
-      "update boxes b set hold_count = (select count(*) from hold_boxes n join holds h on h.id = n.hold_id where n.box_id = b.id and h.released_at is null)",
-    );
-  });
+        }),
+        { numRuns: repeated(25, 400) },
+      );
+      expect([...refusedOnce]).toEqual(
+        expect.arrayContaining(["destroy by SQL", "destroy them together", "PATCH 6", "merge over it"]),
+      );
+      await client.query(
+        "update boxes b set hold_count = (select count(*) from hold_boxes n join holds h on h.id = n.hold_id where n.box_id = b.id and h.released_at is null)",
+      );
+    },
+    repeated(240_000, 3_600_000),
+  );
 });
 
 test("counters, ends and histories are what the proofs count", async () => {

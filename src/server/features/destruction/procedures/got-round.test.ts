@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
 import { destroyMarked, editBox } from "#contract/calls/stock/boxes.ts";
 import { editCustomer } from "#contract/calls/customers/customers.ts";
@@ -22,6 +22,7 @@ import { testDatabase } from "#test/support/database.ts";
 import { repeated } from "#test/support/extent.ts";
 import type { Box, Customer } from "#test/support/factories.ts";
 import { fc } from "#test/support/random.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);
@@ -190,39 +191,41 @@ async function wayOf({ owner, box, batch, change, taken, waited }: Play) {
   return { people, isOver: shredded !== undefined || (waited && destruction_procedure === 0) };
 }
 
-test("the two-person procedure cannot be got round by any order of calls: no box goes that one person alone let go", {
-  timeout: repeated(240_000, 3_600_000),
-}, async () => {
-  let destroyed = 0;
-  const beginning = fc.constantFrom(...beginnings);
-  const property = fc.asyncProperty(
-    beginning,
-    random,
-    fc.nat(2),
-    fc.tuple(fc.constantFrom(0, 7), fc.boolean()),
-    async (first, steps, n, [days, helps]) => {
-      const owner = await a.customer();
-      await a.procedure(owner, days);
-      const staff = async () => server.as(await a.user({ isStaff: true, password }));
-      const box = await a.box({ owner, state: BoxState.marked });
-      const [held, other] = [[await staff()], await staff()];
-      const play: Play = { owner, box, held, other, batch: 0, change: 0, waited: false, taken: new Map() };
-      const last = assault
-        .filter(([name]) => helps || !name.startsWith("other"))
-        .map(([name, more]) => [name, n + more] as const);
-      for (const [name, nth] of [...first.map((each) => [each, 0] as const), ...steps, ...last])
-        await moves[name]?.(play, nth);
-      const { state } = await db.read
-        .selectFrom("boxes")
-        .select("state")
-        .where("id", "=", box.id)
-        .executeTakeFirstOrThrow();
-      if (state !== BoxState.destroyed) return;
-      destroyed++;
-      expect(await wayOf(play)).toEqual({ people: ["one", "other"], isOver: true });
-    },
-  );
-  await fc.assert(property, { numRuns: repeated(24, 2000) });
-  expect(destroyed).toBeGreaterThan(3); // what is never let go proves nothing
-  expect((await runChecks(db)).filter(({ name }) => !/waited for/.test(name))).toEqual([]); // a waiting time was ended by hand
-});
+expensive("random orders of calls in a two-person procedure, 24 times")(
+  "the two-person procedure cannot be got round by any order of calls: no box goes that one person alone let go",
+  async () => {
+    let destroyed = 0;
+    const beginning = fc.constantFrom(...beginnings);
+    const property = fc.asyncProperty(
+      beginning,
+      random,
+      fc.nat(2),
+      fc.tuple(fc.constantFrom(0, 7), fc.boolean()),
+      async (first, steps, n, [days, helps]) => {
+        const owner = await a.customer();
+        await a.procedure(owner, days);
+        const staff = async () => server.as(await a.user({ isStaff: true, password }));
+        const box = await a.box({ owner, state: BoxState.marked });
+        const [held, other] = [[await staff()], await staff()];
+        const play: Play = { owner, box, held, other, batch: 0, change: 0, waited: false, taken: new Map() };
+        const last = assault
+          .filter(([name]) => helps || !name.startsWith("other"))
+          .map(([name, more]) => [name, n + more] as const);
+        for (const [name, nth] of [...first.map((each) => [each, 0] as const), ...steps, ...last])
+          await moves[name]?.(play, nth);
+        const { state } = await db.read
+          .selectFrom("boxes")
+          .select("state")
+          .where("id", "=", box.id)
+          .executeTakeFirstOrThrow();
+        if (state !== BoxState.destroyed) return;
+        destroyed++;
+        expect(await wayOf(play)).toEqual({ people: ["one", "other"], isOver: true });
+      },
+    );
+    await fc.assert(property, { numRuns: repeated(24, 2000) });
+    expect(destroyed).toBeGreaterThan(3); // what is never let go proves nothing
+    expect((await runChecks(db)).filter(({ name }) => !/waited for/.test(name))).toEqual([]); // a waiting time was ended by hand
+  },
+  repeated(240_000, 3_600_000),
+);

@@ -7,56 +7,60 @@ import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import type { Box } from "#test/support/factories.ts";
 import { textOf } from "#test/support/pdf.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);
 const { a } = server;
 const staff = await server.asStaff();
 
-test("a box is due in the later of both years, that of the law and the one that was typed, wherever it is asked", async () => {
-  const owner = await a.customer();
-  const boxes = [
-    await a.box({ owner, state: 1 }),
-    await a.box({ owner, state: 1 }),
-    await a.box({ owner, state: 1 }),
-  ] as const;
-  const [sooner, same, later] = boxes;
-  await a.kept({ owner, boxes, key: "ao-briefe", begins: "2012-03-05" }); // over since 2018
-  const type = ({ code }: Box, year: number) => {
-    const number = Number(code.slice(4));
-    return staff.call(editMeta, {
-      body: { customer: { id: owner.id }, from: number, to: number, meta_destroy_year: year },
-    });
-  };
-  await type(sooner, 2016);
-  await type(later, 2029);
-  const ask = (query: object) => staff.call(listRetained, { query: { customer: owner.id, ...query } });
-  for (const [year, due, after] of [
-    [2018, [], []],
-    [2019, [sooner, same], [later]],
-    [2026, [sooner, same], [later]],
-    [2028, [sooner, same], [later]],
-    [2029, [sooner, same, later], []],
-  ] as const) {
-    const ids = (all: readonly { readonly id: number }[]) =>
-      all.map(({ id }) => id).toSorted((one, other) => one - other);
-    const [free, waiting] = [await ask({ year }), await ask({ year, show: "later" })];
-    expect([ids(free.results), ids(waiting.results)], String(year)).toEqual([ids(due), ids(after)]);
-    expect(free.counts).toMatchObject({ due: due.length, later: after.length });
-    const { bytes } = await staff.download(dueList, { path: { id: owner.id }, query: { year } });
-    const paper = textOf(bytes).replace(/\s+/g, " ");
-    expect(paper).toContain(`davon fällig ${due.length}`);
-    expect(paper.includes("ab 2029")).toBe(after.length > 0);
-  }
-  const { results } = await staff.call(retentionYears, { query: { customer: owner.id } });
-  expect(results.map(({ year, boxes: count }) => [year, count])).toEqual([
-    [2019, 2],
-    [2029, 1],
-  ]);
-  await a.procedure(owner);
-  const batch = await staff.call(createBatch, { body: { customer: { id: owner.id }, of: "due" } });
-  expect(batch.boxes).toBe(2);
-});
+expensive("a due list on paper for each of five years")(
+  "a box is due in the later of both years, that of the law and the one that was typed, wherever it is asked",
+  async () => {
+    const owner = await a.customer();
+    const boxes = [
+      await a.box({ owner, state: 1 }),
+      await a.box({ owner, state: 1 }),
+      await a.box({ owner, state: 1 }),
+    ] as const;
+    const [sooner, same, later] = boxes;
+    await a.kept({ owner, boxes, key: "ao-briefe", begins: "2012-03-05" }); // over since 2018
+    const type = ({ code }: Box, year: number) => {
+      const number = Number(code.slice(4));
+      return staff.call(editMeta, {
+        body: { customer: { id: owner.id }, from: number, to: number, meta_destroy_year: year },
+      });
+    };
+    await type(sooner, 2016);
+    await type(later, 2029);
+    const ask = (query: object) => staff.call(listRetained, { query: { customer: owner.id, ...query } });
+    for (const [year, due, after] of [
+      [2018, [], []],
+      [2019, [sooner, same], [later]],
+      [2026, [sooner, same], [later]],
+      [2028, [sooner, same], [later]],
+      [2029, [sooner, same, later], []],
+    ] as const) {
+      const ids = (all: readonly { readonly id: number }[]) =>
+        all.map(({ id }) => id).toSorted((one, other) => one - other);
+      const [free, waiting] = [await ask({ year }), await ask({ year, show: "later" })];
+      expect([ids(free.results), ids(waiting.results)], String(year)).toEqual([ids(due), ids(after)]);
+      expect(free.counts).toMatchObject({ due: due.length, later: after.length });
+      const { bytes } = await staff.download(dueList, { path: { id: owner.id }, query: { year } });
+      const paper = textOf(bytes).replace(/\s+/g, " ");
+      expect(paper).toContain(`davon fällig ${due.length}`);
+      expect(paper.includes("ab 2029")).toBe(after.length > 0);
+    }
+    const { results } = await staff.call(retentionYears, { query: { customer: owner.id } });
+    expect(results.map(({ year, boxes: count }) => [year, count])).toEqual([
+      [2019, 2],
+      [2029, 1],
+    ]);
+    await a.procedure(owner);
+    const batch = await staff.call(createBatch, { body: { customer: { id: owner.id }, of: "due" } });
+    expect(batch.boxes).toBe(2);
+  },
+);
 
 test("staff read how many of the boxes that may go are not on their way yet, by a mark or by a batch", async () => {
   const owner = await a.customer();

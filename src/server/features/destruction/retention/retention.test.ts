@@ -22,6 +22,7 @@ import { textOf } from "#test/support/pdf.ts";
 import { testDatabase } from "#test/support/database.ts";
 import type { Box } from "#test/support/factories.ts";
 import { retentionVectors } from "#test/support/retention-vectors.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);
@@ -234,52 +235,57 @@ describe("a box", () => {
 });
 
 describe("what may go in a year", () => {
-  test("is told with its reason, beside what is held, has no end, or is not in the house", async () => {
-    const owner = await a.customer();
-    const made = [];
-    for (const state of [1, 1, 2, 4, 1, 6] as const) made.push(await a.box({ owner, state }));
-    const [due, held, out, , young] = made as [Box, Box, Box, Box, Box];
-    await a.content({ box: due, text: "Rechnungen A–K" });
-    await a.kept({
-      owner,
-      boxes: made.filter(({ state }) => state !== 6 && state !== 4).slice(0, 3),
-      key: "ao-belege",
-      begins: "2017-03-05",
-    });
-    await a.kept({ owner, boxes: [young], key: "ao-buecher", begins: "2020-03-05" });
-    await a.hold({ owner, boxes: [held] });
-    const ask = (query: object) => staff.call(listRetained, { query: { customer: owner.id, year: 2026, ...query } });
-    const list = await ask({});
-    expect(list.counts).toEqual({ due: 1, marked: 0, later: 0, held: 1, open: 1, away: 1 });
-    expect(list.results).toMatchObject([
-      {
-        id: due.id,
-        contents: ["Rechnungen A–K"],
-        held: null,
-        ends: "2025-12-31",
-        reason: "8 Jahre, § 147 AO, § 257 HGB, Ende 31.12.2025",
-      },
-    ]);
-    const { bytes } = await staff.download(dueList, { path: { id: owner.id }, query: { year: 2026 } });
-    const words = textOf(bytes).replace(/\s+/g, " ");
-    for (const said of [
-      "Fälligkeitsliste 2026",
-      "Boxen 3",
-      "davon fällig 1",
-      "8 Jahre, § 147 AO",
-      "gesperrt:",
-      "nicht im Haus",
-    ])
-      expect(words).toContain(said);
-    expect((await ask({ show: "held" })).results).toMatchObject([{ id: held.id, held: "Betriebsprüfung 2026, AZ 12" }]);
-    expect((await ask({ show: "away" })).results).toMatchObject([{ id: out.id }]);
-    expect((await ask({ show: "open" })).results).toMatchObject([{ reason: "Offen: keine Klasse" }]);
-    expect((await ask({ year: 2025 })).counts).toMatchObject({ due: 0, held: 0, away: 0 });
-    expect((await staff.call(retentionYears, { query: { customer: owner.id } })).results).toEqual([
-      { year: 2026, boxes: 3, meters: 1.2 },
-      { year: 2031, boxes: 1, meters: 0.4 },
-    ]);
-  });
+  expensive("a due list of six boxes on paper")(
+    "is told with its reason, beside what is held, has no end, or is not in the house",
+    async () => {
+      const owner = await a.customer();
+      const made = [];
+      for (const state of [1, 1, 2, 4, 1, 6] as const) made.push(await a.box({ owner, state }));
+      const [due, held, out, , young] = made as [Box, Box, Box, Box, Box];
+      await a.content({ box: due, text: "Rechnungen A–K" });
+      await a.kept({
+        owner,
+        boxes: made.filter(({ state }) => state !== 6 && state !== 4).slice(0, 3),
+        key: "ao-belege",
+        begins: "2017-03-05",
+      });
+      await a.kept({ owner, boxes: [young], key: "ao-buecher", begins: "2020-03-05" });
+      await a.hold({ owner, boxes: [held] });
+      const ask = (query: object) => staff.call(listRetained, { query: { customer: owner.id, year: 2026, ...query } });
+      const list = await ask({});
+      expect(list.counts).toEqual({ due: 1, marked: 0, later: 0, held: 1, open: 1, away: 1 });
+      expect(list.results).toMatchObject([
+        {
+          id: due.id,
+          contents: ["Rechnungen A–K"],
+          held: null,
+          ends: "2025-12-31",
+          reason: "8 Jahre, § 147 AO, § 257 HGB, Ende 31.12.2025",
+        },
+      ]);
+      const { bytes } = await staff.download(dueList, { path: { id: owner.id }, query: { year: 2026 } });
+      const words = textOf(bytes).replace(/\s+/g, " ");
+      for (const said of [
+        "Fälligkeitsliste 2026",
+        "Boxen 3",
+        "davon fällig 1",
+        "8 Jahre, § 147 AO",
+        "gesperrt:",
+        "nicht im Haus",
+      ])
+        expect(words).toContain(said);
+      expect((await ask({ show: "held" })).results).toMatchObject([
+        { id: held.id, held: "Betriebsprüfung 2026, AZ 12" },
+      ]);
+      expect((await ask({ show: "away" })).results).toMatchObject([{ id: out.id }]);
+      expect((await ask({ show: "open" })).results).toMatchObject([{ reason: "Offen: keine Klasse" }]);
+      expect((await ask({ year: 2025 })).counts).toMatchObject({ due: 0, held: 0, away: 0 });
+      expect((await staff.call(retentionYears, { query: { customer: owner.id } })).results).toEqual([
+        { year: 2026, boxes: 3, meters: 1.2 },
+        { year: 2031, boxes: 1, meters: 0.4 },
+      ]);
+    },
+  );
 
   test("names to staff the batch by which a box is to go, and to nobody else", async () => {
     const owner = await a.customer();

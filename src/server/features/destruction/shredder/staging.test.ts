@@ -13,6 +13,7 @@ import { showBatch } from "#rules/destruction/batch-state.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import type { Box } from "#test/support/factories.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);
@@ -79,7 +80,7 @@ describe("a box of a batch is made ready", () => {
     expect(await send(sending, { ...operation, code: other.code })).toMatchObject({ code: "id_reused" });
   });
 
-  test("by many at once: one mark, and nobody is refused", async () => {
+  expensive("ten marks of one box at once")("by many at once: one mark, and nobody is refused", async () => {
     const { boxes, batch } = await aBatch(1);
     const [box] = boxes as [Box];
     const all = await Promise.all(Array.from({ length: 10 }, () => send({}, staging(batch, box))));

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import pg from "pg";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { listChanges } from "#contract/calls/exchange/changes.ts";
 import { clientConfig } from "#server/database/database.ts";
 import { type Client, testServer } from "#test/support/client.ts";
@@ -9,6 +9,7 @@ import { testDatabase } from "#test/support/database.ts";
 import { repeated } from "#test/support/extent.ts";
 import { fc } from "#test/support/random.ts";
 import { waitForOldTransactions } from "#test/support/locks.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db, connection } = await testDatabase();
 const server = await testServer(db);
@@ -146,41 +147,44 @@ class Writer {
   }
 }
 
-test("what somebody put together from the changes is the archive, whatever sixteen writers commit, roll back and lose meanwhile", async () => {
-  const random = fc.sample(fc.array(fc.nat(10_000), { minLength: 5000, maxLength: 5000 }), 1)[0] as number[];
-  let thrown = 0;
-  const dice = (below: number) => (random[thrown++ % random.length] as number) % below;
-  const own = [customers[0]?.id ?? 0];
-  const staff = await server.asStaff();
-  const followers = [
-    new Follower(staff, null, 1),
-    new Follower(staff, null, 7),
-    new Follower(staff, null, 1000),
-    new Follower(await server.asCustomer({ id: own[0] as number }), own, 3),
-  ];
-  for (const follower of followers) await follower.follow();
-  const working = Array.from({ length: writers }, (_, place) => new Writer(place, dice));
-  const end = new AbortController();
-  const done = Promise.all(working.map((writer) => writer.work())).finally(() => end.abort());
-  const killing = (async () => {
-    while (!end.signal.aborted) {
-      await sleep(20);
-      const { pid } = working[dice(writers)] as Writer;
-      await sql`select pg_terminate_backend(pid) from pg_stat_activity where pid = ${pid}::int and datname = current_database()`.execute(
-        db.read,
-      );
+expensive("sixteen writers, four followers, and connections that are killed")(
+  "what somebody put together from the changes is the archive, whatever sixteen writers commit, roll back and lose meanwhile",
+  async () => {
+    const random = fc.sample(fc.array(fc.nat(10_000), { minLength: 5000, maxLength: 5000 }), 1)[0] as number[];
+    let thrown = 0;
+    const dice = (below: number) => (random[thrown++ % random.length] as number) % below;
+    const own = [customers[0]?.id ?? 0];
+    const staff = await server.asStaff();
+    const followers = [
+      new Follower(staff, null, 1),
+      new Follower(staff, null, 7),
+      new Follower(staff, null, 1000),
+      new Follower(await server.asCustomer({ id: own[0] as number }), own, 3),
+    ];
+    for (const follower of followers) await follower.follow();
+    const working = Array.from({ length: writers }, (_, place) => new Writer(place, dice));
+    const end = new AbortController();
+    const done = Promise.all(working.map((writer) => writer.work())).finally(() => end.abort());
+    const killing = (async () => {
+      while (!end.signal.aborted) {
+        await sleep(20);
+        const { pid } = working[dice(writers)] as Writer;
+        await sql`select pg_terminate_backend(pid) from pg_stat_activity where pid = ${pid}::int and datname = current_database()`.execute(
+          db.read,
+        );
+      }
+    })();
+    const following = followers.map(async (follower) => {
+      while (!end.signal.aborted) await follower.follow();
+    });
+    await Promise.all([done, killing, ...following]);
+    await waitForOldTransactions(db);
+    for (const follower of followers) while (await follower.follow());
+    for (const [at, follower] of followers.entries()) {
+      const there = await archive(at === 3 ? own : null, null);
+      expect(follower.faults).toEqual([]);
+      expect(Object.fromEntries(follower.copy)).toEqual(Object.fromEntries(there));
+      expect(follower.versions.size).toBeGreaterThan(20);
     }
-  })();
-  const following = followers.map(async (follower) => {
-    while (!end.signal.aborted) await follower.follow();
-  });
-  await Promise.all([done, killing, ...following]);
-  await waitForOldTransactions(db);
-  for (const follower of followers) while (await follower.follow());
-  for (const [at, follower] of followers.entries()) {
-    const there = await archive(at === 3 ? own : null, null);
-    expect(follower.faults).toEqual([]);
-    expect(Object.fromEntries(follower.copy)).toEqual(Object.fromEntries(there));
-    expect(follower.versions.size).toBeGreaterThan(20);
-  }
-});
+  },
+);

@@ -11,6 +11,7 @@ import { sealNow } from "#server/database/seals/seal-days.ts";
 import { type Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import type { Box, Customer } from "#test/support/factories.ts";
+import { expensive } from "#test/support/tiers.ts";
 import { unzipped } from "#test/support/zip.ts";
 
 const { db } = await testDatabase();
@@ -251,39 +252,45 @@ describe("the export of a customer", () => {
     expect([text("boxen.json"), text("historie.ndjson"), manifest.counts["boxes"]]).toEqual(["[]\n", "", 0]);
   });
 
-  test("of more than is read at once has each entry once, in its order", async () => {
-    const held = await a.customer();
-    const references = Array.from({ length: 45 }, (_, at) => `AZ ${at}`);
-    for (const reference of references) await a.hold({ owner: held, boxes: [await a.box({ owner: held })], reference });
-    const { text, manifest } = await exportedBy(staff, held);
-    const holds = JSON.parse(text("sperren.json")) as { id: number; reference: string }[];
-    const ids = holds.map(({ id }) => id);
-    expect(ids).toEqual(ids.toSorted((one, other) => one - other));
-    expect(holds.map(({ reference }) => reference).sort()).toEqual(references.toSorted());
-    expect(manifest.counts["holds"]).toBe(45);
-  });
+  expensive("45 holds in one export of a customer")(
+    "of more than is read at once has each entry once, in its order",
+    async () => {
+      const held = await a.customer();
+      const references = Array.from({ length: 45 }, (_, at) => `AZ ${at}`);
+      for (const reference of references)
+        await a.hold({ owner: held, boxes: [await a.box({ owner: held })], reference });
+      const { text, manifest } = await exportedBy(staff, held);
+      const holds = JSON.parse(text("sperren.json")) as { id: number; reference: string }[];
+      const ids = holds.map(({ id }) => id);
+      expect(ids).toEqual(ids.toSorted((one, other) => one - other));
+      expect(holds.map(({ reference }) => reference).sort()).toEqual(references.toSorted());
+      expect(manifest.counts["holds"]).toBe(45);
+    },
+  );
 
-  test("is of one moment: what is destroyed while it is made is whole or not at all in it", async () => {
-    const busy = await a.customer();
-    const boxes = [];
-    for (let number = 1; number <= 30; number++) boxes.push(await a.box({ owner: busy, number, state: 1 }));
-    const [made] = await Promise.all([
-      exportedBy(staff, busy),
-      ...boxes.map(({ id }) => staff.call(editBox, { path: { id }, body: { state: 7 } })),
-    ]);
-    const states = (JSON.parse(made.text("boxen.json")) as { code: string; state: number }[]).map(({ code, state }) => [
-      code,
-      state,
-    ]);
-    const marked = new Set(
-      made
-        .text("historie.ndjson")
-        .trim()
-        .split("\n")
-        .map((line) => JSON.parse(line) as { box: string; kind: number })
-        .filter(({ kind }) => kind === 8)
-        .map(({ box: code }) => code),
-    );
-    expect(states).toEqual(boxes.map(({ code }) => [code, marked.has(code) ? 7 : 1]));
-  });
+  expensive("thirty boxes that are marked while an export is made")(
+    "is of one moment: what is destroyed while it is made is whole or not at all in it",
+    async () => {
+      const busy = await a.customer();
+      const boxes = [];
+      for (let number = 1; number <= 30; number++) boxes.push(await a.box({ owner: busy, number, state: 1 }));
+      const [made] = await Promise.all([
+        exportedBy(staff, busy),
+        ...boxes.map(({ id }) => staff.call(editBox, { path: { id }, body: { state: 7 } })),
+      ]);
+      const states = (JSON.parse(made.text("boxen.json")) as { code: string; state: number }[]).map(
+        ({ code, state }) => [code, state],
+      );
+      const marked = new Set(
+        made
+          .text("historie.ndjson")
+          .trim()
+          .split("\n")
+          .map((line) => JSON.parse(line) as { box: string; kind: number })
+          .filter(({ kind }) => kind === 8)
+          .map(({ box: code }) => code),
+      );
+      expect(states).toEqual(boxes.map(({ code }) => [code, marked.has(code) ? 7 : 1]));
+    },
+  );
 });

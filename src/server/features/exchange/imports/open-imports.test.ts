@@ -10,6 +10,7 @@ import { forgetImports } from "#server/database/imports/open-imports.ts";
 import { forgetAnswers } from "#server/database/kept-answers.ts";
 import { testServer, urlOf } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);
@@ -49,62 +50,73 @@ test("who may send in no list is refused before a byte of it is read", async () 
   call.destroy();
 });
 
-test("who may not send in this one is told so, and not what is wrong with it, which takes a processor to know", async () => {
-  const [mine, looked] = [await a.customer(), await a.customer()];
-  const user = await a.user({ customers: [mine, looked] });
-  await a.storer(user, mine);
-  const client = await server.as(user);
-  const broken = "PK\u0003\u0004 no workbook";
-  expect(await client.refusal(imports.createImport, sending(looked, broken))).toEqual(noRight);
-  expect(await client.refusal(imports.createImport, sending(mine, broken))).toMatchObject({
-    file: [expect.any(String)],
-  });
-});
+expensive("a broken workbook that a process of its own reads")(
+  "who may not send in this one is told so, and not what is wrong with it, which takes a processor to know",
+  async () => {
+    const [mine, looked] = [await a.customer(), await a.customer()];
+    const user = await a.user({ customers: [mine, looked] });
+    await a.storer(user, mine);
+    const client = await server.as(user);
+    const broken = "PK\u0003\u0004 no workbook";
+    expect(await client.refusal(imports.createImport, sending(looked, broken))).toEqual(noRight);
+    expect(await client.refusal(imports.createImport, sending(mine, broken))).toMatchObject({
+      file: [expect.any(String)],
+    });
+  },
+);
 
-test("somebody has ten unfinished lists and no more, and a customer fifty", async () => {
-  const owner = await a.customer();
-  const user = await a.user({ customers: [owner] });
-  await a.storer(user, owner);
-  const client = await server.as(user);
-  await leave(9, owner, client);
-  const { id } = await client.call(imports.createImport, sending(owner));
-  expect(await client.refusal(imports.createImport, sending(owner))).toEqual({
-    non_field_errors: [
-      "Sie haben schon 10 Listen, die nicht fertig sind. Bitte übernehmen oder verwerfen Sie zuerst eine davon.",
-    ],
-  });
-  await client.call(imports.discardImport, { path: { id } });
-  await client.call(imports.createImport, sending(owner));
-  const staff = await server.asStaff();
-  await leave(40, owner, staff);
-  expect(await staff.refusal(imports.createImport, sending(owner))).toEqual({
-    non_field_errors: [
-      "Für diesen Kunden gibt es schon 50 Listen, die nicht fertig sind. Bitte übernehmen oder verwerfen Sie zuerst eine davon.",
-    ],
-  });
-  await staff.call(imports.createImport, sending(await a.customer()));
-});
+expensive("a dozen lists, each read in its own process")(
+  "somebody has ten unfinished lists and no more, and a customer fifty",
+  async () => {
+    const owner = await a.customer();
+    const user = await a.user({ customers: [owner] });
+    await a.storer(user, owner);
+    const client = await server.as(user);
+    await leave(9, owner, client);
+    const { id } = await client.call(imports.createImport, sending(owner));
+    expect(await client.refusal(imports.createImport, sending(owner))).toEqual({
+      non_field_errors: [
+        "Sie haben schon 10 Listen, die nicht fertig sind. Bitte übernehmen oder verwerfen Sie zuerst eine davon.",
+      ],
+    });
+    await client.call(imports.discardImport, { path: { id } });
+    await client.call(imports.createImport, sending(owner));
+    const staff = await server.asStaff();
+    await leave(40, owner, staff);
+    expect(await staff.refusal(imports.createImport, sending(owner))).toEqual({
+      non_field_errors: [
+        "Für diesen Kunden gibt es schon 50 Listen, die nicht fertig sind. Bitte übernehmen oder verwerfen Sie zuerst eine davon.",
+      ],
+    });
+    await staff.call(imports.createImport, sending(await a.customer()));
+  },
+);
 
-test("a list that nobody has touched for a week is given up, rows and all; one that was checked since is not", async () => {
-  const staff = await server.asStaff();
-  const owner = await a.customer();
-  const [old, checked] = [
-    await staff.call(imports.createImport, sending(owner)),
-    await staff.call(imports.createImport, sending(owner)),
-  ];
-  for (const { id } of [old, checked]) await staff.call(imports.checkImport, { path: { id } });
-  const days = (of: string, many: number, id: number) =>
-    db.write((tx) =>
-      sql`update imports set ${sql.ref(of)} = now() - make_interval(days => ${many}::int) where id = ${id}`.execute(tx),
-    );
-  for (const { id } of [old, checked]) await days("created", 9, id);
-  await days("checked", 8, old.id);
-  expect(await forgetImports(db, new AbortController().signal)).toBe(1);
-  const rows = db.read.selectFrom("import_rows").select("import_id").where("import_id", "in", [old.id, checked.id]);
-  expect(await rows.execute()).toEqual([{ import_id: checked.id }]);
-  const kept = db.read.selectFrom("imports").select(["state", "file"]).where("id", "=", old.id);
-  expect(await kept.executeTakeFirst()).toEqual({ state: 9, file: null });
-});
+expensive("two lists, each read and checked in its own process")(
+  "a list that nobody has touched for a week is given up, rows and all; one that was checked since is not",
+  async () => {
+    const staff = await server.asStaff();
+    const owner = await a.customer();
+    const [old, checked] = [
+      await staff.call(imports.createImport, sending(owner)),
+      await staff.call(imports.createImport, sending(owner)),
+    ];
+    for (const { id } of [old, checked]) await staff.call(imports.checkImport, { path: { id } });
+    const days = (of: string, many: number, id: number) =>
+      db.write((tx) =>
+        sql`update imports set ${sql.ref(of)} = now() - make_interval(days => ${many}::int) where id = ${id}`.execute(
+          tx,
+        ),
+      );
+    for (const { id } of [old, checked]) await days("created", 9, id);
+    await days("checked", 8, old.id);
+    expect(await forgetImports(db, new AbortController().signal)).toBe(1);
+    const rows = db.read.selectFrom("import_rows").select("import_id").where("import_id", "in", [old.id, checked.id]);
+    expect(await rows.execute()).toEqual([{ import_id: checked.id }]);
+    const kept = db.read.selectFrom("imports").select(["state", "file"]).where("id", "=", old.id);
+    expect(await kept.executeTakeFirst()).toEqual({ state: 9, file: null });
+  },
+);
 
 test("of kept answers the oldest of who has too many go, and nobody else's", async () => {
   const [many, few] = [await server.asStaff(), await server.asStaff()];

@@ -7,6 +7,7 @@ import { sealNow } from "#server/database/seals/seal-days.ts";
 import { type Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import type { Customer } from "#test/support/factories.ts";
+import { expensive } from "#test/support/tiers.ts";
 import { bookOf } from "#test/support/workbook.ts";
 import { unzipped } from "#test/support/zip.ts";
 
@@ -119,76 +120,88 @@ describe("what we have exported", () => {
     ).toEqual(Object.keys(lists).toSorted());
   });
 
-  test.each(Object.entries(lists))("comes back unchanged, or is refused by its name: %s", async (name, refused) => {
-    for (const format of ["xlsx", "csv"] as const)
-      for (const by of refused === null ? [staff, theirs] : [staff]) {
-        const file = sending(`${name}.${format}`, await taken(by, name, format));
-        const before = await everything();
-        if (refused !== null) {
-          expect(await by.refusal(imports.createImport, file)).toEqual({
-            file: [
-              `Das ist die Liste „${refused}“ aus diesem Programm. In ihr stehen keine Boxen, die übernommen werden können.`,
-            ],
-          });
-          continue;
+  expensive("lists downloaded in two formats and read back").each(Object.entries(lists))(
+    "comes back unchanged, or is refused by its name: %s",
+    async (name, refused) => {
+      for (const format of ["xlsx", "csv"] as const)
+        for (const by of refused === null ? [staff, theirs] : [staff]) {
+          const file = sending(`${name}.${format}`, await taken(by, name, format));
+          const before = await everything();
+          if (refused !== null) {
+            expect(await by.refusal(imports.createImport, file)).toEqual({
+              file: [
+                `Das ist die Liste „${refused}“ aus diesem Programm. In ihr stehen keine Boxen, die übernommen werden können.`,
+              ],
+            });
+            continue;
+          }
+          const { id } = await by.call(imports.createImport, file);
+          expect(await shown(by, id)).toMatchObject({ said: [], made: 0, changed: 0, warnings: 0 });
+          expect((await by.call(imports.getImport, { path: { id } })).unchanged, name).toBeGreaterThan(2);
+          expect(await everything()).toEqual(before);
         }
-        const { id } = await by.call(imports.createImport, file);
-        expect(await shown(by, id)).toMatchObject({ said: [], made: 0, changed: 0, warnings: 0 });
-        expect((await by.call(imports.getImport, { path: { id } })).unchanged, name).toBeGreaterThan(2);
-        expect(await everything()).toEqual(before);
-      }
-  });
+    },
+  );
 
-  test("is unchanged as everything of a customer, and as a receipt, too", async () => {
-    const { bytes } = await staff.download(exportCustomer, { path: { id: owner.id } });
-    const list = unzipped(bytes).get("boxen.csv") ?? Buffer.alloc(0);
-    const { id } = await staff.call(imports.createImport, sending("boxen.csv", list));
-    expect(await shown(staff, id)).toMatchObject({ said: [], made: 0, changed: 0, warnings: 0 });
-    const done = await a.import({ owner, by: { id: staff.userId }, committed: true });
-    const receipt = await staff.download(imports.importReceiptXlsx, { path: { id: done.id } });
-    const sent = await staff.call(imports.createImport, sending("Beleg.xlsx", receipt.bytes));
-    expect(await shown(staff, sent.id)).toMatchObject({ said: [], made: 0, changed: 0, unchanged: 1 });
-  });
+  expensive("an export and a receipt, read back as lists")(
+    "is unchanged as everything of a customer, and as a receipt, too",
+    async () => {
+      const { bytes } = await staff.download(exportCustomer, { path: { id: owner.id } });
+      const list = unzipped(bytes).get("boxen.csv") ?? Buffer.alloc(0);
+      const { id } = await staff.call(imports.createImport, sending("boxen.csv", list));
+      expect(await shown(staff, id)).toMatchObject({ said: [], made: 0, changed: 0, warnings: 0 });
+      const done = await a.import({ owner, by: { id: staff.userId }, committed: true });
+      const receipt = await staff.download(imports.importReceiptXlsx, { path: { id: done.id } });
+      const sent = await staff.call(imports.createImport, sending("Beleg.xlsx", receipt.bytes));
+      expect(await shown(staff, sent.id)).toMatchObject({ said: [], made: 0, changed: 0, unchanged: 1 });
+    },
+  );
 
-  test("is no box list without some of its columns either, where its sheet still says what it is", async () => {
-    const file = await bookOf({
-      sheets: [
-        {
-          name: "Kunden",
-          rows: [
-            ["Code", "Anzahl Inhalte"],
-            ["0042", 7],
-          ],
-        },
-      ],
-    });
-    expect(await staff.refusal(imports.createImport, sending("Kunden.xlsx", file))).toHaveProperty("file");
-    // of several sheets another one may be meant, but not this one
-    const both = await bookOf({
-      sheets: [
-        {
-          name: "Kunden",
-          rows: [
-            ["Code", "Anzahl Inhalte"],
-            ["0042", 7],
-          ],
-        },
-        { name: "Meine", rows: [["Code"], ["0042000005"]] },
-      ],
-    });
-    const { id } = await staff.call(imports.createImport, sending("beide.xlsx", both));
-    expect(await staff.refusal(imports.checkImport, { path: { id } })).toHaveProperty("file");
-    await staff.call(imports.mapImport, { path: { id }, body: { sheet: "Meine" } });
-    expect(await shown(staff, id)).toMatchObject({ said: [], unchanged: 1 });
-  });
+  expensive("several workbooks, each read in its own process")(
+    "is no box list without some of its columns either, where its sheet still says what it is",
+    async () => {
+      const file = await bookOf({
+        sheets: [
+          {
+            name: "Kunden",
+            rows: [
+              ["Code", "Anzahl Inhalte"],
+              ["0042", 7],
+            ],
+          },
+        ],
+      });
+      expect(await staff.refusal(imports.createImport, sending("Kunden.xlsx", file))).toHaveProperty("file");
+      // of several sheets another one may be meant, but not this one
+      const both = await bookOf({
+        sheets: [
+          {
+            name: "Kunden",
+            rows: [
+              ["Code", "Anzahl Inhalte"],
+              ["0042", 7],
+            ],
+          },
+          { name: "Meine", rows: [["Code"], ["0042000005"]] },
+        ],
+      });
+      const { id } = await staff.call(imports.createImport, sending("beide.xlsx", both));
+      expect(await staff.refusal(imports.checkImport, { path: { id } })).toHaveProperty("file");
+      await staff.call(imports.mapImport, { path: { id }, body: { sheet: "Meine" } });
+      expect(await shown(staff, id)).toMatchObject({ said: [], unchanged: 1 });
+    },
+  );
 
-  test("as it was before its amounts had heads of their own adds no contents", async () => {
-    const list = "Code;Kunde;Inhalte;Bilder\n0042.000.001;Klinikum;5;0\n0042.000.005;Klinikum;0;0\n";
-    const { id, mapping, amounts } = await staff.call(imports.createImport, sending("alt.csv", Buffer.from(list)));
-    expect([mapping, amounts]).toEqual([
-      ["code", null, null, null],
-      [false, false, true, true],
-    ]);
-    expect(await shown(staff, id)).toMatchObject({ made: 0, changed: 0, unchanged: 2 });
-  });
+  expensive("a list that a process of its own reads")(
+    "as it was before its amounts had heads of their own adds no contents",
+    async () => {
+      const list = "Code;Kunde;Inhalte;Bilder\n0042.000.001;Klinikum;5;0\n0042.000.005;Klinikum;0;0\n";
+      const { id, mapping, amounts } = await staff.call(imports.createImport, sending("alt.csv", Buffer.from(list)));
+      expect([mapping, amounts]).toEqual([
+        ["code", null, null, null],
+        [false, false, true, true],
+      ]);
+      expect(await shown(staff, id)).toMatchObject({ made: 0, changed: 0, unchanged: 2 });
+    },
+  );
 });

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { createBoxes } from "#contract/calls/stock/boxes.ts";
 import { createContent } from "#contract/calls/stock/contents.ts";
 import * as imports from "#contract/calls/exchange/imports.ts";
@@ -6,6 +6,7 @@ import { showBoxCode } from "#rules/stock/box-code.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import type { Customer } from "#test/support/factories.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);
@@ -43,7 +44,7 @@ const meanwhile: Readonly<Record<string, (owner: Customer, box: { id: number; nu
     "deletes a box": (_owner, { id }) => db.pools.writing.query("delete from boxes where id = $1", [id]),
   };
 
-test.each(Object.entries(meanwhile))(
+expensive("a whole import that is refused once, for each change").each(Object.entries(meanwhile))(
   "a list does nothing else than it showed, whoever %s: it names the box",
   async (what, change) => {
     const owner = await a.customer();
@@ -64,7 +65,7 @@ test.each(Object.entries(meanwhile))(
   },
 );
 
-test("what others do elsewhere stands in no list's way", async () => {
+expensive("a whole import beside what others do")("what others do elsewhere stands in no list's way", async () => {
   const owner = await a.customer();
   const box = await a.box({ owner, number: 5 });
   const { id } = await checked(owner, "Boxnummer;Inhalt;Jahrgang\n5;Akten;2001\n6;Neues;2002\n");
@@ -80,32 +81,38 @@ test("what others do elsewhere stands in no list's way", async () => {
   expect(contents.map(({ text }) => text)).toEqual(["Anderes", "Akten"]);
 });
 
-test("a place that was taken meanwhile is named; a preview that a colleague made new is not the one that was seen", async () => {
-  const owner = await a.customer();
-  const row = await a.row();
-  const list = `Boxnummer;Bereich;Reihe;Teil;Höhe\n1;${row.area.name};${row.number};1;1\n`;
-  const { id, checked: seen } = await checked(owner, list);
-  const other = await a.box({ owner: await a.customer(), state: 1, place: { row, part: 1, height: 1 } });
-  expect(await staff.refusal(imports.commitImport, yes(id))).toEqual({
-    non_field_errors: [
-      `Seit der Prüfung hat sich etwas geändert. Zeile 2, Spalte Bereich: Der Platz ist belegt durch ${nameOf(other.owner, other.number)}. Nichts wurde übernommen.`,
-    ],
-  });
-  await db.pools.writing.query("update boxes set height = 2 where id = $1", [other.id]);
-  const again = await staff.call(imports.checkImport, { path: { id } });
-  expect(await staff.refusal(imports.commitImport, yes(id, { checked: seen }))).toEqual({
-    non_field_errors: ["Inzwischen hat sich etwas geändert. Bitte prüfen Sie die Liste noch einmal."],
-  });
-  expect(await staff.call(imports.commitImport, yes(id, { checked: again.checked }))).toMatchObject({ made: 1 });
-});
+expensive("an import that is checked and refused, several times")(
+  "a place that was taken meanwhile is named; a preview that a colleague made new is not the one that was seen",
+  async () => {
+    const owner = await a.customer();
+    const row = await a.row();
+    const list = `Boxnummer;Bereich;Reihe;Teil;Höhe\n1;${row.area.name};${row.number};1;1\n`;
+    const { id, checked: seen } = await checked(owner, list);
+    const other = await a.box({ owner: await a.customer(), state: 1, place: { row, part: 1, height: 1 } });
+    expect(await staff.refusal(imports.commitImport, yes(id))).toEqual({
+      non_field_errors: [
+        `Seit der Prüfung hat sich etwas geändert. Zeile 2, Spalte Bereich: Der Platz ist belegt durch ${nameOf(other.owner, other.number)}. Nichts wurde übernommen.`,
+      ],
+    });
+    await db.pools.writing.query("update boxes set height = 2 where id = $1", [other.id]);
+    const again = await staff.call(imports.checkImport, { path: { id } });
+    expect(await staff.refusal(imports.commitImport, yes(id, { checked: seen }))).toEqual({
+      non_field_errors: ["Inzwischen hat sich etwas geändert. Bitte prüfen Sie die Liste noch einmal."],
+    });
+    expect(await staff.call(imports.commitImport, yes(id, { checked: again.checked }))).toMatchObject({ made: 1 });
+  },
+);
 
-test("a list that a version before has checked is checked again: what it showed is not known", async () => {
-  const owner = await a.customer();
-  const { id } = await checked(owner, "Boxnummer\n1\n2\n");
-  await db.pools.writing.query("update imports set plan = null where id = $1", [id]);
-  expect(await staff.refusal(imports.commitImport, yes(id))).toEqual({
-    non_field_errors: ["Bitte prüfen Sie die Liste zuerst."],
-  });
-  await staff.call(imports.checkImport, { path: { id } });
-  expect(await staff.call(imports.commitImport, yes(id))).toMatchObject({ made: 2 });
-});
+expensive("an import that is checked twice and taken over")(
+  "a list that a version before has checked is checked again: what it showed is not known",
+  async () => {
+    const owner = await a.customer();
+    const { id } = await checked(owner, "Boxnummer\n1\n2\n");
+    await db.pools.writing.query("update imports set plan = null where id = $1", [id]);
+    expect(await staff.refusal(imports.commitImport, yes(id))).toEqual({
+      non_field_errors: ["Bitte prüfen Sie die Liste zuerst."],
+    });
+    await staff.call(imports.checkImport, { path: { id } });
+    expect(await staff.call(imports.commitImport, yes(id))).toMatchObject({ made: 2 });
+  },
+);

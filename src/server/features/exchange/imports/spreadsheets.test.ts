@@ -1,10 +1,11 @@
 import { sql } from "kysely";
-import { describe, expect, test } from "vitest";
+import { berlinDay } from "#rules/dates.ts";
+import { describe, expect } from "vitest";
 import * as imports from "#contract/calls/exchange/imports.ts";
 import { type ImportField, importFields } from "#rules/exchange/imports/columns.ts";
-import { berlinDay } from "#rules/dates.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { expensive } from "#test/support/tiers.ts";
 import { type BookCell, bookOf, styled } from "#test/support/workbook.ts";
 
 const { db } = await testDatabase();
@@ -262,7 +263,7 @@ const files: readonly [string, () => Buffer | Promise<Buffer>, Wanted][] = [
 ];
 
 describe("a file as people make it", () => {
-  test.each(files)("%s", async (_name, make, wanted) => {
+  expensive("a file that a process of its own reads").each(files)("%s", async (_name, make, wanted) => {
     const sent = await send(await a.customer(), await make());
     for (const field of ["mapping", "sheet", "sheets"] as const)
       if (wanted[field] !== undefined) expect(sent[field]).toEqual(wanted[field]);
@@ -272,7 +273,7 @@ describe("a file as people make it", () => {
     if (wanted.rows) expect(await valuesOf(sent.id)).toEqual(wanted.rows);
   });
 
-  test("of which all sheets are hidden is refused", async () => {
+  expensive("a workbook that a process of its own reads")("of which all sheets are hidden is refused", async () => {
     const file = await bookOf({ sheets: [{ name: "Boxen", state: "hidden", rows: boxes }] });
     expect(await staff.refusal(imports.createImport, sending(await a.customer(), file))).toEqual({
       file: ["Alle Tabellenblätter dieser Datei sind ausgeblendet. Bitte blenden Sie die Liste ein."],
@@ -280,112 +281,128 @@ describe("a file as people make it", () => {
   });
 });
 
-test("which sheet is read is a choice, when it is sent and later; columns are found anew", async () => {
-  const owner = await a.customer();
-  const file = await bookOf({
-    sheets: [empty, cover, { name: "Boxen", rows: boxes }, { ...cover, name: "Geheim", state: "hidden" }],
-  });
-  const sent = await send(owner, file);
-  expect(sent).toMatchObject({ sheets: ["Leer", "Deckblatt", "Boxen"], sheet: "Leer", heads: [], total: 0 });
-  const path = { id: sent.id };
-  expect(await staff.refusal(imports.mapImport, { path, body: { sheet: "Geheim" } })).toEqual({
-    sheet: ["Dieses Tabellenblatt gibt es in der Datei nicht, oder es ist ausgeblendet."],
-  });
-  const chosen = await staff.call(imports.mapImport, { path, body: { sheet: "Boxen" } });
-  expect(chosen).toMatchObject({
-    sheet: "Boxen",
-    heads: ["Boxnummer", "Inhalt"],
-    mapping: ["number", "contents"],
-    total: 1,
-  });
-  expect(await check(sent.id)).toMatchObject({ made: 1, errors: 0 });
-  expect(await send(owner, file, { sheet: "Boxen" })).toMatchObject({
-    sheet: "Boxen",
-    mapping: ["number", "contents"],
-  });
-});
+expensive("a workbook that is read anew for each sheet")(
+  "which sheet is read is a choice, when it is sent and later; columns are found anew",
+  async () => {
+    const owner = await a.customer();
+    const file = await bookOf({
+      sheets: [empty, cover, { name: "Boxen", rows: boxes }, { ...cover, name: "Geheim", state: "hidden" }],
+    });
+    const sent = await send(owner, file);
+    expect(sent).toMatchObject({ sheets: ["Leer", "Deckblatt", "Boxen"], sheet: "Leer", heads: [], total: 0 });
+    const path = { id: sent.id };
+    expect(await staff.refusal(imports.mapImport, { path, body: { sheet: "Geheim" } })).toEqual({
+      sheet: ["Dieses Tabellenblatt gibt es in der Datei nicht, oder es ist ausgeblendet."],
+    });
+    const chosen = await staff.call(imports.mapImport, { path, body: { sheet: "Boxen" } });
+    expect(chosen).toMatchObject({
+      sheet: "Boxen",
+      heads: ["Boxnummer", "Inhalt"],
+      mapping: ["number", "contents"],
+      total: 1,
+    });
+    expect(await check(sent.id)).toMatchObject({ made: 1, errors: 0 });
+    expect(await send(owner, file, { sheet: "Boxen" })).toMatchObject({
+      sheet: "Boxen",
+      mapping: ["number", "contents"],
+    });
+  },
+);
 
 describe("a list", () => {
-  test("whose years have no day becomes days only by the answer of a person, which is kept with it", async () => {
-    const { id } = await send(await a.customer(), csv("Boxnummer;Beginn\n1;2014\n2;2015\n3;31.03.2016\n"));
-    expect(await check(id)).toMatchObject({ errors: 2, years: 2, year_end: false });
-    const refusal = await staff.refusal(imports.commitImport, {
-      path: { id },
-      body: { again: false, confirmed: true },
-    });
-    expect(refusal).toEqual({ non_field_errors: ["Die Liste hat 2 Fehler."] });
-    await staff.call(imports.mapImport, { path: { id }, body: { year_end: true } });
-    expect(await check(id)).toMatchObject({ errors: 0, years: 0, year_end: true, warnings: 0 });
-    expect(await valuesOf(id)).toEqual([{ begins: "2014-12-31" }, { begins: "2015-12-31" }, { begins: "2016-03-31" }]);
-    expect(await staff.call(imports.commitImport, { path: { id }, body: { again: false } })).toMatchObject({
-      state: 1,
-      year_end: true,
-    });
-  });
-
-  test("with days and years that are far off is taken over only when somebody confirms each warning of it", async () => {
-    const owner = await a.customer();
-    await a.box({ owner, number: 9 });
-    await db.pools.writing.query("update boxes set meta_year = 2020 where customer_id = $1", [owner.id]);
-    const next = Number(berlinDay(new Date()).slice(0, 4)) + 1;
-    const list = [
-      "Boxnummer;Jahrgang;Vernichtungsjahr;Klasse;Beginn;Größe mm",
-      "1;2004;2015;;31.12.2004",
-      "2;;;;16.07.1905",
-      `3;;;;31.12.${next}`,
-      "4;2004;;;31.12.2015",
-      "5;2015;;;31.12.2004",
-      "6;2004;2003;;",
-      "7;1905;;ao-belege;",
-      `8;${next};;ao-belege;`,
-      "9;;2001;;",
-      "10;2004;2004;;31.12.2014;100",
-      "11;;;;;40",
-    ];
-    const { id } = await send(owner, csv(list.join("\n")));
-    const expected = [
-      "Zeile 3, Spalte Beginn: Der Beginn 16.07.1905 liegt vor 1950.",
-      `Zeile 4, Spalte Beginn: Der Beginn 31.12.${next} liegt in der Zukunft.`,
-      "Zeile 5, Spalte Beginn: Zwischen dem Jahrgang 2004 und dem Beginn 31.12.2015 liegen mehr als 10 Jahre.",
-      "Zeile 6, Spalte Beginn: Zwischen dem Jahrgang 2015 und dem Beginn 31.12.2004 liegen mehr als 10 Jahre.",
-      "Zeile 7, Spalte Vernichtungsjahr: Das Vernichtungsjahr 2003 liegt vor dem Jahrgang 2004.",
-      "Zeile 8, Spalte Beginn: Der Beginn 31.12.1905 liegt vor 1950.",
-      `Zeile 9, Spalte Beginn: Der Beginn 31.12.${next} liegt in der Zukunft.`,
-      "Zeile 10, Spalte Vernichtungsjahr: Das Vernichtungsjahr 2001 liegt vor dem Jahrgang 2020.",
-      "Zeile 12, Spalte Größe mm: Eine Größe von 40 mm ist sehr klein. Sind Zentimeter gemeint?",
-    ];
-    expect(await check(id)).toMatchObject({ errors: 0, warnings: expected.length });
-    expect(await told(id, "warnings")).toEqual(expected);
-    const { bytes } = await staff.download(imports.importErrorsCsv, { path: { id }, query: { show: "warnings" } });
-    expect(bytes.toString()).toContain("3;Beginn;Der Beginn 16.07.1905 liegt vor 1950.\r\n");
-    for (const body of [{ again: false }, { again: false, confirmed: false }])
-      expect(await staff.refusal(imports.commitImport, { path: { id }, body })).toEqual({
-        confirmed: ["Bitte bestätigen Sie die 9 Warnungen."],
+  expensive("an import that is checked twice and taken over")(
+    "whose years have no day becomes days only by the answer of a person, which is kept with it",
+    async () => {
+      const { id } = await send(await a.customer(), csv("Boxnummer;Beginn\n1;2014\n2;2015\n3;31.03.2016\n"));
+      expect(await check(id)).toMatchObject({ errors: 2, years: 2, year_end: false });
+      const refusal = await staff.refusal(imports.commitImport, {
+        path: { id },
+        body: { again: false, confirmed: true },
       });
-    const done = await staff.call(imports.commitImport, { path: { id }, body: { again: false, confirmed: true } });
-    expect(done).toMatchObject({ state: 1, made: 10, changed: 1, warnings: 9 });
-    // what is as it was is warned of no more
-    const again = await send(owner, csv(list.join("\n").concat("\n")));
-    expect(await check(again.id)).toMatchObject({ unchanged: 11, warnings: 0 });
-  });
+      expect(refusal).toEqual({ non_field_errors: ["Die Liste hat 2 Fehler."] });
+      await staff.call(imports.mapImport, { path: { id }, body: { year_end: true } });
+      expect(await check(id)).toMatchObject({ errors: 0, years: 0, year_end: true, warnings: 0 });
+      expect(await valuesOf(id)).toEqual([
+        { begins: "2014-12-31" },
+        { begins: "2015-12-31" },
+        { begins: "2016-03-31" },
+      ]);
+      expect(await staff.call(imports.commitImport, { path: { id }, body: { again: false } })).toMatchObject({
+        state: 1,
+        year_end: true,
+      });
+    },
+  );
+
+  expensive("an import with many warnings, checked and taken over")(
+    "with days and years that are far off is taken over only when somebody confirms each warning of it",
+    async () => {
+      const owner = await a.customer();
+      await a.box({ owner, number: 9 });
+      await db.pools.writing.query("update boxes set meta_year = 2020 where customer_id = $1", [owner.id]);
+      const next = Number(berlinDay(new Date()).slice(0, 4)) + 1;
+      const list = [
+        "Boxnummer;Jahrgang;Vernichtungsjahr;Klasse;Beginn;Größe mm",
+        "1;2004;2015;;31.12.2004",
+        "2;;;;16.07.1905",
+        `3;;;;31.12.${next}`,
+        "4;2004;;;31.12.2015",
+        "5;2015;;;31.12.2004",
+        "6;2004;2003;;",
+        "7;1905;;ao-belege;",
+        `8;${next};;ao-belege;`,
+        "9;;2001;;",
+        "10;2004;2004;;31.12.2014;100",
+        "11;;;;;40",
+      ];
+      const { id } = await send(owner, csv(list.join("\n")));
+      const expected = [
+        "Zeile 3, Spalte Beginn: Der Beginn 16.07.1905 liegt vor 1950.",
+        `Zeile 4, Spalte Beginn: Der Beginn 31.12.${next} liegt in der Zukunft.`,
+        "Zeile 5, Spalte Beginn: Zwischen dem Jahrgang 2004 und dem Beginn 31.12.2015 liegen mehr als 10 Jahre.",
+        "Zeile 6, Spalte Beginn: Zwischen dem Jahrgang 2015 und dem Beginn 31.12.2004 liegen mehr als 10 Jahre.",
+        "Zeile 7, Spalte Vernichtungsjahr: Das Vernichtungsjahr 2003 liegt vor dem Jahrgang 2004.",
+        "Zeile 8, Spalte Beginn: Der Beginn 31.12.1905 liegt vor 1950.",
+        `Zeile 9, Spalte Beginn: Der Beginn 31.12.${next} liegt in der Zukunft.`,
+        "Zeile 10, Spalte Vernichtungsjahr: Das Vernichtungsjahr 2001 liegt vor dem Jahrgang 2020.",
+        "Zeile 12, Spalte Größe mm: Eine Größe von 40 mm ist sehr klein. Sind Zentimeter gemeint?",
+      ];
+      expect(await check(id)).toMatchObject({ errors: 0, warnings: expected.length });
+      expect(await told(id, "warnings")).toEqual(expected);
+      const { bytes } = await staff.download(imports.importErrorsCsv, { path: { id }, query: { show: "warnings" } });
+      expect(bytes.toString()).toContain("3;Beginn;Der Beginn 16.07.1905 liegt vor 1950.\r\n");
+      for (const body of [{ again: false }, { again: false, confirmed: false }])
+        expect(await staff.refusal(imports.commitImport, { path: { id }, body })).toEqual({
+          confirmed: ["Bitte bestätigen Sie die 9 Warnungen."],
+        });
+      const done = await staff.call(imports.commitImport, { path: { id }, body: { again: false, confirmed: true } });
+      expect(done).toMatchObject({ state: 1, made: 10, changed: 1, warnings: 9 });
+      // what is as it was is warned of no more
+      const again = await send(owner, csv(list.join("\n").concat("\n")));
+      expect(await check(again.id)).toMatchObject({ unchanged: 11, warnings: 0 });
+    },
+  );
 });
 
-test("every column refuses a number that is not written as one, and says its cell", async () => {
-  const numbers = ["number", "code", "size", "year", "destroyYear", "begins", "row", "part", "height"] as const;
-  expect(importFields).toEqual(expect.arrayContaining([...numbers]));
-  const wrong = ["1.5", "1,5", "-3", "+3", "1e3", "1'0", "1 5", "½", "٣"];
-  for (const field of numbers) {
-    const { id, heads } = await send(
-      await a.customer(),
-      csv(`Nr.;Was\n${wrong.map((text) => `1;${text}\n`).join("")}`),
-    );
-    const mapping: (ImportField | null)[] = field === "number" ? [null, field] : ["number", field];
-    await staff.call(imports.mapImport, { path: { id }, body: { mapping } });
-    await check(id);
-    const of = (await told(id)).filter((sentence) => sentence.includes(`Spalte ${heads[1]}: „`));
-    expect(
-      of.map((sentence) => /„(.*?)“/.exec(sentence)?.[1]),
-      field,
-    ).toEqual(wrong);
-  }
-});
+expensive("nine lists, one for each column")(
+  "every column refuses a number that is not written as one, and says its cell",
+  async () => {
+    const numbers = ["number", "code", "size", "year", "destroyYear", "begins", "row", "part", "height"] as const;
+    expect(importFields).toEqual(expect.arrayContaining([...numbers]));
+    const wrong = ["1.5", "1,5", "-3", "+3", "1e3", "1'0", "1 5", "½", "٣"];
+    for (const field of numbers) {
+      const { id, heads } = await send(
+        await a.customer(),
+        csv(`Nr.;Was\n${wrong.map((text) => `1;${text}\n`).join("")}`),
+      );
+      const mapping: (ImportField | null)[] = field === "number" ? [null, field] : ["number", field];
+      await staff.call(imports.mapImport, { path: { id }, body: { mapping } });
+      await check(id);
+      const of = (await told(id)).filter((sentence) => sentence.includes(`Spalte ${heads[1]}: „`));
+      expect(
+        of.map((sentence) => /„(.*?)“/.exec(sentence)?.[1]),
+        field,
+      ).toEqual(wrong);
+    }
+  },
+);

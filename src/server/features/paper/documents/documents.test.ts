@@ -3,6 +3,7 @@ import { listDocuments } from "#contract/calls/paper/documents.ts";
 import { DeliveryState } from "#rules/deliveries/delivery-state.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);
@@ -46,16 +47,19 @@ describe("the documents that are kept", () => {
     expect((await reader.call(listDocuments, { query: { owner_id: other.id } })).results).toEqual([]);
   });
 
-  test("are narrowed by kind and customer, and each is where it says", async () => {
-    const query = { kind: "proof", owner: owner.code } as const;
-    const { results } = await staff.call(listDocuments, { query });
-    expect(kindsOf(results)).toEqual(["proof", "proof"]);
-    const all = await staff.call(listDocuments, { query: { owner_id: owner.id } });
-    for (const { address } of all.results) {
-      const answer = await staff.raw("GET", new URL(address).pathname);
-      expect([address, answer.status]).toEqual([address, 200]);
-    }
-  });
+  expensive("seven documents or more, each downloaded")(
+    "are narrowed by kind and customer, and each is where it says",
+    async () => {
+      const query = { kind: "proof", owner: owner.code } as const;
+      const { results } = await staff.call(listDocuments, { query });
+      expect(kindsOf(results)).toEqual(["proof", "proof"]);
+      const all = await staff.call(listDocuments, { query: { owner_id: owner.id } });
+      for (const { address } of all.results) {
+        const answer = await staff.raw("GET", new URL(address).pathname);
+        expect([address, answer.status]).toEqual([address, 200]);
+      }
+    },
+  );
 
   test("a place that is none is refused", async () => {
     for (const after of ["x", "1-proof", "1-note-1", "-1-proof-1"])

@@ -5,6 +5,7 @@ import { showBoxCode } from "#rules/stock/box-code.ts";
 import { type Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { pagesOf, textOf } from "#test/support/pdf.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);
@@ -120,21 +121,24 @@ test("labels of rows name area and row, in the order asked for", async () => {
 });
 
 describe("other sheets and rolls", () => {
-  test("take their own number of labels, and start at none that they do not have", async () => {
-    const { code } = await a.box();
-    const ask = (body: Omit<Input<typeof services.printLabels>["body"], "codes">) =>
-      staff.download(services.printLabels, { body: { codes: [{ code, amount: 22 }], ...body } });
-    const pages = async (...asked: Parameters<typeof ask>) =>
-      pagesOf((await ask(...asked)).bytes).map((page) => codesOf(page).length);
-    expect(await pages({ size: "L7160" })).toEqual([21, 1]);
-    expect(await pages({ size: "L7651", start: 65 })).toEqual([1, 21]);
-    expect(await pages({ size: "100x50", offset: { x: 1.5, y: -1 } })).toEqual(Array<number>(22).fill(1));
-    const refusal = (body: Parameters<typeof ask>[0]) =>
-      staff.refusal(services.printLabels, { body: { codes: [{ code, amount: 1 }], ...body } });
-    expect(await refusal({ size: "L7160", start: 22 })).toEqual({ start: ["Ungültig"] });
-    expect(await refusal({ size: "100x50", start: 2 })).toEqual({ start: ["Ungültig"] });
-    expect(await refusal({ offset: { x: 5.1, y: 0 } })).toHaveProperty("offset");
-  });
+  expensive("labels on paper in three sizes")(
+    "take their own number of labels, and start at none that they do not have",
+    async () => {
+      const { code } = await a.box();
+      const ask = (body: Omit<Input<typeof services.printLabels>["body"], "codes">) =>
+        staff.download(services.printLabels, { body: { codes: [{ code, amount: 22 }], ...body } });
+      const pages = async (...asked: Parameters<typeof ask>) =>
+        pagesOf((await ask(...asked)).bytes).map((page) => codesOf(page).length);
+      expect(await pages({ size: "L7160" })).toEqual([21, 1]);
+      expect(await pages({ size: "L7651", start: 65 })).toEqual([1, 21]);
+      expect(await pages({ size: "100x50", offset: { x: 1.5, y: -1 } })).toEqual(Array<number>(22).fill(1));
+      const refusal = (body: Parameters<typeof ask>[0]) =>
+        staff.refusal(services.printLabels, { body: { codes: [{ code, amount: 1 }], ...body } });
+      expect(await refusal({ size: "L7160", start: 22 })).toEqual({ start: ["Ungültig"] });
+      expect(await refusal({ size: "100x50", start: 2 })).toEqual({ start: ["Ungültig"] });
+      expect(await refusal({ offset: { x: 5.1, y: 0 } })).toHaveProperty("offset");
+    },
+  );
 
   test("are printed by label printers from ZPL, amounts and all", async () => {
     const owner = await a.customer({ name: "^XZ~JA" });

@@ -13,6 +13,7 @@ import { type Client, testServer, urlOf } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import type { Box } from "#test/support/factories.ts";
 import { largePicture } from "#test/support/large-picture.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);
@@ -68,7 +69,7 @@ describe("the content images", () => {
     });
   });
 
-  test.each([
+  expensive("eight pictures of 4 MB, cut off halfway").each([
     [
       "the customer is taken from them",
       ({ id }: { id: number }) => db.write((tx) => tx.deleteFrom("customer_users").where("user_id", "=", id).execute()),
@@ -101,7 +102,7 @@ describe("the content images", () => {
     expect(await download(() => takeRight(user))).toEqual(["broken off", false]);
   });
 
-  test("leave no file open when the receiver goes away", async () => {
+  expensive("sixty downloads that are broken off")("leave no file open when the receiver goes away", async () => {
     const owner = await a.customer();
     for (let count = 0; count < 30; count++) await a.image({ box: await a.box({ owner }) });
     const url = server.url + urlOf(services.contentImages, { path: { id: owner.id } });

@@ -7,6 +7,7 @@ import { buildApp } from "#server/app.ts";
 import { Client, testConfig, testServer, urlOf } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { textOf } from "#test/support/pdf.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);
@@ -30,19 +31,22 @@ function asked(method: string, url: string, body?: unknown): { end: () => void }
   return { end: () => void call.destroy() };
 }
 
-test("many who leave in the middle of a document are no errors, and do not keep the next one waiting", async () => {
-  const box = await a.box({ state: 1 });
-  const labels = { codes: [{ code: box.code, amount: 5000 }] };
-  for (let round = 0; round < 10; round++) {
-    const calls = [1, 2, 3, 4].map(() => asked("POST", urlOf(services.printLabels), labels));
-    await sleep(20 * round);
-    for (const call of calls) call.end();
-  }
-  const { status, bytes } = await staff.download(services.archiveList, { path: { id: box.owner.id } });
-  expect(status).toBe(200);
-  expect(textOf(bytes)).toContain("Archivliste");
-  expect(log).toEqual([]);
-});
+expensive("forty prints of 5,000 labels that nobody waits for")(
+  "many who leave in the middle of a document are no errors, and do not keep the next one waiting",
+  async () => {
+    const box = await a.box({ state: 1 });
+    const labels = { codes: [{ code: box.code, amount: 5000 }] };
+    for (let round = 0; round < 10; round++) {
+      const calls = [1, 2, 3, 4].map(() => asked("POST", urlOf(services.printLabels), labels));
+      await sleep(20 * round);
+      for (const call of calls) call.end();
+    }
+    const { status, bytes } = await staff.download(services.archiveList, { path: { id: box.owner.id } });
+    expect(status).toBe(200);
+    expect(textOf(bytes)).toContain("Archivliste");
+    expect(log).toEqual([]);
+  },
+);
 
 test("nothing is read for a client who left while the database was busy", async () => {
   const { id } = await a.customer();

@@ -8,6 +8,7 @@ import { type Client, testServer, urlOf } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import type { Box, Customer } from "#test/support/factories.ts";
 import { textOf } from "#test/support/pdf.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db, { FILE_PREFIX: "Muster", PROVIDER_NAME: "Muster Archiv GmbH" });
@@ -43,24 +44,27 @@ const meta = (box: Box, values: { meta_year?: number; meta_destroy_year?: number
   db.write((tx) => tx.updateTable("boxes").set(values).where("id", "=", box.id).execute());
 const codesOf = (text: string) => text.match(/\d{4}\.\d{3}\.\d{3}/g) ?? [];
 
-test("every list names the last seal of the history, as soon as there is one", async () => {
-  const owner = await a.customer();
-  await a.box({ owner, state: 6 });
-  const path = { id: owner.id };
-  const lists = () =>
-    Promise.all([
-      paper(services.archiveList, { path }),
-      paper(services.customerOverview, { path }),
-      paper(services.destroyList, { path }),
-      paper(services.destroyRequest, { path }),
-      paper(dueList, { path }),
-    ]);
-  for (const text of await lists()) expect(text).not.toContain("Siegel");
-  await sealNow(db);
-  const [seal] = await allSeals(db.read);
-  for (const text of await lists())
-    expect(text).toContain(`Siegel 1 vom ${showDate(berlinDay(new Date()))}: ${seal?.hash}`);
-});
+expensive("five lists on paper, twice")(
+  "every list names the last seal of the history, as soon as there is one",
+  async () => {
+    const owner = await a.customer();
+    await a.box({ owner, state: 6 });
+    const path = { id: owner.id };
+    const lists = () =>
+      Promise.all([
+        paper(services.archiveList, { path }),
+        paper(services.customerOverview, { path }),
+        paper(services.destroyList, { path }),
+        paper(services.destroyRequest, { path }),
+        paper(dueList, { path }),
+      ]);
+    for (const text of await lists()) expect(text).not.toContain("Siegel");
+    await sealNow(db);
+    const [seal] = await allSeals(db.read);
+    for (const text of await lists())
+      expect(text).toContain(`Siegel 1 vom ${showDate(berlinDay(new Date()))}: ${seal?.hash}`);
+  },
+);
 
 describe("the archive list", () => {
   let owner: Customer;
@@ -120,38 +124,41 @@ describe("the archive list", () => {
   });
 });
 
-test("the destroy list has the boxes destroyed in a range of days, by day and code", async () => {
-  const owner = await a.customer({ code: 4611 });
-  const days = ["2026-03-01", "2025-12-31", "2026-03-01", "2026-01-01"];
-  for (const [index, destroyed] of days.entries()) {
-    const box = await a.box({ owner, number: 10 - index, state: 6 });
-    await a.content({ box, text: `Akte ${destroyed}` });
-    await meta(box, { destroyed, meta_destroy_year: 2020 + index });
-  }
-  await a.box({ owner, state: 1 });
-  const list = (query?: { from?: string; to?: string }) =>
-    paper(services.destroyList, { path: { id: owner.id }, ...(query && { query }) });
-  const text = await list();
-  expectInOrder(text, [
-    "31.12.2025",
-    "4611.000.009",
-    "01.01.2026",
-    "4611.000.007",
-    "01.03.2026",
-    "4611.000.008",
-    "4611.000.010",
-  ]);
-  expectInOrder(text, ["4 Boxen", "4 Inhalte"]);
-  expect(codesOf(await list({ from: "2026-01-01", to: "2026-02-28" }))).toEqual(["4611.000.007"]);
-  expect(codesOf(await list({ from: "2026-03-01" }))).toEqual(["4611.000.008", "4611.000.010"]);
-  expect(codesOf(await list({ to: "2025-12-31" }))).toEqual(["4611.000.009"]);
-  expect(await list({ to: "2024-02-29" })).toContain("Keine Daten vorhanden");
-  const refusal = (query: { from?: string; to?: string }) =>
-    staff.refusal(services.destroyList, { path: { id: owner.id }, query });
-  expect(await refusal({ from: "2026-02-29" })).toEqual({ from: ["Ungültig"] });
-  expect(await refusal({ to: "31.12.2026" })).toEqual({ to: ["Ungültig"] });
-  expect(await refusal({ from: "2026-03-02", to: "2026-03-01" })).toEqual(emptyRange);
-});
+expensive("a destroy list on paper for each range of days")(
+  "the destroy list has the boxes destroyed in a range of days, by day and code",
+  async () => {
+    const owner = await a.customer({ code: 4611 });
+    const days = ["2026-03-01", "2025-12-31", "2026-03-01", "2026-01-01"];
+    for (const [index, destroyed] of days.entries()) {
+      const box = await a.box({ owner, number: 10 - index, state: 6 });
+      await a.content({ box, text: `Akte ${destroyed}` });
+      await meta(box, { destroyed, meta_destroy_year: 2020 + index });
+    }
+    await a.box({ owner, state: 1 });
+    const list = (query?: { from?: string; to?: string }) =>
+      paper(services.destroyList, { path: { id: owner.id }, ...(query && { query }) });
+    const text = await list();
+    expectInOrder(text, [
+      "31.12.2025",
+      "4611.000.009",
+      "01.01.2026",
+      "4611.000.007",
+      "01.03.2026",
+      "4611.000.008",
+      "4611.000.010",
+    ]);
+    expectInOrder(text, ["4 Boxen", "4 Inhalte"]);
+    expect(codesOf(await list({ from: "2026-01-01", to: "2026-02-28" }))).toEqual(["4611.000.007"]);
+    expect(codesOf(await list({ from: "2026-03-01" }))).toEqual(["4611.000.008", "4611.000.010"]);
+    expect(codesOf(await list({ to: "2025-12-31" }))).toEqual(["4611.000.009"]);
+    expect(await list({ to: "2024-02-29" })).toContain("Keine Daten vorhanden");
+    const refusal = (query: { from?: string; to?: string }) =>
+      staff.refusal(services.destroyList, { path: { id: owner.id }, query });
+    expect(await refusal({ from: "2026-02-29" })).toEqual({ from: ["Ungültig"] });
+    expect(await refusal({ to: "31.12.2026" })).toEqual({ to: ["Ungültig"] });
+    expect(await refusal({ from: "2026-03-02", to: "2026-03-01" })).toEqual(emptyRange);
+  },
+);
 
 test("the destroy request has what is marked or due this year, not what is destroyed or due later", async () => {
   const owner = await a.customer({ code: 4511, name: "Notariat" });

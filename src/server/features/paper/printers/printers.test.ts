@@ -9,6 +9,7 @@ import { sendMessages } from "#server/messages/send-messages.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { type Behaviour, labelPrinter } from "#test/support/printers/label-printer.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db } = await testDatabase();
 const first = await labelPrinter();
@@ -48,23 +49,26 @@ const lines = async () => (await staff.call(listMessages, { query: { order_by: "
 const hurry = () => db.write((tx) => sql`update messages set not_before = now() where done_at is null`.execute(tx));
 
 describe("labels on a named printer", () => {
-  test("are what the download has, of boxes and of places, in the order in which they were asked for", async () => {
-    const row = await a.row();
-    const wanted = [await print("Halle 1"), await print("Halle 1")];
-    const places = { row: row.id, parts: { from: 1, to: 2 }, heights: { from: 1, to: 2 } };
-    await staff.call(printers.sendPlaceLabels, { body: { printer: "Halle 1", ...places } });
-    wanted.push((await staff.download(printPlaceLabelsZpl, { body: places })).bytes.toString("latin1"));
-    expect(await queueOf()).toEqual({ name: "Halle 1", waiting: 6, trouble: null, failed: 0 });
-    startSending();
-    await expect.poll(() => first.printed, { timeout: 5000 }).toEqual(wanted);
-    await expect.poll(() => queueOf()).toEqual({ name: "Halle 1", waiting: 0, trouble: null, failed: 0 });
-    expect(other.printed).toEqual([]);
-    expect((await lines()).map(({ text, state }) => [text, state])).toEqual([
-      ["1 Etikett auf „Halle 1“", "sent"],
-      ["1 Etikett auf „Halle 1“", "sent"],
-      ["4 Etiketten auf „Halle 1“", "sent"],
-    ]);
-  });
+  expensive("labels on paper, and a wait for a printer")(
+    "are what the download has, of boxes and of places, in the order in which they were asked for",
+    async () => {
+      const row = await a.row();
+      const wanted = [await print("Halle 1"), await print("Halle 1")];
+      const places = { row: row.id, parts: { from: 1, to: 2 }, heights: { from: 1, to: 2 } };
+      await staff.call(printers.sendPlaceLabels, { body: { printer: "Halle 1", ...places } });
+      wanted.push((await staff.download(printPlaceLabelsZpl, { body: places })).bytes.toString("latin1"));
+      expect(await queueOf()).toEqual({ name: "Halle 1", waiting: 6, trouble: null, failed: 0 });
+      startSending();
+      await expect.poll(() => first.printed, { timeout: 5000 }).toEqual(wanted);
+      await expect.poll(() => queueOf()).toEqual({ name: "Halle 1", waiting: 0, trouble: null, failed: 0 });
+      expect(other.printed).toEqual([]);
+      expect((await lines()).map(({ text, state }) => [text, state])).toEqual([
+        ["1 Etikett auf „Halle 1“", "sent"],
+        ["1 Etikett auf „Halle 1“", "sent"],
+        ["4 Etiketten auf „Halle 1“", "sent"],
+      ]);
+    },
+  );
 
   test("go there in pieces of fifty, each when the printer has printed the one before", async () => {
     await print("Halle 1", 120);
@@ -156,7 +160,7 @@ describe("a print whose end nobody knows", () => {
     "Die Verbindung zu „Halle 1“ brach beim Drucken ab. Bitte sehen Sie nach, ob 3 Etiketten gedruckt sind: wenn nicht, „Nochmals senden“, sonst „Erledigt“.";
   const unknownEnd = { state: "failed", failure: unclear };
 
-  test.each<[string, Behaviour]>([
+  expensive("a wait for a printer that says nothing").each<[string, Behaviour]>([
     ["the line is cut in the middle of it", { cutsAfter: 60 }],
     ["the printer never says that it has it", { isDeafAfterLabels: true }],
   ])("is not sent again by itself where %s; a person says whether it is", async (_why, behaviour) => {

@@ -8,6 +8,7 @@ import type { RefusalCode } from "#rules/texts/refusals.ts";
 import { type Answer, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import type { Box, Spot } from "#test/support/factories.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);
@@ -229,16 +230,19 @@ describe("the same scan sent again", () => {
 });
 
 describe("two workers at the same moment", () => {
-  test("on one place: one stores, the other hears who was first", async () => {
-    for (let round = 0; round < 10; round++) {
-      const [place, boxes] = [await a.place(), [await a.box(), await a.box(), await a.box()]];
-      const results = await Promise.all(boxes.map(({ code }) => store(code, place)));
-      expect(results.map((result) => String(result?.status)).toSorted()).toEqual(["done", "refused", "refused"]);
-      for (const result of results)
-        if (result?.status === "refused")
-          expect(result.message).toMatch(/^Platz ist belegt durch \d{4}\.\d{3}\.\d{3}\.$/);
-    }
-  });
+  expensive("a race of three boxes for one place, ten times")(
+    "on one place: one stores, the other hears who was first",
+    async () => {
+      for (let round = 0; round < 10; round++) {
+        const [place, boxes] = [await a.place(), [await a.box(), await a.box(), await a.box()]];
+        const results = await Promise.all(boxes.map(({ code }) => store(code, place)));
+        expect(results.map((result) => String(result?.status)).toSorted()).toEqual(["done", "refused", "refused"]);
+        for (const result of results)
+          if (result?.status === "refused")
+            expect(result.message).toMatch(/^Platz ist belegt durch \d{4}\.\d{3}\.\d{3}\.$/);
+      }
+    },
+  );
 
   test("with one box: it is stored once", async () => {
     const [box, places] = [await a.box(), [await a.place(), await a.place()]];
@@ -247,21 +251,27 @@ describe("two workers at the same moment", () => {
     expect(await kinds(box.id)).toEqual([0, 1]);
   });
 
-  test("swapping boxes back and forth never fails and leaves every box on a place of its own", async () => {
-    const row = await a.row();
-    const places = Array.from({ length: 8 }, (_, index) => ({ row, part: 1, height: index + 1 }));
-    const boxes: Box[] = [];
-    for (let index = 0; index < 6; index++) boxes.push(await a.box({ state: 1, place: places[index] as Spot }));
-    const moves = Array.from({ length: 60 }, (_, index) => ({ box: boxes[index % 6], place: places[(index * 5) % 8] }));
-    const results = await Promise.all(
-      moves.map(({ box, place }) => store(box?.code ?? "", place as Spot, { move: true })),
-    );
-    for (const result of results) expect(["done", "refused"]).toContain(result?.status);
-    const entries = await Promise.all(boxes.map(({ id }) => kinds(id)));
-    const spots = await Promise.all(boxes.map(async ({ id }) => (await detail(id)).position?.height));
-    expect(new Set(spots).size).toBe(6);
-    for (const history of entries) expect(new Set(history)).toEqual(new Set([0, 1]));
-  });
+  expensive("sixty moves of six boxes at once")(
+    "swapping boxes back and forth never fails and leaves every box on a place of its own",
+    async () => {
+      const row = await a.row();
+      const places = Array.from({ length: 8 }, (_, index) => ({ row, part: 1, height: index + 1 }));
+      const boxes: Box[] = [];
+      for (let index = 0; index < 6; index++) boxes.push(await a.box({ state: 1, place: places[index] as Spot }));
+      const moves = Array.from({ length: 60 }, (_, index) => ({
+        box: boxes[index % 6],
+        place: places[(index * 5) % 8],
+      }));
+      const results = await Promise.all(
+        moves.map(({ box, place }) => store(box?.code ?? "", place as Spot, { move: true })),
+      );
+      for (const result of results) expect(["done", "refused"]).toContain(result?.status);
+      const entries = await Promise.all(boxes.map(({ id }) => kinds(id)));
+      const spots = await Promise.all(boxes.map(async ({ id }) => (await detail(id)).position?.height));
+      expect(new Set(spots).size).toBe(6);
+      for (const history of entries) expect(new Set(history)).toEqual(new Set([0, 1]));
+    },
+  );
 });
 
 describe("a list of scans", () => {
@@ -327,7 +337,7 @@ describe("a list of scans", () => {
     },
   );
 
-  test("has 1 to 500 of them", async () => {
+  expensive("500 scans in one list")("has 1 to 500 of them", async () => {
     const operation = storing("0", await a.place());
     expect(await staff.refusal(scan, { body: { operations: [] } })).toEqual({ operations: ["Ungültig"] });
     const many = Array.from({ length: 501 }, () => ({ ...operation, id: randomUUID() }));

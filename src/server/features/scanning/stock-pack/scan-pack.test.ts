@@ -12,6 +12,7 @@ import type { ScanPack } from "#contract/schemas/scanning/scan-pack.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import type { Box, Spot } from "#test/support/factories.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);
@@ -243,38 +244,41 @@ test("whoever has the pack is told so by its tag; what is no cursor or no area i
   expect((await (await server.asCustomer(await a.customer())).raw("GET", url)).status).toBe(403);
 });
 
-test("12,000 boxes, 500 of them to be destroyed, are at most 70 KB on the way, and a morning's changes 2 KB", async () => {
-  const owner = await a.customer();
-  const { id, code } = owner;
-  const row = await a.row();
-  await db.write((tx) =>
-    sql`
+expensive("12,000 boxes in one pack")(
+  "12,000 boxes, 500 of them to be destroyed, are at most 70 KB on the way, and a morning's changes 2 KB",
+  async () => {
+    const owner = await a.customer();
+    const { id, code } = owner;
+    const row = await a.row();
+    await db.write((tx) =>
+      sql`
     with made as (
       insert into boxes (customer_id, customer_code, number, history_count, state, marked_from, marked, place_area, row_id, part, height, placed)
       select ${id}, ${code}, n, 2, case when n <= 500 then 7 else 1 end, case when n <= 500 then 1 end, case when n <= 500 then now() end,
         ${row.area.id}, ${row.id}, 1 + n / 5, 1 + n % 5, now() from generate_series(1, 12000) n returning id)
     insert into history (box_id, seq, kind) select id, s, s - 1 from made, generate_series(1, 2) s order by 1, 2`.execute(
-      tx,
-    ),
-  );
-  const doomed = await db.read
-    .selectFrom("boxes")
-    .select(["id", "code"])
-    .where("customer_id", "=", id)
-    .where("state", "=", 7)
-    .execute();
-  await a.batch({ owner, boxes: doomed, until: "confirmed" });
-  const { boxes, batches, cursor } = await atRest(whole);
-  expect(batches?.at(-1)?.lines.length).toBe(500);
-  expect(boxes.length).toBeGreaterThan(12_000);
-  const { text } = await staff.raw("GET", "/api/v1/scans/pack/");
-  expect(gzipSync(text).length).toBeLessThan(70_000);
-  await db.write((tx) =>
-    sql`
+        tx,
+      ),
+    );
+    const doomed = await db.read
+      .selectFrom("boxes")
+      .select(["id", "code"])
+      .where("customer_id", "=", id)
+      .where("state", "=", 7)
+      .execute();
+    await a.batch({ owner, boxes: doomed, until: "confirmed" });
+    const { boxes, batches, cursor } = await atRest(whole);
+    expect(batches?.at(-1)?.lines.length).toBe(500);
+    expect(boxes.length).toBeGreaterThan(12_000);
+    const { text } = await staff.raw("GET", "/api/v1/scans/pack/");
+    expect(gzipSync(text).length).toBeLessThan(70_000);
+    await db.write((tx) =>
+      sql`
     with changed as (update boxes set history_count = history_count + 1 where customer_id = ${id} and number % 80 = 7 returning id, history_count)
     insert into history (box_id, seq, kind) select id, history_count, 23 from changed`.execute(tx),
-  );
-  const delta = await staff.raw("GET", `/api/v1/scans/pack/?since=${cursor}`);
-  expect((delta.body as ScanPack).boxes.length).toBe(150);
-  expect(gzipSync(delta.text).length).toBeLessThan(2_000);
-});
+    );
+    const delta = await staff.raw("GET", `/api/v1/scans/pack/?since=${cursor}`);
+    expect((delta.body as ScanPack).boxes.length).toBe(150);
+    expect(gzipSync(delta.text).length).toBeLessThan(2_000);
+  },
+);

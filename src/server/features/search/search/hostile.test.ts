@@ -4,6 +4,7 @@ import { searchHints } from "#rules/search/search-query.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { fc } from "#test/support/random.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);
@@ -58,7 +59,7 @@ describe("whatever is typed", () => {
     expect([answer.status, Object.keys(answer.body as object)]).toEqual([400, [field]]);
   });
 
-  test("a long text of anything is answered", async () => {
+  expensive("sixty-eight odd texts, each searched everywhere")("a long text of anything is answered", async () => {
     const texts = fc.sample(fc.string({ unit: "binary", maxLength: 200 }), 60);
     const odd = [
       "a".repeat(200),

@@ -3,6 +3,7 @@ import { deleteView, listViews, saveView } from "#contract/calls/search/views.ts
 import { maxViews } from "#contract/limits.ts";
 import { type Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);
@@ -39,19 +40,22 @@ describe("the saved views of a list", () => {
     expect(await names(client)).toEqual(["Ärztehaus 2", "Ärztehaus 10", "bahn", "Zebra"]);
   });
 
-  test("have a name and a length, are of a list that there is, and not endlessly many", async () => {
-    const client = await server.asStaff();
-    const body = { list: "boxes", name: "Voll", search: "" } as const;
-    const cases = { name: " ", search: "x".repeat(2001), list: "secrets" };
-    for (const [field, value] of Object.entries(cases))
-      expect(await client.refusal(saveView, { body: { ...body, [field]: value } })).toHaveProperty(field);
-    for (let number = 1; number <= maxViews; number++) await save(`Ansicht ${number}`, "", client);
-    expect(await client.refusal(saveView, { body })).toEqual({
-      non_field_errors: [`Mehr als ${maxViews} Ansichten können nicht gespeichert werden.`],
-    });
-    await save("Ansicht 7", "state=2", client);
-    expect((await names(client)).length).toBe(maxViews);
-  });
+  expensive("a hundred saved views")(
+    "have a name and a length, are of a list that there is, and not endlessly many",
+    async () => {
+      const client = await server.asStaff();
+      const body = { list: "boxes", name: "Voll", search: "" } as const;
+      const cases = { name: " ", search: "x".repeat(2001), list: "secrets" };
+      for (const [field, value] of Object.entries(cases))
+        expect(await client.refusal(saveView, { body: { ...body, [field]: value } })).toHaveProperty(field);
+      for (let number = 1; number <= maxViews; number++) await save(`Ansicht ${number}`, "", client);
+      expect(await client.refusal(saveView, { body })).toEqual({
+        non_field_errors: [`Mehr als ${maxViews} Ansichten können nicht gespeichert werden.`],
+      });
+      await save("Ansicht 7", "state=2", client);
+      expect((await names(client)).length).toBe(maxViews);
+    },
+  );
 
   test("go with their user", async () => {
     const user = await a.user({ isStaff: true });

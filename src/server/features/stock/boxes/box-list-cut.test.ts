@@ -6,6 +6,7 @@ import { mostFound } from "#rules/lists/paging.ts";
 import { type Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import type { Customer } from "#test/support/factories.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);
@@ -120,22 +121,28 @@ describe.each([
     },
   );
 
-  test("is exact where another filter leaves fewer", async () => {
-    for (const order_by of ["code", "-customer"] as const) {
-      const some = await codesBy(order_by, sql`b.number <= 5000`);
-      expect(some.length).toBeLessThan(mostFound);
-      await expectPages(staff, { contain_content: "Serienakte", max_number: 5000, order_by }, some);
-    }
-    const all = await codesBy("code", sql`b.number >= 20`);
-    await expectPages(staff, { contain_content: "serienakte", min_number: 20 }, all);
-  });
+  expensive("10,000 boxes and more, page by page, in two orders")(
+    "is exact where another filter leaves fewer",
+    async () => {
+      for (const order_by of ["code", "-customer"] as const) {
+        const some = await codesBy(order_by, sql`b.number <= 5000`);
+        expect(some.length).toBeLessThan(mostFound);
+        await expectPages(staff, { contain_content: "Serienakte", max_number: 5000, order_by }, some);
+      }
+      const all = await codesBy("code", sql`b.number >= 20`);
+      await expectPages(staff, { contain_content: "serienakte", min_number: 20 }, all);
+    },
+  );
 
-  test("has what was found by a number first and the others by code, where there are too many to compare", async () => {
-    const wanted = await codesBy("code");
-    await expectPages(staff, { search: "serienakte" }, ["0700050001", ...wanted]);
-    const reversed = [...wanted, "0700050001"].toSorted().toReversed();
-    await expectPages(staff, { search: "serienakte", order_by: "-code" }, reversed, true);
-  });
+  expensive("10,000 boxes and more, page by page")(
+    "has what was found by a number first and the others by code, where there are too many to compare",
+    async () => {
+      const wanted = await codesBy("code");
+      await expectPages(staff, { search: "serienakte" }, ["0700050001", ...wanted]);
+      const reversed = [...wanted, "0700050001"].toSorted().toReversed();
+      await expectPages(staff, { search: "serienakte", order_by: "-code" }, reversed, true);
+    },
+  );
 
   test("has the best first where there are not", async () => {
     const { results, count_at_least } = await staff.call(listBoxes, {
@@ -147,7 +154,7 @@ describe.each([
     expect(count_at_least).toBeUndefined();
   });
 
-  test("is each customer's own for their users", async () => {
+  expensive("10,000 boxes and more, listed for each user")("is each customer's own for their users", async () => {
     const own = (...indices: number[]) => indices.map((index) => owners[index]?.id ?? 0);
     const few = await server.asCustomer(...owners.slice(1));
     await expectPages(

@@ -5,6 +5,7 @@ import { getCustomer } from "#contract/calls/customers/customers.ts";
 import { boxStates } from "#rules/stock/box-state.ts";
 import { testServer, urlOf } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);
@@ -82,7 +83,7 @@ describe("creating boxes", () => {
     expect((await codes(78)).length).toBe(1);
   });
 
-  test("makes 10,000 at once and no more", async () => {
+  expensive("10,000 boxes in one request")("makes 10,000 at once and no more", async () => {
     const owner = await a.customer({ code: 79 });
     const make = (amount: number) => staff.ask(createBoxes, { body: { owner: owner.id, amount } });
     const tooMany = await make(10_001);
@@ -102,20 +103,23 @@ describe("creating boxes", () => {
     expect(await staff.refusal(createBoxes, { body: { owner: owner.id, ...wrong } })).toEqual(refusal);
   });
 
-  test("by 200 requests at the same moment gives 2,000 distinct consecutive codes and no failure", async () => {
-    const owner = await a.customer({ code: 4711 });
-    const answers = await Promise.all(
-      Array.from({ length: 200 }, () => staff.ask(createBoxes, { body: { owner: owner.id, amount: 10 } })),
-    );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    for (const { body } of answers) {
-      const numbers = body.map(({ code }) => Number(code.slice(4)));
-      expect(numbers).toEqual(Array.from({ length: 10 }, (_, index) => (numbers[0] ?? 0) + index));
-    }
-    const made = answers.flatMap(({ body }) => body.map(({ code }) => code)).toSorted();
-    expect(made).toEqual(Array.from({ length: 2000 }, (_, index) => `4711${String(index + 1).padStart(6, "0")}`));
-    expect((await staff.call(getCustomer, { path: { id: owner.id } })).count_boxes).toBe(2000);
-  });
+  expensive("200 requests for boxes at the same moment")(
+    "by 200 requests at the same moment gives 2,000 distinct consecutive codes and no failure",
+    async () => {
+      const owner = await a.customer({ code: 4711 });
+      const answers = await Promise.all(
+        Array.from({ length: 200 }, () => staff.ask(createBoxes, { body: { owner: owner.id, amount: 10 } })),
+      );
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+      for (const { body } of answers) {
+        const numbers = body.map(({ code }) => Number(code.slice(4)));
+        expect(numbers).toEqual(Array.from({ length: 10 }, (_, index) => (numbers[0] ?? 0) + index));
+      }
+      const made = answers.flatMap(({ body }) => body.map(({ code }) => code)).toSorted();
+      expect(made).toEqual(Array.from({ length: 2000 }, (_, index) => `4711${String(index + 1).padStart(6, "0")}`));
+      expect((await staff.call(getCustomer, { path: { id: owner.id } })).count_boxes).toBe(2000);
+    },
+  );
 
   test("at the same moment with the same start: one wins, the others are told", async () => {
     const owner = await a.customer();

@@ -15,6 +15,7 @@ import { expectCatalogue } from "#test/contract/catalogue.ts";
 import { type Answer, type Client, testConfig, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { pictureFile } from "#test/support/factories.ts";
+import { expensive } from "#test/support/tiers.ts";
 import { storesIn } from "#server/storage/stores.ts";
 
 const { db } = await testDatabase();
@@ -135,20 +136,23 @@ describe("an uploaded picture", () => {
     expect(await filesOf(dataDir)).toEqual(before);
   });
 
-  test("that is added and deleted in twenty requests at once is there or not, but never half", async () => {
-    const boxes = [await a.box(), await a.box(), await a.box(), await a.box()];
-    const file = await pictureFile();
-    await Promise.all(
-      Array.from({ length: 20 }, async (_, index) => {
-        const id = idOf(await upload(file, boxes[index % 4] ?? { id: 0 }));
-        if (index % 3 > 0) await staff.call(deleteImage, { path: { id } });
-      }),
-    );
-    expect(await runChecks(db, undefined, onDisk(dataDir))).toEqual([]);
-    expect(await db.read.selectFrom("picture_claims").selectAll().execute(), "nobody claims a file for ever").toEqual(
-      [],
-    );
-  });
+  expensive("twenty uploads at once, deletions and all proofs")(
+    "that is added and deleted in twenty requests at once is there or not, but never half",
+    async () => {
+      const boxes = [await a.box(), await a.box(), await a.box(), await a.box()];
+      const file = await pictureFile();
+      await Promise.all(
+        Array.from({ length: 20 }, async (_, index) => {
+          const id = idOf(await upload(file, boxes[index % 4] ?? { id: 0 }));
+          if (index % 3 > 0) await staff.call(deleteImage, { path: { id } });
+        }),
+      );
+      expect(await runChecks(db, undefined, onDisk(dataDir))).toEqual([]);
+      expect(await db.read.selectFrom("picture_claims").selectAll().execute(), "nobody claims a file for ever").toEqual(
+        [],
+      );
+    },
+  );
 
   test("that somebody is about to add is not removed, and one that is being removed is added after that", async () => {
     const file = await pictureFile();
@@ -215,7 +219,7 @@ describe("nothing is left of a file that is refused because it is", () => {
     });
   });
 
-  test("21 MiB large", async () => {
+  expensive("a picture of 21 MiB")("21 MiB large", async () => {
     const box = await a.box();
     await expectUntouched(async () => {
       const start = await pictureFile();

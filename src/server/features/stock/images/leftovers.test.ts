@@ -13,6 +13,7 @@ import { testConfig, testServer, urlOf } from "#test/support/client.ts";
 import { manyWriters, testDatabase } from "#test/support/database.ts";
 import { pictureFile } from "#test/support/factories.ts";
 import { repeated } from "#test/support/extent.ts";
+import { expensive } from "#test/support/tiers.ts";
 import { Database } from "#server/database/database.ts";
 import { addImage, keepPicture, sweepPictures } from "./mutations.ts";
 import { storesIn } from "#server/storage/stores.ts";
@@ -131,37 +132,40 @@ test("an upload during which the clock jumps, so that a sweep takes its file for
   ]);
 });
 
-test("a sweep beside uploads and deletions of the same pictures on two servers takes no file that has a row", async () => {
-  const boxes = [await a.box(), await a.box(), await a.box()];
-  const files = [await pictureFile(), await pictureFile()];
-  const sweeping = new Database(connection, { sizes: manyWriters });
-  const work = { goesOn: true };
-  let removed = 0;
-  const sweep = async () => {
-    while (work.goesOn) removed += await sweepPictures(sweeping, store, { before: never() });
-  };
-  const person = async (index: number) => {
-    for (let round = 0; round < repeated(6, 60); round++) {
-      const at = (index + round) % 2 === 0 ? server : beside;
-      const id = await upload(boxes[(index + round) % 3] ?? { id: 0 }, files[index % 2] ?? Buffer.alloc(0), at);
-      if (round % 3 > 0) await staff.call(deleteImage, { path: { id } });
-    }
-  };
-  // a file without a row comes and goes all the while, so that there is always something to take
-  const litter = async () => {
-    const gone = () => !work.goesOn || !existsSync(join(dataDir, "images", "dd", "d".repeat(64)));
-    while (work.goesOn) {
-      leave("d".repeat(64), 0);
-      await expect.poll(gone, often).toBe(true);
-    }
-  };
-  const others = [sweep(), sweep(), litter()];
-  await Promise.all([0, 1, 2, 3].map(person)).finally(() => (work.goesOn = false));
-  await Promise.all(others);
-  await sweeping.close();
-  expect(removed).toBeGreaterThan(0);
-  expect((await check()).findings).toBe(0);
-});
+expensive("a sweep beside people who upload and delete")(
+  "a sweep beside uploads and deletions of the same pictures on two servers takes no file that has a row",
+  async () => {
+    const boxes = [await a.box(), await a.box(), await a.box()];
+    const files = [await pictureFile(), await pictureFile()];
+    const sweeping = new Database(connection, { sizes: manyWriters });
+    const work = { goesOn: true };
+    let removed = 0;
+    const sweep = async () => {
+      while (work.goesOn) removed += await sweepPictures(sweeping, store, { before: never() });
+    };
+    const person = async (index: number) => {
+      for (let round = 0; round < repeated(6, 60); round++) {
+        const at = (index + round) % 2 === 0 ? server : beside;
+        const id = await upload(boxes[(index + round) % 3] ?? { id: 0 }, files[index % 2] ?? Buffer.alloc(0), at);
+        if (round % 3 > 0) await staff.call(deleteImage, { path: { id } });
+      }
+    };
+    // a file without a row comes and goes all the while, so that there is always something to take
+    const litter = async () => {
+      const gone = () => !work.goesOn || !existsSync(join(dataDir, "images", "dd", "d".repeat(64)));
+      while (work.goesOn) {
+        leave("d".repeat(64), 0);
+        await expect.poll(gone, often).toBe(true);
+      }
+    };
+    const others = [sweep(), sweep(), litter()];
+    await Promise.all([0, 1, 2, 3].map(person)).finally(() => (work.goesOn = false));
+    await Promise.all(others);
+    await sweeping.close();
+    expect(removed).toBeGreaterThan(0);
+    expect((await check()).findings).toBe(0);
+  },
+);
 
 test("a claim that a killed server left behind keeps a file for an hour, and is then forgotten", async () => {
   const sha256 = randomBytes(32);

@@ -6,6 +6,7 @@ import { imageFile, imagePreview, uploadImage } from "#contract/calls/stock/imag
 import { rowQrCode } from "#contract/calls/stock/rows.ts";
 import { testServer, urlOf } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);
@@ -50,7 +51,7 @@ test("a picture is kept by a browser, which asks each time whether its user stil
   expect((await people.mine.raw("GET", calls[0][0], left)).status, "after the right was taken").toBe(404);
 });
 
-test("large pictures of many people are decoded one after another", async () => {
+expensive("six pictures of 20 megapixels")("large pictures of many people are decoded one after another", async () => {
   const create = { width: 5000, height: 4000, channels: 3 as const, background: "grey" };
   const file = await sharp({ create }).jpeg().toBuffer();
   const box = await a.box();

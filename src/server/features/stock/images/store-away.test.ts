@@ -20,6 +20,7 @@ import { manyWriters, testDatabase } from "#test/support/database.ts";
 import { pictureFile } from "#test/support/factories.ts";
 import { withStoreKeys } from "#test/support/store/store-keys.ts";
 import { type Mood, StorePeer } from "#test/support/store/store-peer.ts";
+import { expensive } from "#test/support/tiers.ts";
 import { sweepPictures } from "./mutations.ts";
 
 withStoreKeys();
@@ -141,45 +142,55 @@ test("a picture that is deleted meanwhile is deleted; its file goes when the sto
   expect((await look((body as { id: number }).id)).status).toBe(200);
 });
 
-test("whoever waits for a store that stands still holds no connection: more uploads than connections, and others go on", async () => {
-  const box = await a.box();
-  const people = await Promise.all(Array.from({ length: manyWriters.writing + 4 }, () => server.asStaff()));
-  peer.mood = "silent";
-  let ended = 0;
-  const uploads = people.map((person) => upload(box, person).finally(() => ended++));
-  const asked = peer.asked.length;
-  await expect.poll(() => peer.asked.length - asked, { timeout: 20_000 }).toBeGreaterThan(0);
-  await staff.call(createContent, { body: { box_id: box.id, text: "Beim Warten" } });
-  await staff.call(listBoxes, { query: { limit: 1 } });
-  expect(ended).toBe(0);
-  peer.mood = "refusing";
-  peer.hangUp();
-  for (const answer of await Promise.all(uploads)) expect(said(answer)).toEqual(away);
-});
+expensive("more uploads than connections to a silent store")(
+  "whoever waits for a store that stands still holds no connection: more uploads than connections, and others go on",
+  async () => {
+    const box = await a.box();
+    const people = await Promise.all(Array.from({ length: manyWriters.writing + 4 }, () => server.asStaff()));
+    peer.mood = "silent";
+    let ended = 0;
+    const uploads = people.map((person) => upload(box, person).finally(() => ended++));
+    const asked = peer.asked.length;
+    await expect.poll(() => peer.asked.length - asked, { timeout: 20_000 }).toBeGreaterThan(0);
+    await staff.call(createContent, { body: { box_id: box.id, text: "Beim Warten" } });
+    await staff.call(listBoxes, { query: { limit: 1 } });
+    expect(ended).toBe(0);
+    peer.mood = "refusing";
+    peer.hangUp();
+    for (const answer of await Promise.all(uploads)) expect(said(answer)).toEqual(away);
+  },
+);
 
-test("a picture that is not what was kept, or lost, is refused as such; half of one is never sent as a whole", async () => {
-  const box = await a.box();
-  const { id } = (await upload(box)).body as { id: number };
-  const { sha256 } = await db.read.selectFrom("images").select("sha256").where("id", "=", id).executeTakeFirstOrThrow();
-  const key = `geheimes/images/${sha256.toString("hex").slice(0, 2)}/${sha256.toString("hex")}`;
-  const kept = peer.kept.get(key) ?? { bytes: Buffer.alloc(0), written: new Date() };
-  const damaged = {
-    status: 502,
-    code: "wrong_picture",
-    text: '{"detail":"Die Datei dieses Bildes fehlt oder ist beschädigt."}',
-  };
-  const changed = Buffer.from(kept.bytes).fill((kept.bytes[99] ?? 0) ^ 1, 99, 100);
-  for (const bytes of [changed, kept.bytes.subarray(1), Buffer.concat([kept.bytes, kept.bytes]), Buffer.alloc(0)]) {
-    peer.kept.set(key, { ...kept, bytes });
+expensive("a picture that is read anew after each damage")(
+  "a picture that is not what was kept, or lost, is refused as such; half of one is never sent as a whole",
+  async () => {
+    const box = await a.box();
+    const { id } = (await upload(box)).body as { id: number };
+    const { sha256 } = await db.read
+      .selectFrom("images")
+      .select("sha256")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    const key = `geheimes/images/${sha256.toString("hex").slice(0, 2)}/${sha256.toString("hex")}`;
+    const kept = peer.kept.get(key) ?? { bytes: Buffer.alloc(0), written: new Date() };
+    const damaged = {
+      status: 502,
+      code: "wrong_picture",
+      text: '{"detail":"Die Datei dieses Bildes fehlt oder ist beschädigt."}',
+    };
+    const changed = Buffer.from(kept.bytes).fill((kept.bytes[99] ?? 0) ^ 1, 99, 100);
+    for (const bytes of [changed, kept.bytes.subarray(1), Buffer.concat([kept.bytes, kept.bytes]), Buffer.alloc(0)]) {
+      peer.kept.set(key, { ...kept, bytes });
+      expect(said(await look(id))).toEqual(damaged);
+    }
+    peer.kept.delete(key);
     expect(said(await look(id))).toEqual(damaged);
-  }
-  peer.kept.delete(key);
-  expect(said(await look(id))).toEqual(damaged);
-  peer.kept.set(key, kept);
-  peer.mood = "cutting";
-  expect(said(await look(id))).toEqual(away);
-  peer.mood = "stalling";
-  expect(said(await look(id, await impatient.as({ id: staff.userId })))).toEqual(away);
-  peer.mood = "well";
-  expect((await look(id)).status).toBe(200);
-});
+    peer.kept.set(key, kept);
+    peer.mood = "cutting";
+    expect(said(await look(id))).toEqual(away);
+    peer.mood = "stalling";
+    expect(said(await look(id, await impatient.as({ id: staff.userId })))).toEqual(away);
+    peer.mood = "well";
+    expect((await look(id)).status).toBe(200);
+  },
+);

@@ -8,6 +8,7 @@ import { previewMeta, undoMeta } from "#contract/calls/stock/meta.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import type { Box, Customer } from "#test/support/factories.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);
@@ -138,55 +139,64 @@ const commit = async (owner: Customer, list: string) => {
 };
 
 describe("a list of boxes", () => {
-  test("says periods in one column or in two, and what is taken over is taken back", async () => {
-    const owner = await a.customer();
-    await a.box({ owner, number: 1 });
-    await set(owner, "2001", "2002-06-30");
-    const id = await commit(owner, "Box;Laufzeit\n1;2000–2005\n2;1.3.2015-31.12.2019\n3;ab 2015\n4;2019\n");
-    expect((await periods(owner)).map((box) => [box.period_from, box.period_to])).toEqual([
-      ["2000", "2005"],
-      ["2015-03-01", "2019-12-31"],
-      ["2015", null],
-      ["2019", "2019"],
-    ]);
-    expect(await sent(owner, "Box;von;bis\n1;2000;2005\n2;01.03.2015;31.12.2019\n3;2015;\n")).toMatchObject({
-      errors: 0,
-      unchanged: 3,
-    });
-    expect(await runChecks(db)).toEqual([]);
-    await staff.call(undoImport, { path: { id } });
-    expect(await periods(owner)).toEqual([{ meta_year: null, period_from: "2001", period_to: "2002-06-30" }]);
-    expect(await runChecks(db)).toEqual([]);
-  });
+  expensive("two lists, each read in its own process")(
+    "says periods in one column or in two, and what is taken over is taken back",
+    async () => {
+      const owner = await a.customer();
+      await a.box({ owner, number: 1 });
+      await set(owner, "2001", "2002-06-30");
+      const id = await commit(owner, "Box;Laufzeit\n1;2000–2005\n2;1.3.2015-31.12.2019\n3;ab 2015\n4;2019\n");
+      expect((await periods(owner)).map((box) => [box.period_from, box.period_to])).toEqual([
+        ["2000", "2005"],
+        ["2015-03-01", "2019-12-31"],
+        ["2015", null],
+        ["2019", "2019"],
+      ]);
+      expect(await sent(owner, "Box;von;bis\n1;2000;2005\n2;01.03.2015;31.12.2019\n3;2015;\n")).toMatchObject({
+        errors: 0,
+        unchanged: 3,
+      });
+      expect(await runChecks(db)).toEqual([]);
+      await staff.call(undoImport, { path: { id } });
+      expect(await periods(owner)).toEqual([{ meta_year: null, period_from: "2001", period_to: "2002-06-30" }]);
+      expect(await runChecks(db)).toEqual([]);
+    },
+  );
 
-  test("that ends a box's period before it begins, also together with what is there, is not taken over", async () => {
-    const owner = await a.customer();
-    await a.box({ owner, number: 1 });
-    await set(owner, "2015", null);
-    const { id, errors } = await sent(owner, "Box;von;bis\n1;;2014\n2;2019;2018\n");
-    expect(errors).toBe(2);
-    const { results } = await staff.call(importErrors, { path: { id } });
-    expect(results.map(({ sentence }) => sentence)).toEqual([
-      "Zeile 2, Spalte bis: Die Laufzeit endet vor ihrem Beginn.",
-      "Zeile 3, Spalte bis: Die Laufzeit endet vor ihrem Beginn.",
-    ]);
-  });
+  expensive("a list that a process of its own reads")(
+    "that ends a box's period before it begins, also together with what is there, is not taken over",
+    async () => {
+      const owner = await a.customer();
+      await a.box({ owner, number: 1 });
+      await set(owner, "2015", null);
+      const { id, errors } = await sent(owner, "Box;von;bis\n1;;2014\n2;2019;2018\n");
+      expect(errors).toBe(2);
+      const { results } = await staff.call(importErrors, { path: { id } });
+      expect(results.map(({ sentence }) => sentence)).toEqual([
+        "Zeile 2, Spalte bis: Die Laufzeit endet vor ihrem Beginn.",
+        "Zeile 3, Spalte bis: Die Laufzeit endet vor ihrem Beginn.",
+      ]);
+    },
+  );
 
-  test("with a year and no period says both, of boxes that have none yet", async () => {
-    const owner = await a.customer();
-    for (const number of [1, 2]) await a.box({ owner, number });
-    await set(owner, "2001", "2005", 1);
-    await edit(owner, { meta_year: 2001, from: 2, to: 2 });
-    const id = await commit(owner, "Box;Jahrgang\n1;2005\n2;2001\n3;2007\n");
-    expect(await periods(owner)).toEqual([
-      { meta_year: 2005, period_from: "2001", period_to: "2005" },
-      { meta_year: 2001, period_from: null, period_to: null }, // nothing of it is said anew
-      { meta_year: 2007, period_from: "2007", period_to: "2007" },
-    ]);
-    await staff.call(undoImport, { path: { id } });
-    await commit(owner, "Box;Jahrgang;von;bis\n3;2007;;\n");
-    expect((await periods(owner))[2]).toEqual({ meta_year: 2007, period_from: null, period_to: null });
-  });
+  expensive("two whole imports, each in its own process")(
+    "with a year and no period says both, of boxes that have none yet",
+    async () => {
+      const owner = await a.customer();
+      for (const number of [1, 2]) await a.box({ owner, number });
+      await set(owner, "2001", "2005", 1);
+      await edit(owner, { meta_year: 2001, from: 2, to: 2 });
+      const id = await commit(owner, "Box;Jahrgang\n1;2005\n2;2001\n3;2007\n");
+      expect(await periods(owner)).toEqual([
+        { meta_year: 2005, period_from: "2001", period_to: "2005" },
+        { meta_year: 2001, period_from: null, period_to: null }, // nothing of it is said anew
+        { meta_year: 2007, period_from: "2007", period_to: "2007" },
+      ]);
+      await staff.call(undoImport, { path: { id } });
+      await commit(owner, "Box;Jahrgang;von;bis\n3;2007;;\n");
+      expect((await periods(owner))[2]).toEqual({ meta_year: 2007, period_from: null, period_to: null });
+    },
+  );
 });
 
 describe("how long a box is kept", () => {
@@ -212,15 +222,18 @@ describe("how long a box is kept", () => {
     expect(await begins(period)).toBe("2014-12-31");
   });
 
-  test("counts so by a list, too, that says the class and no day", async () => {
-    const owner = await a.customer();
-    await commit(owner, "Box;Jahrgang;Laufzeit;Klasse\n1;2001;2001–30.06.2004;ao-briefe\n2;2001;;ao-briefe\n");
-    const boxes = await db.read
-      .selectFrom("boxes")
-      .select("retention_from")
-      .where("customer_id", "=", owner.id)
-      .orderBy("number")
-      .execute();
-    expect(boxes.map(({ retention_from }) => retention_from)).toEqual(["2004-06-30", "2001-12-31"]);
-  });
+  expensive("a whole import in a process of its own")(
+    "counts so by a list, too, that says the class and no day",
+    async () => {
+      const owner = await a.customer();
+      await commit(owner, "Box;Jahrgang;Laufzeit;Klasse\n1;2001;2001–30.06.2004;ao-briefe\n2;2001;;ao-briefe\n");
+      const boxes = await db.read
+        .selectFrom("boxes")
+        .select("retention_from")
+        .where("customer_id", "=", owner.id)
+        .orderBy("number")
+        .execute();
+      expect(boxes.map(({ retention_from }) => retention_from)).toEqual(["2004-06-30", "2001-12-31"]);
+    },
+  );
 });

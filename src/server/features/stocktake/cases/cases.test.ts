@@ -23,6 +23,7 @@ import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { textOf } from "#test/support/pdf.ts";
 import { counting, send, storing } from "#test/support/seeded-row.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);
@@ -185,24 +186,27 @@ describe("a case", () => {
     );
   });
 
-  test("has a letter that says what is missing and names no place", async () => {
-    const box = await a.box({ state: 1 });
-    await a.content({ box, text: "Personalakten A–F" });
-    const { id, number } = await open(box.code);
-    const draft = await staff.download(caseLetter, at(id));
-    expect(draft.headers.get("content-disposition")).toContain(`Muster-Verlustmitteilung-${number}.pdf`);
-    expect(textOf(draft.bytes)).toContain("Entwurf");
-    await staff.call(loseCase, { ...at(id), body: { number, text: "Weg" } });
-    const text = textOf((await staff.download(caseLetter, at(id))).bytes);
-    for (const part of [box.code.replace(/(.{4})(.{3})/, "$1.$2."), "Personalakten A–F", "Art. 33", "72 Stunden"])
-      expect(text).toContain(part);
-    expect(text).not.toContain("Entwurf");
-    expect(text).not.toContain(box.place?.row.area.name);
-    const unknown = await open("0815", CaseKind.unknown);
-    expect(await refusal(caseLetter, at(unknown.id))).toEqual([
-      "Zu diesem Code gibt es keine Box, also auch keinen Brief.",
-    ]);
-  });
+  expensive("letters of a loss on paper, as draft and final")(
+    "has a letter that says what is missing and names no place",
+    async () => {
+      const box = await a.box({ state: 1 });
+      await a.content({ box, text: "Personalakten A–F" });
+      const { id, number } = await open(box.code);
+      const draft = await staff.download(caseLetter, at(id));
+      expect(draft.headers.get("content-disposition")).toContain(`Muster-Verlustmitteilung-${number}.pdf`);
+      expect(textOf(draft.bytes)).toContain("Entwurf");
+      await staff.call(loseCase, { ...at(id), body: { number, text: "Weg" } });
+      const text = textOf((await staff.download(caseLetter, at(id))).bytes);
+      for (const part of [box.code.replace(/(.{4})(.{3})/, "$1.$2."), "Personalakten A–F", "Art. 33", "72 Stunden"])
+        expect(text).toContain(part);
+      expect(text).not.toContain("Entwurf");
+      expect(text).not.toContain(box.place?.row.area.name);
+      const unknown = await open("0815", CaseKind.unknown);
+      expect(await refusal(caseLetter, at(unknown.id))).toEqual([
+        "Zu diesem Code gibt es keine Box, also auch keinen Brief.",
+      ]);
+    },
+  );
 
   test("lets its box end in no certificate", async () => {
     const unclear = await a.box({ state: 7 });

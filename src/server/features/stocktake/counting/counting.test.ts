@@ -16,6 +16,7 @@ import { testDatabase } from "#test/support/database.ts";
 import type { Row, Spot } from "#test/support/factories.ts";
 import type { Counted } from "#test/support/factories/stocktake-factories.ts";
 import { counting, releasing, seededRow, send, storing } from "#test/support/seeded-row.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);
@@ -52,55 +53,61 @@ const asTheyStand = (boxes: readonly { code: string; place: Spot | null }[]): Co
   boxes.map(({ code, place }) => ({ part: place?.part ?? 0, height: place?.height ?? 0, code }));
 
 describe("what comes of a count", () => {
-  test("is exactly one result of each class for a row in which everything is wrong", async () => {
-    const { row, boxes, places } = await seededRow(server);
-    const id = await make(row);
-    expect(await begin(id, row)).toMatchObject({ state: 1, expected: 6, scanned: 0, counts: null });
-    expect(await send(other, releasing(boxes.moved))).toEqual(["done"]);
-    expect(await send(staff, ...places.map((place) => counting(row, [place], { session: id })))).toEqual(
-      places.map(() => "done"),
-    );
-    const ended = await end(id, row);
-    const each = { other_place: 1, other_row: 1, missing: 1, away: 1, ordered: 1, destroyed: 1, unknown: 1 };
-    expect(ended).toMatchObject({ state: 2, scanned: 12, expected: 6, open: 10 });
-    expect(ended.counts).toEqual({ ...none, ...each, right: 2, twice: 1, moved: 1 });
-    const found = new Map((await results(id)).map((result) => [result.code, result]));
-    expect(found.size).toBe(11);
-    expect(found.get(boxes.byHand.code)).toMatchObject({ class: "right", hand: true });
-    expect(found.get(boxes.misplaced.code)).toMatchObject({
-      class: "other_place",
-      expected: { part: 2, height: 1 },
-      found: [{ part: 2, height: 2 }],
-    });
-    expect(found.get(boxes.missing.code)).toMatchObject({ class: "missing", looked: true, found: [] });
-    expect(found.get(boxes.doubled.code)).toMatchObject({ class: "twice", found: [{ height: 1 }, { height: 2 }] });
-    expect(found.get("9999888777")).toMatchObject({ class: "unknown", box: null });
-    expect((await staff.call(getStocktake, { path: { id } })).counts).toEqual(ended.counts);
-  });
+  expensive("a row with every fault, counted place by place")(
+    "is exactly one result of each class for a row in which everything is wrong",
+    async () => {
+      const { row, boxes, places } = await seededRow(server);
+      const id = await make(row);
+      expect(await begin(id, row)).toMatchObject({ state: 1, expected: 6, scanned: 0, counts: null });
+      expect(await send(other, releasing(boxes.moved))).toEqual(["done"]);
+      expect(await send(staff, ...places.map((place) => counting(row, [place], { session: id })))).toEqual(
+        places.map(() => "done"),
+      );
+      const ended = await end(id, row);
+      const each = { other_place: 1, other_row: 1, missing: 1, away: 1, ordered: 1, destroyed: 1, unknown: 1 };
+      expect(ended).toMatchObject({ state: 2, scanned: 12, expected: 6, open: 10 });
+      expect(ended.counts).toEqual({ ...none, ...each, right: 2, twice: 1, moved: 1 });
+      const found = new Map((await results(id)).map((result) => [result.code, result]));
+      expect(found.size).toBe(11);
+      expect(found.get(boxes.byHand.code)).toMatchObject({ class: "right", hand: true });
+      expect(found.get(boxes.misplaced.code)).toMatchObject({
+        class: "other_place",
+        expected: { part: 2, height: 1 },
+        found: [{ part: 2, height: 2 }],
+      });
+      expect(found.get(boxes.missing.code)).toMatchObject({ class: "missing", looked: true, found: [] });
+      expect(found.get(boxes.doubled.code)).toMatchObject({ class: "twice", found: [{ height: 1 }, { height: 2 }] });
+      expect(found.get("9999888777")).toMatchObject({ class: "unknown", box: null });
+      expect((await staff.call(getStocktake, { path: { id } })).counts).toEqual(ended.counts);
+    },
+  );
 
-  test("is nothing missing while somebody else stores, picks and moves 50 boxes of the row", async () => {
-    const { row, boxes } = await filled(50);
-    const [target, id] = [await a.row(), await make(row)];
-    const newcomers = [];
-    while (newcomers.length < 10) newcomers.push(await a.box({ state: 1 }));
-    await begin(id, row);
-    const halfway = boxes.slice(0, 25);
-    const moving = boxes.map((box, nth) =>
-      nth % 2 === 0
-        ? releasing(box)
-        : storing(box, { row: target, part: Math.floor(nth / 5) + 1, height: (nth % 5) + 1 }),
-    );
-    const coming = newcomers.map((box, nth) => storing(box, { row, part: 20 + nth, height: 1 }));
-    const [scanned, moved] = await Promise.all([
-      send(staff, ...asTheyStand(halfway).map((place) => counting(row, [place], { session: id }))),
-      send(other, ...moving, ...coming),
-    ]);
-    expect(new Set([...scanned, ...moved])).toEqual(new Set(["done"]));
-    await send(staff, counting(row, [{ part: 20, height: 1, code: newcomers[0]?.code ?? "" }], { session: id }));
-    const { counts } = await end(id, row);
-    // what was scanned where it was expected was there, whatever became of it; the rest somebody has moved
-    expect(counts).toEqual({ ...none, right: 25, moved: 26 });
-  });
+  expensive("fifty boxes moved while their row is counted")(
+    "is nothing missing while somebody else stores, picks and moves 50 boxes of the row",
+    async () => {
+      const { row, boxes } = await filled(50);
+      const [target, id] = [await a.row(), await make(row)];
+      const newcomers = [];
+      while (newcomers.length < 10) newcomers.push(await a.box({ state: 1 }));
+      await begin(id, row);
+      const halfway = boxes.slice(0, 25);
+      const moving = boxes.map((box, nth) =>
+        nth % 2 === 0
+          ? releasing(box)
+          : storing(box, { row: target, part: Math.floor(nth / 5) + 1, height: (nth % 5) + 1 }),
+      );
+      const coming = newcomers.map((box, nth) => storing(box, { row, part: 20 + nth, height: 1 }));
+      const [scanned, moved] = await Promise.all([
+        send(staff, ...asTheyStand(halfway).map((place) => counting(row, [place], { session: id }))),
+        send(other, ...moving, ...coming),
+      ]);
+      expect(new Set([...scanned, ...moved])).toEqual(new Set(["done"]));
+      await send(staff, counting(row, [{ part: 20, height: 1, code: newcomers[0]?.code ?? "" }], { session: id }));
+      const { counts } = await end(id, row);
+      // what was scanned where it was expected was there, whatever became of it; the rest somebody has moved
+      expect(counts).toEqual({ ...none, right: 25, moved: 26 });
+    },
+  );
 
   test("goes on after a pause where it was left, and comes to the same", async () => {
     const { row, boxes } = await filled(4);

@@ -20,6 +20,7 @@ import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { textOf } from "#test/support/pdf.ts";
 import { seededRow } from "#test/support/seeded-row.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);
@@ -137,39 +138,42 @@ describe("a stocktake", () => {
 });
 
 describe("what a stocktake says", () => {
-  test("is listed, filtered, paged, a spreadsheet, a report and work", async () => {
-    const { row, places, boxes } = await seededRow(server);
-    const before = await staff.call(worklist, {});
-    const { stocktake: id } = await a.count({ row, places, until: "ended" });
-    const work = await staff.call(worklist, {});
-    expect([work.to_check - before.to_check, work.counting - before.counting]).toEqual([1, 0]);
-    const ask = (query: object) => staff.call(listResults, { ...at(id), query });
-    expect((await ask({})).count).toBe(11);
-    expect((await ask({ limit: 5, offset: 10 })).results).toHaveLength(1);
-    expect((await ask({ class: "missing" })).results.map(({ code }) => code).sort()).toEqual(
-      [boxes.missing.code, boxes.moved.code].sort(),
-    );
-    expect((await ask({ state: "accepted" })).count).toBe(0);
-    expect((await ask({ code: boxes.right.code.replace(/(.{4})/, "$1.") })).count).toBe(1);
-    const codes = (await ask({ order_by: "-code" })).results.map(({ code }) => code);
-    expect(codes).toEqual(codes.toSorted().toReversed());
-    await staff.call(acceptResults, { ...at(id), body: { classes: [...resultClasses] } });
-    expect((await ask({ state: "open" })).results.map(({ class: of }) => of)).toEqual(["missing", "missing"]);
-    expect((await ask({ state: "look" })).count).toBe(2);
-    expect((await staff.call(worklist, {})).second_looks).toBe(before.second_looks + 2);
-    const csv = await staff.raw("GET", `/api/v1/stocktakes/${id}/results/sheet/?format=csv`);
-    expect(csv.text.trim().split("\r\n")).toHaveLength(12);
-    expect(csv.text).toContain("vernichtet");
-    const sheet = await staff.download(sheetOfResults, { ...at(id), query: { format: "xlsx" } });
-    expect([sheet.status, sheet.bytes.subarray(0, 2).toString()]).toEqual([200, "PK"]);
-    const report = await staff.download(stocktakeReport, at(id));
-    const text = textOf(report.bytes);
-    const shown = boxes.missing.code.replace(/(.{4})(.{3})/, "$1.$2.");
-    for (const part of [`Inventurbericht I-${String(id).padStart(6, "0")}`, "nachzusehen", "Klärfall K-", shown])
-      expect(text).toContain(part);
-    const list = await staff.call(listStocktakes, { query: { state: 2 } });
-    expect(list.results.map((each) => each.id)).toContain(id);
-    expect((await staff.ask(listResults, at(2_000_000_000))).status).toBe(404);
-    expect((await staff.ask(stocktakeReport, at(2_000_000_000))).status).toBe(404);
-  });
+  expensive("a counted row in lists, a spreadsheet and a report")(
+    "is listed, filtered, paged, a spreadsheet, a report and work",
+    async () => {
+      const { row, places, boxes } = await seededRow(server);
+      const before = await staff.call(worklist, {});
+      const { stocktake: id } = await a.count({ row, places, until: "ended" });
+      const work = await staff.call(worklist, {});
+      expect([work.to_check - before.to_check, work.counting - before.counting]).toEqual([1, 0]);
+      const ask = (query: object) => staff.call(listResults, { ...at(id), query });
+      expect((await ask({})).count).toBe(11);
+      expect((await ask({ limit: 5, offset: 10 })).results).toHaveLength(1);
+      expect((await ask({ class: "missing" })).results.map(({ code }) => code).sort()).toEqual(
+        [boxes.missing.code, boxes.moved.code].sort(),
+      );
+      expect((await ask({ state: "accepted" })).count).toBe(0);
+      expect((await ask({ code: boxes.right.code.replace(/(.{4})/, "$1.") })).count).toBe(1);
+      const codes = (await ask({ order_by: "-code" })).results.map(({ code }) => code);
+      expect(codes).toEqual(codes.toSorted().toReversed());
+      await staff.call(acceptResults, { ...at(id), body: { classes: [...resultClasses] } });
+      expect((await ask({ state: "open" })).results.map(({ class: of }) => of)).toEqual(["missing", "missing"]);
+      expect((await ask({ state: "look" })).count).toBe(2);
+      expect((await staff.call(worklist, {})).second_looks).toBe(before.second_looks + 2);
+      const csv = await staff.raw("GET", `/api/v1/stocktakes/${id}/results/sheet/?format=csv`);
+      expect(csv.text.trim().split("\r\n")).toHaveLength(12);
+      expect(csv.text).toContain("vernichtet");
+      const sheet = await staff.download(sheetOfResults, { ...at(id), query: { format: "xlsx" } });
+      expect([sheet.status, sheet.bytes.subarray(0, 2).toString()]).toEqual([200, "PK"]);
+      const report = await staff.download(stocktakeReport, at(id));
+      const text = textOf(report.bytes);
+      const shown = boxes.missing.code.replace(/(.{4})(.{3})/, "$1.$2.");
+      for (const part of [`Inventurbericht I-${String(id).padStart(6, "0")}`, "nachzusehen", "Klärfall K-", shown])
+        expect(text).toContain(part);
+      const list = await staff.call(listStocktakes, { query: { state: 2 } });
+      expect(list.results.map((each) => each.id)).toContain(id);
+      expect((await staff.ask(listResults, at(2_000_000_000))).status).toBe(404);
+      expect((await staff.ask(stocktakeReport, at(2_000_000_000))).status).toBe(404);
+    },
+  );
 });

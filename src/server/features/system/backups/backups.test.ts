@@ -10,6 +10,7 @@ import { measureBackups } from "#server/watching/backups.ts";
 import { Jobs } from "#server/watching/jobs.ts";
 import { testConfig, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db, connection } = await testDatabase();
 const clock = { ahead: 0 };
@@ -57,21 +58,24 @@ test("where backups tell the archive's keys, staff are told", async () => {
 });
 
 describe("the backup of the night", () => {
-  test("is made once by one of two servers, proven, and known to staff and metrics", async () => {
-    await server.a.image();
-    await Promise.all([backUp(), backUp()]);
-    await backUp();
-    expect(tars().length).toBe(1);
-    const { taken, stale } = await staff.call(backupState, {});
-    expect([stale, Math.abs(Date.now() - new Date(taken ?? 0).getTime()) < hour]).toEqual([false, true]);
-    const { age, bytes, seconds } = await metrics();
-    expect(age).toBeLessThan(3600);
-    expect((await backupRuns(db.read))?.result).toMatchObject({
-      address: join(place, tars()[0] ?? ""),
-      bytes,
-      seconds,
-    });
-  });
+  expensive("three backups on two servers, two of them at once")(
+    "is made once by one of two servers, proven, and known to staff and metrics",
+    async () => {
+      await server.a.image();
+      await Promise.all([backUp(), backUp()]);
+      await backUp();
+      expect(tars().length).toBe(1);
+      const { taken, stale } = await staff.call(backupState, {});
+      expect([stale, Math.abs(Date.now() - new Date(taken ?? 0).getTime()) < hour]).toEqual([false, true]);
+      const { age, bytes, seconds } = await metrics();
+      expect(age).toBeLessThan(3600);
+      expect((await backupRuns(db.read))?.result).toMatchObject({
+        address: join(place, tars()[0] ?? ""),
+        bytes,
+        seconds,
+      });
+    },
+  );
 
   test("that fails is known by its reason, and tried again an hour later, not sooner", async () => {
     clock.ahead += 24 * hour;
@@ -88,26 +92,29 @@ describe("the backup of the night", () => {
     expect(await backupRuns(db.read)).toMatchObject({ failed: null, reason: null });
   });
 
-  test("takes the place of old ones; files that no kept one names go, those that it names and foreign ones stay", async () => {
-    const image = await server.a.image();
-    const app = await server.a.app();
-    clock.ahead += 24 * hour;
-    await backUp();
-    const [made = ""] = tars();
-    const before = files().map(({ name }) => name);
-    renameSync(join(place, made), join(place, "magazin-2020-01-01T01-30-00Z.tar"));
-    writeFileSync(join(place, "magazin-2020-01-02T01-30-00Z.tar.0000.part"), "half");
-    mkdirSync(join(place, "files", "00"), { recursive: true });
-    writeFileSync(join(place, "files", "00", "README"), "foreign");
-    await staff.call(deleteImage, { path: image });
-    clock.ahead += 72 * hour;
-    await backUp();
-    expect(tars().length).toBe(1);
-    const gone = before.filter((name) => !files().some((file) => file.name === name));
-    expect([before.length, gone.length, files().some(({ name }) => name === "README")]).toEqual([3, 1, true]);
-    expect(app.bytes.length).toBeGreaterThan(0);
-    expect(told.at(-1)).toBe("removed old backups and what only they named");
-  });
+  expensive("two backups with all their files")(
+    "takes the place of old ones; files that no kept one names go, those that it names and foreign ones stay",
+    async () => {
+      const image = await server.a.image();
+      const app = await server.a.app();
+      clock.ahead += 24 * hour;
+      await backUp();
+      const [made = ""] = tars();
+      const before = files().map(({ name }) => name);
+      renameSync(join(place, made), join(place, "magazin-2020-01-01T01-30-00Z.tar"));
+      writeFileSync(join(place, "magazin-2020-01-02T01-30-00Z.tar.0000.part"), "half");
+      mkdirSync(join(place, "files", "00"), { recursive: true });
+      writeFileSync(join(place, "files", "00", "README"), "foreign");
+      await staff.call(deleteImage, { path: image });
+      clock.ahead += 72 * hour;
+      await backUp();
+      expect(tars().length).toBe(1);
+      const gone = before.filter((name) => !files().some((file) => file.name === name));
+      expect([before.length, gone.length, files().some(({ name }) => name === "README")]).toEqual([3, 1, true]);
+      expect(app.bytes.length).toBeGreaterThan(0);
+      expect(told.at(-1)).toBe("removed old backups and what only they named");
+    },
+  );
 
   test("ends with the server", async () => {
     clock.ahead += 24 * hour;
