@@ -2,23 +2,15 @@
 // because it is what installs the packages and the Node 24 that everything else runs on.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import {
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statfsSync,
-  writeFileSync,
-} from "node:fs";
-import { constants, tmpdir } from "node:os";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { constants } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { argsOf, asksFor, isUntouched, limited } from "./tier-run.mjs";
 import { needWeb, roundsOf, runSteps, steps } from "./steps.mjs";
 import { setVersion } from "./release-version.mjs";
 import { shortSuites, suites } from "./suites.mjs";
+import { fleetingFolder, systemPrograms } from "./system-programs.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const windows = process.platform === "win32";
@@ -213,34 +205,6 @@ async function serve(env = {}) {
 
 // ---- tests
 
-/** @param {string[]} names */
-const find = (names) =>
-  outside.flatMap((folder) => names.map((name) => join(folder, name))).find((program) => existsSync(program));
-
-/**
- * Tests look at real pages and real documents: a browser and small programs that read PDF, barcodes and zip. The browser without
- * windows comes first: it needs half the processor time.
- */
-function systemPrograms() {
-  const shell = "chromium-headless-shell";
-  const browser = () => process.env["CHROMIUM"] ?? find([shell, "chromium", "chromium-browser", "google-chrome"]);
-  const lacking = (/** @type {string[]} */ ...names) => names.filter((name) => find([name]) === undefined);
-  const readers = ["pdftotext", "qpdf", "zbarimg", "unzip", "zstd", "python3", "openssl"];
-  const packages = [shell, "poppler-utils", "qpdf", "zbar-tools", "unzip", "zstd", "python3", "openssl"];
-  const wanted = lacking(...readers, ...(process.env["CHROMIUM"] === undefined ? [shell] : []));
-  if (wanted.length > 0 && process.getuid?.() === 0 && find(["apt-get"]) !== undefined) {
-    say(`the tests need ${wanted.join(", ")}, installing (apt-get install ${packages.join(" ")}) ...`);
-    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-    spawnSync("apt-get", ["-qq", "update"], { ...quiet, env });
-    spawnSync("apt-get", ["-qq", "install", "-y", ...packages], { ...quiet, env });
-  }
-  const found = browser();
-  const missing = [...lacking(...readers), ...(found === undefined ? [shell] : [])];
-  if (missing.length > 0)
-    say(`the tests need ${missing.join(", ")}: install ${packages.join(" ")}, or name a browser with CHROMIUM=/path.`);
-  if (found !== undefined) inside["CHROMIUM"] = found;
-}
-
 /** @type {Set<import("node:child_process").ChildProcess>} */
 const children = new Set();
 let stopping = false;
@@ -270,21 +234,6 @@ function runBeside(program, args, { hear, env, suite = false }) {
     });
   });
 }
-
-/**
- * Where tests put what is gone after them: into memory where there is enough, since each makes a database of more than a thousand files.
- * @returns {string}
- */
-function fleetingFolder() {
-  const memory = "/dev/shm";
-  const mount = read("/proc/mounts")
-    .split("\n")
-    .find((line) => line.includes(` ${memory} `));
-  if (process.env["TMPDIR"] !== undefined || mount === undefined || /\b(ro|noexec)\b/.test(mount)) return tmpdir();
-  const { bavail, bsize } = statfsSync(memory);
-  return bavail * bsize >= fleeting ? memory : tmpdir();
-}
-const fleeting = 3 * 1024 ** 3; // bytes; there is half a gigabyte at most
 
 /**
  * Gives the run a folder of its own, and a guard that ends and removes what the run has left, also where the run is killed.
@@ -340,7 +289,10 @@ function ask(args) {
 async function test(names, { args = [], known = { ...steps, ...suites }, asked, limit } = {}) {
   const unknown = names.find((name) => !(name in known));
   if (unknown !== undefined) giveUp(`there is no step "${unknown}", only ${Object.keys(steps).join(", ")}`);
-  if (names.some((name) => usesSystem.has(name))) systemPrograms();
+  if (names.some((name) => runners.has(name))) {
+    const browser = systemPrograms(outside, say);
+    if (browser !== undefined) inside["CHROMIUM"] = browser;
+  }
   const built = !needWeb(names) || buildWeb();
   const { folder, end } = beginRun();
   const browsers = join(folder, "browsers-run");
@@ -367,8 +319,6 @@ async function test(names, { args = [], known = { ...steps, ...suites }, asked, 
   return status;
 }
 const runners = new Set(["vitest", "playwright", ...Object.keys(suites)]);
-
-const usesSystem = new Set(["vitest", "playwright", ...Object.keys(suites)]);
 
 // ---- tasks
 

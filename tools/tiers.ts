@@ -102,8 +102,14 @@ function filesSince(root: string, commit: string): string[] {
 /** The noun in a path: the name of a folder, or of a file as `stock.spec.ts`. */
 export const nounOf = (file: string): string | undefined => file.split(/[/.]/).find((part) => nouns.has(part));
 
+/** What `test/walls` proves, although it lies elsewhere. */
+const ofWalls = /^(tools\/(walls|check-files|circles)\.mjs|\.oxlintrc\.json)$/;
+
+/** The folder of a file, and of the table and programs of the walls that of their tests. */
+export const folderOf = (file: string): string => (ofWalls.test(file) ? "test/walls" : dirname(file));
+
 /** The folder, at most three deep, of a file without a noun: `src/server/backup`, `src/cli`, `test/life`. */
-export const roomOf = (file: string): string => dirname(file).split("/").slice(0, 3).join("/");
+export const roomOf = (file: string): string => folderOf(file).split("/").slice(0, 3).join("/");
 
 /** What everything stands on. */
 const foundations = [

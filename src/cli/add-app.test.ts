@@ -7,6 +7,7 @@ import { berlinDay } from "#rules/dates.ts";
 import { writePackage } from "#test/support/app-package.ts";
 import { bareEnvironment } from "#test/support/system-programs.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db, connection } = await testDatabase();
 const { host, port, user, database } = connection;
@@ -48,43 +49,49 @@ test("a package of a new version is copied and offered from today on", async () 
   expect([today, berlinDay(new Date())]).toContain(app?.released);
 });
 
-test("a version that is there keeps its date and text unless others are given", async () => {
-  const source = join(folder, "alt.apk");
-  await writePackage(source);
-  expect(await addApp(source, "--version", "1.1.1")).toMatchObject({ code: 0 });
-  const known = { version: "1.1.1", released: "2021-06-16", file: "1.1.1.apk" };
-  const description = "Fehler behoben: Lieferungen waren nicht anklickbar";
-  expect(await versionBy("1.1.1")).toEqual({ ...known, description });
-  const better = await writePackage(source);
-  const words = ["--version", "1.1.1", "--date", "2026-11-21", "--description", "Größere Knöpfe"];
-  expect(await addApp(source, ...words)).toMatchObject({ code: 0 });
-  expect(await versionBy("1.1.1")).toEqual({ ...known, released: "2026-11-21", description: "Größere Knöpfe" });
-  expect(readFileSync(join(dataDir, "apps", "1.1.1.apk")).equals(better)).toBe(true);
-});
+expensive("three packages made and added by commands")(
+  "a version that is there keeps its date and text unless others are given",
+  async () => {
+    const source = join(folder, "alt.apk");
+    await writePackage(source);
+    expect(await addApp(source, "--version", "1.1.1")).toMatchObject({ code: 0 });
+    const known = { version: "1.1.1", released: "2021-06-16", file: "1.1.1.apk" };
+    const description = "Fehler behoben: Lieferungen waren nicht anklickbar";
+    expect(await versionBy("1.1.1")).toEqual({ ...known, description });
+    const better = await writePackage(source);
+    const words = ["--version", "1.1.1", "--date", "2026-11-21", "--description", "Größere Knöpfe"];
+    expect(await addApp(source, ...words)).toMatchObject({ code: 0 });
+    expect(await versionBy("1.1.1")).toEqual({ ...known, released: "2026-11-21", description: "Größere Knöpfe" });
+    expect(readFileSync(join(dataDir, "apps", "1.1.1.apk")).equals(better)).toBe(true);
+  },
+);
 
-test("what is no package is refused with the reason, and nothing is kept of it", async () => {
-  const before = { versions: await versions(), files: onDisk() };
-  const file = (name: string, bytes: string | Buffer) => {
-    writeFileSync(join(folder, name), bytes);
-    return name;
-  };
-  const whole = await writePackage(join(folder, "whole.apk"), 200_000);
-  await writePackage(join(folder, "office.apk"), 2_000, "word/document.xml");
-  const cases: [name: string, reason: RegExp][] = [
-    ["nowhere.apk", /^There is no file .*nowhere\.apk\./],
-    [".", /is no file\./],
-    [file("empty.apk", ""), /is no Android package/],
-    [file("text.apk", "Kein Paket, sondern ein Text, der lang genug ist"), /is no Android package/],
-    [file("cut.apk", whole.subarray(0, 150_000)), /its end is missing/],
-    ["office.apk", /no AndroidManifest\.xml/],
-  ];
-  const ended = await Promise.all(cases.map(([name]) => addApp(name, "--version", "3.0")));
-  for (const [index, [, reason]] of cases.entries())
-    expect(ended[index]).toMatchObject({ code: 1, out: "", err: expect.stringMatching(reason) });
-  expect({ versions: await versions(), files: onDisk() }).toEqual(before);
-});
+expensive("packages of every fault offered to a command each")(
+  "what is no package is refused with the reason, and nothing is kept of it",
+  async () => {
+    const before = { versions: await versions(), files: onDisk() };
+    const file = (name: string, bytes: string | Buffer) => {
+      writeFileSync(join(folder, name), bytes);
+      return name;
+    };
+    const whole = await writePackage(join(folder, "whole.apk"), 200_000);
+    await writePackage(join(folder, "office.apk"), 2_000, "word/document.xml");
+    const cases: [name: string, reason: RegExp][] = [
+      ["nowhere.apk", /^There is no file .*nowhere\.apk\./],
+      [".", /is no file\./],
+      [file("empty.apk", ""), /is no Android package/],
+      [file("text.apk", "Kein Paket, sondern ein Text, der lang genug ist"), /is no Android package/],
+      [file("cut.apk", whole.subarray(0, 150_000)), /its end is missing/],
+      ["office.apk", /no AndroidManifest\.xml/],
+    ];
+    const ended = await Promise.all(cases.map(([name]) => addApp(name, "--version", "3.0")));
+    for (const [index, [, reason]] of cases.entries())
+      expect(ended[index]).toMatchObject({ code: 1, out: "", err: expect.stringMatching(reason) });
+    expect({ versions: await versions(), files: onDisk() }).toEqual(before);
+  },
+);
 
-test("words that make no sense are refused", async () => {
+expensive("four commands at once with a package")("words that make no sense are refused", async () => {
   await writePackage(join(folder, "good.apk"));
   const cases: [options: string[], reason: string][] = [
     [[], "--version is missing."],

@@ -14,6 +14,7 @@ import { command, program, urlOf } from "#test/restore/commands.ts";
 import { emptyDatabase, testDatabase } from "#test/support/database.ts";
 import { factories } from "#test/support/factories.ts";
 import { hasty } from "#test/support/global-setup.ts";
+import { expensive } from "#test/support/tiers.ts";
 import { storesIn } from "#server/storage/stores.ts";
 
 const { db, connection } = await testDatabase();
@@ -27,15 +28,19 @@ const userBy = (email: string) =>
   db.read.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirstOrThrow();
 const lastWord = (text: string) => text.trim().split(/\s/).at(-1) ?? "";
 
-test("without a command, and with an unknown one, the commands are listed", async () => {
-  const [nothing, unknown, help] = await Promise.all([
-    program([], here),
-    program(["frobnicate"], here),
-    magazin(["--help"]),
-  ]);
-  expect([nothing.code, unknown.code, help.code]).toEqual([2, 2, 0]);
-  for (const text of [nothing.out, unknown.err, help.out]) expect(text).toMatch(/migrate[\s\S]+create-user[\s\S]+seed/);
-});
+expensive("two commands started as programs")(
+  "without a command, and with an unknown one, the commands are listed",
+  async () => {
+    const [nothing, unknown, help] = await Promise.all([
+      program([], here),
+      program(["frobnicate"], here),
+      magazin(["--help"]),
+    ]);
+    expect([nothing.code, unknown.code, help.code]).toEqual([2, 2, 0]);
+    for (const text of [nothing.out, unknown.err, help.out])
+      expect(text).toMatch(/migrate[\s\S]+create-user[\s\S]+seed/);
+  },
+);
 
 test("wrong words are refused before the database is touched", async () => {
   const nowhere = { DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing" };
@@ -61,7 +66,7 @@ test("wrong words are refused before the database is touched", async () => {
   expect(await magazin(["check"], nowhere)).toMatchObject({ code: 1 });
 });
 
-test("the version is told", async () => {
+expensive("a program started for its version")("the version is told", async () => {
   expect(await program(["--version"], here)).toMatchObject({ code: 0, out: `Magazin ${programVersion}\n`, err: "" });
 });
 
@@ -224,7 +229,7 @@ test("a token of a program is told once, and stands on record as made at the mac
   expect(await magazin([...args.slice(0, 2), "nobody@example.com", ...args.slice(3)])).toMatchObject({ code: 1 });
 });
 
-test("check ends with 1 and says which box is wrong", async () => {
+expensive("every proof asked twice, once by a program")("check ends with 1 and says which box is wrong", async () => {
   expect(await magazin(["check"])).toMatchObject({ code: 0 });
   const box = await a.box({ state: 1 });
   await db.write((tx) => tx.updateTable("boxes").set({ size: 1 }).where("id", "=", box.id).execute());
@@ -240,25 +245,28 @@ describe("with the embedded database", () => {
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
   const env = { DATA_DIR: dataDir };
 
-  test("a command starts it and stops it again", async () => {
+  expensive("a PostgreSQL that a program makes and migrates")("a command starts it and stops it again", async () => {
     expect(await program(["migrate"], env)).toMatchObject({ code: 0, out: expect.stringContaining("Ran 0001_") });
     expect(existsSync(join(dataDir, "postgres", "postmaster.pid"))).toBe(false);
     expect(existsSync(join(dataDir, "postgres.lock"))).toBe(false);
   });
 
-  test("beside a running server, commands use its database and leave it running", async () => {
-    const server = await startEmbedded({ dataDir, settings: hasty });
-    try {
-      expect(await program(["create-admin", "--email", "x@example.com"], env)).toMatchObject({ code: 0, err: "" });
-      expect(await magazin(["check"], env)).toMatchObject({ code: 0 });
-      const running = new Database(server.connection);
-      const users = await running.read.selectFrom("users").select("email").execute();
-      await running.close();
-      expect(users).toEqual([{ email: "x@example.com" }]);
-    } finally {
-      await server.stop();
-    }
-  });
+  expensive("a PostgreSQL of its own and a program beside it")(
+    "beside a running server, commands use its database and leave it running",
+    async () => {
+      const server = await startEmbedded({ dataDir, settings: hasty });
+      try {
+        expect(await program(["create-admin", "--email", "x@example.com"], env)).toMatchObject({ code: 0, err: "" });
+        expect(await magazin(["check"], env)).toMatchObject({ code: 0 });
+        const running = new Database(server.connection);
+        const users = await running.read.selectFrom("users").select("email").execute();
+        await running.close();
+        expect(users).toEqual([{ email: "x@example.com" }]);
+      } finally {
+        await server.stop();
+      }
+    },
+  );
 });
 
 test("a user is forgotten by their address, but not the last who may manage users", async () => {

@@ -5,12 +5,13 @@ import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
 import { connect as connectTo } from "#server/database/connect.ts";
 import { programVersion } from "#server/database/program-version.ts";
 import { type EmbeddedPostgres, startEmbedded } from "#server/postgres/embedded.ts";
 import { bareEnvironment } from "#test/support/system-programs.ts";
 import { hasty } from "#test/support/global-setup.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "magazin-start-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -65,65 +66,71 @@ describe("a database that cannot be had is refused at once, in a sentence that n
     ["an unknown user", () => urlOf({ user: "fremd" }), /does not take the password of the user fremd/],
     ["an unknown database", () => urlOf({ database: "keine" }), /has no database keine\. Create it first/],
   ];
-  test.concurrent.each(refused)("%s", async (_, url, sentence) => {
-    const { heard, end } = start({ DATABASE_URL: url(), LOG_LEVEL: "silent" });
-    expect(await end).toBe(1);
-    expect(heard.text).toMatch(/^Magazin cannot start: .*\n$/);
-    expect(heard.text).toMatch(sentence);
-    expect(heard.text).not.toContain("Sesam");
-  });
+  expensive("servers started as programs, and a PostgreSQL with passwords").each(refused)(
+    "%s",
+    async (_, url, sentence) => {
+      const { heard, end } = start({ DATABASE_URL: url(), LOG_LEVEL: "silent" });
+      expect(await end).toBe(1);
+      expect(heard.text).toMatch(/^Magazin cannot start: .*\n$/);
+      expect(heard.text).toMatch(sentence);
+      expect(heard.text).not.toContain("Sesam");
+    },
+  );
 
-  test.each(alike)("%s", async (_, url, sentence) => {
+  expensive("a PostgreSQL of its own with passwords").each(alike)("%s", async (_, url, sentence) => {
     const error = await connectTo(url()).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ message: expect.stringMatching(sentence), mayCome: false });
     expect(String(error)).not.toContain("Sesam");
   });
 
-  test("so are settings that make no sense, all at once", async () => {
+  expensive("a server started as a program")("so are settings that make no sense, all at once", async () => {
     const { heard, end } = start({ PORT: "viele", WORKERS: "9" });
     const told = "PORT must be a whole number from 0 to 65535.\n  WORKERS must be a whole number from 1 to 8.\n";
     expect([await end, heard.text]).toEqual([1, `Magazin cannot start: ${told}`]);
   });
 });
 
-test("a database that is not there yet is waited for, and the wait is said and ends when it is told to stop", async () => {
-  const door = createServer((client) => {
-    const { host, port } = postgres.connection;
-    const database = connect(`${host}/.s.PGSQL.${port}`);
-    client.pipe(database).pipe(client);
-    for (const end of [client, database]) end.on("error", () => undefined);
-  });
-  await once(door.listen(0, "127.0.0.1"), "listening");
-  const { port } = door.address() as AddressInfo;
-  door.close();
-  await once(door, "close");
-  const takesNone = join(folder, "no-folder");
-  writeFileSync(takesNone, "");
-  const env = {
-    DATABASE_URL: `postgres://magazin:Sesam@127.0.0.1:${port}/magazin`,
-    DATA_DIR: join(folder, "waiting"),
-    BACKUP_URL: join(takesNone, "backups"),
-    BACKUP_KEI: "Sesam",
-  };
-  const [patient, told] = [start(env), start(env)];
-  running.push(patient.child, told.child);
-  const waiting = `The database magazin at 127.0.0.1:${port} does not answer: connect ECONNREFUSED 127.0.0.1:${port}. Trying again`;
-  for (const { heard } of [patient, told]) await expect.poll(() => heard.text, often).toContain(waiting);
-  expect(JSON.parse(patient.heard.text.split("\n")[0] ?? "")).toMatchObject({
-    version: programVersion,
-    msg: `Magazin ${programVersion} starts`,
-  });
-  expect(JSON.parse(patient.heard.text.split("\n")[1] ?? "")).toMatchObject({
-    level: 40,
-    msg: "BACKUP_KEI is no variable of Magazin and sets nothing; BACKUP_KEY is one.",
-  });
-  told.child.kill("SIGTERM");
-  expect(await told.end).toBe(0);
-  await once(door.listen(port, "127.0.0.1"), "listening");
-  await expect.poll(() => patient.heard.text, often).toContain("Magazin is ready");
-  await expect.poll(() => patient.heard.text, often).toContain("no-folder/backups takes no backups: nothing may be");
-  expect(patient.heard.text).not.toContain("Sesam");
-  patient.child.kill("SIGTERM");
-  expect(await patient.end).toBe(0);
-  door.close();
-});
+expensive("two servers that wait for a PostgreSQL of their own")(
+  "a database that is not there yet is waited for, and the wait is said and ends when it is told to stop",
+  async () => {
+    const door = createServer((client) => {
+      const { host, port } = postgres.connection;
+      const database = connect(`${host}/.s.PGSQL.${port}`);
+      client.pipe(database).pipe(client);
+      for (const end of [client, database]) end.on("error", () => undefined);
+    });
+    await once(door.listen(0, "127.0.0.1"), "listening");
+    const { port } = door.address() as AddressInfo;
+    door.close();
+    await once(door, "close");
+    const takesNone = join(folder, "no-folder");
+    writeFileSync(takesNone, "");
+    const env = {
+      DATABASE_URL: `postgres://magazin:Sesam@127.0.0.1:${port}/magazin`,
+      DATA_DIR: join(folder, "waiting"),
+      BACKUP_URL: join(takesNone, "backups"),
+      BACKUP_KEI: "Sesam",
+    };
+    const [patient, told] = [start(env), start(env)];
+    running.push(patient.child, told.child);
+    const waiting = `The database magazin at 127.0.0.1:${port} does not answer: connect ECONNREFUSED 127.0.0.1:${port}. Trying again`;
+    for (const { heard } of [patient, told]) await expect.poll(() => heard.text, often).toContain(waiting);
+    expect(JSON.parse(patient.heard.text.split("\n")[0] ?? "")).toMatchObject({
+      version: programVersion,
+      msg: `Magazin ${programVersion} starts`,
+    });
+    expect(JSON.parse(patient.heard.text.split("\n")[1] ?? "")).toMatchObject({
+      level: 40,
+      msg: "BACKUP_KEI is no variable of Magazin and sets nothing; BACKUP_KEY is one.",
+    });
+    told.child.kill("SIGTERM");
+    expect(await told.end).toBe(0);
+    await once(door.listen(port, "127.0.0.1"), "listening");
+    await expect.poll(() => patient.heard.text, often).toContain("Magazin is ready");
+    await expect.poll(() => patient.heard.text, often).toContain("no-folder/backups takes no backups: nothing may be");
+    expect(patient.heard.text).not.toContain("Sesam");
+    patient.child.kill("SIGTERM");
+    expect(await patient.end).toBe(0);
+    door.close();
+  },
+);

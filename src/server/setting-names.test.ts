@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { expensive } from "#test/support/tiers.ts";
 import { misspelledVariables, surveyConfig } from "./config.ts";
 import { misspelledNames } from "./setting-names.ts";
 
@@ -19,18 +20,21 @@ describe("a variable that is nearly called as one of ours", () => {
     ["public_url", "PUBLIC_URL"],
   ])("%s is named with %s", (name, meant) => expect(meantBy(name)).toBe(meant));
 
-  test("is named wherever one letter is left out, doubled, or changes places with the next", () => {
-    const slipsOf = (name: string) =>
-      Array.from({ length: name.length - 1 }, (_, at) => {
-        const [before, letter, next] = [name.slice(0, at), name[at] ?? "", name[at + 1] ?? ""];
-        const after = name.slice(at + 2);
-        return [before + next + after, before + letter + letter + next + after, before + next + letter + after];
-      }).flat();
-    const slips = names.filter(({ length }) => length >= 5).flatMap(slipsOf);
-    const unnamed = slips.filter((slip) => !names.includes(slip) && meantBy(slip) === undefined);
-    expect(slips.length).toBeGreaterThan(1000);
-    expect(unnamed).toEqual([]);
-  });
+  expensive("thousands of misspelt names compared with each known one")(
+    "is named wherever one letter is left out, doubled, or changes places with the next",
+    () => {
+      const slipsOf = (name: string) =>
+        Array.from({ length: name.length - 1 }, (_, at) => {
+          const [before, letter, next] = [name.slice(0, at), name[at] ?? "", name[at + 1] ?? ""];
+          const after = name.slice(at + 2);
+          return [before + next + after, before + letter + letter + next + after, before + next + letter + after];
+        }).flat();
+      const slips = names.filter(({ length }) => length >= 5).flatMap(slipsOf);
+      const unnamed = slips.filter((slip) => !names.includes(slip) && meantBy(slip) === undefined);
+      expect(slips.length).toBeGreaterThan(1000);
+      expect(unnamed).toEqual([]);
+    },
+  );
 
   test("is told by its name alone, and not where the right one is set, too", () => {
     const said = misspelledNames(["DATABASE_URL"], { DATABSE_URL: "postgres://magazin:Sesam@db/x" });

@@ -6,6 +6,7 @@ import { refusalStatus } from "#rules/texts/refusals.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { textOf } from "#test/support/pdf.ts";
+import { expensive } from "#test/support/tiers.ts";
 import { Shell } from "./shell.ts";
 
 const { db } = await testDatabase();
@@ -21,22 +22,25 @@ const examplesOf = (name: string) => [...page(name).matchAll(/^```sh\n(.*?)^```$
 const rowsOf = (name: string) =>
   Array.from(page(name).matchAll(/^\| (.*) \|$/gm), ([, row = ""]) => row.split(" | ").map((cell) => cell.trim()));
 
-test("a day's work is done by a program with a token, line by line as it is written", async () => {
-  const { token } = await a.apiToken(await a.user({ isStaff: true }), {
-    scopes: ["read", "stock", "scans", "orders", "billing"],
-  });
-  const shell = new Shell({ ARCHIVE: server.url, TOKEN: token });
-  for (const example of examplesOf("a-days-work.md")) await shell.run(example);
-  const code = shell.variables.get("CODE") ?? "";
-  expect(code).toMatch(/^\d{10}$/);
-  const said = shell.output.filter((line) => !line.startsWith("{"));
-  const history = ["0", "23", "1", "2", "17", "3"];
-  expect(said).toEqual(["done", "done", code, code, "done", "done", "2", ...history, "delivery"]);
-  expect([...shell.files.keys()]).toEqual(["labels.pdf", "note.pdf"]);
-  for (const file of shell.files.values()) expect(textOf(file)).toContain(code.slice(7));
-  const box = await db.read.selectFrom("boxes").select("state").where("code", "=", code).executeTakeFirst();
-  expect(box).toEqual({ state: 2 });
-});
+expensive("a page of examples run line by line")(
+  "a day's work is done by a program with a token, line by line as it is written",
+  async () => {
+    const { token } = await a.apiToken(await a.user({ isStaff: true }), {
+      scopes: ["read", "stock", "scans", "orders", "billing"],
+    });
+    const shell = new Shell({ ARCHIVE: server.url, TOKEN: token });
+    for (const example of examplesOf("a-days-work.md")) await shell.run(example);
+    const code = shell.variables.get("CODE") ?? "";
+    expect(code).toMatch(/^\d{10}$/);
+    const said = shell.output.filter((line) => !line.startsWith("{"));
+    const history = ["0", "23", "1", "2", "17", "3"];
+    expect(said).toEqual(["done", "done", code, code, "done", "done", "2", ...history, "delivery"]);
+    expect([...shell.files.keys()]).toEqual(["labels.pdf", "note.pdf"]);
+    for (const file of shell.files.values()) expect(textOf(file)).toContain(code.slice(7));
+    const box = await db.read.selectFrom("boxes").select("state").where("code", "=", code).executeTakeFirst();
+    expect(box).toEqual({ state: 2 });
+  },
+);
 
 test("the other examples are calls of the contract, with what these take", () => {
   const addresses = pages.flatMap((name) =>

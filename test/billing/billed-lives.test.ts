@@ -1,5 +1,5 @@
 import pg from "pg";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, inject } from "vitest";
 import { prove } from "#cli/check/check.ts";
 import { billingChecks } from "#cli/check/checks-billing.ts";
 import { cancelInvoice, issueInvoice, listInvoices } from "#contract/calls/billing/invoices.ts";
@@ -14,6 +14,7 @@ import { testDatabase } from "#test/support/database.ts";
 import { repeated } from "#test/support/extent.ts";
 import type { Customer } from "#test/support/factories.ts";
 import { fc } from "#test/support/random.ts";
+import { expensive } from "#test/support/tiers.ts";
 import {
   type Agreement,
   type BoxLife,
@@ -284,30 +285,35 @@ async function live(owner: Customer, { size, events }: BoxLife): Promise<void> {
   await superuser.query("commit");
 }
 
-test("whatever happens to boxes and is billed, cancelled and billed again, the invoices are what was stored and done, to the cent", {
-  timeout: repeated(120_000, 3_600_000),
-}, async () => {
-  const property = fc.asyncProperty(
-    fc.tuple(lives, lives),
-    fc.tuple(agreement, agreement),
-    fc.array(price, { minLength: items.length, maxLength: items.length }),
-    fc.array(action, { minLength: 4, maxLength: 14, size: "max" }),
-    async (boxes, agreed, first, actions) => {
-      const provider = new Provider(boxes, agreed, first);
-      await provider.open();
-      for (const each of actions) {
-        await provider.act(each);
-        const { billed, owed } = await provider.sums();
-        expect(billed).toEqual(owed);
-      }
-      for (const month of months) for (const nth of [0, 1]) await provider.issue(nth, month);
-      const [sums, services] = [await provider.sums(), await provider.services()];
-      expect(sums.billed).toEqual(sums.owed);
-      expect(services.billed).toEqual(services.done);
-      for (const month of months) for (const nth of [0, 1]) expect(await provider.issue(nth, month)).toBe(false);
-    },
-  );
-  await fc.assert(property, { numRuns: repeated(12, 400), endOnFailure: true } /* a smaller one would take minutes */);
-  const query = async <Row extends object>(text: string) => (await superuser.query(text)).rows as Row[];
-  for (const check of billingChecks) expect(await prove(query, check)).toMatchObject({ violations: 0 });
-});
+expensive("twelve random lives of boxes, billed again and again")(
+  "whatever happens to boxes and is billed, cancelled and billed again, the invoices are what was stored and done, to the cent",
+  async () => {
+    const property = fc.asyncProperty(
+      fc.tuple(lives, lives),
+      fc.tuple(agreement, agreement),
+      fc.array(price, { minLength: items.length, maxLength: items.length }),
+      fc.array(action, { minLength: 4, maxLength: 14, size: "max" }),
+      async (boxes, agreed, first, actions) => {
+        const provider = new Provider(boxes, agreed, first);
+        await provider.open();
+        for (const each of actions) {
+          await provider.act(each);
+          const { billed, owed } = await provider.sums();
+          expect(billed).toEqual(owed);
+        }
+        for (const month of months) for (const nth of [0, 1]) await provider.issue(nth, month);
+        const [sums, services] = [await provider.sums(), await provider.services()];
+        expect(sums.billed).toEqual(sums.owed);
+        expect(services.billed).toEqual(services.done);
+        for (const month of months) for (const nth of [0, 1]) expect(await provider.issue(nth, month)).toBe(false);
+      },
+    );
+    await fc.assert(
+      property,
+      { numRuns: repeated(12, 400), endOnFailure: true } /* a smaller one would take minutes */,
+    );
+    const query = async <Row extends object>(text: string) => (await superuser.query(text)).rows as Row[];
+    for (const check of billingChecks) expect(await prove(query, check)).toMatchObject({ violations: 0 });
+  },
+  repeated(120_000, 3_600_000),
+);

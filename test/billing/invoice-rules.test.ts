@@ -6,6 +6,7 @@ import { contentProblems } from "#rules/billing/e-invoice/content-problems.ts";
 import { writeInvoiceXml } from "#rules/billing/e-invoice/write-invoice-xml.ts";
 import { serviceLine, totalsOf } from "#rules/billing/invoice-lines.ts";
 import type { InvoiceSnapshot } from "#rules/billing/snapshot.ts";
+import { expensive } from "#test/support/tiers.ts";
 import { en16931Rules } from "./en16931-rules.ts";
 import { type GoldenInvoice, goldenInvoices } from "./golden-invoices.ts";
 import type { InvoiceRule } from "./invoice-paths.ts";
@@ -90,17 +91,20 @@ const anyInvoice: fc.Arbitrary<InvoiceSnapshot> = fc
     return { ...right, number, lines, ...totalsOf(lines), ...parties };
   });
 
-test("whatever is written in an invoice, it keeps each rule or is refused with a sentence", () => {
-  let count = 0;
-  fc.assert(
-    fc.property(anyInvoice, (invoice) => {
-      if (contentProblems(invoice).length + arithmeticProblems(invoice).length > 0) return;
-      const tree = parseXml(writeInvoiceXml(invoice));
-      const asked = rules.filter(({ onlyXRechnung }) => !onlyXRechnung || invoice.form === "xrechnung");
-      expect(asked.filter((rule) => !rule.holds(tree)).map(({ id }) => id)).toEqual([]);
-      count += 1;
-    }),
-    { numRuns: 1000 },
-  );
-  expect(count).toBeGreaterThan(200);
-});
+expensive("a thousand random invoices written and parsed")(
+  "whatever is written in an invoice, it keeps each rule or is refused with a sentence",
+  () => {
+    let count = 0;
+    fc.assert(
+      fc.property(anyInvoice, (invoice) => {
+        if (contentProblems(invoice).length + arithmeticProblems(invoice).length > 0) return;
+        const tree = parseXml(writeInvoiceXml(invoice));
+        const asked = rules.filter(({ onlyXRechnung }) => !onlyXRechnung || invoice.form === "xrechnung");
+        expect(asked.filter((rule) => !rule.holds(tree)).map(({ id }) => id)).toEqual([]);
+        count += 1;
+      }),
+      { numRuns: 1000 },
+    );
+    expect(count).toBeGreaterThan(200);
+  },
+);

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { setTerms } from "#contract/calls/billing/terms.ts";
 import { monthDays } from "#rules/billing/month.ts";
 import { addDays } from "#rules/dates.ts";
@@ -10,6 +10,7 @@ import { testDatabase } from "#test/support/database.ts";
 import { repeated } from "#test/support/extent.ts";
 import type { Customer } from "#test/support/factories.ts";
 import { fc } from "#test/support/random.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);
@@ -76,44 +77,46 @@ const asked = fc.array(
   { minLength: 2, maxLength: 8, size: "max" },
 );
 
-test("what is counted of several months and customers at once is what is counted of each alone", {
-  timeout: repeated(120_000, 3_600_000),
-}, async () => {
-  const property = fc.asyncProperty(fc.array(life, { minLength: 3, maxLength: 12 }), asked, async (lives, asks) => {
-    const owners: Customer[] = [];
-    for (const { hasList, ...terms } of agreements.map((each) => ({ hasList: false, ...each }))) {
-      const owner = await a.customer();
-      const body = { price_list: hasList ? await priceList() : null, ...terms };
-      await staff.call(setTerms, { path: { id: owner.id }, body });
-      await db.write((tx) => sql`update customers set meter_price = 3.75 where id = ${owner.id}`.execute(tx));
-      owners.push(owner);
-    }
-    // nobody's month is empty
-    for (const owner of owners) await live(owner, { centre: "", stays: [[0, 400, false]], isOpen: true });
-    for (const { who, ...each } of lives) await live(owners[who] as Customer, each);
-    const all = asks.map(({ month, stockOf, isWhole }): CountedMonth => {
-      const { from, to } = monthDays(month);
-      return { from, to: isWhole ? to : addDays(from, 11), stockOf };
-    });
-    const alone = [];
-    for (const [at, each] of all.entries())
-      for (const { id } of owners) {
-        const amounts = await storedAmounts(db.read, scope, [each], [id]);
-        expect(amounts.length).toBeGreaterThan(0);
-        alone.push(...amounts.map((amount) => ({ ...amount, nth: at + 1 })));
+expensive("random lives counted in many months and customers")(
+  "what is counted of several months and customers at once is what is counted of each alone",
+  async () => {
+    const property = fc.asyncProperty(fc.array(life, { minLength: 3, maxLength: 12 }), asked, async (lives, asks) => {
+      const owners: Customer[] = [];
+      for (const { hasList, ...terms } of agreements.map((each) => ({ hasList: false, ...each }))) {
+        const owner = await a.customer();
+        const body = { price_list: hasList ? await priceList() : null, ...terms };
+        await staff.call(setTerms, { path: { id: owner.id }, body });
+        await db.write((tx) => sql`update customers set meter_price = 3.75 where id = ${owner.id}`.execute(tx));
+        owners.push(owner);
       }
-    const together = await storedAmounts(
-      db.read,
-      scope,
-      all,
-      owners.map(({ id }) => id),
-    );
-    expect(sorted(together)).toEqual(sorted(alone));
-    const ours = new Set(owners.map(({ id }) => id));
-    const everybodys = await storedAmounts(db.read, scope, all, null);
-    expect(sorted(everybodys.filter(({ customer_id }) => ours.has(customer_id)))).toEqual(sorted(alone));
-  });
-  await fc.assert(property, { numRuns: repeated(15, 500) });
-});
+      // nobody's month is empty
+      for (const owner of owners) await live(owner, { centre: "", stays: [[0, 400, false]], isOpen: true });
+      for (const { who, ...each } of lives) await live(owners[who] as Customer, each);
+      const all = asks.map(({ month, stockOf, isWhole }): CountedMonth => {
+        const { from, to } = monthDays(month);
+        return { from, to: isWhole ? to : addDays(from, 11), stockOf };
+      });
+      const alone = [];
+      for (const [at, each] of all.entries())
+        for (const { id } of owners) {
+          const amounts = await storedAmounts(db.read, scope, [each], [id]);
+          expect(amounts.length).toBeGreaterThan(0);
+          alone.push(...amounts.map((amount) => ({ ...amount, nth: at + 1 })));
+        }
+      const together = await storedAmounts(
+        db.read,
+        scope,
+        all,
+        owners.map(({ id }) => id),
+      );
+      expect(sorted(together)).toEqual(sorted(alone));
+      const ours = new Set(owners.map(({ id }) => id));
+      const everybodys = await storedAmounts(db.read, scope, all, null);
+      expect(sorted(everybodys.filter(({ customer_id }) => ours.has(customer_id)))).toEqual(sorted(alone));
+    });
+    await fc.assert(property, { numRuns: repeated(15, 500) });
+  },
+  repeated(120_000, 3_600_000),
+);
 
 const sorted = (amounts: readonly object[]) => amounts.map((each) => JSON.stringify(each)).sort();

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { expensive } from "#test/support/tiers.ts";
 
 const top = mkdtempSync(join(tmpdir(), "magazin-version-set-"));
 afterAll(() => rmSync(top, { recursive: true, force: true }));
@@ -58,19 +59,24 @@ describe("a release of a number", () => {
     expect([git("status", "--porcelain"), git("log", "-1", "--format=%s")]).toEqual(["", "Release 7.8.9"]);
   });
 
-  test("is made again of the same commit only: another commit of a tagged version is refused", () => {
-    set("0.2.0");
-    const commitOfIt = git("rev-parse", "HEAD");
-    call("tagRelease", "0.2.0");
-    expect([set("0.2.0"), call("tagRelease", "0.2.0")]).toEqual(["done", "done"]);
-    expect([git("rev-parse", "HEAD"), git("rev-parse", "v0.2.0")]).toEqual([commitOfIt, commitOfIt]);
-    const later = commit("A later change");
-    const short = (id: string) => id.slice(0, 7);
-    expect(set("0.2.0")).toBe(`v0.2.0 is the commit ${short(commitOfIt)} already, and this is ${short(later)}.`);
-    expect(git("rev-parse", "v0.2.0")).toBe(commitOfIt);
-  });
+  expensive("five release steps, each a program, in a repository")(
+    "is made again of the same commit only: another commit of a tagged version is refused",
+    () => {
+      set("0.2.0");
+      const commitOfIt = git("rev-parse", "HEAD");
+      call("tagRelease", "0.2.0");
+      expect([set("0.2.0"), call("tagRelease", "0.2.0")]).toEqual(["done", "done"]);
+      expect([git("rev-parse", "HEAD"), git("rev-parse", "v0.2.0")]).toEqual([commitOfIt, commitOfIt]);
+      const later = commit("A later change");
+      const short = (id: string) => id.slice(0, 7);
+      expect(set("0.2.0")).toBe(`v0.2.0 is the commit ${short(commitOfIt)} already, and this is ${short(later)}.`);
+      expect(git("rev-parse", "v0.2.0")).toBe(commitOfIt);
+    },
+  );
 
-  test.each<[what: string, number: string, change: () => void, sentence: RegExp]>([
+  expensive("six repositories in which a release is tried").each<
+    [what: string, number: string, change: () => void, sentence: RegExp]
+  >([
     ["a number that is none", "0.2", () => undefined, /is no version/],
     ["changes that nobody committed", "0.2.0", () => write("package.json", "{}"), /not committed/],
     ["files that nobody added", "0.2.0", () => write("new.txt", ""), /not committed/],
@@ -90,9 +96,12 @@ describe("a release of a number", () => {
   }
 });
 
-test("a release knows its commit, and says where its files are not those of it", () => {
-  const short = git("rev-parse", "HEAD").slice(0, 7);
-  expect(call("releaseCommit")).toBe(short);
-  write("package.json", "{}");
-  expect(call("releaseCommit")).toBe(`${short}.changed`);
-});
+expensive("a repository made and asked twice by programs")(
+  "a release knows its commit, and says where its files are not those of it",
+  () => {
+    const short = git("rev-parse", "HEAD").slice(0, 7);
+    expect(call("releaseCommit")).toBe(short);
+    write("package.json", "{}");
+    expect(call("releaseCommit")).toBe(`${short}.changed`);
+  },
+);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
 import { destroyMarked, editMeta, getBox, listBoxes } from "#contract/calls/stock/boxes.ts";
 import { scan } from "#contract/calls/scanning/scans.ts";
@@ -10,6 +10,7 @@ import { type Answer, type Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { repeated } from "#test/support/extent.ts";
 import type { Box, Spot } from "#test/support/factories.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 /** Counts how often work had to be done again, which only a deadlock or a conflict makes necessary. */
 class Watched extends Database {
@@ -24,7 +25,7 @@ class Watched extends Database {
   }
 }
 
-const timeouts = { timeout: repeated(180_000, 1_800_000) };
+const longest = repeated(180_000, 1_800_000);
 const { connection } = await testDatabase();
 const db = new Watched(connection);
 afterAll(() => db.close());
@@ -58,41 +59,44 @@ async function entriesByUser(boxes: readonly Box[]): Promise<Map<number | null, 
 const times = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => make(index));
 
-test("twenty at once on one box: each change happened whole or not at all, with one entry each", timeouts, async () => {
-  const clients = await Promise.all(times(20, () => server.asStaff()));
-  const spots = await Promise.all(times(20, () => a.place()));
-  const acts: ((client: Client, box: Box, index: number) => Promise<Answer>)[] = [
-    (client, box) => patch(client, box, { state: 7 }),
-    (client, box) => patch(client, box, { state: 0 }),
-    (client, box, index) => client.ask(scan, { body: { operations: [operationOf(box, spots[index] as Spot)] } }),
-    (client, box, index) => (index % 8 === 3 ? client.ask(destroyMarked, {}) : patch(client, box, { state: 6 })),
-  ];
-  for (let round = 0; round < repeated(3, 40); round++) {
-    const box = await a.box({ state: 1 });
-    const answers = await Promise.all(
-      clients.map((client, index) => (acts[(index + round) % 4] as (typeof acts)[0])(client, box, index)),
-    );
-    const entries = await entriesByUser([box]);
-    for (const [index, answer] of answers.entries()) {
-      expect([200, 400], answer.text).toContain(answer.status);
-      const made = entries.get(clients[index]?.userId ?? 0) ?? [];
-      const list = (answer.body as { count?: number }).count;
-      const changes = list ?? (outcomeOf(answer) === "done" ? 1 : 0);
-      expect(made.length, `${index}: ${answer.text}`).toBe(changes);
+expensive("twenty people at one box, round after round")(
+  "twenty at once on one box: each change happened whole or not at all, with one entry each",
+  async () => {
+    const clients = await Promise.all(times(20, () => server.asStaff()));
+    const spots = await Promise.all(times(20, () => a.place()));
+    const acts: ((client: Client, box: Box, index: number) => Promise<Answer>)[] = [
+      (client, box) => patch(client, box, { state: 7 }),
+      (client, box) => patch(client, box, { state: 0 }),
+      (client, box, index) => client.ask(scan, { body: { operations: [operationOf(box, spots[index] as Spot)] } }),
+      (client, box, index) => (index % 8 === 3 ? client.ask(destroyMarked, {}) : patch(client, box, { state: 6 })),
+    ];
+    for (let round = 0; round < repeated(3, 40); round++) {
+      const box = await a.box({ state: 1 });
+      const answers = await Promise.all(
+        clients.map((client, index) => (acts[(index + round) % 4] as (typeof acts)[0])(client, box, index)),
+      );
+      const entries = await entriesByUser([box]);
+      for (const [index, answer] of answers.entries()) {
+        expect([200, 400], answer.text).toContain(answer.status);
+        const made = entries.get(clients[index]?.userId ?? 0) ?? [];
+        const list = (answer.body as { count?: number }).count;
+        const changes = list ?? (outcomeOf(answer) === "done" ? 1 : 0);
+        expect(made.length, `${index}: ${answer.text}`).toBe(changes);
+      }
+      const now = await look(clients[0] as Client, box);
+      expect(now && present(now)).toEqual(now && told(now, 400));
+      if (now?.state === 1 || now?.state === 7) await patch(clients[0] as Client, box, { state: 6 });
     }
-    const now = await look(clients[0] as Client, box);
-    expect(now && present(now)).toEqual(now && told(now, 400));
-    if (now?.state === 1 || now?.state === 7) await patch(clients[0] as Client, box, { state: 6 });
-  }
-  expect(await runChecks(db)).toEqual([]);
-  expect(db.repeated).toBe(0);
-});
+    expect(await runChecks(db)).toEqual([]);
+    expect(db.repeated).toBe(0);
+  },
+  longest,
+);
 
 const amount = repeated(100, 400);
 
-test(
+expensive("eight people at once at 100 boxes")(
   `many at once on ${amount} boxes in opposite orders: nothing is lost, nothing half done, nobody deadlocks`,
-  timeouts,
   async () => {
     const owner = await a.customer();
     const boxes: Box[] = [];
@@ -180,4 +184,5 @@ test(
     expect(await runChecks(db)).toEqual([]);
     expect(db.repeated).toBe(0);
   },
+  longest,
 );

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
 import { createBoxes, destroyMarked, editMeta } from "#contract/calls/stock/boxes.ts";
 import { createContent } from "#contract/calls/stock/contents.ts";
@@ -11,6 +11,7 @@ import { testDatabase } from "#test/support/database.ts";
 import type { Box, Customer, Spot } from "#test/support/factories.ts";
 import { repeated } from "#test/support/extent.ts";
 import { fc } from "#test/support/random.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);
@@ -121,31 +122,33 @@ const ownTests: readonly number[] = [
   HistoryKind.blanked,
 ];
 
-test("whatever is done in whatever order, every proof holds and the history leads to the present box", {
-  timeout: repeated(180_000, 3_600_000),
-}, async () => {
-  const [reached, kinds] = [new Set<number | undefined>(), new Set<number>()];
-  const property = fc.asyncProperty(steps, async (sequence) => {
-    const owner = await a.customer();
-    const option = await a.option({ owner, ...anyDay });
-    const boxes = await newBoxes(owner);
-    for (const each of sequence) {
-      const answer = await carryOut(each, boxes, owner, option);
-      expect(answer.status, `${each.join(" ")}: ${answer.text}`).toBeLessThan(500);
-    }
-    for (const [index, box] of boxes.entries()) {
-      const now = await look(staff, box);
-      reached.add(now?.state);
-      for (const { state } of now?.history ?? []) kinds.add(state);
-      expect(now && present(now)).toEqual(now && told(now, sizes[index] ?? 0));
-    }
-    expect(await runChecks(db)).toEqual([]);
-    await clear(boxes);
-  });
-  await fc.assert(property, { numRuns: repeated(50, 500) });
-  expect(reached).toEqual(new Set([0, 1, 2, 3, 4, 5, 6, 7, undefined]));
-  expect(
-    [...kinds].sort((x, y) => x - y),
-    "nothing was left out",
-  ).toEqual(Object.values(HistoryKind).filter((kind) => !ownTests.includes(kind)));
-});
+expensive("random sequences of acts on boxes, each proven")(
+  "whatever is done in whatever order, every proof holds and the history leads to the present box",
+  async () => {
+    const [reached, kinds] = [new Set<number | undefined>(), new Set<number>()];
+    const property = fc.asyncProperty(steps, async (sequence) => {
+      const owner = await a.customer();
+      const option = await a.option({ owner, ...anyDay });
+      const boxes = await newBoxes(owner);
+      for (const each of sequence) {
+        const answer = await carryOut(each, boxes, owner, option);
+        expect(answer.status, `${each.join(" ")}: ${answer.text}`).toBeLessThan(500);
+      }
+      for (const [index, box] of boxes.entries()) {
+        const now = await look(staff, box);
+        reached.add(now?.state);
+        for (const { state } of now?.history ?? []) kinds.add(state);
+        expect(now && present(now)).toEqual(now && told(now, sizes[index] ?? 0));
+      }
+      expect(await runChecks(db)).toEqual([]);
+      await clear(boxes);
+    });
+    await fc.assert(property, { numRuns: repeated(50, 500) });
+    expect(reached).toEqual(new Set([0, 1, 2, 3, 4, 5, 6, 7, undefined]));
+    expect(
+      [...kinds].sort((x, y) => x - y),
+      "nothing was left out",
+    ).toEqual(Object.values(HistoryKind).filter((kind) => !ownTests.includes(kind)));
+  },
+  repeated(180_000, 3_600_000),
+);

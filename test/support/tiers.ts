@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { dirname, relative } from "node:path";
+import { relative } from "node:path";
 import { expect, test, type TestFunction } from "vitest";
 import type { FullRoute } from "#contract/route.ts";
-import { nounOf, roomOf, type Scope } from "#tools/tiers.ts";
+import { folderOf, nounOf, roomOf, type Scope } from "#tools/tiers.ts";
 
 const { MAGAZIN_SCOPE: file } = process.env;
 /** What this run asks for (`tools/tiers.ts`): nothing is left out where nobody says, as in `npm run test:all` and where a file is named. */
@@ -14,7 +14,7 @@ const isAll = scope === undefined || (scope.tier === "quick" && scope.foundation
 function isTouched(path: string): boolean {
   if (scope === undefined || isAll) return true;
   if (scope.files.includes(path)) return true;
-  if (scope.tier === "changed") return scope.files.some((changed) => dirname(changed) === dirname(path));
+  if (scope.tier === "changed") return scope.files.some((changed) => folderOf(changed) === folderOf(path));
   const noun = nounOf(path);
   return noun === undefined ? scope.rooms.includes(roomOf(path)) : scope.nouns.includes(noun);
 }
@@ -29,7 +29,7 @@ export function expensive(why: string): typeof test {
   const options = { skip: !isTouched(ownPath()), meta: { expensive: why } };
   const marked = (name: string, body: TestFunction, timeout?: number) =>
     test(name, { ...options, ...(timeout !== undefined && { timeout }) }, body);
-  const each = (cases: readonly unknown[]) => (name: string, body: (...values: unknown[]) => unknown) =>
+  const each = (cases: readonly unknown[]) => (name: string, body: (...values: unknown[]) => void | Promise<void>) =>
     test.each(cases)(name, options, body);
   return Object.assign(marked, { each }) as unknown as typeof test;
 }

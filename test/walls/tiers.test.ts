@@ -120,6 +120,12 @@ describe("what is touched", () => {
     expect(roomOf("src/server/backup/plan/deep/a.ts")).toBe("src/server/backup");
   });
 
+  test("is the room of the walls where their table, a program that asks them or the linter's rules differ", () => {
+    for (const file of ["tools/walls.mjs", "tools/check-files.mjs", "tools/circles.mjs", ".oxlintrc.json"])
+      expect(touched(file).rooms).toEqual([roomOf("test/walls/walls.test.ts")]);
+    expect(touched("tools/sizes.mjs").rooms).toEqual(["tools"]);
+  });
+
   test("is the calls of a contract, of its shapes and of a room's routes", () => {
     const calls = touched("src/contract/calls/stock/areas.ts").calls;
     expect(calls).toContain("listAreas");

@@ -23,6 +23,7 @@ import { sweepPictures } from "#server/features/stock/images/mutations.ts";
 import { allButSealed, command, filesOf, rowsOf, stockUp, tars, urlOf } from "#test/restore/commands.ts";
 import { testServer } from "#test/support/client.ts";
 import { emptyDatabase, testDatabase } from "#test/support/database.ts";
+import { expensive } from "#test/support/tiers.ts";
 import { storesIn } from "#server/storage/stores.ts";
 
 // Restores into folders and over what is there, and what a killed one leaves: test/restore/restores.test.ts (npm run test:restore).
@@ -126,43 +127,49 @@ test("what was restored is row for row and picture for picture what the backup's
   expect(restored).toEqual(original);
 });
 
-test("what was scanned for a customer lies in the backup and comes back byte for byte", async () => {
-  const owner = await a.customer();
-  const box = await a.box({ owner, state: 1 });
-  const order = await a.delivery({ owner, boxes: [box], kind: DeliveryKind.copy, state: DeliveryState.processing });
-  const copy = await a.copy(order, box, await a.user({ isStaff: true }));
-  const { sha256 } = await db.read
-    .selectFrom("digital_copies")
-    .select("sha256")
-    .where("id", "=", copy.id)
-    .executeTakeFirstOrThrow();
-  const name = sha256.toString("hex");
-  const [file, scanned] = [join("images", name.slice(0, 2), name), join(folder, "scanned")];
-  expect(await backUp(scanned)).toMatchObject({ code: 0 });
-  const target = { DATA_DIR: join(folder, "scanned-into") };
-  const restored = await command(["restore", scanned, "--into", urlOf(await emptyDatabase())], target);
-  expect(restored).toMatchObject(allButSealed);
-  expect(readFileSync(join(target.DATA_DIR, file))).toEqual(readFileSync(join(dataDir, file)));
-  expect(readFileSync(join(target.DATA_DIR, file)).toString("latin1", 0, 5)).toBe("%PDF-");
-  await (await server.asStaff()).call(removeCopy, { path: copy });
-});
+expensive("a backup made and restored with its files")(
+  "what was scanned for a customer lies in the backup and comes back byte for byte",
+  async () => {
+    const owner = await a.customer();
+    const box = await a.box({ owner, state: 1 });
+    const order = await a.delivery({ owner, boxes: [box], kind: DeliveryKind.copy, state: DeliveryState.processing });
+    const copy = await a.copy(order, box, await a.user({ isStaff: true }));
+    const { sha256 } = await db.read
+      .selectFrom("digital_copies")
+      .select("sha256")
+      .where("id", "=", copy.id)
+      .executeTakeFirstOrThrow();
+    const name = sha256.toString("hex");
+    const [file, scanned] = [join("images", name.slice(0, 2), name), join(folder, "scanned")];
+    expect(await backUp(scanned)).toMatchObject({ code: 0 });
+    const target = { DATA_DIR: join(folder, "scanned-into") };
+    const restored = await command(["restore", scanned, "--into", urlOf(await emptyDatabase())], target);
+    expect(restored).toMatchObject(allButSealed);
+    expect(readFileSync(join(target.DATA_DIR, file))).toEqual(readFileSync(join(dataDir, file)));
+    expect(readFileSync(join(target.DATA_DIR, file)).toString("latin1", 0, 5)).toBe("%PDF-");
+    await (await server.asStaff()).call(removeCopy, { path: copy });
+  },
+);
 
-test("an encrypted backup is restored by who has its key, and refused to everybody else", async () => {
-  const [key, wrong, sealed] = [join(folder, "key"), join(folder, "wrong"), join(folder, "sealed")];
-  writeFileSync(key, "drei Hallen voller Papier");
-  writeFileSync(wrong, "vier Hallen");
-  expect(await command(["backup", sealed], { ...here, BACKUP_KEY_FILE: key })).toMatchObject({ code: 0 });
-  expect(tars(sealed)).toEqual([expect.stringMatching(/\.tar\.age$/)]);
-  const target = { DATA_DIR: join(folder, "unsealed") };
-  for (const env of [{ BACKUP_KEY_FILE: wrong }, {}])
-    expect(await command(["restore", sealed], { ...target, ...env })).toMatchObject({
-      code: 1,
-      err: expect.stringMatching(/does not open key\.age|BACKUP_KEY_FILE has to name/) as string,
-    });
-  expect(existsSync(target.DATA_DIR)).toBe(false);
-  const restored = await command(["restore", sealed], { ...target, BACKUP_KEY_FILE: key });
-  expect(restored).toMatchObject({ code: 0, out: expect.stringMatching(/4 pictures and 1 package/) as string });
-});
+expensive("an encrypted backup written and restored in PostgreSQL")(
+  "an encrypted backup is restored by who has its key, and refused to everybody else",
+  async () => {
+    const [key, wrong, sealed] = [join(folder, "key"), join(folder, "wrong"), join(folder, "sealed")];
+    writeFileSync(key, "drei Hallen voller Papier");
+    writeFileSync(wrong, "vier Hallen");
+    expect(await command(["backup", sealed], { ...here, BACKUP_KEY_FILE: key })).toMatchObject({ code: 0 });
+    expect(tars(sealed)).toEqual([expect.stringMatching(/\.tar\.age$/)]);
+    const target = { DATA_DIR: join(folder, "unsealed") };
+    for (const env of [{ BACKUP_KEY_FILE: wrong }, {}])
+      expect(await command(["restore", sealed], { ...target, ...env })).toMatchObject({
+        code: 1,
+        err: expect.stringMatching(/does not open key\.age|BACKUP_KEY_FILE has to name/) as string,
+      });
+    expect(existsSync(target.DATA_DIR)).toBe(false);
+    const restored = await command(["restore", sealed], { ...target, BACKUP_KEY_FILE: key });
+    expect(restored).toMatchObject({ code: 0, out: expect.stringMatching(/4 pictures and 1 package/) as string });
+  },
+);
 
 describe("a file that is no whole backup is refused, and nothing is changed", () => {
   const target = join(folder, "untouched");
@@ -193,27 +200,30 @@ describe("a file that is no whole backup is refused, and nothing is changed", ()
     expect(() => readdirSync(target)).toThrow("ENOENT");
   });
 
-  test("one without its pictures, one that is not there, and a place without any", async () => {
-    const alone = join(folder, "alone");
-    mkdirSync(alone);
-    const name = tars(place).at(-1) ?? "";
-    cpSync(join(place, name), join(alone, name));
-    const verified = await command(["verify-backup", alone], {});
-    expect(verified).toMatchObject({
-      code: 1,
-      out: expect.stringMatching(/by Magazin [\s\S]+NOT whole: 5 files/) as string,
-    });
-    expect(verified.out).toContain(programVersion);
-    const restored = await command(["restore", alone], { DATA_DIR: target });
-    expect(restored).toMatchObject({
-      code: 1,
-      err: expect.stringMatching(/There is no files\/.*Nothing was changed/) as string,
-    });
-    expect(readdirSync(target)).toEqual([]);
-    for (const nothing of [join(alone, "magazin-2026-01-01T00-00-00Z.tar"), join(folder, "nowhere")])
-      expect(await command(["restore", nothing], { DATA_DIR: target })).toMatchObject({
+  expensive("a backup read by four commands")(
+    "one without its pictures, one that is not there, and a place without any",
+    async () => {
+      const alone = join(folder, "alone");
+      mkdirSync(alone);
+      const name = tars(place).at(-1) ?? "";
+      cpSync(join(place, name), join(alone, name));
+      const verified = await command(["verify-backup", alone], {});
+      expect(verified).toMatchObject({
         code: 1,
-        err: expect.stringMatching(/There is no /) as string,
+        out: expect.stringMatching(/by Magazin [\s\S]+NOT whole: 5 files/) as string,
       });
-  });
+      expect(verified.out).toContain(programVersion);
+      const restored = await command(["restore", alone], { DATA_DIR: target });
+      expect(restored).toMatchObject({
+        code: 1,
+        err: expect.stringMatching(/There is no files\/.*Nothing was changed/) as string,
+      });
+      expect(readdirSync(target)).toEqual([]);
+      for (const nothing of [join(alone, "magazin-2026-01-01T00-00-00Z.tar"), join(folder, "nowhere")])
+        expect(await command(["restore", nothing], { DATA_DIR: target })).toMatchObject({
+          code: 1,
+          err: expect.stringMatching(/There is no /) as string,
+        });
+    },
+  );
 });

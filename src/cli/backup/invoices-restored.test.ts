@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject } from "vitest";
 import { seedArchive } from "#cli/seed/load-archive.ts";
 import { createDebitFile, debitFile, deleteDebitFile, listDebitFiles } from "#contract/calls/billing/debit-files.ts";
 import { billingArchive } from "#contract/calls/billing/exports.ts";
@@ -25,6 +25,7 @@ import { command, urlOf } from "#test/restore/commands.ts";
 import { type Client, testServer } from "#test/support/client.ts";
 import { emptyDatabase, testDatabase } from "#test/support/database.ts";
 import { unzipped } from "#test/support/zip.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 // An archive that has billed: issued in every form, paid, cancelled, settled, collected, and taken back from the bank.
 const today = berlinDay(new Date());
@@ -74,56 +75,76 @@ async function told(client: Client) {
   return { details, pdfs, xmls, files, forBank, archive, month };
 }
 
-const made = await billed();
-const before = await told(staff);
-const here = { DATABASE_URL: urlOf(connection), DATA_DIR: server.dataDir };
-const sealed = await command(["seal", "--export", join(folder, "seals.json")], here);
-const backup = await command(["backup", join(folder, "place")], here);
-const target = await emptyDatabase();
-const there = { DATABASE_URL: urlOf(target), DATA_DIR: join(folder, "there") };
-await command(["restore", join(folder, "place"), "--into", there.DATABASE_URL], { DATA_DIR: there.DATA_DIR });
-await sealHistory({ ...inject("postgres").superuser, database: target.database }, target.user);
-const restored = new Database(target);
-afterAll(() => restored.close());
-const again = await testServer(restored);
-const clerk = await again.as(by);
+/** The archive, and what was restored from its backup. */
+async function restoredFromIt() {
+  const made = await billed();
+  const before = await told(staff);
+  const here = { DATABASE_URL: urlOf(connection), DATA_DIR: server.dataDir };
+  const sealed = await command(["seal", "--export", join(folder, "seals.json")], here);
+  const backup = await command(["backup", join(folder, "place")], here);
+  const target = await emptyDatabase();
+  const there = { DATABASE_URL: urlOf(target), DATA_DIR: join(folder, "there") };
+  await command(["restore", join(folder, "place"), "--into", there.DATABASE_URL], { DATA_DIR: there.DATA_DIR });
+  await sealHistory({ ...inject("postgres").superuser, database: target.database }, target.user);
+  const restored = new Database(target);
+  const again = await testServer(restored);
+  return { made, before, sealed, backup, there, restored, again, clerk: await again.as(by) };
+}
 
 describe("an archive that has billed, restored from its backup", () => {
-  test("has all invoices, cancellations, payments and files for the bank, and each document to the byte", async () => {
-    expect([sealed.code, backup.code]).toEqual([0, 0]);
-    const { details, forBank } = before;
-    expect(details.map(({ kind }) => kind)).toEqual(expect.arrayContaining([380, 381]));
-    expect(details.find(({ id }) => id === made.cancelled.id)).toMatchObject({
-      cancelled_by: { number: expect.stringMatching(/^ST-/) as string },
-      debits: [
-        { file: made.file, taken_back: null },
-        { file: made.takenBack, taken_back: expect.any(String) as string },
-      ],
-    });
-    expect(forBank).toHaveLength(1);
-    expect(await told(clerk)).toEqual(before);
+  let both: Awaited<ReturnType<typeof restoredFromIt>>;
+  beforeAll(async () => {
+    both = await restoredFromIt();
+    return () => both.restored.close();
   });
 
-  test("stands by `check` and `verify`, with the seals that were kept elsewhere", async () => {
-    expect(await command(["check"], there)).toMatchObject({ code: 0 });
-    expect(await command(["verify"], there)).toMatchObject({
-      code: 0,
-      out: expect.stringContaining("invoices") as string,
-    });
-    expect(await command(["verify", "--seals", join(folder, "seals.json")], there)).toMatchObject({ code: 0 });
-  });
+  expensive("a billed archive restored, each document compared")(
+    "has all invoices, cancellations, payments and files for the bank, and each document to the byte",
+    async () => {
+      const { made, before, sealed, backup, clerk } = both;
+      expect([sealed.code, backup.code]).toEqual([0, 0]);
+      const { details, forBank } = before;
+      expect(details.map(({ kind }) => kind)).toEqual(expect.arrayContaining([380, 381]));
+      expect(details.find(({ id }) => id === made.cancelled.id)).toMatchObject({
+        cancelled_by: { number: expect.stringMatching(/^ST-/) as string },
+        debits: [
+          { file: made.file, taken_back: null },
+          { file: made.takenBack, taken_back: expect.any(String) as string },
+        ],
+      });
+      expect(forBank).toHaveLength(1);
+      expect(await told(clerk)).toEqual(before);
+    },
+  );
 
-  test("goes on with the next number and the next file, and collects nothing a second time", async () => {
-    const [last] = before.details.filter(({ kind }) => kind === 380).map(({ number }) => number);
-    const customer = await again.a.customer();
-    const month = await again.a.billableMonth(customer);
-    const { number } = await clerk.call(issueInvoice, { body: { customer: customer.id, month } });
-    const next = Number(last?.slice(-5)) + 1;
-    expect(number).toBe(`RE-${year}-${String(next).padStart(5, "0")}`);
-    const file = await clerk.call(createDebitFile, { body: { until: "2099-12-31" } });
-    expect([file.id > made.file, file.invoices]).toEqual([true, 1]);
-    const { bytes } = await clerk.download(debitFile, { path: { id: file.id } });
-    expect(bytes.toString()).toContain(made.open.number);
-    expect(await command(["check"], there)).toMatchObject({ code: 0 });
-  });
+  expensive("a billed archive restored and proven by commands")(
+    "stands by `check` and `verify`, with the seals that were kept elsewhere",
+    async () => {
+      const { there } = both;
+      expect(await command(["check"], there)).toMatchObject({ code: 0 });
+      expect(await command(["verify"], there)).toMatchObject({
+        code: 0,
+        out: expect.stringContaining("invoices") as string,
+      });
+      expect(await command(["verify", "--seals", join(folder, "seals.json")], there)).toMatchObject({ code: 0 });
+    },
+  );
+
+  expensive("a billed archive restored and billed again")(
+    "goes on with the next number and the next file, and collects nothing a second time",
+    async () => {
+      const { made, before, there, again, clerk } = both;
+      const [last] = before.details.filter(({ kind }) => kind === 380).map(({ number }) => number);
+      const customer = await again.a.customer();
+      const month = await again.a.billableMonth(customer);
+      const { number } = await clerk.call(issueInvoice, { body: { customer: customer.id, month } });
+      const next = Number(last?.slice(-5)) + 1;
+      expect(number).toBe(`RE-${year}-${String(next).padStart(5, "0")}`);
+      const file = await clerk.call(createDebitFile, { body: { until: "2099-12-31" } });
+      expect([file.id > made.file, file.invoices]).toEqual([true, 1]);
+      const { bytes } = await clerk.download(debitFile, { path: { id: file.id } });
+      expect(bytes.toString()).toContain(made.open.number);
+      expect(await command(["check"], there)).toMatchObject({ code: 0 });
+    },
+  );
 });

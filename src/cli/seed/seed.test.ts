@@ -7,9 +7,9 @@ import { seedStocktakes } from "./stocktakes.ts";
 import { keepMonths } from "#server/database/stock-months/keep-months.ts";
 import { Database } from "#server/database/database.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const first = await testDatabase();
-const second = await testDatabase();
 const options = { boxes: 2000, seed: 7, add: false, now: new Date("2026-11-20T12:00:00Z"), say: () => {} };
 
 const fingerprint = async ({ pools }: Database) => {
@@ -37,7 +37,8 @@ beforeAll(async () => {
   await seedArchive(first.connection, options);
 });
 
-test("the same seed makes the same archive", async () => {
+expensive("a second archive of 2,000 boxes")("the same seed makes the same archive", async () => {
+  const second = await testDatabase();
   await seedArchive(second.connection, options);
   expect(await fingerprint(second.db)).toEqual(await fingerprint(first.db));
 });
@@ -61,59 +62,23 @@ test("deliveries are there in every state and kind, with what happened to them",
 });
 
 test("there is a stocktake that is closed, one that is running, and two cases", async () => {
-  await seedStocktakes(second.db);
-  const { rows } = await second.db.pools.writing.query(
+  await seedStocktakes(first.db);
+  const { rows } = await first.db.pools.writing.query(
     "select state, (select count(*)::int from cases where state <> 4) as cases from stocktakes order by id",
   );
   expect(rows).toEqual([
     { state: 4, cases: 2 },
     { state: 1, cases: 2 },
   ]);
-  const accepted = await second.db.pools.writing.query(
+  const accepted = await first.db.pools.writing.query(
     "select class, count(*)::int from stocktake_accepted group by 1 order by 1",
   );
   expect(accepted.rows.map((row) => row.class)).toEqual(["missing", "other_place", "right"]);
-  expect(await runChecks(second.db)).toEqual([]);
-});
-
-test("an archive in use is not seeded by mistake", async () => {
-  await expect(seedArchive(first.connection, options)).rejects.toThrow("--add");
-  expect(await count("boxes")).toBe(2000);
-});
-
-test("an archive can be added to another, indexes and foreign keys are made anew", async () => {
-  const schema = `select string_agg(d, ';' order by d) as all from (
-    select pg_get_indexdef(indexrelid) from pg_index where indrelid::regclass::text in ('boxes', 'contents', 'history')
-    union all select conrelid::regclass || conname || pg_get_constraintdef(oid) from pg_constraint where contype = 'f') x(d)`;
-  const before = (await first.db.pools.writing.query(schema)).rows;
-  await first.db.pools.writing.query("select close_history(now())");
-  const noteMonths = () => first.db.write((tx) => keepMonths(tx, new Date()));
-  await noteMonths();
-  await seedArchive(first.connection, { ...options, seed: 8, add: true, anewFrom: 1 });
-  expect(await count("boxes")).toBe(4000);
-  await noteMonths(); // which are those of all boxes
-  expect((await first.db.pools.writing.query(schema)).rows).toEqual(before);
   expect(await runChecks(first.db)).toEqual([]);
 });
 
-test("what fails halfway leaves nothing behind", async () => {
-  const say = (text: string) => {
-    if (text.startsWith("index")) throw new Error("power cut");
-  };
-  const before = await fingerprint(second.db);
-  await expect(seedArchive(second.connection, { ...options, add: true, anewFrom: 1, say })).rejects.toThrow(
-    "power cut",
-  );
-  expect(await fingerprint(second.db)).toEqual(before);
-  expect(await runChecks(second.db)).toEqual([]);
-  expect((await second.db.pools.writing.query("select to_regclass('boxes_code') is not null as there")).rows).toEqual([
-    { there: true },
-  ]);
-});
-
 test("destruction batches are there in four states, made by people who may, and what they leave agrees", async () => {
-  const { db, connection } = await testDatabase();
-  await seedArchive(connection, options);
+  const { db } = first;
   await seedBatches(db, "Muster Archiv GmbH");
   const batches = await db.read.selectFrom("destruction_batches").select(["id", "state"]).orderBy("id").execute();
   expect(batches.map(({ state }) => state)).toEqual([6, 3, 1, 0]);
@@ -121,4 +86,40 @@ test("destruction batches are there in four states, made by people who may, and 
   const { rows } = await db.pools.reading.query("select from tokens");
   expect(rows).toEqual([]);
   expect(await runChecks(db)).toEqual([]);
+});
+
+test("an archive in use is not seeded by mistake", async () => {
+  await expect(seedArchive(first.connection, options)).rejects.toThrow("--add");
+  expect(await count("boxes")).toBe(options.boxes);
+});
+
+expensive("2,000 boxes added to an archive, every index anew")(
+  "an archive can be added to another, indexes and foreign keys are made anew",
+  async () => {
+    const schema = `select string_agg(d, ';' order by d) as all from (
+    select pg_get_indexdef(indexrelid) from pg_index where indrelid::regclass::text in ('boxes', 'contents', 'history')
+    union all select conrelid::regclass || conname || pg_get_constraintdef(oid) from pg_constraint where contype = 'f') x(d)`;
+    const before = (await first.db.pools.writing.query(schema)).rows;
+    await first.db.pools.writing.query("select close_history(now())");
+    const noteMonths = () => first.db.write((tx) => keepMonths(tx, new Date()));
+    await noteMonths();
+    await seedArchive(first.connection, { ...options, seed: 8, add: true, anewFrom: 1 });
+    expect(await count("boxes")).toBe(2 * options.boxes);
+    await noteMonths(); // which are those of all boxes
+    expect((await first.db.pools.writing.query(schema)).rows).toEqual(before);
+    expect(await runChecks(first.db)).toEqual([]);
+  },
+);
+
+test("what fails halfway leaves nothing behind", async () => {
+  const say = (text: string) => {
+    if (text.startsWith("index")) throw new Error("power cut");
+  };
+  const before = await fingerprint(first.db);
+  await expect(seedArchive(first.connection, { ...options, add: true, anewFrom: 1, say })).rejects.toThrow("power cut");
+  expect(await fingerprint(first.db)).toEqual(before);
+  expect(await runChecks(first.db)).toEqual([]);
+  expect((await first.db.pools.writing.query("select to_regclass('boxes_code') is not null as there")).rows).toEqual([
+    { there: true },
+  ]);
 });

@@ -15,6 +15,7 @@ import { sealHistory } from "#server/database/seal-history.ts";
 import { age } from "#test/support/ageing.ts";
 import { factories } from "#test/support/factories.ts";
 import { emptyDatabase, testDatabase } from "#test/support/database.ts";
+import { expensive } from "#test/support/tiers.ts";
 import { format, headName, type Manifest } from "./manifest.ts";
 import { BrokenBackup, readBackup } from "./read.ts";
 import { NotEmpty, restoreDatabase } from "./restore.ts";
@@ -125,7 +126,7 @@ describe("what is damaged", () => {
     ].filter((at) => at < length);
   };
 
-  test("is refused, whichever byte it is", async () => {
+  expensive("a backup read again for each of 400 damaged bytes")("is refused, whichever byte it is", async () => {
     for (const at of places()) {
       const damaged = Buffer.from(whole.bytes);
       damaged[at] = (damaged[at] ?? 0) ^ 0x04;

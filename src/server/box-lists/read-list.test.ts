@@ -2,6 +2,7 @@ import { fc } from "#test/support/random.ts";
 import { expect, test } from "vitest";
 import { foundByItself } from "#rules/exchange/imports/layout.ts";
 import { bookOf, zipOf, workbook, workbookOf } from "#test/support/workbook.ts";
+import { expensive } from "#test/support/tiers.ts";
 import type { ListRow } from "./list-row.ts";
 import { readList } from "./read-list.ts";
 
@@ -125,86 +126,88 @@ function* repeated(head: string, piece: string, times: number, end: string): Gen
 const [open, close] = ["<worksheet><sheetData>", "</sheetData></worksheet>"];
 const oneRow = '<row><c t="inlineStr"><is><t>Box</t></is></c></row>';
 
-test("files that are none and bombs are each refused with their own sentence, before they take memory", {
-  timeout: 60_000,
-}, async () => {
-  const noList = "Das ist keine Liste: Gelesen werden CSV und Excel (.xlsx).";
-  const broken = "Die Datei ist beschädigt und kann nicht gelesen werden.";
-  const noSheet = "Das ist keine Excel-Datei (.xlsx): Es fehlt die Tabelle.";
-  const good = await workbook(table);
-  const entities = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>';
-  const shared = (xml: string | (() => Iterable<string>)) =>
-    workbookOf(`${open}${oneRow}${close}`, { "xl/sharedStrings.xml": xml });
-  const cases: [string, Buffer, string][] = [
-    ["nothing", Buffer.alloc(0), "Die Datei ist leer."],
-    ["blank lines", utf8(";;\n;;\n"), "Die Liste hat keine Zeilen."],
-    ["a workbook of one blank sheet", await workbook([]), "Die Liste hat keine Zeilen."],
-    ["a picture", Buffer.from("ffd8ffe000104a46494600010100", "hex"), noList],
-    ["a pdf", Buffer.from("%PDF-1.7\n\0\x01\x02"), noList],
-    [
-      "an old workbook",
-      Buffer.from("d0cf11e0a1b11ae100000000", "hex"),
-      "Das ist eine alte oder mit einem Passwort geschützte Excel-Datei. Bitte speichern Sie sie als .xlsx ohne Passwort.",
-    ],
-    ["half a workbook", good.subarray(0, good.length / 2), broken],
-    ["a zip in a zip", await zipOf({ "liste.zip": good.toString("latin1") }), noSheet],
-    ["a text document", await zipOf({ "word/document.xml": "<w/>" }), noSheet],
-    [
-      "entities",
-      await workbookOf(`${entities}${open}<row><c t="str"><v>&b;</v></c></row>${close}`),
-      "Die Datei enthält eine Dokumenttyp-Definition (DTD). So eine Datei wird nicht gelesen.",
-    ],
-    [
-      "entities of texts",
-      await shared(`${entities}<sst/>`),
-      "Die Datei enthält eine Dokumenttyp-Definition (DTD). So eine Datei wird nicht gelesen.",
-    ],
-    [
-      "a million empty rows",
-      await workbookOf(() => repeated(open, "<row/>", 1_000_000, close)),
-      "Die Liste hat mehr als 200.000 Zeilen.",
-    ],
-    ["a million empty lines", utf8(`Boxnummer\n${"\n".repeat(1_000_000)}`), "Die Liste hat mehr als 200.000 Zeilen."],
-    [
-      "too many texts",
-      await shared(() => repeated("<sst>", "<si/>", 1_001_000, "</sst>")),
-      "Die Liste hat mehr als 1.000.000 verschiedene Texte.",
-    ],
-    ["too many columns", utf8(`${"a;".repeat(61)}\n`), "Die Liste hat mehr als 60 Spalten."],
-    [
-      "a column far out",
-      await workbookOf(`${open}<row><c r="XFD1"><v>1</v></c></row>${close}`),
-      "Die Liste hat mehr als 60 Spalten.",
-    ],
-    [
-      "too much to unpack",
-      await shared(() => repeated("<sst>", `<si>${" ".repeat(990)}</si>`, 330_000, "</sst>")),
-      "Die Datei ist entpackt größer als 300 MB.",
-    ],
-    [
-      "elements in elements in elements",
-      await workbookOf(`${open}${"<row>".repeat(200)}${"</row>".repeat(200)}${close}`),
-      broken,
-    ],
-    ["one endless text", await shared(() => repeated("<sst><si><t>", " ".repeat(1000), 100_000, "")), broken],
-    [
-      "days from 1904",
-      await workbookOf("", { "xl/workbook.xml": '<workbook><workbookPr date1904="1"/></workbook>' }),
-      "Diese Datei zählt Tage ab 1904. Bitte speichern Sie sie als CSV.",
-    ],
-    [
-      "an open quote",
-      utf8('Boxnummer;Inhalt\n17;gut\n18;"offen\n19;x\n'),
-      "Zeile 3: Ein Anführungszeichen steht am falschen Ort oder ist nicht geschlossen.",
-    ],
-    [
-      "an endless row",
-      utf8(`Boxnummer;Inhalt\n17;"${"x".repeat(700_000)}"`),
-      "Zeile 2 ist zu lang. Fehlt ein Anführungszeichen?",
-    ],
-  ];
-  for (const [what, file, sentence] of cases) {
-    expect(file.length, what).toBeLessThan(20 * 1024 * 1024);
-    expect(await refusal(file), what).toBe(sentence);
-  }
-});
+expensive("bombs of many megabytes packed and refused")(
+  "files that are none and bombs are each refused with their own sentence, before they take memory",
+  async () => {
+    const noList = "Das ist keine Liste: Gelesen werden CSV und Excel (.xlsx).";
+    const broken = "Die Datei ist beschädigt und kann nicht gelesen werden.";
+    const noSheet = "Das ist keine Excel-Datei (.xlsx): Es fehlt die Tabelle.";
+    const good = await workbook(table);
+    const entities = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>';
+    const shared = (xml: string | (() => Iterable<string>)) =>
+      workbookOf(`${open}${oneRow}${close}`, { "xl/sharedStrings.xml": xml });
+    const cases: [string, Buffer, string][] = [
+      ["nothing", Buffer.alloc(0), "Die Datei ist leer."],
+      ["blank lines", utf8(";;\n;;\n"), "Die Liste hat keine Zeilen."],
+      ["a workbook of one blank sheet", await workbook([]), "Die Liste hat keine Zeilen."],
+      ["a picture", Buffer.from("ffd8ffe000104a46494600010100", "hex"), noList],
+      ["a pdf", Buffer.from("%PDF-1.7\n\0\x01\x02"), noList],
+      [
+        "an old workbook",
+        Buffer.from("d0cf11e0a1b11ae100000000", "hex"),
+        "Das ist eine alte oder mit einem Passwort geschützte Excel-Datei. Bitte speichern Sie sie als .xlsx ohne Passwort.",
+      ],
+      ["half a workbook", good.subarray(0, good.length / 2), broken],
+      ["a zip in a zip", await zipOf({ "liste.zip": good.toString("latin1") }), noSheet],
+      ["a text document", await zipOf({ "word/document.xml": "<w/>" }), noSheet],
+      [
+        "entities",
+        await workbookOf(`${entities}${open}<row><c t="str"><v>&b;</v></c></row>${close}`),
+        "Die Datei enthält eine Dokumenttyp-Definition (DTD). So eine Datei wird nicht gelesen.",
+      ],
+      [
+        "entities of texts",
+        await shared(`${entities}<sst/>`),
+        "Die Datei enthält eine Dokumenttyp-Definition (DTD). So eine Datei wird nicht gelesen.",
+      ],
+      [
+        "a million empty rows",
+        await workbookOf(() => repeated(open, "<row/>", 1_000_000, close)),
+        "Die Liste hat mehr als 200.000 Zeilen.",
+      ],
+      ["a million empty lines", utf8(`Boxnummer\n${"\n".repeat(1_000_000)}`), "Die Liste hat mehr als 200.000 Zeilen."],
+      [
+        "too many texts",
+        await shared(() => repeated("<sst>", "<si/>", 1_001_000, "</sst>")),
+        "Die Liste hat mehr als 1.000.000 verschiedene Texte.",
+      ],
+      ["too many columns", utf8(`${"a;".repeat(61)}\n`), "Die Liste hat mehr als 60 Spalten."],
+      [
+        "a column far out",
+        await workbookOf(`${open}<row><c r="XFD1"><v>1</v></c></row>${close}`),
+        "Die Liste hat mehr als 60 Spalten.",
+      ],
+      [
+        "too much to unpack",
+        await shared(() => repeated("<sst>", `<si>${" ".repeat(990)}</si>`, 330_000, "</sst>")),
+        "Die Datei ist entpackt größer als 300 MB.",
+      ],
+      [
+        "elements in elements in elements",
+        await workbookOf(`${open}${"<row>".repeat(200)}${"</row>".repeat(200)}${close}`),
+        broken,
+      ],
+      ["one endless text", await shared(() => repeated("<sst><si><t>", " ".repeat(1000), 100_000, "")), broken],
+      [
+        "days from 1904",
+        await workbookOf("", { "xl/workbook.xml": '<workbook><workbookPr date1904="1"/></workbook>' }),
+        "Diese Datei zählt Tage ab 1904. Bitte speichern Sie sie als CSV.",
+      ],
+      [
+        "an open quote",
+        utf8('Boxnummer;Inhalt\n17;gut\n18;"offen\n19;x\n'),
+        "Zeile 3: Ein Anführungszeichen steht am falschen Ort oder ist nicht geschlossen.",
+      ],
+      [
+        "an endless row",
+        utf8(`Boxnummer;Inhalt\n17;"${"x".repeat(700_000)}"`),
+        "Zeile 2 ist zu lang. Fehlt ein Anführungszeichen?",
+      ],
+    ];
+    for (const [what, file, sentence] of cases) {
+      expect(file.length, what).toBeLessThan(20 * 1024 * 1024);
+      expect(await refusal(file), what).toBe(sentence);
+    }
+  },
+  60_000,
+);

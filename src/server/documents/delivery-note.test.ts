@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { boxCode } from "#rules/stock/box-code.ts";
 import { DeliveryKind } from "#rules/deliveries/delivery-state.ts";
 import { barcodesOf, expectSound, fontsOf, infoOf, pagesOf, textOf } from "#test/support/pdf.ts";
+import { expensive } from "#test/support/tiers.ts";
 import { type DeliveryNoteData, deliveryNote, deliveryNotes } from "./delivery-note.ts";
 
 const printing = { provider: "Muster Archiv GmbH", day: "2026-12-20" };
@@ -102,48 +103,54 @@ test("an order of scans says by when it is done, and nobody signs it", () => {
   expect(text).not.toMatch(/Übergeben|Erhalten|Lieferdatum/);
 });
 
-test("many lines go over pages under the same heads, the signatures stay together", () => {
-  const boxes = Array.from({ length: 180 }, (_, index) => ({
-    code: boxCode(42, index + 1),
-    contents: 3,
-    missing: false,
-  }));
-  for (const length of [30, 31, 32, 33, 34, 35, 36, 37, 38, 180]) {
-    const pages = pagesOf(deliveryNote({ ...note, boxes: boxes.slice(0, length) }, printing));
-    const signed = pages.filter((page) => /Übergeben|Erhalten/.test(page));
-    expect(signed).toHaveLength(1);
-    expect(signed[0]?.match(/Ort, Datum/g)).toHaveLength(2);
-    for (const [index, page] of pages.entries()) {
-      expect(page).toContain(`Seite ${index + 1} von ${pages.length}`);
-      if (page.includes("0042.000.")) expect(page).toMatch(/Pos\.\s+Box\s+Inhalt\s+Hinweis/);
+expensive("ten notes of up to 180 lines, read again")(
+  "many lines go over pages under the same heads, the signatures stay together",
+  () => {
+    const boxes = Array.from({ length: 180 }, (_, index) => ({
+      code: boxCode(42, index + 1),
+      contents: 3,
+      missing: false,
+    }));
+    for (const length of [30, 31, 32, 33, 34, 35, 36, 37, 38, 180]) {
+      const pages = pagesOf(deliveryNote({ ...note, boxes: boxes.slice(0, length) }, printing));
+      const signed = pages.filter((page) => /Übergeben|Erhalten/.test(page));
+      expect(signed).toHaveLength(1);
+      expect(signed[0]?.match(/Ort, Datum/g)).toHaveLength(2);
+      for (const [index, page] of pages.entries()) {
+        expect(page).toContain(`Seite ${index + 1} von ${pages.length}`);
+        if (page.includes("0042.000.")) expect(page).toMatch(/Pos\.\s+Box\s+Inhalt\s+Hinweis/);
+      }
+      const codes = pages.join("").match(/\d{4}\.\d{3}\.\d{3}/g);
+      expect(codes).toHaveLength(length + 1);
     }
-    const codes = pages.join("").match(/\d{4}\.\d{3}\.\d{3}/g);
-    expect(codes).toHaveLength(length + 1);
-  }
-});
+  },
+);
 
-test("the signatures are never alone on a page: the last lines or the end of the comment stand with them", () => {
-  const boxes = Array.from({ length: 72 }, (_, index) => ({
-    code: boxCode(42, index + 1),
-    contents: 3,
-    missing: false,
-  }));
-  for (const length of [23, 24, 25, 36, 71, 72]) {
-    const last = pagesOf(deliveryNote({ ...note, boxes: boxes.slice(0, length), comment: "" }, printing)).at(-1);
-    expect(last, `${length} boxes`).toMatch(/Żukowski[^]*Summe[^]*Übergeben[^]*Erhalten/);
-  }
-  for (const lines of [1, 2, 3, 20, 21, 22, 23, 33, 34, 35, 75, 76]) {
-    const comment = Array.from({ length: lines }, (_, line) => `Zeile ${line + 1}.`).join("\n");
-    const pages = pagesOf(deliveryNote({ ...note, comment }, printing));
-    const last = pages.at(-1) ?? "";
-    expect(last).toMatch(new RegExp(`Zeile ${lines}\\.[^]*Übergeben[^]*Erhalten`));
-    expect(last.match(/Zeile/g)?.length, `${lines} lines`).toBeGreaterThanOrEqual(Math.min(lines, 2));
-    expect(pages.join("").match(/Zeile/g)).toHaveLength(lines);
-    expect(pages.find((page) => page.includes("Bemerkung"))).toMatch(/Bemerkung\s+Zeile 1\./);
-  }
-});
+expensive("notes of many lengths drawn and read")(
+  "the signatures are never alone on a page: the last lines or the end of the comment stand with them",
+  () => {
+    const boxes = Array.from({ length: 72 }, (_, index) => ({
+      code: boxCode(42, index + 1),
+      contents: 3,
+      missing: false,
+    }));
+    for (const length of [23, 24, 25, 36, 71, 72]) {
+      const last = pagesOf(deliveryNote({ ...note, boxes: boxes.slice(0, length), comment: "" }, printing)).at(-1);
+      expect(last, `${length} boxes`).toMatch(/Żukowski[^]*Summe[^]*Übergeben[^]*Erhalten/);
+    }
+    for (const lines of [1, 2, 3, 20, 21, 22, 23, 33, 34, 35, 75, 76]) {
+      const comment = Array.from({ length: lines }, (_, line) => `Zeile ${line + 1}.`).join("\n");
+      const pages = pagesOf(deliveryNote({ ...note, comment }, printing));
+      const last = pages.at(-1) ?? "";
+      expect(last).toMatch(new RegExp(`Zeile ${lines}\\.[^]*Übergeben[^]*Erhalten`));
+      expect(last.match(/Zeile/g)?.length, `${lines} lines`).toBeGreaterThanOrEqual(Math.min(lines, 2));
+      expect(pages.join("").match(/Zeile/g)).toHaveLength(lines);
+      expect(pages.find((page) => page.includes("Bemerkung"))).toMatch(/Bemerkung\s+Zeile 1\./);
+    }
+  },
+);
 
-test("a scanner reads the delivery's number from the note", () => {
+expensive("three notes rendered for a barcode reader")("a scanner reads the delivery's number from the note", () => {
   for (const [code, read] of [
     [1, "000001"],
     [123_456, "123456"],
@@ -217,24 +224,27 @@ test("a note is a sound PDF/A with embedded fonts, and comes out the same every 
   expect(deliveryNote(note, printing).equals(pdf)).toBe(true);
 });
 
-test("the notes of a day are one file: each in its turn, with its own head and its own pages", () => {
-  const boxes = Array.from({ length: 60 }, (_, index) => ({
-    code: boxCode(42, index + 1),
-    contents: 3,
-    missing: false,
-  }));
-  const long = { ...note, code: 7, boxes };
-  const back = { ...note, code: 8, kind: DeliveryKind.return, option: null };
-  const file = deliveryNotes({ notes: [note, long, back] }, printing);
-  expectSound(file);
-  expect(infoOf(file)).toMatchObject({ Title: "Lieferscheine", Pages: "4" });
-  const each = [note, long, back].flatMap((one) => pagesOf(deliveryNote(one, printing)));
-  expect(pagesOf(file)).toEqual(each);
-  expect(each.map((page) => /Seite \d von \d/.exec(page)?.[0])).toEqual([
-    "Seite 1 von 1",
-    "Seite 1 von 2",
-    "Seite 2 von 2",
-    "Seite 1 von 1",
-  ]);
-  expect(textOf(deliveryNotes({ notes: [] }, printing))).toContain("Keine Daten vorhanden");
-});
+expensive("notes of a day drawn together and one by one")(
+  "the notes of a day are one file: each in its turn, with its own head and its own pages",
+  () => {
+    const boxes = Array.from({ length: 60 }, (_, index) => ({
+      code: boxCode(42, index + 1),
+      contents: 3,
+      missing: false,
+    }));
+    const long = { ...note, code: 7, boxes };
+    const back = { ...note, code: 8, kind: DeliveryKind.return, option: null };
+    const file = deliveryNotes({ notes: [note, long, back] }, printing);
+    expectSound(file);
+    expect(infoOf(file)).toMatchObject({ Title: "Lieferscheine", Pages: "4" });
+    const each = [note, long, back].flatMap((one) => pagesOf(deliveryNote(one, printing)));
+    expect(pagesOf(file)).toEqual(each);
+    expect(each.map((page) => /Seite \d von \d/.exec(page)?.[0])).toEqual([
+      "Seite 1 von 1",
+      "Seite 1 von 2",
+      "Seite 2 von 2",
+      "Seite 1 von 1",
+    ]);
+    expect(textOf(deliveryNotes({ notes: [] }, printing))).toContain("Keine Daten vorhanden");
+  },
+);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { boxCode } from "#rules/stock/box-code.ts";
 import { expectSound, fontsOf, infoOf, pagesOf, read, textOf } from "#test/support/pdf.ts";
+import { expensive } from "#test/support/tiers.ts";
 import { type DestroyRequestData, destroyRequest } from "./destroy-request.ts";
 
 const printing = { provider: "Muster Archiv GmbH", day: "2026-12-20" };
@@ -126,17 +127,20 @@ test("of a long address every word stands in the window, smaller where it must",
   }
 });
 
-test("many boxes go over pages under the same heads, consent and signature stay together", () => {
-  const box = { contents: ["Ordner"], year: 2010, destroyYear: 2020, keptUntil: null, marked: false };
-  const boxes = Array.from({ length: 400 }, (_, index) => ({ ...box, code: boxCode(42, index + 1) }));
-  for (const length of [20, 21, 22, 23, 24, 25, 26, 27, 28, 400]) {
-    const totals = { boxes: length, contents: length, metres: length * 0.4 };
-    const pages = pagesOf(destroyRequest({ ...request, boxes: boxes.slice(0, length), totals }, printing));
-    expect(pages.filter((page) => /Zustimmung\n|Ort, Datum/.test(page))).toHaveLength(1);
-    for (const page of pages) if (page.includes("0042.000.")) expect(page).toMatch(/Box\s+Inhalt\s+Jahr/);
-    expect(pages.join("").match(/\d{4}\.\d{3}\.\d{3}/g)).toHaveLength(length);
-  }
-});
+expensive("ten requests of up to 400 boxes, read again")(
+  "many boxes go over pages under the same heads, consent and signature stay together",
+  () => {
+    const box = { contents: ["Ordner"], year: 2010, destroyYear: 2020, keptUntil: null, marked: false };
+    const boxes = Array.from({ length: 400 }, (_, index) => ({ ...box, code: boxCode(42, index + 1) }));
+    for (const length of [20, 21, 22, 23, 24, 25, 26, 27, 28, 400]) {
+      const totals = { boxes: length, contents: length, metres: length * 0.4 };
+      const pages = pagesOf(destroyRequest({ ...request, boxes: boxes.slice(0, length), totals }, printing));
+      expect(pages.filter((page) => /Zustimmung\n|Ort, Datum/.test(page))).toHaveLength(1);
+      for (const page of pages) if (page.includes("0042.000.")) expect(page).toMatch(/Box\s+Inhalt\s+Jahr/);
+      expect(pages.join("").match(/\d{4}\.\d{3}\.\d{3}/g)).toHaveLength(length);
+    }
+  },
+);
 
 test("where nothing is to be destroyed the letter says so and asks for no signature", () => {
   const none = { ...request, boxes: [], totals: { boxes: 0, contents: 0, metres: 0 } };

@@ -16,6 +16,7 @@ import { type Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import type { Customer } from "#test/support/factories.ts";
 import { readByOthers } from "#test/support/spreadsheets.ts";
+import { expensive } from "#test/support/tiers.ts";
 import { everyPage, refuseMoreThan } from "./answer-sheet.ts";
 
 const { db } = await testDatabase();
@@ -89,47 +90,50 @@ describe("a list as a spreadsheet", () => {
     expect(shown(padded(two))).toEqual(shown(padded(one)));
   });
 
-  test("has what the list has, in its order and by its filters, on however many pages", async () => {
-    const many = await a.customer({ code: 99, name: "Viele" });
-    for (let made = 0; made < 2; made++) await staff.call(createBoxes, { body: { owner: many.id, amount: 1000 } });
-    await a.content({ box: await a.box({ owner: many, number: 5000 }), text: "Kontoauszüge 2019" });
-    for (const query of [
-      { owner: 99, order_by: "-code" },
-      { order_by: "customer" },
-      { order_by: "-area" },
-      { contain_content: "kontoauszuge" },
-      { owner: 99, min_number: 990, max_number: 1010 },
-      { owner: 9998 },
-    ] as const) {
-      const codes: string[] = [];
-      for (let count = 1; codes.length < count; ) {
-        const page = await staff.call(listBoxes, { query: { ...query, limit: 1000, offset: codes.length } });
-        codes.push(...page.results.map(({ code }) => showBoxCode(code)));
-        ({ count } = page);
+  expensive("2,000 boxes listed page by page and exported")(
+    "has what the list has, in its order and by its filters, on however many pages",
+    async () => {
+      const many = await a.customer({ code: 99, name: "Viele" });
+      for (let made = 0; made < 2; made++) await staff.call(createBoxes, { body: { owner: many.id, amount: 1000 } });
+      await a.content({ box: await a.box({ owner: many, number: 5000 }), text: "Kontoauszüge 2019" });
+      for (const query of [
+        { owner: 99, order_by: "-code" },
+        { order_by: "customer" },
+        { order_by: "-area" },
+        { contain_content: "kontoauszuge" },
+        { owner: 99, min_number: 990, max_number: 1010 },
+        { owner: 9998 },
+      ] as const) {
+        const codes: string[] = [];
+        for (let count = 1; codes.length < count; ) {
+          const page = await staff.call(listBoxes, { query: { ...query, limit: 1000, offset: codes.length } });
+          codes.push(...page.results.map(({ code }) => showBoxCode(code)));
+          ({ count } = page);
+        }
+        const [heads, ...rows] = await rowsOf(staff, sheetOfBoxes, query);
+        expect(heads?.[0]).toBe("Code");
+        expect(
+          rows.map(([code]) => code),
+          JSON.stringify(query),
+        ).toEqual(codes);
       }
-      const [heads, ...rows] = await rowsOf(staff, sheetOfBoxes, query);
-      expect(heads?.[0]).toBe("Code");
-      expect(
-        rows.map(([code]) => code),
-        JSON.stringify(query),
-      ).toEqual(codes);
-    }
-    const named = async (call: object, query?: object) =>
-      (await rowsOf(staff, call, query)).slice(1).map(([cell]) => cell);
-    const customers = await staff.call(listCustomers, { query: { order_by: "-name" } });
-    expect(await named(sheetOfCustomers, { order_by: "-name" })).toEqual(
-      customers.results.map(({ code }) => String(code).padStart(4, "0")),
-    );
-    const deliveries = await staff.call(listDeliveries, { query: { state: 0 } });
-    expect(await named(sheetOfDeliveries, { state: 0 })).toHaveLength(deliveries.count);
-    const users = await staff.call(listUsers, { query: { last_name: "ärger" } });
-    expect(await named(sheetOfUsers, { last_name: "ärger" })).toHaveLength(users.count);
-    expect(await named(sheetOfAreas)).toHaveLength((await staff.call(listAreas, {})).count);
-    expect(await named(sheetOfSeals)).toHaveLength((await staff.call(listSeals, {})).count);
-    const trail = await staff.call(listAudit, { query: { order_by: "at", limit: 1 } });
-    const [, first] = await rowsOf(staff, sheetOfAudit, { order_by: "at" });
-    expect(first?.[5]).toBe(trail.results[0]?.text);
-  });
+      const named = async (call: object, query?: object) =>
+        (await rowsOf(staff, call, query)).slice(1).map(([cell]) => cell);
+      const customers = await staff.call(listCustomers, { query: { order_by: "-name" } });
+      expect(await named(sheetOfCustomers, { order_by: "-name" })).toEqual(
+        customers.results.map(({ code }) => String(code).padStart(4, "0")),
+      );
+      const deliveries = await staff.call(listDeliveries, { query: { state: 0 } });
+      expect(await named(sheetOfDeliveries, { state: 0 })).toHaveLength(deliveries.count);
+      const users = await staff.call(listUsers, { query: { last_name: "ärger" } });
+      expect(await named(sheetOfUsers, { last_name: "ärger" })).toHaveLength(users.count);
+      expect(await named(sheetOfAreas)).toHaveLength((await staff.call(listAreas, {})).count);
+      expect(await named(sheetOfSeals)).toHaveLength((await staff.call(listSeals, {})).count);
+      const trail = await staff.call(listAudit, { query: { order_by: "at", limit: 1 } });
+      const [, first] = await rowsOf(staff, sheetOfAudit, { order_by: "at" });
+      expect(first?.[5]).toBe(trail.results[0]?.text);
+    },
+  );
 
   test("shows a customer user their own boxes and no place; a list for staff is refused", async () => {
     const user = await server.asCustomer(other);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { namesAt, provePlace } from "#test/support/place-proof.ts";
 import { StorePeer } from "#test/support/store/store-peer.ts";
 import { withStoreKeys } from "#test/support/store/store-keys.ts";
+import { expensive } from "#test/support/tiers.ts";
 import { FolderStore } from "./folder-store.ts";
 import { openStore } from "./open-store.ts";
 import type { FileStore } from "./file-store.ts";
@@ -23,7 +24,7 @@ afterAll(async () => {
 const storeAt = (prefix: string) => openStore(peers[0]?.addressOf(prefix) ?? "");
 
 describe("a place for files keeps what every place promises", () => {
-  test.each<[string, () => FileStore | Promise<FileStore>]>([
+  expensive("every promise of a place, with large files").each<[string, () => FileStore | Promise<FileStore>]>([
     ["in a folder", () => place],
     ["in an object store", () => storeAt("archive")],
     ["in a whole bucket of one", () => storeAt("")],

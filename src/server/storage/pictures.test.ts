@@ -9,6 +9,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { animation, filesOf, photoWithPlace, unwanted } from "#test/life/box-life-pictures.ts";
 import { writePackage } from "#test/support/app-package.ts";
 import { pdfFile } from "#test/support/pdf-files.ts";
+import { expensive } from "#test/support/tiers.ts";
 import { detectFormat, NoPicture, type Picture, previewOf, readPicture, WrongPicture } from "./pictures.ts";
 import { storesIn } from "./stores.ts";
 
@@ -65,7 +66,7 @@ describe("a picture", () => {
     expect((await sharp(bytes, { animated: true }).metadata()).pages ?? 1).toBe(1);
   });
 
-  test("of exactly 50 megapixels is taken", async () => {
+  expensive("a picture of 50 megapixels packed and read")("of exactly 50 megapixels is taken", async () => {
     const create = { width: 10_000, height: 5_000, channels: 3 as const, background: "white" };
     const { width, height } = await readPicture(await sharp({ create }).jpeg().toBuffer());
     expect(width * height).toBe(50_000_000);

@@ -2,6 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { withStoreKeys } from "#test/support/store/store-keys.ts";
 import { type Mood, StorePeer } from "#test/support/store/store-peer.ts";
+import { expensive } from "#test/support/tiers.ts";
 import { StoreMissing, type FileStore, StoreUnavailable } from "./file-store.ts";
 import { readS3Address, showS3Address } from "./s3-address.ts";
 import { S3Store } from "./s3-store.ts";
@@ -111,7 +112,7 @@ test("a store that is not there, and one for which there are no keys, say so", a
   }
 });
 
-test("a large file that is broken off has no name, and its parts go", async () => {
+expensive("a large file sent in parts")("a large file that is broken off has no name, and its parts go", async () => {
   const broken = async function* () {
     yield* pieces(40);
     expect(peer.parts.size).toBeGreaterThan(0);

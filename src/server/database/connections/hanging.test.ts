@@ -9,6 +9,7 @@ import { type Answer, testServer, urlOf } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { commit, proxyTo } from "#test/support/proxy.ts";
 import { eachOnItsOwnFolder, postmasterPid, start } from "#test/support/embedded.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 eachOnItsOwnFolder();
 const { connection: shared } = await testDatabase();
@@ -26,9 +27,8 @@ const told = ({ status, headers }: Answer) => [status, Number(headers.get("retry
 /** Longer than this nobody waits for a database that hangs: a test that takes longer fails. */
 const longest = { timeout: 40_000 };
 
-test(
+expensive("a PostgreSQL of its own that is stopped, and waits")(
   "who asks a database that stands still is told so soon, a write that may have happened too, the rest goes on, and afterwards everything does",
-  longest,
   async () => {
     const { connection } = await start();
     await migrate(connection);
@@ -61,6 +61,7 @@ test(
       .toBe(201);
     await db.close();
   },
+  longest.timeout,
 );
 
 test.each([

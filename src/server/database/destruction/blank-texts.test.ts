@@ -20,6 +20,7 @@ import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import type { Box, Customer } from "#test/support/factories.ts";
 import { textOf } from "#test/support/pdf.ts";
+import { expensive } from "#test/support/tiers.ts";
 import { blankTexts } from "./blank-texts.ts";
 import { batchFaults, certificateFaults } from "./verify-batches.ts";
 
@@ -115,19 +116,22 @@ describe("a box that was destroyed long enough ago", () => {
       ).toEqual([]);
   });
 
-  test("stands in deliveries, lists and exports without them", async () => {
-    const { rows } = await sql<{
-      id: number;
-    }>`select delivery_id as id from delivery_contents where box_id = ${box.id}`.execute(db.read);
-    const { boxcontents } = await staff.call(getDelivery, { path: { id: rows[0]?.id ?? 0 } });
-    expect(boxcontents.map(({ text, reason }) => [text, reason])).toEqual([["", null]]);
-    const list = await staff.download(destroyList, { path: { id: box.owner.id }, query: {} });
-    const text = textOf(list.bytes);
-    expect(text).toContain("Text nach Vernichtung gelöscht");
-    expect(text).not.toContain("Quarzheimer");
-    const whole = await staff.download(exportCustomer, { path: { id: box.owner.id } });
-    expect(whole.status).toBe(200);
-  });
+  expensive("a list set and a whole customer exported")(
+    "stands in deliveries, lists and exports without them",
+    async () => {
+      const { rows } = await sql<{
+        id: number;
+      }>`select delivery_id as id from delivery_contents where box_id = ${box.id}`.execute(db.read);
+      const { boxcontents } = await staff.call(getDelivery, { path: { id: rows[0]?.id ?? 0 } });
+      expect(boxcontents.map(({ text, reason }) => [text, reason])).toEqual([["", null]]);
+      const list = await staff.download(destroyList, { path: { id: box.owner.id }, query: {} });
+      const text = textOf(list.bytes);
+      expect(text).toContain("Text nach Vernichtung gelöscht");
+      expect(text).not.toContain("Quarzheimer");
+      const whole = await staff.download(exportCustomer, { path: { id: box.owner.id } });
+      expect(whole.status).toBe(200);
+    },
+  );
 
   test("still proves itself, entry by entry and seal by seal, and says how many entries are blanked", async () => {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from history where blanked is not null`.execute(

@@ -6,6 +6,7 @@ import { migrate } from "#server/database/migrate.ts";
 import { forge } from "#test/support/ageing.ts";
 import { testServer } from "#test/support/client.ts";
 import { emptyDatabase, testDatabase } from "#test/support/database.ts";
+import { expensive } from "#test/support/tiers.ts";
 import { allSeals, sealNow } from "./seal-days.ts";
 import { verifyHistory } from "./verify-history.ts";
 
@@ -112,21 +113,24 @@ describe("whoever changes what was issued is found, by its number and its day", 
   });
 });
 
-test("who issues is waited for, and nothing is issued in a time that is sealed", async () => {
-  const sealing = Array.from({ length: 10 }, () => sealNow(db));
-  await Promise.all([...sealing, ...Array.from({ length: 10 }, issue)]);
-  await forge(connection, "update history_floor set at = now() + interval '1 hour'"); // a clock that is put back by an hour
-  const { id } = await issue();
-  const { rows } = await sql<{ ahead: boolean }>`
+expensive("ten seals and ten invoices at once")(
+  "who issues is waited for, and nothing is issued in a time that is sealed",
+  async () => {
+    const sealing = Array.from({ length: 10 }, () => sealNow(db));
+    await Promise.all([...sealing, ...Array.from({ length: 10 }, issue)]);
+    await forge(connection, "update history_floor set at = now() + interval '1 hour'"); // a clock that is put back by an hour
+    const { id } = await issue();
+    const { rows } = await sql<{ ahead: boolean }>`
     select issued > now() as ahead from invoices where id = ${id}`.execute(db.read);
-  expect(rows).toEqual([{ ahead: true }]);
-  await forge(connection, "update history_floor set at = at + interval '1 hour'");
-  await db.write((tx) => sql`select make_seal()`.execute(tx));
-  expect(await faultsOf()).toEqual([]);
-  const seals = await allSeals(db.read);
-  const { invoices: total } = await verifyHistory(db);
-  expect(seals.reduce((sum, { invoices }) => sum + (invoices ?? 0), 0)).toBe(total);
-});
+    expect(rows).toEqual([{ ahead: true }]);
+    await forge(connection, "update history_floor set at = at + interval '1 hour'");
+    await db.write((tx) => sql`select make_seal()`.execute(tx));
+    expect(await faultsOf()).toEqual([]);
+    const seals = await allSeals(db.read);
+    const { invoices: total } = await verifyHistory(db);
+    expect(seals.reduce((sum, { invoices }) => sum + (invoices ?? 0), 0)).toBe(total);
+  },
+);
 
 test("a seal reads what was issued since the one before, and not what was issued in years", async () => {
   const many = await emptyDatabase();

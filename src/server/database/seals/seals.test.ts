@@ -10,6 +10,7 @@ import { sealHistory, unsealHistory } from "#server/database/seal-history.ts";
 import { testServer } from "#test/support/client.ts";
 import { emptyDatabase, testDatabase } from "#test/support/database.ts";
 import { fc } from "#test/support/random.ts";
+import { expensive } from "#test/support/tiers.ts";
 import { allSeals, sealDays, sealNow } from "./seal-days.ts";
 import { MerkleTree, sha256 } from "./merkle.ts";
 import { compareSeals, verifyHistory } from "./verify-history.ts";
@@ -230,51 +231,57 @@ describe("what happens to a destruction batch", () => {
     expect(await faultsOf()).toEqual([]);
   });
 
-  test("is found where its last step is taken away, or written anew with a chain that holds", async () => {
-    const { id } = await batch("certified");
-    await sealNow(db);
-    const seal = (await allSeals(db.read)).at(-1);
-    const last = `batch_id = ${id} and seq = (select max(seq) from destruction_events where batch_id = ${id})`;
-    await forge(`create table kept as select * from destruction_events where ${last}`);
-    await forge(`delete from destruction_events where ${last}`);
-    expect(await batchFaults(db.read, id)).toEqual([]);
-    const { events = 0 } = seal ?? {};
-    expect(await faultsOf()).toEqual([
-      {
-        boxId: null,
-        what: `seal ${seal?.number} is over ${events} events of 1 batches, there are ${Number(events) - 1} of 1`,
-      },
-    ]);
-    await forge("insert into destruction_events select * from kept");
-    expect(await faultsOf()).toEqual([]);
-    await forge(
-      `update destruction_events set meta = '{"forged":true}', digest = entry_digest(salt, '{"forged":true}', text) where ${last}`,
-    );
-    await forge(`update destruction_events e set hash = entry_hash(
+  expensive("a destruction of every step, verified six times")(
+    "is found where its last step is taken away, or written anew with a chain that holds",
+    async () => {
+      const { id } = await batch("certified");
+      await sealNow(db);
+      const seal = (await allSeals(db.read)).at(-1);
+      const last = `batch_id = ${id} and seq = (select max(seq) from destruction_events where batch_id = ${id})`;
+      await forge(`create table kept as select * from destruction_events where ${last}`);
+      await forge(`delete from destruction_events where ${last}`);
+      expect(await batchFaults(db.read, id)).toEqual([]);
+      const { events = 0 } = seal ?? {};
+      expect(await faultsOf()).toEqual([
+        {
+          boxId: null,
+          what: `seal ${seal?.number} is over ${events} events of 1 batches, there are ${Number(events) - 1} of 1`,
+        },
+      ]);
+      await forge("insert into destruction_events select * from kept");
+      expect(await faultsOf()).toEqual([]);
+      await forge(
+        `update destruction_events set meta = '{"forged":true}', digest = entry_digest(salt, '{"forged":true}', text) where ${last}`,
+      );
+      await forge(`update destruction_events e set hash = entry_hash(
       (select hash from destruction_events p where p.batch_id = ${id} and p.seq = e.seq - 1), batch_id, seq, kind, user_id, created, digest) where ${last}`);
-    expect(await batchFaults(db.read, id)).toEqual([]);
-    expect(await faultsOf()).toEqual([{ boxId: null, what: `seal ${seal?.number} is not over these entries` }]);
-    await forge(
-      `delete from destruction_events where ${last}; insert into destruction_events select * from kept; drop table kept`,
-    );
-    expect(await faultsOf()).toEqual([]);
-  });
+      expect(await batchFaults(db.read, id)).toEqual([]);
+      expect(await faultsOf()).toEqual([{ boxId: null, what: `seal ${seal?.number} is not over these entries` }]);
+      await forge(
+        `delete from destruction_events where ${last}; insert into destruction_events select * from kept; drop table kept`,
+      );
+      expect(await faultsOf()).toEqual([]);
+    },
+  );
 
-  test("is waited for, and nobody who takes a step meanwhile gets into a time that is sealed", async () => {
-    const { id } = await batch("proposed");
-    await sealNow(db);
-    const step = async (tx: Transaction) => {
-      await sql`select from destruction_batches where id = ${id} for update`.execute(tx);
-      await recordBatchEvent(tx, id, userId, { kind: BatchEvent.changed });
-    };
-    const sealing = Array.from({ length: 10 }, () => sealNow(db));
-    await Promise.all([...sealing, ...Array.from({ length: 10 }, () => db.write(step))]);
-    await sealNow(db);
-    expect(await faultsOf()).toEqual([]);
-    const seals = await allSeals(db.read);
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from destruction_events`.execute(db.read);
-    expect(seals.reduce((sum, { events }) => sum + (events ?? 0), 0)).toBe(rows[0]?.n);
-  });
+  expensive("ten seals and ten steps at once")(
+    "is waited for, and nobody who takes a step meanwhile gets into a time that is sealed",
+    async () => {
+      const { id } = await batch("proposed");
+      await sealNow(db);
+      const step = async (tx: Transaction) => {
+        await sql`select from destruction_batches where id = ${id} for update`.execute(tx);
+        await recordBatchEvent(tx, id, userId, { kind: BatchEvent.changed });
+      };
+      const sealing = Array.from({ length: 10 }, () => sealNow(db));
+      await Promise.all([...sealing, ...Array.from({ length: 10 }, () => db.write(step))]);
+      await sealNow(db);
+      expect(await faultsOf()).toEqual([]);
+      const seals = await allSeals(db.read);
+      const { rows } = await sql<{ n: number }>`select count(*)::int as n from destruction_events`.execute(db.read);
+      expect(seals.reduce((sum, { events }) => sum + (events ?? 0), 0)).toBe(rows[0]?.n);
+    },
+  );
 });
 
 test("seals of before batches were sealed keep their hash, and the next one is over all that happened to batches until then", async () => {

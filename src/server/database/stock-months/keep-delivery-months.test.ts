@@ -12,6 +12,7 @@ import { testServer } from "#test/support/client.ts";
 import { emptyDatabase, testDatabase } from "#test/support/database.ts";
 import { repeated } from "#test/support/extent.ts";
 import { fc } from "#test/support/random.ts";
+import { expensive } from "#test/support/tiers.ts";
 import { keepMonths } from "./keep-months.ts";
 
 const { db, connection } = await testDatabase();
@@ -123,29 +124,31 @@ const life: fc.Arbitrary<Life> = fc.record({
   copies: fc.constantFrom(0, 0, 1, 2),
 });
 
-test("what is noted is what is counted, of any deliveries, and what happens to them later counts where it belongs", {
-  timeout: repeated(60_000, 3_600_000),
-}, async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(life, { minLength: 10, maxLength: 60, size: "max" }), async (lives) => {
-      await forge(connection, ...clear, ...lives.flatMap(deliverySql));
-      const counted = await answers();
-      await noteMonths();
-      expect(await answers()).toEqual(counted);
-      await forge(
-        connection,
-        "insert into delivery_events (delivery_id, kind) select id, 'canceled' from deliveries where state = 0 and kind <> 1",
-        "update deliveries set state = 3 where state = 0 and kind <> 1",
-        "insert into delivery_events (delivery_id, kind) select id, 'completed' from deliveries where state = 1",
-        "update deliveries set state = 2 where state = 1",
-      );
-      const later = await answers();
-      await forge(connection, "delete from delivery_months", "delete from option_months");
-      expect(later).toEqual(await answers());
-    }),
-    { numRuns: repeated(4, 300) },
-  );
-});
+expensive("random deliveries noted and counted many times")(
+  "what is noted is what is counted, of any deliveries, and what happens to them later counts where it belongs",
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(life, { minLength: 10, maxLength: 60, size: "max" }), async (lives) => {
+        await forge(connection, ...clear, ...lives.flatMap(deliverySql));
+        const counted = await answers();
+        await noteMonths();
+        expect(await answers()).toEqual(counted);
+        await forge(
+          connection,
+          "insert into delivery_events (delivery_id, kind) select id, 'canceled' from deliveries where state = 0 and kind <> 1",
+          "update deliveries set state = 3 where state = 0 and kind <> 1",
+          "insert into delivery_events (delivery_id, kind) select id, 'completed' from deliveries where state = 1",
+          "update deliveries set state = 2 where state = 1",
+        );
+        const later = await answers();
+        await forge(connection, "delete from delivery_months", "delete from option_months");
+        expect(later).toEqual(await answers());
+      }),
+      { numRuns: repeated(4, 300) },
+    );
+  },
+  repeated(60_000, 3_600_000),
+);
 
 const inTime: Life = {
   whose: 0,

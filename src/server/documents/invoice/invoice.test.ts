@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { type InvoiceLine, serviceLine, storageLine, totalsOf, type Vat } from "#rules/billing/invoice-lines.ts";
 import type { InvoiceSnapshot } from "#rules/billing/snapshot.ts";
 import { expectSound, fontsOf, infoOf, metadataOf, pagesOf, read, textOf, withFile } from "#test/support/pdf.ts";
+import { expensive } from "#test/support/tiers.ts";
 import { giroCode } from "./giro-code.ts";
 import { invoicePdf } from "./invoice.ts";
 
@@ -178,21 +179,24 @@ test("the lines of a cost centre stand under its name, those of none at their pl
   expect(text.split("Kostenstelle 4711 Einkauf")).toHaveLength(2);
 });
 
-test("a cancellation is called one, names the first invoice, and asks for no payment", () => {
-  const corrects = { number: "R-2026-000009", issued_on: "2026-11-04" };
-  const snapshot: InvoiceSnapshot = { ...plain, kind: 381, number: "R-2026-000018", corrects };
-  const text = said(snapshot);
-  for (const part of [
-    "Stornorechnung",
-    "R-2026-000009 vom 04.11.2026",
-    "R-2026-000018",
-    "Stornierter Betrag",
-    "369,77 €",
-  ])
-    expect(text).toContain(part);
-  expect(text).not.toMatch(/Gutschrift|Zahlbar|überweisen|GiroCode/);
-  expect(codesOn(pdfOf(snapshot))).toBe("");
-});
+expensive("an invoice rendered and searched for a GiroCode")(
+  "a cancellation is called one, names the first invoice, and asks for no payment",
+  () => {
+    const corrects = { number: "R-2026-000009", issued_on: "2026-11-04" };
+    const snapshot: InvoiceSnapshot = { ...plain, kind: 381, number: "R-2026-000018", corrects };
+    const text = said(snapshot);
+    for (const part of [
+      "Stornorechnung",
+      "R-2026-000009 vom 04.11.2026",
+      "R-2026-000018",
+      "Stornierter Betrag",
+      "369,77 €",
+    ])
+      expect(text).toContain(part);
+    expect(text).not.toMatch(/Gutschrift|Zahlbar|überweisen|GiroCode/);
+    expect(codesOn(pdfOf(snapshot))).toBe("");
+  },
+);
 
 test("each rate of tax has its sum, and what is free of it or owed by the receiver its reason", () => {
   const reverse: Vat = { vat_category: "AE", vat_rate: "0.00" };
@@ -209,33 +213,42 @@ test("each rate of tax has its sum, and what is free of it or owed by the receiv
   expect(mixed).toMatch(/: y 12 Stück 0,3275 € 0 % 3,93 €.*: z 12 Stück 0,3275 € 7 % 3,93 €/);
 });
 
-test("a telephone reads the GiroCode: who gets how much on which account, and what for", () => {
-  const code = codesOn(pdfOf(plain)).split("\n");
-  expect(code.slice(0, 7)).toEqual(["BCD", "002", "1", "SCT", "BYLADEM1001", "Muster Archiv GmbH", seller.iban]);
-  expect(code.slice(7)).toEqual(["EUR369.77", "", "", "R-2026-000017"]);
-  const long = { ...plain, seller: { ...seller, name: "Ärchiv & Söhne ".repeat(20), bic: null } };
-  expect(codesOn(pdfOf(long)).split("\n")[5]).toBe("Ärchiv & Söhne ".repeat(20).slice(0, 70).trimEnd());
-  expect(Buffer.byteLength(giroCode(long) ?? "")).toBeLessThanOrEqual(331);
-});
+expensive("two invoices rendered and their GiroCodes read")(
+  "a telephone reads the GiroCode: who gets how much on which account, and what for",
+  () => {
+    const code = codesOn(pdfOf(plain)).split("\n");
+    expect(code.slice(0, 7)).toEqual(["BCD", "002", "1", "SCT", "BYLADEM1001", "Muster Archiv GmbH", seller.iban]);
+    expect(code.slice(7)).toEqual(["EUR369.77", "", "", "R-2026-000017"]);
+    const long = { ...plain, seller: { ...seller, name: "Ärchiv & Söhne ".repeat(20), bic: null } };
+    expect(codesOn(pdfOf(long)).split("\n")[5]).toBe("Ärchiv & Söhne ".repeat(20).slice(0, 70).trimEnd());
+    expect(Buffer.byteLength(giroCode(long) ?? "")).toBeLessThanOrEqual(331);
+  },
+);
 
-test("where no account is known or nothing is due, nothing is to be transferred", () => {
-  const without = { ...plain, seller: { ...seller, iban: null, bic: null } };
-  expect([codesOn(pdfOf(without)), said(without).includes("Zahlbar bis 17.12.2026")]).toEqual(["", true]);
-  expect(said(without)).not.toMatch(/IBAN|überweisen/);
-  const nothing = snapshotOf([{ ...service(""), price: "0", net: "0.00" }]);
-  expect(said(nothing)).toContain("Es ist nichts zu zahlen.");
-  expect(codesOn(pdfOf(nothing))).toBe("");
-});
+expensive("two invoices rendered and searched for a GiroCode")(
+  "where no account is known or nothing is due, nothing is to be transferred",
+  () => {
+    const without = { ...plain, seller: { ...seller, iban: null, bic: null } };
+    expect([codesOn(pdfOf(without)), said(without).includes("Zahlbar bis 17.12.2026")]).toEqual(["", true]);
+    expect(said(without)).not.toMatch(/IBAN|überweisen/);
+    const nothing = snapshotOf([{ ...service(""), price: "0", net: "0.00" }]);
+    expect(said(nothing)).toContain("Es ist nichts zu zahlen.");
+    expect(codesOn(pdfOf(nothing))).toBe("");
+  },
+);
 
-test("without a number it is a draft on each page, and nobody can pay it", () => {
-  const draft = snapshotOf(
-    Array.from({ length: 60 }, () => service("x")),
-    { number: "" },
-  );
-  for (const page of pagesOf(pdfOf(draft, null))) expect(page).toContain("ENTWURF");
-  expect(said(draft)).not.toMatch(/Nummer |überweisen/);
-  expect(codesOn(pdfOf(draft, null))).toBe("");
-});
+expensive("pages rendered and searched for a GiroCode")(
+  "without a number it is a draft on each page, and nobody can pay it",
+  () => {
+    const draft = snapshotOf(
+      Array.from({ length: 60 }, () => service("x")),
+      { number: "" },
+    );
+    for (const page of pagesOf(pdfOf(draft, null))) expect(page).toContain("ENTWURF");
+    expect(said(draft)).not.toMatch(/Nummer |überweisen/);
+    expect(codesOn(pdfOf(draft, null))).toBe("");
+  },
+);
 
 test("names that are long or that the font lacks, and texts with anything in them, leave a sound letter", () => {
   const name = `档案 <b>&amp; 📦 ${"Müller-Lüdenscheidt ".repeat(12)}`;

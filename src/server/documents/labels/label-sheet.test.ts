@@ -14,6 +14,7 @@ import type { BoxLabel } from "./label-elements.ts";
 import { labelSheet, placeLabelSheet, rowLabelSheet } from "./label-sheet.ts";
 import { qrCodeQuietZone } from "#server/documents/codes/qr-code.ts";
 import { repeated } from "#test/support/extent.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const printing = { provider: "Muster Archiv GmbH", day: "2026-12-24" };
 const customer = { code: 42, name: "Klinikum Nord" };
@@ -148,48 +149,54 @@ test("the sheet of the specification is what it was before there were others, to
   ]);
 });
 
-test("labels lie 70 × 37 mm apart from the sheet's corner on, 5 mm of the sheet's edge stay white", () => {
-  const sheet = new Sheet(labelSheet({ labels: someLabels(24), start: 1 }, printing), 600);
-  for (let place = 0; place < 24; place++) {
-    const [x, y] = [(place % 3) * 70, 0.5 + Math.floor(place / 3) * 37];
-    const bars = sheet.blackIn(x, y + 22.8, x + 46, y + 37);
-    expect(bars?.left).toBeCloseTo(x + 5, 1);
-    expect(bars?.right).toBeCloseTo(x + 5 + 38.1, 1);
-    expect(bars?.bottom).toBeCloseTo(y + 32.5, 1);
-    const qrCode = sheet.blackIn(x + 45, y, x + 70, y + 25);
-    expect(qrCode?.left).toBeCloseTo(x + 47, 1);
-    expect(qrCode?.right).toBeCloseTo(x + 65, 1);
-    expect(qrCode?.top).toBeCloseTo(y + 4.5, 1);
-    expect(qrCode?.bottom).toBeCloseTo(y + 22.5, 1);
-  }
-  const all = sheet.blackIn(0, 0, 210, 297);
-  expect(Math.min(all?.left ?? 0, all?.top ?? 0)).toBeGreaterThan(4.95);
-  expect(all?.right).toBeLessThan(205.05);
-  expect(all?.bottom).toBeLessThan(292.05);
-});
+expensive("a sheet rendered at 600 dpi and measured")(
+  "labels lie 70 × 37 mm apart from the sheet's corner on, 5 mm of the sheet's edge stay white",
+  () => {
+    const sheet = new Sheet(labelSheet({ labels: someLabels(24), start: 1 }, printing), 600);
+    for (let place = 0; place < 24; place++) {
+      const [x, y] = [(place % 3) * 70, 0.5 + Math.floor(place / 3) * 37];
+      const bars = sheet.blackIn(x, y + 22.8, x + 46, y + 37);
+      expect(bars?.left).toBeCloseTo(x + 5, 1);
+      expect(bars?.right).toBeCloseTo(x + 5 + 38.1, 1);
+      expect(bars?.bottom).toBeCloseTo(y + 32.5, 1);
+      const qrCode = sheet.blackIn(x + 45, y, x + 70, y + 25);
+      expect(qrCode?.left).toBeCloseTo(x + 47, 1);
+      expect(qrCode?.right).toBeCloseTo(x + 65, 1);
+      expect(qrCode?.top).toBeCloseTo(y + 4.5, 1);
+      expect(qrCode?.bottom).toBeCloseTo(y + 22.5, 1);
+    }
+    const all = sheet.blackIn(0, 0, 210, 297);
+    expect(Math.min(all?.left ?? 0, all?.top ?? 0)).toBeGreaterThan(4.95);
+    expect(all?.right).toBeLessThan(205.05);
+    expect(all?.bottom).toBeLessThan(292.05);
+  },
+);
 
-test("bars are whole modules of 0.423 mm, and both symbols keep their quiet zones", () => {
-  const labels = [{ code: "9999999999", customer: { code: 9999, name: "W".repeat(200) }, amount: 24 }];
-  const sheet = new Sheet(labelSheet({ labels, start: 1 }, printing), 600);
-  for (let place = 0; place < 24; place++) {
-    const [x, y] = [(place % 3) * 70, 0.5 + Math.floor(place / 3) * 37];
-    const modules = sheet.runs(x + 1, x + 46, y + 28).map((length) => length / 0.4233);
-    expect(modules.map(Math.round).join("")).toBe("2112321131411131411131411131411131411131232331112");
-    for (const module of modules) expect(Math.abs(module - Math.round(module))).toBeLessThan(0.11); // a dot
-    const zone = barcodeQuietZone * 0.4233;
-    expect(sheet.blackIn(x + 5 - zone, y + 23.1, x + 4.95, y + 32.4)).toBeNull();
-    expect(sheet.blackIn(x + 43.15, y + 23.1, x + 43.1 + zone, y + 32.4)).toBeNull();
-    const around = (qrCodeQuietZone * 18) / 21;
-    expect(sheet.blackIn(x + 47 - around, y + 4.5 - around, x + 46.95, y + 22.5 + around)).toBeNull();
-    expect(sheet.blackIn(x + 65.05, y + 4.5 - around, x + 65 + around, y + 22.5 + around)).toBeNull();
-    expect(sheet.blackIn(x + 47, y + 4.5 - around, x + 65, y + 4.45)).toBeNull();
-    expect(sheet.blackIn(x + 47, y + 22.55, x + 65, y + 22.5 + around)).toBeNull();
-  }
-});
+expensive("a sheet rendered at 600 dpi and measured")(
+  "bars are whole modules of 0.423 mm, and both symbols keep their quiet zones",
+  () => {
+    const labels = [{ code: "9999999999", customer: { code: 9999, name: "W".repeat(200) }, amount: 24 }];
+    const sheet = new Sheet(labelSheet({ labels, start: 1 }, printing), 600);
+    for (let place = 0; place < 24; place++) {
+      const [x, y] = [(place % 3) * 70, 0.5 + Math.floor(place / 3) * 37];
+      const modules = sheet.runs(x + 1, x + 46, y + 28).map((length) => length / 0.4233);
+      expect(modules.map(Math.round).join("")).toBe("2112321131411131411131411131411131411131232331112");
+      for (const module of modules) expect(Math.abs(module - Math.round(module))).toBeLessThan(0.11); // a dot
+      const zone = barcodeQuietZone * 0.4233;
+      expect(sheet.blackIn(x + 5 - zone, y + 23.1, x + 4.95, y + 32.4)).toBeNull();
+      expect(sheet.blackIn(x + 43.15, y + 23.1, x + 43.1 + zone, y + 32.4)).toBeNull();
+      const around = (qrCodeQuietZone * 18) / 21;
+      expect(sheet.blackIn(x + 47 - around, y + 4.5 - around, x + 46.95, y + 22.5 + around)).toBeNull();
+      expect(sheet.blackIn(x + 65.05, y + 4.5 - around, x + 65 + around, y + 22.5 + around)).toBeNull();
+      expect(sheet.blackIn(x + 47, y + 4.5 - around, x + 65, y + 4.45)).toBeNull();
+      expect(sheet.blackIn(x + 47, y + 22.55, x + 65, y + 22.5 + around)).toBeNull();
+    }
+  },
+);
 
 const half = repeated(240, 1200);
 
-test(
+expensive("480 labels drawn and their barcodes read")(
   `every barcode of ${2 * half} labels is read, none wrong`,
   () => {
     // the reader counts equal codes on one page once, so each comes again pages later
@@ -199,12 +206,15 @@ test(
   repeated(180_000, 900_000),
 );
 
-test("every QR code of three sheets is read, none wrong", async () => {
-  const labels = someLabels(72);
-  const pdf = labelSheet({ labels, start: 1 }, printing);
-  const read = [...(await photographed(pdf, 1)), ...(await photographed(pdf, 2)), ...(await photographed(pdf, 3))];
-  expect(read.sort()).toEqual(codesOf(labels));
-});
+expensive("three sheets photographed and 72 codes read")(
+  "every QR code of three sheets is read, none wrong",
+  async () => {
+    const labels = someLabels(72);
+    const pdf = labelSheet({ labels, start: 1 }, printing);
+    const read = [...(await photographed(pdf, 1)), ...(await photographed(pdf, 2)), ...(await photographed(pdf, 3))];
+    expect(read.sort()).toEqual(codesOf(labels));
+  },
+);
 
 test("a sheet already begun is used up from the given label on", () => {
   const labels = [{ code: "0042000123", customer, amount: 25 }];
@@ -244,42 +254,51 @@ test("names with signs that no font has are drawn, long ones end in an ellipsis"
   expectSound(pdf);
 });
 
-test("a row's label names area and row and carries the row's text", async () => {
-  const rows = [
-    { id: 17, number: 3, area: "Halle 1" },
-    { id: 123_456, number: 104, area: "Außenlager Nordrhein-Westfalen, Tiefgeschoss unter dem Parkdeck" },
-  ];
-  const pdf = rowLabelSheet({ rows, start: 24 }, printing);
-  expect(textOf(pdf)).toContain("Halle 1 · Reihe 3");
-  expect(textOf(pdf)).toMatch(/Außenlager .*… · Reihe 104/);
-  expect([await photographed(pdf, 1), await photographed(pdf, 2)]).toEqual([[rowScanText(17)], [rowScanText(123_456)]]);
-  const qrCode = new Sheet(pdf, 600, 2).blackIn(45, 12, 70, 37);
-  expect((qrCode?.right ?? 0) - (qrCode?.left ?? 0)).toBeCloseTo(18, 1);
-  expectSound(pdf);
-});
+expensive("two sheets photographed and one measured")(
+  "a row's label names area and row and carries the row's text",
+  async () => {
+    const rows = [
+      { id: 17, number: 3, area: "Halle 1" },
+      { id: 123_456, number: 104, area: "Außenlager Nordrhein-Westfalen, Tiefgeschoss unter dem Parkdeck" },
+    ];
+    const pdf = rowLabelSheet({ rows, start: 24 }, printing);
+    expect(textOf(pdf)).toContain("Halle 1 · Reihe 3");
+    expect(textOf(pdf)).toMatch(/Außenlager .*… · Reihe 104/);
+    expect([await photographed(pdf, 1), await photographed(pdf, 2)]).toEqual([
+      [rowScanText(17)],
+      [rowScanText(123_456)],
+    ]);
+    const qrCode = new Sheet(pdf, 600, 2).blackIn(45, 12, 70, 37);
+    expect((qrCode?.right ?? 0) - (qrCode?.left ?? 0)).toBeCloseTo(18, 1);
+    expectSound(pdf);
+  },
+);
 
 describe.each(labelSizeNames)("labels of %s", (size) => {
   const { page, label, columns, first, gap } = labelSizes[size];
   const amount = labelsOfPage(size);
 
-  test("fill a page, each symbol within its own label, and every code is read", async () => {
-    const labels = someLabels(amount + 1);
-    const pdf = labelSheet({ labels, start: 1, size }, printing);
-    expect(await photographed(pdf)).toEqual(codesOf(labels.slice(0, amount)));
-    expect(await photographed(pdf, 2)).toEqual(codesOf(labels.slice(amount)));
-    const sheet = new Sheet(pdf, 300);
-    expect([sheet.width, sheet.height].map((dots) => Math.round((dots / 300) * 25.4))).toEqual([page.x, page.y]);
-    for (let place = 0; place < amount; place++) {
-      const x = first.x + (place % columns) * (label.x + gap);
-      const y = first.y + Math.floor(place / columns) * label.y;
-      const black = sheet.blackIn(x, y, x + label.x, y + label.y);
-      expect(black?.left).toBeGreaterThan(x + 1.8);
-      expect(black?.top).toBeGreaterThan(y + 1.8);
-      expect(black?.right).toBeLessThan(x + label.x - 1.8);
-      expect(black?.bottom).toBeLessThan(y + label.y - 1.8);
-    }
-    expectSound(pdf);
-  });
+  expensive("two sheets photographed and each label measured")(
+    "fill a page, each symbol within its own label, and every code is read",
+    async () => {
+      const labels = someLabels(amount + 1);
+      const pdf = labelSheet({ labels, start: 1, size }, printing);
+      expect(await photographed(pdf)).toEqual(codesOf(labels.slice(0, amount)));
+      expect(await photographed(pdf, 2)).toEqual(codesOf(labels.slice(amount)));
+      const sheet = new Sheet(pdf, 300);
+      expect([sheet.width, sheet.height].map((dots) => Math.round((dots / 300) * 25.4))).toEqual([page.x, page.y]);
+      for (let place = 0; place < amount; place++) {
+        const x = first.x + (place % columns) * (label.x + gap);
+        const y = first.y + Math.floor(place / columns) * label.y;
+        const black = sheet.blackIn(x, y, x + label.x, y + label.y);
+        expect(black?.left).toBeGreaterThan(x + 1.8);
+        expect(black?.top).toBeGreaterThan(y + 1.8);
+        expect(black?.right).toBeLessThan(x + label.x - 1.8);
+        expect(black?.bottom).toBeLessThan(y + label.y - 1.8);
+      }
+      expectSound(pdf);
+    },
+  );
 
   const isLarge = label.x > 50; // the others have a QR code only
   test.runIf(isLarge)("have bars that are read", () => {
@@ -287,7 +306,7 @@ describe.each(labelSizeNames)("labels of %s", (size) => {
     expect(barcodesOf(labelSheet({ labels, start: 1, size }, printing))).toEqual(codesOf(labels));
   });
 
-  test("move by the offset of the office's printer", () => {
+  expensive("two sheets rendered and measured")("move by the offset of the office's printer", () => {
     const black = (offset: { x: number; y: number }) => {
       const data = { labels: someLabels(1), start: 1, size, offset };
       return new Sheet(labelSheet(data, printing), 300).blackIn(0, 0, page.x, page.y);
@@ -297,7 +316,7 @@ describe.each(labelSizeNames)("labels of %s", (size) => {
     expect((after?.top ?? 0) - (before?.top ?? 0)).toBeCloseTo(-1, 0);
   });
 
-  test("name places, and carry the place's text", async () => {
+  expensive("two sheets photographed and read")("name places, and carry the place's text", async () => {
     const places = [
       { id: 17, number: 3, area: "Halle 1", part: 3, height: 2 },
       { id: 2_147_483_647, number: 104, area: "Außenlager Nordrhein-Westfalen, Tiefgeschoss", part: 9999, height: 999 },

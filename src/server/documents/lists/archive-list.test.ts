@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { expectSound, pagesOf, textOf } from "#test/support/pdf.ts";
+import { expensive } from "#test/support/tiers.ts";
 import { type ArchiveListData, archiveList } from "./archive-list.ts";
 
 const printing = { provider: "Muster Archiv GmbH", day: "2026-11-21" };
@@ -67,21 +68,24 @@ describe("the archive list", () => {
     expect(text).toMatch(/0042\.000\.123 +markiert zur Vernichtung +400 *\n/);
   });
 
-  test("of thousands of boxes keeps every line, in order, with thousands marked", () => {
-    const boxes = Array.from({ length: 2500 }, (_, i) => ({
-      ...box,
-      code: `0042${String(i + 1).padStart(6, "0")}`,
-      contents: [1, 2, 3].map((content) => ({ text: `Akte ${i + 1}/${content}.`, state: 0 as const })),
-    }));
-    const totals = { boxes: 2500, contents: 7500, metres: 1000 };
-    const pages = pagesOf(archiveList({ ...data, boxes, totals }, printing));
-    const text = pages.join("");
-    const contents = [...text.matchAll(/Akte (\d+\/\d)\./g)].map((match) => match[1]);
-    expect(contents).toEqual(boxes.flatMap((_, i) => [1, 2, 3].map((content) => `${i + 1}/${content}`)));
-    expect(text).toMatch(/Summe +2\.500 Boxen +7\.500 Inhalte, 1\.000,00 m eingelagert/);
-    expect(pages.at(-1)).toMatch(new RegExp(`Seite ${pages.length} von ${pages.length}\\s*$`));
-    for (const page of pages) expect(page).toMatch(/Box +Status +Jahr +Vernichten +mm +Inhalt/);
-  });
+  expensive("a list of 2,500 boxes set and read")(
+    "of thousands of boxes keeps every line, in order, with thousands marked",
+    () => {
+      const boxes = Array.from({ length: 2500 }, (_, i) => ({
+        ...box,
+        code: `0042${String(i + 1).padStart(6, "0")}`,
+        contents: [1, 2, 3].map((content) => ({ text: `Akte ${i + 1}/${content}.`, state: 0 as const })),
+      }));
+      const totals = { boxes: 2500, contents: 7500, metres: 1000 };
+      const pages = pagesOf(archiveList({ ...data, boxes, totals }, printing));
+      const text = pages.join("");
+      const contents = [...text.matchAll(/Akte (\d+\/\d)\./g)].map((match) => match[1]);
+      expect(contents).toEqual(boxes.flatMap((_, i) => [1, 2, 3].map((content) => `${i + 1}/${content}`)));
+      expect(text).toMatch(/Summe +2\.500 Boxen +7\.500 Inhalte, 1\.000,00 m eingelagert/);
+      expect(pages.at(-1)).toMatch(new RegExp(`Seite ${pages.length} von ${pages.length}\\s*$`));
+      for (const page of pages) expect(page).toMatch(/Box +Status +Jahr +Vernichten +mm +Inhalt/);
+    },
+  );
 
   test("names the box again where its contents go over to the next page", () => {
     const contents = Array.from({ length: 100 }, (_, i) => ({ text: `Akte ${i}`, state: 0 as const }));

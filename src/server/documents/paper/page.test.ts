@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { expectSound, fontsOf, infoOf, metadataOf, pagesOf, textOf } from "#test/support/pdf.ts";
+import { expensive } from "#test/support/tiers.ts";
 import { mm, Paper, type Printing } from "./page.ts";
 import { Table, totalHeight } from "./table.ts";
 
@@ -123,37 +124,43 @@ describe("a table", () => {
     expect(divided.join("").match(/q/g)).toHaveLength(40_000);
   });
 
-  test("keeps a box of few lines on one page, and leaves two lines of a longer one on either page", () => {
-    const cases = [2, 3, 6, 7, 8, 20].flatMap((length) =>
-      [50, 60, 70, 80, 90, 100].map((free) => ({ length, free, name: `${length} in ${free}` })),
-    );
-    const pages = table((list, paper) => {
-      for (const { length, free, name } of cases) {
-        paper.nextPage();
-        paper.y = paper.bottom - free;
-        list.group(Array.from({ length }, () => ({ content: `${name}.` })));
-      }
-    });
-    for (const { length, name } of cases) {
-      const counts = pages.map((page) => page.split(` ${name}.`).length - 1).filter((count) => count > 0);
-      expect(
-        counts.reduce((sum, count) => sum + count, 0),
-        name,
-      ).toBe(length);
-      if (length <= 6) expect(counts, name).toEqual([length]);
-      else expect(Math.min(...counts), name).toBeGreaterThanOrEqual(2);
-    }
-  });
-
-  test("keeps its last box on the page of the sums, where it is told to", () => {
-    for (let boxes = 47; boxes < 53; boxes++) {
-      const pages = table((list) => {
-        for (let i = 1; i <= boxes; i++) list.group([{ code: `Nr. ${i}` }], { below: i === boxes ? totalHeight : 0 });
-        list.total({ code: "Summe" });
+  expensive("36 tables at the ends of pages, read")(
+    "keeps a box of few lines on one page, and leaves two lines of a longer one on either page",
+    () => {
+      const cases = [2, 3, 6, 7, 8, 20].flatMap((length) =>
+        [50, 60, 70, 80, 90, 100].map((free) => ({ length, free, name: `${length} in ${free}` })),
+      );
+      const pages = table((list, paper) => {
+        for (const { length, free, name } of cases) {
+          paper.nextPage();
+          paper.y = paper.bottom - free;
+          list.group(Array.from({ length }, () => ({ content: `${name}.` })));
+        }
       });
-      expect(pages.at(-1)).toMatch(new RegExp(`Nr\\. ${boxes}\\n *Summe`));
-    }
-  });
+      for (const { length, name } of cases) {
+        const counts = pages.map((page) => page.split(` ${name}.`).length - 1).filter((count) => count > 0);
+        expect(
+          counts.reduce((sum, count) => sum + count, 0),
+          name,
+        ).toBe(length);
+        if (length <= 6) expect(counts, name).toEqual([length]);
+        else expect(Math.min(...counts), name).toBeGreaterThanOrEqual(2);
+      }
+    },
+  );
+
+  expensive("six tables of a page each, read")(
+    "keeps its last box on the page of the sums, where it is told to",
+    () => {
+      for (let boxes = 47; boxes < 53; boxes++) {
+        const pages = table((list) => {
+          for (let i = 1; i <= boxes; i++) list.group([{ code: `Nr. ${i}` }], { below: i === boxes ? totalHeight : 0 });
+          list.total({ code: "Summe" });
+        });
+        expect(pages.at(-1)).toMatch(new RegExp(`Nr\\. ${boxes}\\n *Summe`));
+      }
+    },
+  );
 
   test("lets columns flow beside each other, so that a wrapped word leaves no hole", () => {
     const [page = ""] = table((list) =>

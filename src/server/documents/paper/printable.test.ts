@@ -4,6 +4,7 @@ import { printable, printableLines, shorten, wrap } from "./printable.ts";
 import { missingOnPaper } from "#rules/texts/on-paper.ts";
 import { repeated } from "#test/support/extent.ts";
 import { fc } from "#test/support/random.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 describe("a text for paper", () => {
   test.each([
@@ -43,18 +44,21 @@ describe("a text for paper", () => {
     expect(printableLines("eins\r\nzwei\n\ndrei\u2028vier")).toEqual(["eins", "zwei", "", "drei", "vier"]);
   });
 
-  test("has a glyph for each of its characters in both weights, whatever was typed", () => {
-    const anything = fc.string({ unit: "binary", maxLength: 60 });
-    fc.assert(
-      fc.property(anything, (text) => {
-        const clean = printable(text);
-        expect(printable(clean)).toBe(clean);
-        const codes = Array.from({ length: clean.length }, (_, i) => clean.charCodeAt(i));
-        expect(codes.filter((code) => faces.regular.glyph(code) === 0 || faces.bold.glyph(code) === 0)).toEqual([]);
-      }),
-      { numRuns: repeated(500, 50_000) },
-    );
-  });
+  expensive("500 random texts looked up in two fonts")(
+    "has a glyph for each of its characters in both weights, whatever was typed",
+    () => {
+      const anything = fc.string({ unit: "binary", maxLength: 60 });
+      fc.assert(
+        fc.property(anything, (text) => {
+          const clean = printable(text);
+          expect(printable(clean)).toBe(clean);
+          const codes = Array.from({ length: clean.length }, (_, i) => clean.charCodeAt(i));
+          expect(codes.filter((code) => faces.regular.glyph(code) === 0 || faces.bold.glyph(code) === 0)).toEqual([]);
+        }),
+        { numRuns: repeated(500, 50_000) },
+      );
+    },
+  );
 });
 
 describe("a text in a narrow place", () => {

@@ -3,6 +3,7 @@ import { boxStates, boxStateText } from "#rules/stock/box-state.ts";
 import { ContentState } from "#rules/stock/content-state.ts";
 import { archiveList, type ArchiveListData } from "#server/documents/lists/archive-list.ts";
 import { expectSound, read, textOf } from "#test/support/pdf.ts";
+import { expensive } from "#test/support/tiers.ts";
 import { boxStateLook as onScreen } from "#web/ui/page/box-state-badge.tsx";
 import { contentStateLook as contentOnScreen } from "#web/ui/page/content-state-badge.tsx";
 import { drawing } from "./icons.ts";
@@ -33,28 +34,31 @@ test("each tone can be read on white paper", () => {
   }
 });
 
-test("a list shows states in colour with their icons, each icon once in the file, and their words can be found", () => {
-  const boxes: ArchiveListData["boxes"] = Array.from({ length: 80 }, (_, index) => ({
-    code: `00420001${String(index).padStart(2, "0")}`,
-    state: boxStates[index % boxStates.length] ?? 0,
-    year: null,
-    destroyYear: null,
-    period: { from: null, to: null },
-    costCentre: "",
-    size: 400,
-    numbers: [],
-    contents: [],
-  }));
-  const customer = { code: 42, name: "Größe & Söhne", address: [] };
-  const totals = { boxes: 80, contents: 0, metres: 0 };
-  const pdf = archiveList(
-    { customer, range: { from: null, to: null }, boxes, totals },
-    { provider: "M", day: "2026-11-22" },
-  );
-  expectSound(pdf);
-  for (const state of boxStates) expect(textOf(pdf)).toContain(boxStateText[state]);
-  const plain = read(pdf, "qpdf", (file) => ["--qdf", "--object-streams=disable", file, "-"]);
-  expect(plain.match(/\/Subtype \/Form/g)).toHaveLength(boxStates.length);
-  expect(plain.match(/\/I\d+ Do Q/g)).toHaveLength(80);
-  expect(plain.match(/ S\n(?=q)|l S$/gm)?.length ?? 0).toBeGreaterThanOrEqual(10); // what is destroyed is struck through
-});
+expensive("a list unpacked by qpdf and read for each state")(
+  "a list shows states in colour with their icons, each icon once in the file, and their words can be found",
+  () => {
+    const boxes: ArchiveListData["boxes"] = Array.from({ length: 80 }, (_, index) => ({
+      code: `00420001${String(index).padStart(2, "0")}`,
+      state: boxStates[index % boxStates.length] ?? 0,
+      year: null,
+      destroyYear: null,
+      period: { from: null, to: null },
+      costCentre: "",
+      size: 400,
+      numbers: [],
+      contents: [],
+    }));
+    const customer = { code: 42, name: "Größe & Söhne", address: [] };
+    const totals = { boxes: 80, contents: 0, metres: 0 };
+    const pdf = archiveList(
+      { customer, range: { from: null, to: null }, boxes, totals },
+      { provider: "M", day: "2026-11-22" },
+    );
+    expectSound(pdf);
+    for (const state of boxStates) expect(textOf(pdf)).toContain(boxStateText[state]);
+    const plain = read(pdf, "qpdf", (file) => ["--qdf", "--object-streams=disable", file, "-"]);
+    expect(plain.match(/\/Subtype \/Form/g)).toHaveLength(boxStates.length);
+    expect(plain.match(/\/I\d+ Do Q/g)).toHaveLength(80);
+    expect(plain.match(/ S\n(?=q)|l S$/gm)?.length ?? 0).toBeGreaterThanOrEqual(10); // what is destroyed is struck through
+  },
+);

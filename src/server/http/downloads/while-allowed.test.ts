@@ -7,6 +7,7 @@ import type { Input, Route } from "#contract/route.ts";
 import { Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { locked } from "#test/support/locks.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db } = await testDatabase();
 let minutes = 0;
@@ -60,16 +61,19 @@ test("a file that a program waits for is not handed out once its token was ended
   expect(ended.status).toBe(403);
 });
 
-test("a document and a list of a customer go only to whoever may still see the customer", async () => {
-  const { owner } = await a.box({ state: 1 });
-  for (const wanted of [
-    [sheetOfBoxes, {}, "boxes"],
-    [archiveList, { path: { id: owner.id } }, "boxes"],
-  ] as const) {
-    const client = await server.asCustomer(owner);
-    const lost = await meanwhile(client, wanted as never, () => takeCustomers(client.userId));
-    expect(lost.status).toBe(403);
-    const other = await server.asCustomer(owner);
-    expect((await meanwhile(other, wanted as never, async () => undefined)).status).toBe(200);
-  }
-});
+expensive("four downloads set while rights are taken")(
+  "a document and a list of a customer go only to whoever may still see the customer",
+  async () => {
+    const { owner } = await a.box({ state: 1 });
+    for (const wanted of [
+      [sheetOfBoxes, {}, "boxes"],
+      [archiveList, { path: { id: owner.id } }, "boxes"],
+    ] as const) {
+      const client = await server.asCustomer(owner);
+      const lost = await meanwhile(client, wanted as never, () => takeCustomers(client.userId));
+      expect(lost.status).toBe(403);
+      const other = await server.asCustomer(owner);
+      expect((await meanwhile(other, wanted as never, async () => undefined)).status).toBe(200);
+    }
+  },
+);

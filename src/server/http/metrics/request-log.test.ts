@@ -11,6 +11,7 @@ import { buildApp } from "#server/app.ts";
 import { requestIds } from "./request-ids.ts";
 import { Client, testConfig, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db, connection } = await testDatabase();
 const superuser = new pg.Client({ ...inject("postgres").superuser, database: connection.database });
@@ -85,16 +86,21 @@ test("every answer says what the log calls its request: served, refused, failed,
   expect(failure?.request).toBe(names[3]);
 });
 
-test("a process calls no two of a day's requests the same, and another one has other names", () => {
-  const [one, other] = [requestIds(), requestIds()];
-  const day = new Set(Array.from({ length: 200_000 }, () => one()));
-  expect(day.size).toBe(200_000);
-  const signs = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
-  const numbers = [...day].map((name) => Array.from(name).reduce((sum, sign) => sum * 32 + signs.indexOf(sign), 0));
-  const steps = new Set(numbers.slice(1, 1001).map((number, at) => (number - (numbers[at] ?? 0)) & (2 ** 25 - 1)));
-  expect(steps.size, "from one to the next no two steps are the same, as counting would have it").toBeGreaterThan(990);
-  expect(Array.from({ length: 3 }, () => other())).not.toEqual([...day].slice(0, 3));
-});
+expensive("200,000 names of requests compared")(
+  "a process calls no two of a day's requests the same, and another one has other names",
+  () => {
+    const [one, other] = [requestIds(), requestIds()];
+    const day = new Set(Array.from({ length: 200_000 }, () => one()));
+    expect(day.size).toBe(200_000);
+    const signs = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+    const numbers = [...day].map((name) => Array.from(name).reduce((sum, sign) => sum * 32 + signs.indexOf(sign), 0));
+    const steps = new Set(numbers.slice(1, 1001).map((number, at) => (number - (numbers[at] ?? 0)) & (2 ** 25 - 1)));
+    expect(steps.size, "from one to the next no two steps are the same, as counting would have it").toBeGreaterThan(
+      990,
+    );
+    expect(Array.from({ length: 3 }, () => other())).not.toEqual([...day].slice(0, 3));
+  },
+);
 
 test("no line carries a password, a token, a content's text, or what was searched for", async () => {
   const password = "Streng-Geheim-1";

@@ -4,6 +4,7 @@ import { all } from "#contract/all.ts";
 import { definitionOf } from "#contract/schema-walk.ts";
 import { forCustomerUsers } from "#contract/schemas/audience.ts";
 import { fc } from "#test/support/random.ts";
+import { extentOf } from "#test/support/tiers.ts";
 import { replyShape } from "./reply-shape.ts";
 
 /** Values that a schema takes, with fields that it does not know. */
@@ -64,7 +65,7 @@ describe("what the contract lets out of a call", () => {
         fc.property(valuesOf(reply), (value) => {
           expect(JSON.stringify(shape(value))).toBe(JSON.stringify(z.parse(schema, value)));
         }),
-        { numRuns: 30 },
+        { numRuns: extentOf(30, 5) },
       );
     }
   });
@@ -94,7 +95,7 @@ describe("what the contract lets out of a call", () => {
           else if (!isUnheardOf(fields.shape[name] ?? reply, stray)) expect(() => shape(changed)).toThrow(stranger);
         },
       ),
-      { numRuns: 50 },
+      { numRuns: extentOf(50, 10) },
     );
   });
 });

@@ -16,6 +16,7 @@ import { testDatabase } from "#test/support/database.ts";
 import { pictureFile } from "#test/support/factories.ts";
 import { largePicture } from "#test/support/large-picture.ts";
 import { lockedCustomer } from "#test/support/locks.ts";
+import { expensive } from "#test/support/tiers.ts";
 import { stopServing } from "./timeouts.ts";
 
 const { db } = await testDatabase();
@@ -154,13 +155,16 @@ test("an upload that is broken off makes room for the next one", async () => {
   answer.resume();
 });
 
-test("thirty who read nothing of a large picture cost less memory than four of it", async () => {
-  const before = heldMemory();
-  const readers = [];
-  for (let count = 0; count < 30; count++) readers.push(await unread(server.app, server.url + largeFile));
-  expect(heldMemory() - before).toBeLessThan(4 * largeBytes);
-  for (const { answer } of readers) answer.destroy();
-});
+expensive("thirty readers who hang at a large picture")(
+  "thirty who read nothing of a large picture cost less memory than four of it",
+  async () => {
+    const before = heldMemory();
+    const readers = [];
+    for (let count = 0; count < 30; count++) readers.push(await unread(server.app, server.url + largeFile));
+    expect(heldMemory() - before).toBeLessThan(4 * largeBytes);
+    for (const { answer } of readers) answer.destroy();
+  },
+);
 
 /** What buffers hold that somebody still needs. */
 function heldMemory(): number {
@@ -191,26 +195,29 @@ describe("a stop", () => {
     await stopped;
   });
 
-  test("ends although a body does not come, an answer is not read, a lock is held and the press is at work", async () => {
-    const { app, url, client } = await standing();
-    const { id } = await a.customer();
-    const release = await lockedCustomer(db, id);
-    const cut = [
-      client.ask(editCustomer, { path: { id }, body: { name: "Nie" } }),
-      client.ask(printLabels, { body: { codes: [{ code: (await a.box()).code, amount: 10_000 }] } }),
-    ].map((call) =>
-      call.then(
-        () => "answered",
-        () => "cut",
-      ),
-    );
-    const { closed } = await unread(app, url + largeFile);
-    const slow = dropped(`${head("POST /api/v1/api-token-auth/")}${json}{"username":`, url);
-    expect((await client.ask(listBoxes, {})).status).toBe(200);
-    await stopServing(app, 300);
-    await Promise.all([closed, slow]);
-    expect((await Promise.all(cut))[0]).toBe("cut");
-    await release();
-    await expect.poll(async () => (await staff.call(getCustomer, { path: { id } })).name).toBe("Nie");
-  });
+  expensive("a server stopped while 10,000 labels are set")(
+    "ends although a body does not come, an answer is not read, a lock is held and the press is at work",
+    async () => {
+      const { app, url, client } = await standing();
+      const { id } = await a.customer();
+      const release = await lockedCustomer(db, id);
+      const cut = [
+        client.ask(editCustomer, { path: { id }, body: { name: "Nie" } }),
+        client.ask(printLabels, { body: { codes: [{ code: (await a.box()).code, amount: 10_000 }] } }),
+      ].map((call) =>
+        call.then(
+          () => "answered",
+          () => "cut",
+        ),
+      );
+      const { closed } = await unread(app, url + largeFile);
+      const slow = dropped(`${head("POST /api/v1/api-token-auth/")}${json}{"username":`, url);
+      expect((await client.ask(listBoxes, {})).status).toBe(200);
+      await stopServing(app, 300);
+      await Promise.all([closed, slow]);
+      expect((await Promise.all(cut))[0]).toBe("cut");
+      await release();
+      await expect.poll(async () => (await staff.call(getCustomer, { path: { id } })).name).toBe("Nie");
+    },
+  );
 });

@@ -13,6 +13,7 @@ import { testDatabase } from "#test/support/database.ts";
 import { firstOfEach } from "#test/support/extent.ts";
 import { programOf } from "#test/tokens/token-clients.ts";
 import { locked, lockedCustomer } from "#test/support/locks.ts";
+import { expensive } from "#test/support/tiers.ts";
 
 const { db, connection } = await testDatabase();
 
@@ -66,22 +67,25 @@ describe("somebody who holds a customer", () => {
     await release();
   });
 
-  test("makes two hundred of one caller wait, the next one is refused, and all that waited are done", async () => {
-    const { id } = await a.customer();
-    const release = await lockedCustomer(db, id);
-    const flood = Array.from({ length: 210 }, (_, index) => staff.ask(editCustomer, rename(id, `Name ${index}`)));
-    const refused = await Promise.race(flood);
-    expect(told(refused)).toEqual([
-      429,
-      "too_many_calls",
-      { detail: "Zu viele Anfragen auf einmal. Bitte versuchen Sie es gleich noch einmal." },
-    ]);
-    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-    await release();
-    const statuses = Object.groupBy(await Promise.all(flood), ({ status }) => status);
-    expect((statuses[200]?.length ?? 0) + (statuses[429]?.length ?? 0)).toBe(flood.length);
-    expect(statuses[200]?.length).toBeGreaterThanOrEqual(202);
-  });
+  expensive("210 calls of one caller at a locked customer")(
+    "makes two hundred of one caller wait, the next one is refused, and all that waited are done",
+    async () => {
+      const { id } = await a.customer();
+      const release = await lockedCustomer(db, id);
+      const flood = Array.from({ length: 210 }, (_, index) => staff.ask(editCustomer, rename(id, `Name ${index}`)));
+      const refused = await Promise.race(flood);
+      expect(told(refused)).toEqual([
+        429,
+        "too_many_calls",
+        { detail: "Zu viele Anfragen auf einmal. Bitte versuchen Sie es gleich noch einmal." },
+      ]);
+      expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+      await release();
+      const statuses = Object.groupBy(await Promise.all(flood), ({ status }) => status);
+      expect((statuses[200]?.length ?? 0) + (statuses[429]?.length ?? 0)).toBe(flood.length);
+      expect(statuses[200]?.length).toBeGreaterThanOrEqual(202);
+    },
+  );
 });
 
 describe("ten people at one locked box", () => {
@@ -169,18 +173,21 @@ describe("a flood of one user that waits for the database leaves the others a co
     return rows[0]?.count;
   };
 
-  test.each(firstOfEach(heavy, kindOf))("%s", async (name, route) => {
-    const caller = await person(server, { isStaff: true });
-    const example = await exampleOf(name, a, caller);
-    const release = await locked(db, (tx) => things.execute(tx));
-    const flood = Array.from({ length: 10 }, () => submit(caller.client, route, example));
-    const atOnce = inSnapshot(name) ? snapshotsAtOnce : defaultConcurrency[route.multipart ? "uploads" : "reads"];
-    await expect.poll(waiting).toBeGreaterThanOrEqual(atOnce);
-    const colleague = await server.asStaff();
-    expect((await colleague.ask(listUsers, {})).status).toBe(200);
-    const change = { path: { id: colleague.userId }, body: { first_name: "Frei" } };
-    expect((await colleague.ask(editUser, change)).status).toBe(200);
-    await release();
-    for (const { status } of await Promise.all(flood)) expect(status).toBe(successOf(route));
-  });
+  expensive("ten downloads or uploads at once at locked tables").each(firstOfEach(heavy, kindOf))(
+    "%s",
+    async (name, route) => {
+      const caller = await person(server, { isStaff: true });
+      const example = await exampleOf(name, a, caller);
+      const release = await locked(db, (tx) => things.execute(tx));
+      const flood = Array.from({ length: 10 }, () => submit(caller.client, route, example));
+      const atOnce = inSnapshot(name) ? snapshotsAtOnce : defaultConcurrency[route.multipart ? "uploads" : "reads"];
+      await expect.poll(waiting).toBeGreaterThanOrEqual(atOnce);
+      const colleague = await server.asStaff();
+      expect((await colleague.ask(listUsers, {})).status).toBe(200);
+      const change = { path: { id: colleague.userId }, body: { first_name: "Frei" } };
+      expect((await colleague.ask(editUser, change)).status).toBe(200);
+      await release();
+      for (const { status } of await Promise.all(flood)) expect(status).toBe(successOf(route));
+    },
+  );
 });

@@ -23,7 +23,6 @@ import type { RefusalCode } from "#rules/texts/refusals.ts";
 import { Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import type { Spot } from "#test/support/factories.ts";
-import { expensive } from "#test/support/tiers.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);

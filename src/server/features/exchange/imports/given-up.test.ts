@@ -16,8 +16,8 @@ expensive("a list of 30,000 rows, given up while checked")(
   async () => {
     const owner = await a.customer();
     const rows = Array.from({ length: 30_000 }, (_, index) => `${index + 1};Akte ${index}`).join("\n");
-    const file = new Blob([`Boxnummer;Inhalt\n${rows}\n`]);
-    const { id } = await staff.call(imports.createImport, { body: { customer: owner.id, name: "Boxen.csv", file } });
+    const body = { customer: owner.id, name: "Boxen.csv", file: new Blob([`Boxnummer;Inhalt\n${rows}\n`]) };
+    const { id } = await staff.call(imports.createImport, { body });
     const checking = staff.ask(imports.checkImport, { path: { id } });
     await expect
       .poll(async () => (await staff.call(imports.getImport, { path: { id } })).rows, { timeout: 10_000 })
@@ -25,8 +25,8 @@ expensive("a list of 30,000 rows, given up while checked")(
     const box = await a.box();
     await staff.call(editMeta, { body: { customer: { id: box.owner.id }, meta_year: 2001 } });
     await staff.call(imports.discardImport, { path: { id } });
-    const { status, body } = await checking;
-    expect([status, body]).toEqual([400, { non_field_errors: ["Die Prüfung wurde abgebrochen."] }]);
+    const answer = await checking;
+    expect([answer.status, answer.body]).toEqual([400, { non_field_errors: ["Die Prüfung wurde abgebrochen."] }]);
     const { rows: left } = await sql`select from import_rows where import_id = ${id}::int`.execute(db.read);
     expect(left).toEqual([]);
   },

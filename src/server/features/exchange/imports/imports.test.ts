@@ -376,27 +376,24 @@ describe("a user of the customer", () => {
     },
   );
 
-  expensive("six lists")(
-    "sees the imports of their customer's users, and neither the archive's nor anybody else's",
-    async () => {
-      const [owner, other] = [await a.customer(), await a.customer()];
-      const [client, stranger] = [await storer(owner), await storer(other)];
-      const { id } = await send(owner, "Boxnummer\n1\n", client);
-      const ours = await send(owner, "Boxnummer\n2\n");
-      const seen = async (by: Client) => (await by.call(imports.listImports, {})).results.map((each) => each.id);
-      expect(await seen(client)).toEqual([id]);
-      expect(await seen(stranger)).toEqual([]);
-      expect(
-        (await staff.call(imports.listImports, { query: { customer: owner.id } })).results.map((each) => each.id),
-      ).toEqual([ours.id, id]);
-      const ofOne = Object.values(imports).filter(({ method, path }) => method === "GET" && path.includes("{id}"));
-      for (const route of [...ofOne, imports.undoImport, imports.discardImport, imports.checkImport])
-        for (const [by, hidden] of [
-          [stranger, id],
-          [client, ours.id],
-        ] as const)
-          expect((await by.ask(route as typeof imports.getImport, { path: { id: hidden } })).status).toBe(404);
-      expect((await client.call(imports.listImports, {})).results[0]).not.toHaveProperty("user");
-    },
-  );
+  expensive("six lists")("sees imports of their customer's users, and neither the archive's nor others'", async () => {
+    const [owner, other] = [await a.customer(), await a.customer()];
+    const [client, stranger] = [await storer(owner), await storer(other)];
+    const { id } = await send(owner, "Boxnummer\n1\n", client);
+    const ours = await send(owner, "Boxnummer\n2\n");
+    const seen = async (by: Client) => (await by.call(imports.listImports, {})).results.map((each) => each.id);
+    expect(await seen(client)).toEqual([id]);
+    expect(await seen(stranger)).toEqual([]);
+    expect(
+      (await staff.call(imports.listImports, { query: { customer: owner.id } })).results.map((each) => each.id),
+    ).toEqual([ours.id, id]);
+    const ofOne = Object.values(imports).filter(({ method, path }) => method === "GET" && path.includes("{id}"));
+    for (const route of [...ofOne, imports.undoImport, imports.discardImport, imports.checkImport])
+      for (const [by, hidden] of [
+        [stranger, id],
+        [client, ours.id],
+      ] as const)
+        expect((await by.ask(route as typeof imports.getImport, { path: { id: hidden } })).status).toBe(404);
+    expect((await client.call(imports.listImports, {})).results[0]).not.toHaveProperty("user");
+  });
 });

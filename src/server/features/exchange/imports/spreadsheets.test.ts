@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { berlinDay } from "#rules/dates.ts";
-import { describe, expect } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as imports from "#contract/calls/exchange/imports.ts";
 import { type ImportField, importFields } from "#rules/exchange/imports/columns.ts";
 import { testServer } from "#test/support/client.ts";
@@ -281,7 +281,7 @@ describe("a file as people make it", () => {
   });
 });
 
-expensive("a workbook that is read anew for each sheet")(
+expensive("2 sheets")(
   "which sheet is read is a choice, when it is sent and later; columns are found anew",
   async () => {
     const owner = await a.customer();
@@ -310,29 +310,22 @@ expensive("a workbook that is read anew for each sheet")(
 );
 
 describe("a list", () => {
-  expensive("an import that is checked twice and taken over")(
-    "whose years have no day becomes days only by the answer of a person, which is kept with it",
-    async () => {
-      const { id } = await send(await a.customer(), csv("Boxnummer;Beginn\n1;2014\n2;2015\n3;31.03.2016\n"));
-      expect(await check(id)).toMatchObject({ errors: 2, years: 2, year_end: false });
-      const refusal = await staff.refusal(imports.commitImport, {
-        path: { id },
-        body: { again: false, confirmed: true },
-      });
-      expect(refusal).toEqual({ non_field_errors: ["Die Liste hat 2 Fehler."] });
-      await staff.call(imports.mapImport, { path: { id }, body: { year_end: true } });
-      expect(await check(id)).toMatchObject({ errors: 0, years: 0, year_end: true, warnings: 0 });
-      expect(await valuesOf(id)).toEqual([
-        { begins: "2014-12-31" },
-        { begins: "2015-12-31" },
-        { begins: "2016-03-31" },
-      ]);
-      expect(await staff.call(imports.commitImport, { path: { id }, body: { again: false } })).toMatchObject({
-        state: 1,
-        year_end: true,
-      });
-    },
-  );
+  test("whose years have no day becomes days only by the answer of a person, which is kept with it", async () => {
+    const { id } = await send(await a.customer(), csv("Boxnummer;Beginn\n1;2014\n2;2015\n3;31.03.2016\n"));
+    expect(await check(id)).toMatchObject({ errors: 2, years: 2, year_end: false });
+    const refusal = await staff.refusal(imports.commitImport, {
+      path: { id },
+      body: { again: false, confirmed: true },
+    });
+    expect(refusal).toEqual({ non_field_errors: ["Die Liste hat 2 Fehler."] });
+    await staff.call(imports.mapImport, { path: { id }, body: { year_end: true } });
+    expect(await check(id)).toMatchObject({ errors: 0, years: 0, year_end: true, warnings: 0 });
+    expect(await valuesOf(id)).toEqual([{ begins: "2014-12-31" }, { begins: "2015-12-31" }, { begins: "2016-03-31" }]);
+    expect(await staff.call(imports.commitImport, { path: { id }, body: { again: false } })).toMatchObject({
+      state: 1,
+      year_end: true,
+    });
+  });
 
   expensive("an import with many warnings, checked and taken over")(
     "with days and years that are far off is taken over only when somebody confirms each warning of it",
@@ -384,25 +377,22 @@ describe("a list", () => {
   );
 });
 
-expensive("nine lists, one for each column")(
-  "every column refuses a number that is not written as one, and says its cell",
-  async () => {
-    const numbers = ["number", "code", "size", "year", "destroyYear", "begins", "row", "part", "height"] as const;
-    expect(importFields).toEqual(expect.arrayContaining([...numbers]));
-    const wrong = ["1.5", "1,5", "-3", "+3", "1e3", "1'0", "1 5", "½", "٣"];
-    for (const field of numbers) {
-      const { id, heads } = await send(
-        await a.customer(),
-        csv(`Nr.;Was\n${wrong.map((text) => `1;${text}\n`).join("")}`),
-      );
-      const mapping: (ImportField | null)[] = field === "number" ? [null, field] : ["number", field];
-      await staff.call(imports.mapImport, { path: { id }, body: { mapping } });
-      await check(id);
-      const of = (await told(id)).filter((sentence) => sentence.includes(`Spalte ${heads[1]}: „`));
-      expect(
-        of.map((sentence) => /„(.*?)“/.exec(sentence)?.[1]),
-        field,
-      ).toEqual(wrong);
-    }
-  },
-);
+expensive("nine lists")("every column refuses a number that is not written as one, and says its cell", async () => {
+  const numbers = ["number", "code", "size", "year", "destroyYear", "begins", "row", "part", "height"] as const;
+  expect(importFields).toEqual(expect.arrayContaining([...numbers]));
+  const wrong = ["1.5", "1,5", "-3", "+3", "1e3", "1'0", "1 5", "½", "٣"];
+  for (const field of numbers) {
+    const { id, heads } = await send(
+      await a.customer(),
+      csv(`Nr.;Was\n${wrong.map((text) => `1;${text}\n`).join("")}`),
+    );
+    const mapping: (ImportField | null)[] = field === "number" ? [null, field] : ["number", field];
+    await staff.call(imports.mapImport, { path: { id }, body: { mapping } });
+    await check(id);
+    const of = (await told(id)).filter((sentence) => sentence.includes(`Spalte ${heads[1]}: „`));
+    expect(
+      of.map((sentence) => /„(.*?)“/.exec(sentence)?.[1]),
+      field,
+    ).toEqual(wrong);
+  }
+});
