@@ -63,6 +63,12 @@ export const guards: readonly Guard[] = [
     title: "where %s they take two steps that want two people: %s",
   },
   {
+    what: "the people of each step of a destruction",
+    file: "src/server/features/destruction/steps/destruction-steps.test.ts",
+    title:
+      "each step in each state is for the people of the table and for nobody else, and a refused one changes nothing",
+  },
+  {
     what: "the second person of a stocktake",
     file: "src/server/features/stocktake/acceptance/acceptance.test.ts",
     title: "accepts where one is wanted: neither whoever counted nor whoever helped",
@@ -76,6 +82,6 @@ export const guards: readonly Guard[] = [
   {
     what: "the outbox of a killed browser",
     file: "test/e2e/journeys/outbox.spec.ts",
-    title: "sixty scans without a network outlive a killed browser: each is stored once, in order",
+    title: "a browser that is killed loses no scan",
   },
 ];

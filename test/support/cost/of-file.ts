@@ -1,4 +1,6 @@
-import { afterAll, afterEach, beforeEach, inject, type RunnerTestFile } from "vitest";
+import { relative } from "node:path";
+import { afterAll, afterEach, beforeEach, inject, type RunnerTestCase, type RunnerTestFile } from "vitest";
+import { guards } from "#test/support/guards.ts";
 import { forgetDatabases, spentByBackends } from "./backends.ts";
 import { spentBy } from "./spent.ts";
 
@@ -22,8 +24,12 @@ beforeEach(({ task }) => {
   file = task.file;
   atStart = spent();
 });
+/** A guard stays in every run, whatever it costs; its title may be put together of parts. */
+const isGuard = ({ name, file: { filepath } }: Readonly<RunnerTestCase>) =>
+  guards.some((guard) => filepath.endsWith(guard.file) && guard.title.split("%s").every((part) => name.includes(part)));
 afterEach(({ task }) => {
   task.meta.cost = spent() - atStart;
+  if (isGuard(task)) task.meta.expensive = "a guard";
 });
 afterAll(() => {
   if (file) file.meta.cost = Math.max(0, spent() - before);

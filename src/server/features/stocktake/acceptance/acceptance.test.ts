@@ -14,6 +14,7 @@ import { repeated } from "#test/support/extent.ts";
 import type { Box, Row } from "#test/support/factories.ts";
 import type { Counted } from "#test/support/factories/stocktake-factories.ts";
 import { fc } from "#test/support/random.ts";
+import { expensive } from "#test/support/tiers.ts";
 import { counting, releasing, seededRow, send } from "#test/support/seeded-row.ts";
 
 const { db } = await testDatabase();
@@ -232,46 +233,50 @@ test("two that accept the same at once do it once", async () => {
 /** What may stand on one of twelve places, by the number of a box of the archive; nothing, or something unknown. */
 const scanned = fc.option(fc.nat({ max: 17 }), { nil: null });
 
-test("whatever was counted and accepted, every proof holds", { timeout: repeated(180_000, 1_800_000) }, async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(scanned, { minLength: 12, maxLength: 12 }),
-      fc.array(
-        fc.subarray(
-          all.filter((each) => each !== "moved"),
-          { minLength: 1 },
+expensive("a hundred random stocktakes and all proofs")(
+  "whatever was counted and accepted, every proof holds",
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(scanned, { minLength: 12, maxLength: 12 }),
+        fc.array(
+          fc.subarray(
+            all.filter((each) => each !== "moved"),
+            { minLength: 1 },
+          ),
+          {
+            minLength: 1,
+            maxLength: 3,
+          },
         ),
-        {
-          minLength: 1,
-          maxLength: 3,
+        async (read, steps) => {
+          const row = await a.row();
+          const boxes: Box[] = [];
+          for (let nth = 0; nth < 8; nth++)
+            boxes.push(
+              await a.box({ state: ([1, 1, 4, 7] as const)[nth % 4] ?? 1, place: { row, part: nth + 1, height: 1 } }),
+            );
+          for (const state of [0, 1, 2, 3, 4, 5, 6, 7] as const) boxes.push(await a.box({ state }));
+          const places = read.map(
+            (nth, part): Counted => ({
+              part: part + 1,
+              height: 1,
+              code: nth === null ? null : (boxes[nth]?.code ?? `?${nth}`),
+            }),
+          );
+          const id = await counted(row, places);
+          for (const classes of steps) await accept(id, classes, { looked_again: true });
+          await accept(id, all);
+          await accept(id, all, { looked_again: true });
+          const { open, counts } = await staff.call(getStocktake, { path: { id } });
+          const last = await accept(id, all, { looked_again: true });
+          expect([last.open, last.accepted, last.left.length]).toEqual([open, 0, open]); // all that is open is told
+          expect(counts.missing + counts.right).toBeLessThanOrEqual(8);
+          expect(await runChecks(db)).toEqual([]);
         },
       ),
-      async (read, steps) => {
-        const row = await a.row();
-        const boxes: Box[] = [];
-        for (let nth = 0; nth < 8; nth++)
-          boxes.push(
-            await a.box({ state: ([1, 1, 4, 7] as const)[nth % 4] ?? 1, place: { row, part: nth + 1, height: 1 } }),
-          );
-        for (const state of [0, 1, 2, 3, 4, 5, 6, 7] as const) boxes.push(await a.box({ state }));
-        const places = read.map(
-          (nth, part): Counted => ({
-            part: part + 1,
-            height: 1,
-            code: nth === null ? null : (boxes[nth]?.code ?? `?${nth}`),
-          }),
-        );
-        const id = await counted(row, places);
-        for (const classes of steps) await accept(id, classes, { looked_again: true });
-        await accept(id, all);
-        await accept(id, all, { looked_again: true });
-        const { open, counts } = await staff.call(getStocktake, { path: { id } });
-        const last = await accept(id, all, { looked_again: true });
-        expect([last.open, last.accepted, last.left.length]).toEqual([open, 0, open]); // all that is open is told
-        expect(counts.missing + counts.right).toBeLessThanOrEqual(8);
-        expect(await runChecks(db)).toEqual([]);
-      },
-    ),
-    { numRuns: repeated(6, 100) },
-  );
-});
+      { numRuns: repeated(6, 100) },
+    );
+  },
+  repeated(180_000, 1_800_000),
+);
