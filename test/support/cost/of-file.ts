@@ -1,4 +1,3 @@
-import { relative } from "node:path";
 import { afterAll, afterEach, beforeEach, inject, type RunnerTestCase, type RunnerTestFile } from "vitest";
 import { guards } from "#test/support/guards.ts";
 import { forgetDatabases, spentByBackends } from "./backends.ts";
