@@ -76,6 +76,12 @@ export const guards: readonly Guard[] = [
   {
     what: "the outbox of a killed browser",
     file: "test/e2e/journeys/outbox.spec.ts",
-    title: "sixty scans without a network outlive a killed browser: each is stored once, in order",
+    title: "a browser that is killed loses no scan",
+  },
+  {
+    what: "the aisle's outbox of a killed browser",
+    file: "test/e2e/journeys/aisle.spec.ts",
+    title:
+      "scans without a network outlive a killed browser, resume where they were, and are stored once under their author's name",
   },
 ];
