@@ -119,10 +119,11 @@ describe("every call that a customer user may make", () => {
 
   test("tells nobody what the archive keeps to itself: halls, places, staff, notes, other customers", async () => {
     const sorts = new Set<string>();
-    for (const { name, id, questions, before, after, words } of crawls) {
+    for (const { name, id, questions, before, words } of crawls) {
       for (const { what } of words) sorts.add(what);
-      expect(onePerCall(saidForbidden(questions, before, words)), name).toEqual([]);
-      expect(onePerCall(saidForbidden(questions, after, await forbiddenTo(db, id))), name).toEqual([]);
+      // the answers after are the same bytes: what is forbidden then is sought in those before, too
+      const later = await forbiddenTo(db, id);
+      expect(onePerCall(saidForbidden(questions, before, [...words, ...later])), name).toEqual([]);
     }
     expect([...sorts].sort()).toEqual([
       "a note about a customer",

@@ -268,8 +268,8 @@ const once: Extent = {
   selected: 0,
 };
 
-/** Of each call few questions: an own thing, a foreign one, some that come, none; a whole list, and one that is searched. */
-export const oneEach: Extent = { ...once, spare: 3, own: 2, queries: 3, mixtures: 0 };
+/** Of each call few questions: an own thing, a foreign one, one to come, none; a whole list, and one that is searched. */
+export const oneEach: Extent = { ...once, spare: 1, own: 2, queries: 3, mixtures: 0 };
 
 /** Every call by which a customer user reads, with each of its filters and orders; by id of an own thing, of a foreign one, of none. */
 export async function readsFor(db: Database, userId: number, texts: readonly string[]): Promise<Question[]> {

@@ -84,4 +84,10 @@ export const guards: readonly Guard[] = [
     file: "test/e2e/journeys/outbox.spec.ts",
     title: "a browser that is killed loses no scan",
   },
+  {
+    what: "the aisle's outbox of a killed browser",
+    file: "test/e2e/journeys/aisle.spec.ts",
+    title:
+      "scans without a network outlive a killed browser, resume where they were, and are stored once under their author's name",
+  },
 ];
