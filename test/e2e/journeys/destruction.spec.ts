@@ -3,6 +3,7 @@ import { editMeta } from "#contract/calls/stock/boxes.ts";
 import { showBoxCode, showCustomer, showCustomerCode } from "#rules/stock/box-code.ts";
 import { savedBy } from "#test/e2e/support/downloads.ts";
 import { settled } from "#test/e2e/support/looks.ts";
+import { unmarkAll } from "#test/e2e/support/nouns/marked-boxes.ts";
 import { ownServerTest as test } from "#test/e2e/support/own-server.ts";
 import { callsOf, expect } from "#test/e2e/support/page.ts";
 
@@ -11,6 +12,8 @@ const question = (page: Page) => page.getByRole("alertdialog");
 const destroyAll = (page: Page) => page.getByRole("main").getByRole("button", { name: "Boxen vernichten" });
 
 test.describe("collective destruction", () => {
+  test.beforeEach(({ api }) => unmarkAll(api));
+
   test("asks with the number and destroys what was listed, not what was marked since", async ({ page, api }) => {
     const first = await api.boxes(2, await api.customer());
     const second = await api.boxes(2, await api.customer());

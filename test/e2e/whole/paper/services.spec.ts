@@ -1,10 +1,11 @@
 import type { Page } from "@playwright/test";
-import { editMeta, listBoxes } from "#contract/calls/stock/boxes.ts";
+import { editMeta } from "#contract/calls/stock/boxes.ts";
 import { changeProcedure } from "#contract/calls/destruction/procedures.ts";
 import { setHold } from "#contract/calls/destruction/holds.ts";
 import { assignRetention, listRetentionClasses } from "#contract/calls/destruction/retention.ts";
 import { showBoxCode, showCustomerCode } from "#rules/stock/box-code.ts";
 import type { Api } from "#test/e2e/support/api.ts";
+import { unmarkAll } from "#test/e2e/support/nouns/marked-boxes.ts";
 import { ownServerTest as test } from "#test/e2e/support/own-server.ts";
 import { callsOf, choose, expect, expectError, field } from "#test/e2e/support/page.ts";
 
@@ -16,12 +17,6 @@ const destroyAll = (page: Page) => page.getByRole("main").getByRole("button", { 
 async function ownBoxes<N extends 1 | 2 | 3>(api: Api, amount: N) {
   const customer = await api.customer();
   return { customer, boxes: await api.boxes(amount, customer) };
-}
-
-/** Takes the mark from every box, so that a test knows which ones are marked. */
-async function unmarkAll(api: Api) {
-  const { results } = await api.call(listBoxes, { query: { state: 7 } });
-  for (const box of results) await api.edit(box, { state: 0 });
 }
 
 // Collective destruction takes every marked box of a server, so they have one of their own, and come one after another.
