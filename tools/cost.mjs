@@ -70,14 +70,16 @@ export function tooDear(runner, costs) {
     );
 }
 
-/** From here on a test is to be marked as `expensive`; it fails at three times as much, since a busy machine takes up to twice as long. */
+/** From here on a test is to be marked as `expensive`; it fails at six times as much, for a busy machine takes up to three times as long. */
 const expensiveFrom = 0.5;
+/** Walks ask what is touched, and have a budget instead. */
+const walks = /^test\/(contract|leaks|tokens)\//;
 
 /** @param {readonly Cost[]} costs @returns {string[]} a line for each test that is expensive and not marked so */
 export const unmarked = (costs) =>
   costs.flatMap(({ name, tests = [] }) =>
     tests
-      .filter(({ seconds, expensive }) => !expensive && seconds > 3 * expensiveFrom)
+      .filter(({ seconds, expensive }) => !expensive && seconds > 6 * expensiveFrom && !walks.test(name))
       .map(
         (test) =>
           `${name} > ${test.name} took ${test.seconds.toFixed(1)} CPU s: make it cheaper, or \`expensive("why")\` of test/support/tiers.ts`,
