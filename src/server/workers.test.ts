@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { expensive } from "#test/support/tiers.ts";
 import { readConfig } from "#server/config.ts";
 import { readPidFile } from "#server/postgres/pid-file.ts";
 import { isAlive } from "#server/postgres/process.ts";
@@ -100,19 +101,22 @@ test("a number of processes that cannot be is refused with a sentence", () => {
   expect([readConfig({}).workers, readConfig({ WORKERS: "8" }).workers]).toEqual([1, 8]);
 });
 
-test("a port that somebody else has is named with the way out before there is a database, and nothing stays", async () => {
-  const taken = join(parent, "taken");
-  const log = join(parent, "log-taken");
-  const other = createServer().listen(0, "127.0.0.1");
-  await until("the port is taken", () => other.listening);
-  const { port: takenPort } = other.address() as { port: number };
-  const settings = { PORT: String(takenPort), DATA_DIR: taken, WORKERS: "2" };
-  const refused = run(["src/server/main.ts"], log, environment(settings));
-  expect(await endOf(refused)).toBe(1);
-  expect(readFileSync(log, "utf8")).toContain(
-    `cannot start: port ${takenPort} is in use. End what listens there, or take another one with PORT=${takenPort + 1}.`,
-  );
-  expect(existsSync(join(taken, "postgres")), "PostgreSQL was not even made").toBe(false);
-  expect(readPidFile(join(taken, "postgres"))).toBeUndefined();
-  other.close();
-});
+expensive("a server of two processes that cannot start")(
+  "a port that somebody else has is named with the way out before there is a database, and nothing stays",
+  async () => {
+    const taken = join(parent, "taken");
+    const log = join(parent, "log-taken");
+    const other = createServer().listen(0, "127.0.0.1");
+    await until("the port is taken", () => other.listening);
+    const { port: takenPort } = other.address() as { port: number };
+    const settings = { PORT: String(takenPort), DATA_DIR: taken, WORKERS: "2" };
+    const refused = run(["src/server/main.ts"], log, environment(settings));
+    expect(await endOf(refused)).toBe(1);
+    expect(readFileSync(log, "utf8")).toContain(
+      `cannot start: port ${takenPort} is in use. End what listens there, or take another one with PORT=${takenPort + 1}.`,
+    );
+    expect(existsSync(join(taken, "postgres")), "PostgreSQL was not even made").toBe(false);
+    expect(readPidFile(join(taken, "postgres"))).toBeUndefined();
+    other.close();
+  },
+);

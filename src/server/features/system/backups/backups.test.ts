@@ -116,7 +116,7 @@ describe("the backup of the night", () => {
     },
   );
 
-  test("ends with the server", async () => {
+  expensive("a backup ended in the middle, after those above")("ends with the server", async () => {
     clock.ahead += 24 * hour;
     const end = backUpNightly(night(), log);
     await end();
