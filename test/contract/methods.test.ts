@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { urlOf as routedAs } from "#server/http/api-address.ts";
 import { testServer, urlOf } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
@@ -69,17 +69,25 @@ describe("methods and paths", () => {
 
   const reading = walked(calls.filter(([, { method, writes }]) => method === "GET" && !writes));
 
-  test("HEAD answers as GET does, without a body, and neither changes anything", async () => {
-    const asked: [name: string, url: string][] = [];
-    for (const [name, route] of reading) asked.push([name, urlOf(route, await exampleOf(name, a, staff))]);
-    await a.box({ state: 7 });
-    const before = await everything();
-    for (const [name, url] of asked) {
+  describe("of a call that reads", () => {
+    const urls = new Map<string, string>();
+    let before: unknown;
+    beforeAll(async () => {
+      for (const [name, route] of reading) urls.set(name, urlOf(route, await exampleOf(name, a, staff)));
+      await a.box({ state: 7 });
+      before = await everything();
+    });
+
+    test.each(reading)("HEAD of %s answers as GET does, without a body", async (name) => {
+      const url = urls.get(name) ?? "";
       const [got, head] = [await staff.client.raw("GET", url), await staff.client.raw("HEAD", url)];
-      expect([got.status, head.status, head.text], name).toEqual([200, 200, ""]);
-      expect(head.headers.get("content-type"), name).toBe(got.headers.get("content-type"));
-    }
-    expect(await everything()).toEqual(before);
+      expect([got.status, head.status, head.text]).toEqual([200, 200, ""]);
+      expect(head.headers.get("content-type")).toBe(got.headers.get("content-type"));
+    });
+
+    test("neither has changed anything", async () => {
+      expect(await everything()).toEqual(before);
+    });
   });
 
   const byAccess = firstOfEach(reading, ([, { access }]) => access);

@@ -34,9 +34,11 @@ const patternOf = (form: string) => new RegExp(`(?<!\\p{L}|Laufende )${escaped(f
 /** Where the texts of a file use a form that is not used. */
 function usesIn(file: string, source: string, forms: readonly string[]): string[] {
   const lines = withoutComments(source).split("\n");
-  const banned = [...new Set(forms)].filter((form) => !allowed.some(([place, one]) => place === file && one === form));
+  const banned = [...new Set(forms)]
+    .filter((form) => source.includes(form) && !allowed.some(([place, one]) => place === file && one === form))
+    .map((form) => [form, patternOf(form)] as const);
   return lines.flatMap((line, index) =>
-    banned.filter((form) => patternOf(form).test(line)).map((form) => `${file}:${index + 1}: ${form}`),
+    banned.filter(([, pattern]) => pattern.test(line)).map(([form]) => `${file}:${index + 1}: ${form}`),
   );
 }
 
