@@ -20,7 +20,7 @@ export default defineConfig({
     command: "node test/e2e/support/server.ts",
     url: `${baseURL}/readyz`,
     env: { E2E_PORT: port },
-    timeout: 240_000,
+    timeout: 600_000, // beside others' runs two cores took four minutes and more
     gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
   },
   use: {

@@ -32,7 +32,7 @@ export const serverTest = (settings: Record<string, string>) =>
         await use(server.origin);
         await server.stop();
       },
-      { scope: "worker", timeout: 240_000 },
+      { scope: "worker", timeout: 600_000 },
     ],
     baseURL: ({ origin }, use) => use(origin),
   });
