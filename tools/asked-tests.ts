@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { differenceFrom, lastCommit, nounOf, type Scope, scopeOf, type Tier } from "./tiers.ts";
+import { differenceFrom, lastCommit, nounOf, type Scope, scopeOf, sidesOf, type Tier } from "./tiers.ts";
 
 /** What a run of a tier does. */
 interface Asked {
@@ -68,12 +68,12 @@ const isOfSuite = (file: string) => /^test\/(faults|cluster|restore)\//.test(fil
 const isWalk = (file: string) => /^test\/(contract|tokens|leaks)\//.test(file);
 
 /** The files of Vitest that `--changed` asks: units by what they import; of the others what is two imports away, or of a touched noun. */
-function changedTests({ files, nouns, calls }: Scope): string[] {
+function changedTests({ files, nouns, calls, sides }: Scope): string[] {
   const known = importers();
   const [all, near] = [dependents(known, files, Number.POSITIVE_INFINITY), dependents(known, files, 2)];
   const isOfNoun = (file: string) => nouns.includes(nounOf(file) ?? "");
   const isAsked = (file: string) => {
-    if (isOfSuite(file)) return false;
+    if (isOfSuite(file) || !sidesOf(file).some((side) => sides.includes(side))) return false;
     if (isUnit(file)) return all.has(file);
     return near.has(file) || isOfNoun(file) || (isWalk(file) && calls.length > 0);
   };

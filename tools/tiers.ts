@@ -124,8 +124,8 @@ const ofWeb = /^(src\/web|test\/(screens|e2e|aisle))\/|^(vite(\.aisle)?|playwrig
 const ofServer = /^(src\/(server|cli)|bench|deploy|android|test\/(?!support|walls)\w+)\//;
 const ofNeither = /\.(md|png|svg|jpg)$/;
 
-/** What both sides read, and what nobody knows, is of both. */
-function sidesOf(file: string): Side[] {
+/** The sides of the program that a file belongs to: what both read, and what nobody knows, is of both. */
+export function sidesOf(file: string): Side[] {
   if (ofNeither.test(file)) return [];
   if (ofWeb.test(file)) return ["web"];
   return ofServer.test(file) ? ["server"] : ["web", "server"];

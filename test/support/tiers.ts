@@ -45,14 +45,15 @@ const classOf = ({ access, method, reply, multipart, right, confirms }: FullRout
   JSON.stringify([access, method, typeof reply === "string" ? reply : reply === null, multipart, right, confirms]);
 
 /**
- * The calls that a walk asks: the first of each class and every touched one; all of them where a foundation is touched and in
- * `npm run test:all`.
+ * The calls that a walk asks: the first of each class and every touched one, in `--changed` the touched ones; all of them where a
+ * foundation or the walk itself is touched, and in `npm run test:all`.
  */
 export function walked<C extends readonly [name: string, route: FullRoute, ...more: unknown[]]>(
   calls: readonly C[],
 ): readonly C[] {
-  if (isAll) return calls;
-  const touched = new Set(scope?.calls);
+  if (scope === undefined || isAll || scope.files.includes(ownPath())) return calls;
+  const touched = calls.filter(([name]) => scope.calls.includes(name));
+  if (scope.tier === "changed") return touched.length > 0 ? touched : calls.slice(0, 1);
   const first = new Set([...Map.groupBy(calls, ([, route]) => classOf(route)).values()].map(([call]) => call));
-  return calls.filter((call) => first.has(call) || touched.has(call[0]));
+  return calls.filter((call) => first.has(call) || touched.includes(call));
 }

@@ -26,7 +26,7 @@ const staff = peopleOf(server, () => ({ isStaff: true }));
 // nobody has more than fifty
 beforeEach(() => db.write((tx) => tx.deleteFrom("api_tokens").execute()));
 
-const closed = walked(calls.filter(([, { access }]) => access !== "open"));
+const closed = calls.filter(([, { access }]) => access !== "open");
 const codeOf = ({ headers }: Answer) => headers.get(codeHeader);
 const ofUser = ({ userId: id }: Person) => ({ id });
 
@@ -35,7 +35,7 @@ async function asWritten(name: string, route: FullRoute, caller: Person) {
 }
 
 describe("the call", () => {
-  test.each(closed)(
+  test.each(walked(closed))(
     "%s wants its scope of a program's token, and a token with it is good for it",
     async (name, route) => {
       const caller = await staff(name);
@@ -66,7 +66,7 @@ describe("the call", () => {
 });
 
 describe("a customer's user", () => {
-  const forToken = closed.filter(([, { scope }]) => scope !== null);
+  const forToken = walked(closed.filter(([, { scope }]) => scope !== null));
   const [callers, others] = [peopleOf(server, () => ({})), peopleOf(server, () => ({}))];
 
   test.each(forToken)("is refused %s by a token wherever they are refused it themselves", async (name, route) => {
@@ -86,7 +86,7 @@ describe("a customer's user", () => {
   });
 });
 describe("a token for one of two customers", () => {
-  const forUsers = closed.filter(([, { scope, access }]) => scope !== null && access === "user");
+  const forUsers = walked(closed.filter(([, { scope, access }]) => scope !== null && access === "user"));
   const most = { may_order: true, may_store: true, may_manage: true, may_approve_destruction: true };
   const allRights = { ...most, may_see_invoices: false }; // the examples of invoices give it
   const [ofOne, ofOther, ofBoth] = [
