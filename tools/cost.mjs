@@ -6,8 +6,8 @@ import { existsSync, readFileSync } from "node:fs";
 /** @typedef {{ name: string, seconds: number, expensive: boolean }} TestCost */
 /** What a kind of tests has taken, and may take in `npm test` where nothing of it is touched. @typedef {{ kind: string, seconds: number, budget: number }} Share */
 
-/** Seconds of the processor that a file of Vitest may take, three times what it should, and a browser test with its browser, twice that. */
-const limits = { vitest: 60, playwright: 12 };
+/** Seconds of the processor that a file of Vitest may take, PostgreSQL's for its databases included, and a browser test with its browser. */
+const limits = { vitest: 120, playwright: 12 };
 /** Seconds that most browser tests take on a machine at rest: where all take more, as beside others' work, so may the dearest. */
 const usual = 1;
 const wholeRun = 50; // tests; of fewer the middle one says nothing
