@@ -43,6 +43,12 @@ const reasons = [
   ],
   ["work through more lines than one request takes, without waiting", "a delivery of 502 boxes, drawn and scanned"],
   ["each is stored once, in order", "sixty scans, and a browser that is killed"],
+  ["one is cancelled and billed anew", "a month billed on a server of its own"],
+  [
+    "its invoice is collected by a file for the bank, and the file is taken back",
+    "a month billed on a server of its own",
+  ],
+  ["destroys what was listed, not what was marked since", "a server of its own"],
 ];
 
 const shown = 10;
