@@ -34,20 +34,21 @@ for (const [who, lists] of [
     test("every list begins in the upper part of the screen, with its filters, its order and its number in one line", async ({
       page,
     }) => {
-      const begins: Record<string, number> = {};
+      const first = page.getByRole("table").locator("tbody > tr").first();
+      /** Where the first row begins. Open questions of other people stand above the list, and may. */
+      const begin = async () => {
+        const questions = await page
+          .getByRole("note")
+          .evaluateAll((notes) => notes.reduce((sum, note) => sum + note.getBoundingClientRect().height + 16, 0));
+        return Math.round((await first.boundingBox())?.y ?? Infinity) - Math.round(questions);
+      };
       await page.goto("/nirgends");
       for (const address of lists) {
         await goOn(page, address);
         await expect(page.getByRole("heading", { level: 1 }).filter({ hasNotText: "Nicht gefunden!" })).toBeVisible();
         await settled(page);
-        const first = page.getByRole("table").locator("tbody > tr").first();
-        // open questions of other people stand above the list, and may
-        const questions = await page
-          .getByRole("note")
-          .evaluateAll((notes) => notes.reduce((sum, note) => sum + note.getBoundingClientRect().height + 16, 0));
-        begins[address] = Math.round((await first.boundingBox())?.y ?? Infinity) - Math.round(questions);
+        // on a busy machine what stands above the list may come after it
+        await expect.poll(begin, `the first row of ${address}`).toBeLessThan(lowest);
       }
-      const low = Object.entries(begins).filter(([, y]) => y >= lowest);
-      expect(low, "lists whose first row begins too low").toEqual([]);
     });
   });
