@@ -372,8 +372,8 @@ const tasks = {
       args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3);
     const [limit, named] = [valueOf("minutes"), valueOf("suites")];
     const known = { ...steps, ...shortSuites };
-    const meant = named?.split(",").filter(Boolean) ?? Object.keys(suites);
-    return test([...Object.keys(steps), ...meant], { known, ...(limit && { limit: Number(limit) }) });
+    const chosen = named?.split(",").filter(Boolean) ?? Object.keys(suites);
+    return test([...Object.keys(steps), ...chosen], { known, ...(limit && { limit: Number(limit) }) });
   },
 };
 
