@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
-
-const ticks = 100; // a second, in /proc of every Linux
+import { childrenOf, spentBy } from "./spent.ts";
 
 /** The databases that this file of tests has made; those of the files before it are forgotten. */
 const databases = new Set<string>();
@@ -24,32 +23,31 @@ export function forgetDatabases(): void {
 
 /** Processor time in s that PostgreSQL has taken for the databases of this file; 0 where there is no /proc. */
 export function spentByBackends(postmaster: number | undefined): number {
-  for (const pid of postmaster === undefined || databases.size === 0 ? [] : childrenOf(postmaster)) {
+  for (const pid of postmaster === undefined || databases.size === 0 ? [] : runningBelow(postmaster)) {
     if (foreign.has(pid) || !(taken.has(pid) || isOurs(pid))) continue;
-    taken.set(pid, Math.max(taken.get(pid) ?? 0, ownTime(pid)));
+    taken.set(pid, Math.max(taken.get(pid) ?? 0, spentBy(pid)));
   }
   return [...taken.values()].reduce((sum, each) => sum + each, 0);
 }
 
-const read = (path: string) => {
+function runningBelow(postmaster: number): readonly number[] {
   try {
-    return readFileSync(path, "utf8");
+    return childrenOf(postmaster);
   } catch {
-    return ""; // it has ended meanwhile
+    return [];
   }
-};
-
-const childrenOf = (pid: number) => read(`/proc/${pid}/task/${pid}/children`).split(" ").filter(Boolean).map(Number);
+}
 
 /** A backend calls itself `postgres: role database address …` as soon as it has signed in. */
 function isOurs(pid: number): boolean {
-  const [, , database = ""] = read(`/proc/${pid}/cmdline`).split(" ");
+  let title = "";
+  try {
+    title = readFileSync(`/proc/${pid}/cmdline`, "utf8");
+  } catch {
+    return false; // it has ended meanwhile
+  }
+  const [, , database = ""] = title.split(" ");
   if (databases.has(database)) return true;
   if (database.startsWith("test_")) foreign.add(pid);
   return false;
-}
-
-function ownTime(pid: number): number {
-  const [user = 0, system = 0] = (read(`/proc/${pid}/stat`).split(") ").at(-1)?.split(" ") ?? []).slice(11, 13);
-  return (Number(user) + Number(system)) / ticks;
 }

@@ -7,9 +7,12 @@ export function spentBy(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
     const own = fields.slice(11, 15).reduce((sum, each) => sum + Number(each), 0) / ticks; // user and system, twice
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
-    return children.reduce((sum, child) => sum + spentBy(child), own);
+    return childrenOf(pid).reduce((sum, child) => sum + spentBy(child), own);
   } catch {
     return 0; // it has ended meanwhile
   }
 }
+
+/** What a process has started and still runs; throws where it has ended meanwhile, or there is no /proc. */
+export const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
