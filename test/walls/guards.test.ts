@@ -1,18 +1,13 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type Guard, guards } from "#test/support/guards.ts";
+import { guards } from "#test/support/guards.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const sourceOf = (file: string) => readFileSync(join(root, file), "utf8");
 
-/** Where a browser test stands that is asked each time; until there are journeys, all of them are. */
-const journeys = "test/e2e/journeys";
-const hasJourneys = existsSync(join(root, journeys));
-
-/** The file of a guard; before there are journeys that of the same name. */
-const fileOf = ({ file }: Guard) =>
-  file.startsWith(journeys) && !hasJourneys ? file.replace(`${journeys}/`, "test/e2e/") : file;
+/** Where a browser test stands that is asked each time. */
+const journeys = "test/e2e/journeys/";
 
 /** What is wrong with a guard in this source: it is not there, or a run may leave it out. */
 function faultOf(source: string, title: string): string | null {
@@ -27,7 +22,7 @@ function faultOf(source: string, title: string): string | null {
 
 describe.each(guards)("the guard of $what", (guard) => {
   test("is there, and no run leaves it out", () => {
-    const file = fileOf(guard);
+    const { file } = guard;
     expect(existsSync(join(root, file)), `${file} is not there: say in test/support/guards.ts where it is`).toBe(true);
     expect(faultOf(sourceOf(file), guard.title), `${file}: ${guard.title}`).toBeNull();
   });
@@ -35,11 +30,11 @@ describe.each(guards)("the guard of $what", (guard) => {
   test("is asked each time: with its server's files, or as a journey", () => {
     const { file } = guard;
     if (file.startsWith("test/e2e/")) {
-      expect(file.startsWith(`${journeys}/`), file).toBe(true);
+      expect(file.startsWith(journeys), file).toBe(true);
       const twins = globSync("test/e2e/**/*.spec.ts", { cwd: root }).filter((each) =>
         sourceOf(each).includes(guard.title),
       );
-      expect(twins).toEqual([fileOf(guard)]);
+      expect(twins).toEqual([file]);
     } else expect(file).toMatch(/^(src|test\/(leaks|tokens|contract))\/.+\.test\.ts$/);
   });
 });
