@@ -130,7 +130,7 @@ const breaks: Record<string, string> = {
     "delete from history where kind = 30",
   "no history tells of a shredder that no line knows":
     "update destruction_lines set scanned_at = null, scanned_by = null, weight_kg = null",
-  "no batch was confirmed, no destruction witnessed and no change of a procedure agreed to by one person alone": `
+  "no batch was approved or confirmed, no destruction witnessed and no change of a procedure agreed to by one person alone": `
     insert into access_given (user_id, by_user, what, at)
     select confirmed_by, proposed_by, 'account', confirmed_at - interval '1 second' from destruction_batches where confirmed_at is not null`,
   "since a customer's boxes are destroyed with approval only, none was without": `update customers

@@ -39,15 +39,18 @@ export const destructionChecks: readonly Check[] = [
       where l.scanned_at is not null and (h.n < 2 or l.decision <> 1 or l.scanned_at < d.wait_until or d.state not in (4, 5, 6))`,
   },
   {
-    name: "no batch was confirmed, no destruction witnessed and no change of a procedure agreed to by one person alone",
+    name: "no batch was approved or confirmed, no destruction witnessed and no change of a procedure agreed to by one person alone",
     over: "destruction_batches",
-    // of before only what the programs of then refused: who had a hand in whose access was not known
-    sql: `with since as (select run_on from migrations where name = '0035_access-given')
+    // of before only what the programs of then refused: who had a hand in whose access was known in part
+    sql: `with since as (select run_on from migrations where name = '0122_hands-of-others')
       select null as code, 'batch ' || id as what from destruction_batches, since
       where confirmed_at > run_on and may_be_one(proposed_by, confirmed_by, confirmed_at)
+        or approved_at > run_on and approver_reference is null and may_be_one(proposed_by, approved_by, approved_at)
+        or confirmed_at > run_on and approver_reference is null and may_be_one(approved_by, confirmed_by, confirmed_at)
         or shredded_at > run_on and may_be_one(shredded_by, witness_by, shredded_at)
       union all
-      select null, 'change ' || id || ' of a procedure' from procedure_changes where may_be_one(asked_by, agreed_by, agreed_at)`,
+      select null, 'change ' || id || ' of a procedure' from procedure_changes, since
+      where agreed_at > run_on and may_be_one(asked_by, agreed_by, agreed_at)`,
   },
   {
     name: "since a customer's boxes are destroyed with approval only, none was without",

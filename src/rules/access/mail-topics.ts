@@ -58,3 +58,6 @@ export const topicOfMail = {
 
 /** How long the link in an invitation, or for a new password, can be used (decision 110). */
 export const passwordLinkHours = 72;
+
+/** How long links for a password wait where a user's address was changed: the old one is told meanwhile (decision 152). */
+export const newAddressHours = 24;

@@ -12,6 +12,8 @@ export interface BatchView {
   readonly hasShredded: boolean;
   /** Whether they and who proposed, or was at the shredder, may be one person: by whose hands the accounts went through. */
   readonly isOneWithProposer: boolean;
+  /** The same of who approved for the customer; never where a signed letter did. */
+  readonly isOneWithApprover: boolean;
   readonly isOneWithShredder: boolean;
   /** Whether the customer's signed letter is there. */
   readonly hasLetter: boolean;
@@ -42,6 +44,7 @@ const checks = {
   decide: [
     only([1]),
     [({ isStaff, mayApprove }) => !isStaff && !mayApprove, "Dafür fehlt Ihnen das Recht, Vernichtungen freizugeben."],
+    [({ isStaff, isOneWithProposer }) => !isStaff && isOneWithProposer, onePerson("wer vorgelegt hat")],
     [
       ({ isStaff, hasLetter }) => isStaff && !hasLetter,
       "Das entscheidet der Kunde. Sie tragen es ein, sobald sein unterschriebener Brief hochgeladen ist.",
@@ -53,6 +56,7 @@ const checks = {
     only([2]),
     [({ hasProposed }) => hasProposed, `Sie haben vorgelegt; es bestätigt ${somebodyElse}.`],
     [({ isOneWithProposer }) => isOneWithProposer, onePerson("wer vorgelegt hat")],
+    [({ isOneWithApprover }) => isOneWithApprover, onePerson("wer freigegeben hat")],
   ],
   close: [archive, only([2, 3, 4])],
   stage: [archive, only([3, 4])],

@@ -66,6 +66,8 @@ const sealers = [
   "keep_invoice()",
   "close_history(timestamptz)",
   "make_seal(boolean)",
+  "hand_of(smallint, jsonb)",
+  "typed_by(bigint)",
   "note_access()",
   "hands_on(bigint, timestamptz)",
   "may_be_one(bigint, bigint, timestamptz)",

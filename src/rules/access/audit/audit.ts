@@ -214,6 +214,9 @@ export interface AuditMeta {
   readonly scopes?: string | undefined;
   /** What a token was refused, `POST /boxes/`. */
   readonly call?: string | undefined;
+  /** A password that was set by a link, and an identity of the company that was known by an address: both came by mail. */
+  readonly link?: true | undefined;
+  readonly mail?: true | undefined;
 }
 
 /** What is put on record. */
@@ -247,6 +250,8 @@ function rangeOf({ from = null, to = null }: AuditMeta): string {
 }
 
 const sentences: Partial<Record<AuditKind, (meta: AuditMeta) => string>> = {
+  6: ({ mail }) => `Firmenanmeldung verbunden${mail ? " über die E-Mail-Adresse" : ""}`,
+  10: ({ link }) => `Passwort geändert${link ? " über einen Link" : ""}`,
   4: ({ amount }) => (amount === 1 ? "Sitzung beendet" : `Alle anderen Sitzungen beendet (${amount})`),
   13: ({ about = "", scopes = "" }) => `Token ${about} angelegt: ${scopes}`,
   14: ({ about = "" }) => `Token ${about} beendet`,

@@ -69,6 +69,7 @@ interface Row {
   readonly waits: boolean;
   readonly may_approve: boolean;
   readonly one_proposed: boolean;
+  readonly one_approved: boolean;
   readonly one_shredded: boolean;
   readonly has_letter: boolean;
   readonly boxes: number;
@@ -85,7 +86,8 @@ interface Row {
 
 /** Whether somebody and the one who took the step before may be one person, where that matters. */
 export const oneWith = (userId: number) => sql`
-  d.state = ${BatchState.approved}::smallint and may_be_one(d.proposed_by, ${userId}::bigint) as one_proposed,
+  d.state in (${BatchState.proposed}::smallint, ${BatchState.approved}::smallint) and may_be_one(d.proposed_by, ${userId}::bigint) as one_proposed,
+  d.state = ${BatchState.approved}::smallint and d.approver_reference is null and may_be_one(d.approved_by, ${userId}::bigint) as one_approved,
   d.state = ${BatchState.shredding}::smallint and may_be_one(d.shredded_by, ${userId}::bigint) as one_shredded`;
 
 const columns = (scope: Scope) => sql`
@@ -120,6 +122,7 @@ export const viewOf = (
     | "waits"
     | "may_approve"
     | "one_proposed"
+    | "one_approved"
     | "one_shredded"
     | "has_letter"
     | "left_over"
@@ -131,6 +134,7 @@ export const viewOf = (
   hasProposed: row.proposed_by === scope.userId,
   hasShredded: row.shredded_by === scope.userId,
   isOneWithProposer: row.one_proposed,
+  isOneWithApprover: row.one_approved,
   isOneWithShredder: row.one_shredded,
   hasLetter: row.has_letter,
   left: row.left_over,

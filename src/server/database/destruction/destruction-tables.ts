@@ -107,7 +107,7 @@ export interface DestructionTables {
     id: ColumnType<number, never, never>;
     user_id: number;
     by_user: number | null;
-    what: "account" | "password" | "factor";
+    what: "account" | "email" | "factor" | "identity" | "link" | "password" | "right" | "token";
     at: ColumnType<string, never, never>;
   };
 }

@@ -14,7 +14,7 @@ type BatchRow = Parameters<typeof viewOf>[1] & {
 };
 
 const batchColumns = sql`
-  id, customer_id, state, proposed_by, shredded_by, wait_until, created, proposed_at, approved_at, confirmed_at, begun_at, shredded_at`;
+  id, customer_id, state, proposed_by, approved_by, approver_reference, shredded_by, wait_until, created, proposed_at, approved_at, confirmed_at, begun_at, shredded_at`;
 
 const mayApprove = (userId: number, of: Sql) => sql`exists (
   select from customer_users u where u.user_id = ${userId}::bigint and u.customer_id = ${of}.customer_id and u.may_approve_destruction)`;

@@ -52,6 +52,9 @@ export type CustomerMail =
 /** Mails to one user about their own account. */
 export type UserMail =
   | { readonly mail: "invitation" | "passwordLink" }
-  | { readonly mail: "newDevice"; readonly at: string };
+  | { readonly mail: "newDevice"; readonly at: string }
+  /** To the address that somebody had, which the table has no longer; and to the one that they have now. */
+  | { readonly mail: "addressLeft"; readonly address: string }
+  | { readonly mail: "addressChanged"; readonly links: string };
 
 export type Mail = CustomerMail | UserMail;

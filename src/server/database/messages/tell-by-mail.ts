@@ -1,5 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { type MailTopicName, mailTopics, neededRight, topicOfMail } from "#rules/access/mail-topics.ts";
+import {
+  type MailTopicName,
+  mailTopics,
+  neededRight,
+  newAddressHours,
+  topicOfMail,
+} from "#rules/access/mail-topics.ts";
 import type { Sql, Transaction } from "#server/database/database.ts";
 import type { CustomerMail, UserMail } from "./mail-facts.ts";
 
@@ -49,13 +56,41 @@ export async function tellCustomer(
     on conflict (dedupe) do nothing`.execute(tx);
 }
 
-/** Tells one user by mail about their own account, whatever they want, as long as they may sign in. */
+const linkMails: readonly UserMail["mail"][] = ["invitation", "passwordLink"];
+/** Until when links for a password of a user wait: nobody who typed an address in is at once whom it is of. */
+const linksWait = sql`email_since + make_interval(hours => ${sql.lit(newAddressHours)})`;
+
+/**
+ * Tells one user by mail about their own account, whatever they want, as long as they may sign in. A link for a password waits where their
+ * address was changed, beside what else goes to them, and one is enough.
+ */
 export async function tellUser(tx: Transaction, userId: number, mail: UserMail, once: number | string): Promise<void> {
+  await queueFor(tx, sql`id = ${userId}::bigint`, mail, sql`${`${once}`}::text`);
+}
+
+const queueFor = (tx: Transaction, who: Sql, mail: UserMail, once: Sql) =>
+  sql`
+  insert into messages (kind, target, user_id, payload, dedupe, not_before)
+  select 'mail', 'mail:' || id || case when waits then ' link' else '' end, id, ${JSON.stringify(mail)}::jsonb,
+    concat_ws(' ', ${mail.mail}::text, case when waits then 'waits ' || email_since else ${once} end, id),
+    case when waits then ${linksWait} else now() end
+  from users cross join lateral (select ${linkMails.includes(mail.mail)}::boolean and coalesce(${linksWait} > now(), false) as waits) w
+  where ${who} and active and ${mailsAreSent}
+  on conflict (dedupe) do nothing`.execute(tx);
+
+/**
+ * Tells both addresses that a user has another one than `was`, after the change, and drops links that were on their way. Nothing where they had
+ * never signed in: nobody's sign-in is at stake, and a wrong letter in an invitation is put right at once.
+ */
+export async function tellNewAddress(tx: Transaction, userId: number, was: string): Promise<void> {
+  const user = await tx.selectFrom("users").select("email_since").where("id", "=", userId).executeTakeFirstOrThrow();
+  if (user.email_since === null) return;
   await sql`
-    insert into messages (kind, target, user_id, payload, dedupe)
-    select 'mail', 'mail:' || id, id, ${JSON.stringify(mail)}::jsonb, ${`${mail.mail} ${once} `}::text || id
-    from users where id = ${userId}::bigint and active and ${mailsAreSent}
-    on conflict (dedupe) do nothing`.execute(tx);
+    delete from messages where user_id = ${userId}::bigint and kind = 'mail' and done_at is null
+      and payload ->> 'mail' = any(${linkMails}::text[])`.execute(tx);
+  const links = new Date(Date.parse(user.email_since) + newAddressHours * 3_600_000).toISOString();
+  await tellUser(tx, userId, { mail: "addressLeft", address: was }, randomUUID());
+  await tellUser(tx, userId, { mail: "addressChanged", links }, randomUUID());
 }
 
 /** Minutes within which who asks for a password link again gets no second mail. */
@@ -63,11 +98,6 @@ const linkPause = 5;
 
 /** Sends a link for a new password to whoever has this address, and may sign in: who asks does not learn whether anybody does. */
 export async function tellPasswordLink(tx: Transaction, email: string): Promise<void> {
-  const mail: UserMail = { mail: "passwordLink" };
-  await sql`
-    insert into messages (kind, target, user_id, payload, dedupe)
-    select 'mail', 'mail:' || id, id, ${JSON.stringify(mail)}::jsonb,
-      'passwordLink ' || floor(extract(epoch from now()) / ${60 * linkPause}::int) || ' ' || id
-    from users where email = ${email} and active and ${mailsAreSent}
-    on conflict (dedupe) do nothing`.execute(tx);
+  const once = sql`floor(extract(epoch from now()) / ${60 * linkPause}::int)::text`;
+  await queueFor(tx, sql`email = ${email}`, { mail: "passwordLink" }, once);
 }

@@ -20,6 +20,8 @@ export interface AccessTables {
     password_hash: string;
     init_password: Generated<boolean>;
     password_since: Generated<string>;
+    /** Since when a user who had signed in has another address; the database says it. */
+    email_since: Generated<string | null>;
     last_login: string | null;
     /** The colleague who invited them. */
     invited_by: number | null;

@@ -3,7 +3,7 @@ import { berlinDay, showDate } from "#rules/dates.ts";
 import { DeliveryKind, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import { absenceText } from "#rules/deliveries/tours.ts";
 import { showBatch } from "#rules/destruction/batch-state.ts";
-import { passwordLinkHours } from "#rules/access/mail-topics.ts";
+import { newAddressHours, passwordLinkHours } from "#rules/access/mail-topics.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { showDayAndTime } from "#rules/times.ts";
 import type { Mail } from "#server/database/messages/mail-facts.ts";
@@ -214,6 +214,22 @@ const texts: Texts = {
       `${onceOnly} Wenn Sie nichts angefordert haben, brauchen Sie nichts zu tun: Ihr Passwort bleibt, wie es ist.`,
     ],
     button: setPassword,
+  }),
+  addressLeft: () => ({
+    subject: "Ihre E-Mail-Adresse wurde geändert",
+    paragraphs: [
+      "An Ihrem Zugang steht seit eben eine andere E-Mail-Adresse; an diese hier schreiben wir nicht mehr.",
+      `Wussten Sie davon nicht? Dann sagen Sie uns bitte gleich Bescheid: In den nächsten ${newAddressHours} Stunden kann niemand über die neue Adresse ein Passwort festlegen.`,
+    ],
+    button: { label: "Zur Anmeldung", path: "/login" },
+  }),
+  addressChanged: ({ links }) => ({
+    subject: "Ihre neue E-Mail-Adresse",
+    paragraphs: [
+      "An Ihrem Zugang steht jetzt diese E-Mail-Adresse. Ihr Passwort bleibt, wie es ist.",
+      `Ein Link für ein neues Passwort geht frühestens am ${showDayAndTime(links)} an diese Adresse.`,
+    ],
+    button: { label: "Zur Anmeldung", path: "/login" },
   }),
   newDevice: ({ at }) => ({
     subject: "Anmeldung von einem neuen Gerät",

@@ -81,6 +81,8 @@ const examples: readonly Mail[] = [
   { mail: "invitation" },
   { mail: "passwordLink" },
   { mail: "newDevice", at: "2026-12-24T09:00:00Z" },
+  { mail: "addressLeft", address: "frueher@example.com" },
+  { mail: "addressChanged", links: "2026-12-24T09:00:00Z" },
 ];
 
 describe("an address", () => {

@@ -78,7 +78,7 @@ function readyMail({ message, mail, reader, link, settings, house }: Parts) {
   return {
     // with the moment: a restored archive gives numbers out again
     name: `message-${message.id}-${Date.parse(message.created).toString(36)}`,
-    to: { name, address: reader.email },
+    to: { name, address: mail.mail === "addressLeft" ? mail.address : reader.email },
     from: { name: house.providerName, address: settings.from },
     subject: words.subject,
     ...fillTemplate(content),

@@ -135,7 +135,7 @@ test("at the shredder a scan destroys, with a network only; a wrong box changes 
   const end = page.getByRole("region", { name: "Bezeugen" });
   await expect(end).toContainText(`Vernichtet von${worker.name}`);
   await expect(end).toContainText(
-    "Sie haben vernichtet; es bezeugt jemand, dessen Zugang Sie weder angelegt noch zurückgesetzt haben.",
+    "Sie haben vernichtet; es bezeugt jemand, dessen Zugang nicht durch Ihre Hände ging.",
   );
   await expectAccessible(page, "with all destroyed");
   expect(await batchIn(api, batch)).toMatchObject({ state: BatchState.shredding, scanned: 2, left: 0 });

@@ -70,7 +70,7 @@ test("three people let boxes go, each sees why a step is not theirs, and the cer
 
   await changeTo(page, owner, proposer, `/services/destructions/${id}`);
   await expect(button(page, "Bestätigen")).toHaveAccessibleDescription(
-    "Sie haben vorgelegt; es bestätigt jemand, dessen Zugang Sie weder angelegt noch zurückgesetzt haben.",
+    "Sie haben vorgelegt; es bestätigt jemand, dessen Zugang nicht durch Ihre Hände ging.",
   );
   await changeTo(page, proposer, second, `/services/destructions/${id}`);
   await button(page, "Bestätigen").click();
@@ -82,7 +82,7 @@ test("three people let boxes go, each sees why a step is not theirs, and the cer
   await page.reload();
   await state(page, "in Vernichtung");
   await expect(button(page, "Vernichtung bezeugen")).toHaveAccessibleDescription(
-    "Sie haben vernichtet; es bezeugt jemand, dessen Zugang Sie weder angelegt noch zurückgesetzt haben.",
+    "Sie haben vernichtet; es bezeugt jemand, dessen Zugang nicht durch Ihre Hände ging.",
   );
   await changeTo(page, second, proposer, `/services/destructions/${id}`);
   await field(page, "Gerät").fill("HSM 411.2");

@@ -21,7 +21,7 @@ test("a procedure that is switched off goes on until a second person agrees; hom
   await expect(asked).toContainText("Vernichtung ohne Freigabe, beantragt von Anna Schmidt");
   await expect(section.getByRole("checkbox", { name: "Nur mit Freigabe" })).toBeChecked();
   await expect(asked.getByRole("button", { name: "Zustimmen" })).toHaveAccessibleDescription(
-    "Sie haben es beantragt. Zustimmen kann jemand, dessen Zugang Sie weder angelegt noch zurückgesetzt haben.",
+    "Sie haben es beantragt. Zustimmen kann jemand, dessen Zugang nicht durch Ihre Hände ging.",
   );
   await expectGoodLooks(page);
   await asked.getByRole("button", { name: "Antrag zurückziehen" }).click();

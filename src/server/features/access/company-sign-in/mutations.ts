@@ -26,7 +26,7 @@ interface ComingIn {
  * @throws 400 where nobody here is meant, or where they have a second factor of their own and have not joined the two themselves
  */
 export async function signInByCompany(tx: Transaction, at: CompanySignIn, { person, from, now }: ComingIn) {
-  const userId = (await knownPerson(tx, at, person)) ?? (await unknownPerson(tx, at, person));
+  const userId = (await knownPerson(tx, at, person)) ?? (await unknownPerson(tx, at, { person, from }));
   if (userId === null) throw refuse(refused.companyUnknown(person.email ?? person.lastName));
   const { numUpdatedRows } = await tx
     .updateTable("users")
@@ -60,14 +60,22 @@ async function knownPerson(
 }
 
 /** Whoever comes for the first time, one after the other: from two browsers at once they are one person. */
-async function unknownPerson(tx: Transaction, at: CompanySignIn, person: CompanyPerson): Promise<number | null> {
+async function unknownPerson(
+  tx: Transaction,
+  at: CompanySignIn,
+  { person, from }: Omit<ComingIn, "now">,
+): Promise<number | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`first ${at.issuer}`}, 0))`.execute(tx);
   const known = await knownPerson(tx, at, person);
-  return known ?? (await personByMail(tx, at, person)) ?? (await newPerson(tx, at, person));
+  return known ?? (await personByMail(tx, at, { person, from })) ?? (await newPerson(tx, at, person));
 }
 
 /** Somebody who has this address here: the company has proved it, but it may have been another person's before. */
-async function personByMail(tx: Transaction, at: CompanySignIn, person: CompanyPerson): Promise<number | null> {
+async function personByMail(
+  tx: Transaction,
+  at: CompanySignIn,
+  { person, from }: Omit<ComingIn, "now">,
+): Promise<number | null> {
   if (person.email === null) return null;
   const user = await tx
     .selectFrom("users")
@@ -89,6 +97,8 @@ async function personByMail(tx: Transaction, at: CompanySignIn, person: CompanyP
   if (user.has_factor) throw refuse(refused.companyFactor);
   if (user.is_other) throw refuse(refused.companyOther);
   await keepIdentity(tx, at, user.id, person.subject);
+  const joined = { kind: AuditKind.identityAdded, object: ["user", user.id] as const, meta: { mail: true as const } };
+  await record(tx, { userId: user.id, address: from.address }, joined); // whoever typed the address had it in hand (decision 152)
   return user.id;
 }
 

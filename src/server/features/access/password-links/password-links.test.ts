@@ -124,6 +124,59 @@ describe("who has forgotten their password", () => {
   });
 });
 
+describe("where an address was changed", () => {
+  const change = async (id: number, email: string) =>
+    (await server.asStaff()).call(editUser, { path: { id }, body: { email } });
+  const signedIn = async (wish: Parameters<typeof a.user>[0] = {}) => {
+    const user = await a.user({ password: "passwort1", ...wish });
+    expect((await login(user.email, "passwort1")).status).toBe(200);
+    await db.write((tx) => tx.deleteFrom("messages").execute());
+    return user;
+  };
+
+  test("the old address is told, the new one as well, and a link waits for a day, once, keeping nothing else waiting", async () => {
+    const user = await signedIn();
+    await change(user.id, "neue-adresse@example.com");
+    expect(await linksSent()).toEqual([]);
+    expect(post.mails.map(({ to, subject }) => [...to, subject])).toEqual([
+      [user.email, "Ihre E-Mail-Adresse wurde geändert"],
+      ["neue-adresse@example.com", "Ihre neue E-Mail-Adresse"],
+    ]);
+    await ask("neue-adresse@example.com");
+    await db.write((tx) => tx.deleteFrom("login_failures").execute());
+    await ask("neue-adresse@example.com");
+    const waiting = (await queue()).filter(({ done_at }) => done_at === null);
+    expect(waiting.map(({ target, payload }) => [target, payload])).toEqual([
+      [`mail:${user.id} link`, { mail: "passwordLink" }],
+    ]);
+    const hours = (Date.parse(waiting[0]?.not_before ?? "") - Date.now()) / 3_600_000;
+    expect(Math.round(hours)).toBe(24);
+    await change(user.id, user.email);
+    const dropped = (await queue()).filter(({ id }) => id === waiting[0]?.id);
+    expect(dropped, "it waited for the address before").toEqual([]);
+  });
+
+  test("nobody waits who has never signed in: a wrong letter in an invitation is put right at once", async () => {
+    const staff = await server.asStaff();
+    const body = { last_name: "Muster", email: "vertipt@example.com", invite: true };
+    const { id } = await staff.call(createUser, { body });
+    await staff.call(editUser, { path: { id }, body: { email: "vertippt@example.com" } });
+    const [token = ""] = await linksSent();
+    expect(post.mails.map(({ to }) => to)).toEqual([["vertippt@example.com"]]);
+    expect((await set(token)).status).toBe(204);
+  });
+
+  test("the day counts after a reset of the password, too", async () => {
+    const boss = await server.as(await a.user({ isStaff: true, password: "passwort1" }));
+    const user = await signedIn();
+    await change(user.id, "umgezogen@example.com");
+    const body = { own_password: "passwort1", invite: true };
+    await boss.call(resetPassword, { path: { id: user.id }, body });
+    const links = (await queue()).filter(({ target }) => target.endsWith(" link"));
+    expect(links.map(({ done_at }) => done_at)).toEqual([null]);
+  });
+});
+
 describe("a link for a password", () => {
   test("ends after 72 hours, with the user, with another password and with another address", async () => {
     const staff = await server.as(await a.user({ isStaff: true, password: "passwort1" }));

@@ -16,7 +16,7 @@ import { recordUserChanges, userAsItIs } from "#server/features/access/audit/mut
 import { removeFactor } from "#server/features/access/second-factor/mutations.ts";
 import { confirmPassword, type Confirming, endSessions } from "#server/features/access/session/mutations.ts";
 import { endPasswordLinks } from "#server/database/messages/password-links.ts";
-import { tellUser } from "#server/database/messages/tell-by-mail.ts";
+import { tellNewAddress, tellUser } from "#server/database/messages/tell-by-mail.ts";
 import { endTokensOf } from "#server/database/tokens/api-tokens.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
 import { badInput, brokenConstraint, notFound, refuse } from "#server/http/errors.ts";
@@ -159,6 +159,7 @@ export async function editUser(tx: Transaction, actor: Actor, id: number, body: 
   }
   if (changes.active === false) await endSessions(tx, id);
   if (changes.email !== undefined) await endPasswordLinks(tx, id); // they went to the old address
+  if (changes.email !== undefined && changes.email !== before.email) await tellNewAddress(tx, id, before.email);
   const isAnother = changes.is_staff !== undefined && changes.is_staff !== before.is_staff;
   if (changes.active === false || isAnother) await endTokensOf(tx, id); // a token was made for what its user was
 }
@@ -220,7 +221,8 @@ export async function setLinkedPassword(
   hash: PasswordHash,
 ): Promise<void> {
   await setPassword(tx, actor.userId, { hash, initial: false });
-  await record(tx, actor, { kind: AuditKind.passwordChanged });
+  const object = ["user", actor.userId] as const; // whoever typed the address had it in hand (decision 152)
+  await record(tx, actor, { kind: AuditKind.passwordChanged, object, meta: { link: true } });
   await endSessions(tx, actor.userId);
 }
 

@@ -73,9 +73,7 @@ describe("a destruction", () => {
     expect(await stateOf(rejected)).toBe(1);
 
     expect(said(await proposer.ask(calls.confirmBatch, { path, body: { number } }))).toEqual(
-      refusedFor(
-        "Sie haben vorgelegt; es bestätigt jemand, dessen Zugang Sie weder angelegt noch zurückgesetzt haben.",
-      ),
+      refusedFor("Sie haben vorgelegt; es bestätigt jemand, dessen Zugang nicht durch Ihre Hände ging."),
     );
     expect((await second.call(calls.confirmBatch, { path, body: { number: `${id}` } })).state).toBe(
       BatchState.confirmed,
@@ -89,7 +87,7 @@ describe("a destruction", () => {
     expect(await shred(second, id, first.code, operation)).toMatchObject({ status: "done", state: 6, again: false });
     expect(await shred(second, id, first.code, operation)).toMatchObject({ status: "done", again: true });
     expect(said(await second.ask(calls.completeBatch, { path, body: { place: "house" } }))).toEqual(
-      refusedFor("Sie haben vernichtet; es bezeugt jemand, dessen Zugang Sie weder angelegt noch zurückgesetzt haben."),
+      refusedFor("Sie haben vernichtet; es bezeugt jemand, dessen Zugang nicht durch Ihre Hände ging."),
     );
     await witness.call(calls.completeBatch, { path, body: { place: "house", machine: "HSM 411.2" } });
     const done = await proposer.call(calls.certifyBatch, { path });

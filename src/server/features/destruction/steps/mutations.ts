@@ -27,7 +27,14 @@ export type Stepper = Pick<Scope, "userId" | "isStaff" | "customerIds">;
 /** How many lines a refusal names. */
 const codeLimit = 10;
 
-const worst = { waits: true, one_proposed: true, one_shredded: true, has_letter: false, left_over: 0 };
+const worst = {
+  waits: true,
+  one_proposed: true,
+  one_approved: true,
+  one_shredded: true,
+  has_letter: false,
+  left_over: 0,
+};
 
 /**
  * Locks a batch for a step of somebody, by the rights that they have now. @throws a 404 where it is not theirs to see, a 400 that says why
