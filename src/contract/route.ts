@@ -59,8 +59,8 @@ export type CustomerRight =
   | "may_see_invoices";
 
 /**
- * A call always, or where one of these fields is sent: with anything in it, or with one of the values. `operations.kind` is the field of each entry of
- * a list.
+ * A call always, or where one of these fields is sent: with anything in it but an empty list, or with one of the values. `operations.kind` is the field
+ * of each entry of a list.
  */
 export type Where = true | { readonly [field: string]: true | readonly (string | number | boolean)[] };
 
@@ -78,6 +78,13 @@ export interface Shapes {
   readonly secret?: true;
   /** Wants to know anew who it is that has the token: it gives rights, destroys, or takes everything along (decision 097). */
   readonly confirms?: Where;
+  /**
+   * It is a call of specification 7, whose client knows no question: having signed in counts as the proof for a working day. What our own screens send asks
+   * for ten minutes all the same (`proofHeader`, decision 153).
+   */
+  readonly signInCounts?: true;
+  /** What `confirms` and `managers` name is asked for where it changes what is, which the transaction knows: a thing that is sent back whole gives nothing. */
+  readonly whereChanged?: true;
   /** One half of what two people do, or a decision of a person: no service account makes it (decision 112). */
   readonly personal?: Where;
   /** The right at their customer that a customer's user needs; staff need none. */

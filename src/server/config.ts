@@ -73,6 +73,8 @@ export interface Config {
   /** MB that one document may take while it is set. */
   readonly documentMemory: number;
   readonly logLevel: string;
+  /** Whether calls of the specification want a fresh proof, too (decision 153). */
+  readonly stepUp: "usual" | "strict";
   /** Who must sign in with a second factor. */
   readonly requireTotp: "nobody" | "staff" | "all";
   /** Who signs in by the company (OpenID Connect); undefined: nobody does. */
@@ -162,6 +164,7 @@ const settings = {
   LAGER_OFFLINE: preset("on", kind.oneOf("on", "off")),
   SESSION_IDLE: preset("30d", kind.byRole(2 * kind.hour, 30 * kind.day)),
   SESSION_MAX: preset("90d", kind.byRole(2 * kind.hour, 90 * kind.day)),
+  STEP_UP: preset("usual", kind.oneOf("usual", "strict")),
   REQUIRE_TOTP: preset("nobody", kind.oneOf("nobody", "staff", "all")),
   OIDC_ISSUER: unset(kind.issuer),
   OIDC_CLIENT_ID: unset(kind.asWritten),
@@ -367,6 +370,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     documentMemory: set.DOCUMENT_MEMORY_MB,
     logLevel: set.LOG_LEVEL,
     aisleOffline: set.LAGER_OFFLINE === "on",
+    stepUp: set.STEP_UP,
     requireTotp: set.REQUIRE_TOTP,
     companySignIn: companySignInOf(set),
     sessionRules: { factorFor: set.REQUIRE_TOTP, idle: set.SESSION_IDLE, longest: set.SESSION_MAX },

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { all } from "#contract/all.ts";
 import type { FullRoute, Where } from "#contract/route.ts";
-import { confirmedMinutes } from "#rules/access/users.ts";
+import { confirmedMinutes, workingDayHours } from "#rules/access/users.ts";
 
 // Who may make which call, as the contract says it: `node test/contract/access-page.ts` writes it into docs/access.md.
 const page = new URL("../../docs/access.md", import.meta.url);
@@ -33,8 +33,9 @@ function scopeOf({ access, scope, scopeWith, personal }: FullRoute): string {
 }
 
 const line = (route: FullRoute) => {
-  const { method, path, summary, confirms } = route;
-  const proof = confirms === undefined ? "" : `yes${sent(confirms)}`;
+  const { method, path, summary, confirms, signInCounts, whereChanged } = route;
+  const changed = whereChanged ? ", where it changes" : "";
+  const proof = confirms === undefined ? "" : `${signInCounts ? "of the day" : "yes"}${sent(confirms)}${changed}`;
   const cells = [`\`${method} ${path}\``, summary, who(route), proof, scopeOf(route)];
   return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
 };
@@ -57,7 +58,9 @@ Made from the contract by \`node test/contract/access-page.ts\`, and compared wi
 
 - **Staff** see and change everything, but for what wants \`manages_users\`: making users, and giving rights. **Customers' users** see what is of their own customers
   (decision 91), and change only what their rights at that customer allow; staff do not need these. What is not theirs is not there: 404.
-- **Proof**: within the last ${confirmedMinutes} minutes of the session whoever calls has said their own password or a code, or has just signed in (decision 97).
+- **Proof**: within the last ${confirmedMinutes} minutes of the session whoever calls has said their own password or a code, or has just signed in (decision 153).
+  *Of the day*: a call of specification 7, for which signing in counts for ${workingDayHours} hours; what our own screens send wants the ${confirmedMinutes} minutes all the same, and so does everything with
+  \`STEP_UP=strict\`.
 - Whoever has an initial password changes it first; where \`REQUIRE_TOTP\` says so, whoever has no second factor sets one up first.
 - **Token**: the scope that a program's token needs beside what its user may (decision 112). It counts as the proof, and as the second factor. What only somebody may who has signed in
   is \`never\`; a call in which a program sends a password is refused.

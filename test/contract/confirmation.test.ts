@@ -1,11 +1,14 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { getUser } from "#contract/calls/access/users.ts";
+import { getCustomer } from "#contract/calls/customers/customers.ts";
 import { confirmSession } from "#contract/calls/access/session.ts";
+import { freshProof, proofHeader } from "#contract/proof-header.ts";
 import type { FullRoute, Where } from "#contract/route.ts";
 import { fieldsOf as schemaFields } from "#contract/schema-walk.ts";
-import { BoxState } from "#rules/stock/box-state.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
+import { anyWord } from "#test/support/words.ts";
 import { type Client, testServer, urlOf } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { walked } from "#test/support/tiers.ts";
@@ -17,22 +20,27 @@ const server = await testServer(db);
 const { a } = server;
 const unconfirmed = [400, { non_field_errors: [refused.unconfirmed.message] }];
 
-/** As a session is that was opened eleven minutes ago. */
-async function lapse({ userId }: Client): Promise<void> {
+/** As a session is that was opened eleven minutes ago, or at the end of the working day before. */
+async function lapse({ userId }: Client, time = "10 minutes 1 second"): Promise<void> {
   await db.write((tx) =>
-    sql`update tokens set confirmed_at = now() - interval '10 minutes 1 second' where user_id = ${userId}`.execute(tx),
+    sql`update tokens set confirmed_at = now() - ${time}::interval where user_id = ${userId}`.execute(tx),
   );
 }
+/** After what a call wants a proof again. */
+const lapsesAfter = ({ signInCounts }: FullRoute) => (signInCounts ? "12 hours 1 second" : "10 minutes 1 second");
 
-/** What marks a call where the contract says that it does: the example has it, or it is sent with it. */
-const marks: Readonly<Record<string, unknown>> = { state: BoxState.destroyed, user_ids: [] };
+/** What marks a call where the contract says that it does, and changes something: it is sent with it. */
+const marks: Readonly<Record<string, () => unknown>> = {
+  is_staff: () => true,
+  user_ids: async () => [(await a.user()).id],
+};
 
-function marked(where: Where, sent: Sent): Sent {
+async function marked(where: Where, sent: Sent): Promise<Sent> {
   const body = { ...(sent.body as object | undefined) } as Record<string, unknown>;
   delete body["own_password"];
-  if (where !== true && !Object.keys(where).some((field) => body[field] !== undefined && !(field in marks))) {
+  if (where !== true) {
     const [field = ""] = Object.keys(where);
-    body[field] = marks[field];
+    body[field] = (await marks[field]?.()) ?? body[field];
   }
   return { ...sent, ...(sent.body === undefined && where === true ? {} : { body }) };
 }
@@ -92,8 +100,8 @@ describe.each(guarded ?? [])("%s", (name, route) => {
   test("is refused by a session that was not confirmed within ten minutes, and made by it once it was", async () => {
     const caller = await person(server, { isStaff: true });
     const sent = await exampleOf(name, a, caller);
-    const wanted = marked(route.confirms ?? true, sent);
-    await lapse(caller.client);
+    const wanted = await marked(route.confirms ?? true, sent);
+    await lapse(caller.client, lapsesAfter(route));
     const before = await submit(caller.client, route, wanted);
     if (fieldsOf(route).includes("own_password") && route.confirms === true) {
       expect([before.status, before.body], "the password comes with it").toEqual([
@@ -115,7 +123,7 @@ describe.each(guarded ?? [])("%s", (name, route) => {
     if (!route.writes || fieldsOf(route).includes("own_password")) return;
     const caller = await person(server, { isStaff: true });
     const { path = {}, query = {}, body } = await example(caller);
-    await lapse(caller.client);
+    await lapse(caller.client, lapsesAfter(route));
     const again = () =>
       caller.client.raw(route.method, urlOf(route, { path, query }), {
         headers: { "idempotency-key": "einmal", ...(body ? { "content-type": "application/json" } : {}) },
@@ -125,7 +133,7 @@ describe.each(guarded ?? [])("%s", (name, route) => {
     await caller.client.call(confirmSession, { body: { own_password: caller.password } });
     const first = await again();
     expect(first.status, first.text).toBe(successOf(route));
-    await lapse(caller.client);
+    await lapse(caller.client, lapsesAfter(route));
     expect((await again()).text, "what is answered already needs no proof").toBe(first.text);
   });
 });
@@ -134,7 +142,7 @@ describe.each(managed ?? [])("%s", (name, route) => {
   test("is for whoever may manage users, and nobody else of the staff", async () => {
     const caller = await person(server, { isStaff: true, managesUsers: false });
     const sent = await exampleOf(name, a, caller);
-    const body = { ...(sent.body as object), ...(route.managers !== true && { user_ids: [] }) };
+    const body = { ...(sent.body as object), ...(route.managers !== true && { user_ids: [(await a.user()).id] }) };
     const answer = await submit(caller.client, route, { ...sent, body });
     expect([answer.status, answer.body, answer.headers.get("x-magazin-code")]).toEqual([
       400,
@@ -142,8 +150,97 @@ describe.each(managed ?? [])("%s", (name, route) => {
       "no_right",
     ]);
     if (route.managers === true) return;
-    const { user_ids: _none, ...other } = body as { user_ids?: unknown };
-    expect((await submit(caller.client, route, { ...sent, body: other })).status).toBe(successOf(route));
+    const same = { ...body, user_ids: [] }; // as before: it gives nobody anything
+    expect((await submit(caller.client, route, { ...sent, body: same })).status).toBe(successOf(route));
+  });
+});
+
+/** What the specification sends of a customer, beside the users. */
+const customerFields = [
+  "name",
+  "notes",
+  "address_name",
+  "address_postcode",
+  "address_city",
+  "address_street",
+  "meter_price",
+  "code",
+];
+
+describe("a call of the specification, whose client knows no question", () => {
+  const later = "9 hours"; // after signing in, on the same working day
+  const fresh = { [proofHeader]: freshProof };
+  const strictServer = testServer(db, { STEP_UP: "strict" });
+  const send = (client: Client, [method, path, body]: readonly [string, string, object?], headers = {}) =>
+    client.raw(method, `/api/v1${path}`, {
+      headers: { ...headers, ...(body && { "content-type": "application/json" }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  /** What each of them gives, in the payload of the specification. */
+  const giving: Readonly<Record<string, () => Promise<readonly [string, string, object?]>>> = {
+    "a user of the staff": async () => [
+      "POST",
+      "/users/",
+      { last_name: "Neu", email: `${randomUUID()}@example.com`, is_staff: true },
+    ],
+    "a customer with users": async () => ["POST", "/customers/", { name: anyWord(), user_ids: [(await a.user()).id] }],
+    "another user for a customer": async () => [
+      "PATCH",
+      `/customers/${(await a.customer()).id}/`,
+      { user_ids: [(await a.user()).id] },
+    ],
+    "the destruction of what is marked": async () => ["GET", "/boxes/destruction/"],
+  };
+  test.each(Object.keys(giving))(
+    "is made on the day of the sign-in, and wants a proof where it is our own screen's: %s",
+    async (name) => {
+      const { client, ...caller } = await person(server, { isStaff: true });
+      const wanted = () => giving[name]!();
+      await lapse(client, later);
+      expect((await send(client, await wanted())).status).toBeLessThan(300);
+      expect((await send(client, await wanted(), fresh)).headers.get("x-magazin-code")).toBe("unconfirmed");
+      const strict = await (await strictServer).as({ id: caller.userId });
+      await lapse(client, later);
+      expect((await send(strict, await wanted())).headers.get("x-magazin-code")).toBe("unconfirmed");
+      await lapse(client, "12 hours 1 second");
+      expect((await send(client, await wanted())).headers.get("x-magazin-code")).toBe("unconfirmed");
+    },
+  );
+
+  /** What gives nothing, after however long. */
+  const nothing: typeof giving = {
+    "a user without rights": async () => [
+      "POST",
+      "/users/",
+      { last_name: "Neu", email: `${randomUUID()}@example.com` },
+    ],
+    "a customer without users": async () => ["POST", "/customers/", { name: anyWord(), user_ids: [] }],
+    "the users that a customer has": async () => {
+      const owner = await a.customer();
+      const users = [await a.user({ customers: [owner] }), await a.user({ customers: [owner] })];
+      return ["PATCH", `/customers/${owner.id}/`, { user_ids: users.map(({ id }) => id).toReversed() }];
+    },
+    "no users where there are none": async () => ["PATCH", `/customers/${(await a.customer()).id}/`, { user_ids: [] }],
+    "a customer sent back whole": async () => {
+      const owner = await a.customer();
+      const users = [await a.user({ customers: [owner] })];
+      const { client } = await person(server, { isStaff: true });
+      const seen = (await client.call(getCustomer, { path: owner })) as unknown as Record<string, unknown>;
+      const sent = Object.fromEntries(customerFields.map((field) => [field, seen[field]]));
+      return ["PATCH", `/customers/${owner.id}/`, { ...sent, user_ids: users.map(({ id }) => id) }];
+    },
+    "the destruction of one box": async () => ["PATCH", `/boxes/${(await a.box({ state: 7 })).id}/`, { state: 6 }],
+    "the rights that a user has": async () => [
+      "PATCH",
+      `/users/${(await a.user()).id}/`,
+      { is_staff: false, active: true },
+    ],
+  };
+  test.each(Object.keys(nothing))("wants no proof where it gives nothing: %s", async (name) => {
+    const { client } = await person(server, { isStaff: true });
+    await lapse(client, "30 days");
+    const answer = await send(client, await nothing[name]!(), fresh);
+    expect(answer.status, answer.text).toBeLessThan(300);
   });
 });
 
@@ -157,7 +254,7 @@ describe("whoever has a session proves that it is them", () => {
     const client = await server.as(user);
     const by = (token: string) => ({ headers: { authorization: `Token ${token}` } });
     const { token } = body as { token: string };
-    const destroy = () => client.raw("GET", "/api/v1/boxes/destruction/", by(token));
+    const destroy = () => client.raw("POST", "/api/v1/boxes/destruction/", by(token));
     expect((await destroy()).status).toBe(200);
     await lapse(client);
     const late = await destroy();

@@ -7,6 +7,8 @@ export const minPasswordLength = 8; // specification 9
 export const initialPasswordHours = 72;
 /** How long it counts that somebody has proved who they are (decision 097). */
 export const confirmedMinutes = 10;
+/** How long signing in counts as the proof for calls of specification 7: a working day (decision 153). */
+export const workingDayHours = 12;
 
 /** One person has one address: e-mail addresses that differ in case or in Unicode form are the same. */
 export function normalEmail(email: string): string {

@@ -28,6 +28,8 @@ export interface Scope {
   readonly managesUsers: boolean;
   /** Whether they proved within the last ten minutes of this session that it is them. */
   readonly confirmed: boolean;
+  /** Whether they signed in, or proved it, in this session on this working day. */
+  readonly confirmedToday: boolean;
   readonly initPassword: boolean;
   /** Whether they must set up a second factor before anything else. */
   readonly lacksFactor: boolean;

@@ -35,6 +35,11 @@ export interface Call<R extends Route> extends Omit<AppContext, "db"> {
   readonly record: (entry: NewAuditEntry) => Promise<void>;
   /** The call's one change; a key that it has lies in that transaction (decision 49). */
   readonly change: ChangeCall<Result<R>>;
+  /**
+   * Of a call that gives something where it changes what is (`whereChanged`): refuses who may not give it, or has not proved who they are.
+   * @throws 400 `no_right` or `unconfirmed`
+   */
+  readonly mayGive: () => void;
   readonly token: string | null;
   /** Who asks, looked up anew: null once they may not any more. */
   readonly scopeNow: () => Promise<Scope | null>;

@@ -7,9 +7,11 @@ import { refuse } from "./errors.ts";
 export function isMeant(where: Where | undefined, body: unknown): boolean {
   if (where === undefined || where === true) return where ?? false;
   return Object.entries(where).some(([field, values]) =>
-    sentAs(body, field).some((sent) => values === true || values.some((value) => value === sent)),
+    sentAs(body, field).some((sent) => (values === true ? !isNothing(sent) : values.some((value) => value === sent))),
   );
 }
+
+const isNothing = (sent: unknown) => Array.isArray(sent) && sent.length === 0;
 
 /** What is sent in a field, `operations.kind` in that of each entry of a list. */
 function sentAs(body: unknown, field: string): unknown[] {
@@ -23,16 +25,32 @@ function sentAs(body: unknown, field: string): unknown[] {
   return sent.filter((value) => value !== undefined);
 }
 
+/** What is sent, and whether the proof must be a fresh one though signing in would count for the day. */
+interface Sent {
+  readonly body: unknown;
+  readonly fresh: boolean;
+}
+
 /** Where the own password comes with the call, its handler checks it: that is the same proof. */
-const isProved = (scope: Scope, body: unknown) =>
-  scope.confirmed || (body as { own_password?: string } | undefined)?.own_password !== undefined;
+const isProved = ({ signInCounts }: FullRoute, scope: Scope, { body, fresh }: Sent) =>
+  (signInCounts && !fresh ? scope.confirmedToday : scope.confirmed) ||
+  (body as { own_password?: string } | undefined)?.own_password !== undefined;
 
 /**
- * The one place that holds what the contract says of a call beside its access: for whom it is, and that whoever makes it has just proved who they are.
+ * The one place that holds what the contract says of a call beside its access: for whom it is, and that whoever makes it has proved who they are.
  * @throws 400 `no_right` or `unconfirmed`
  */
-export function guard({ managers, confirms }: FullRoute, scope: Scope | null, body: unknown): void {
+export function guard(route: FullRoute, scope: Scope | null, sent: Sent): void {
   if (scope === null) return;
-  if (isMeant(managers, body) && !scope.managesUsers) throw refuse(refused.notManager);
-  if (isMeant(confirms, body) && !isProved(scope, body)) throw refuse(refused.unconfirmed);
+  const isAsked = (where: Where | undefined) =>
+    where === true || (route.whereChanged === undefined && isMeant(where, sent.body));
+  if (isAsked(route.managers) && !scope.managesUsers) throw refuse(refused.notManager);
+  if (isAsked(route.confirms) && !isProved(route, scope, sent)) throw refuse(refused.unconfirmed);
+}
+
+/** The same of a call that gives something only where it changes what is (`whereChanged`): for its transaction, which knows. */
+export function guardChange(route: FullRoute, scope: Scope | null, sent: Sent): void {
+  if (scope === null) return;
+  if (route.managers !== undefined && !scope.managesUsers) throw refuse(refused.notManager);
+  if (route.confirms !== undefined && !isProved(route, scope, sent)) throw refuse(refused.unconfirmed);
 }

@@ -1,4 +1,5 @@
 import { keyHeader } from "#contract/idempotency-key.ts";
+import { freshProof, proofHeader } from "#contract/proof-header.ts";
 import type { Input, Reply, Route } from "#contract/route.ts";
 import { errors } from "#rules/texts/texts.ts";
 import type { Attempt } from "./attempt.ts";
@@ -63,6 +64,7 @@ export async function send(address: string, init: RequestInit): Promise<Response
   const token = storedSession()?.token;
   const headers = new Headers(init.headers);
   for (const [name, value] of Object.entries(credentials())) headers.set(name, value);
+  headers.set(proofHeader, freshProof);
   const response = await read(() => fetch(address, { ...init, headers }));
   if (response.ok && !isOwn(response)) throw new CallError(0, errors.network); // a page of the network's own, such as one to sign in at
   if (response.ok) return response;

@@ -79,7 +79,8 @@ export const sheetOfUsers = {
 
 export const createUser = {
   secret: true,
-  confirms: true,
+  confirms: { is_staff: [true], manages_users: [true] },
+  signInCounts: true,
   managers: true,
   scope: null,
   summary: "Create a user; the answer carries the initial password this once",
@@ -90,6 +91,7 @@ export const createUser = {
 export const editUser = {
   secret: true,
   confirms: { is_staff: true, manages_users: true, active: true, email: true },
+  whereChanged: true,
   managers: true,
   scope: "users",
   scopeWith: [null, { email: true }],

@@ -150,7 +150,8 @@ export const storedMetres = {
 
 export const createCustomer = {
   confirms: { user_ids: true, may_invite: [true] },
-  managers: { user_ids: true, may_invite: true },
+  signInCounts: true,
+  managers: { user_ids: true, may_invite: [true] },
   scope: "stock",
   scopeWith: ["users", { user_ids: true, may_invite: true }],
   summary: "Create a customer; without `code` the highest one plus 1, or the lowest free one",
@@ -160,6 +161,8 @@ export const createCustomer = {
 
 export const editCustomer = {
   confirms: { user_ids: true, may_invite: [true] },
+  signInCounts: true,
+  whereChanged: true,
   managers: { user_ids: true, may_invite: true },
   scope: "stock",
   scopeWith: ["users", { user_ids: true, may_invite: true }],

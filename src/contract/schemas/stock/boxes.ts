@@ -191,7 +191,6 @@ export const createBoxes = {
 } satisfies Shapes;
 
 export const editBox = {
-  confirms: { state: [BoxState.destroyed] },
   scope: "stock",
   scopeWith: ["destruction", { state: [BoxState.destroyed, BoxState.marked] }],
   summary:
@@ -249,7 +248,8 @@ const destruction = {
   }),
   reply: DestroyedBoxes,
 } satisfies Shapes;
-export const destroyMarked = destruction;
+/** The call of specification 7. */
+export const destroyMarked = { ...destruction, signInCounts: true } satisfies Shapes;
 export const postDestroyMarked = destruction;
 
 /** Free, or one of the customer's list where there is one; empty takes it away. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { companySessionHours } from "#rules/access/company-person.ts";
-import { confirmedMinutes } from "#rules/access/users.ts";
+import { confirmedMinutes, workingDayHours } from "#rules/access/users.ts";
 import type { Reader, Sql, Transaction } from "#server/database/database.ts";
 import { Desk } from "./desk.ts";
 
@@ -12,6 +12,7 @@ export interface TokenUser {
   readonly manages_users: boolean;
   /** Whether they proved within the last minutes of this session that it is them. */
   readonly confirmed: boolean;
+  readonly confirmed_today: boolean;
   readonly init_password: boolean;
   /** Whether they must have a second factor, and have none. */
   readonly lacks_factor: boolean;
@@ -68,6 +69,7 @@ const usersOfLivingTokens = (hashes: readonly Buffer[], rules: SessionRules, fac
   select t.hash, u.id, u.is_staff, u.is_staff and u.manages_users as manages_users,
     u.init_password and not t.by_company as init_password, ${isStale(sql`t`)} as stale,
     t.confirmed_at > now() - make_interval(mins => ${sql.lit(confirmedMinutes)}) as confirmed,
+    t.confirmed_at > now() - make_interval(hours => ${sql.lit(workingDayHours)}) as confirmed_today,
     case when not t.by_company and (${factorFor} = 'all' or ${factorFor} = 'staff' and u.is_staff)
       then not exists (select from second_factors where user_id = u.id and confirmed is not null) else false end as lacks_factor,
     coalesce((select array_agg(customer_id order by customer_id) from customer_users where user_id = u.id), '{}') as customers,

@@ -21,6 +21,7 @@ interface CallParts {
   readonly body: unknown;
   readonly file: Buffer | null;
   readonly change: ChangeCall<unknown>;
+  readonly mayGive: () => void;
 }
 
 /** Puts together what the handler is given. @throws 404 for a number in the path that no thing can have */

@@ -5,7 +5,7 @@ import type { RouteHandler } from "#server/http/answers.ts";
 import { urlOf } from "#server/http/api-address.ts";
 import type { AppContext } from "#server/http/app-context.ts";
 import { rightOf, whileAllowed } from "#server/http/downloads/while-allowed.ts";
-import { guard } from "#server/http/guards.ts";
+import { guard, guardChange } from "#server/http/guards.ts";
 import type { FileReply } from "#server/http/replies/send-file.ts";
 import { maxPictureBytes } from "#server/storage/pictures.ts";
 import { admit } from "./admission.ts";
@@ -17,8 +17,11 @@ import { readyAnswer } from "./ready-answer.ts";
 import { refuseFixedFields } from "./refuse-fixed-fields.ts";
 import { runHandler } from "./run-handler.ts";
 import { isSent, sendReady, sendReadyFile, sendUnchanged } from "./send-answer.ts";
+import { freshProof, proofHeader } from "#contract/proof-header.ts";
 import { limitToken } from "./limit-token.ts";
 import { endWhenRead, takeTurn } from "./turn.ts";
+
+const freshHeader = proofHeader.toLowerCase();
 
 /** Registers an answer: who may call, what comes in, what goes out (the contract decides all three). */
 export function register(
@@ -54,11 +57,18 @@ async function answerCall(exchange: Exchange) {
     const storedAnswer = key && (await storedReply(context.db.read, key));
     if (storedAnswer) return sendReady(exchange, storedAnswer);
     const body = parseBody(route, sentBody);
-    guard(route, scope, body);
+    const sent = { body, fresh: context.config.stepUp === "strict" || request.headers[freshHeader] === freshProof };
+    guard(route, scope, sent);
     await limitToken(exchange, scope, body);
     const ready = readyAnswer(answer, scope, selection);
     const change = changeFor(context.db, key, { scope, ready });
-    const call = composeCall(exchange, caller, { query, body, file, change });
+    const call = composeCall(exchange, caller, {
+      query,
+      body,
+      file,
+      change,
+      mayGive: () => guardChange(route, scope, sent),
+    });
     await refuseFixedFields(exchange, call, sentBody);
     const checkRight = scope && rightOf(call, scope);
     const result = await runHandler(exchange, call);

@@ -16,7 +16,8 @@ import {
   type RefusalStatus,
   requestHeader,
 } from "#rules/texts/refusals.ts";
-import { confirmedMinutes } from "#rules/access/users.ts";
+import { freshProof, proofHeader } from "#contract/proof-header.ts";
+import { confirmedMinutes, workingDayHours } from "#rules/access/users.ts";
 import { errors } from "#rules/texts/texts.ts";
 import type { Config } from "#server/config.ts";
 import { programVersion } from "#server/database/program-version.ts";
@@ -170,11 +171,15 @@ function requestContent(call: string, route: FullRoute, body: z.ZodMiniType) {
 
 /** What is wanted beside the token: `true`, or the fields with which it is, and of these the values. */
 function accessNote(route: FullRoute) {
-  const { access, confirms, managers, scope } = route;
+  const { access, confirms, managers, scope, signInCounts, whereChanged } = route;
+  const changed = whereChanged ? " and changes it" : "";
   const sentences = [
     confirms &&
-      `Wants the own password or a code within the last ${confirmedMinutes} minutes of the session (signing in counts, or POST /session/confirm/)${whereOf(confirms)}; refused as \`unconfirmed\` otherwise.`,
-    managers && `Wants the right \`manages_users\`${whereOf(managers)}.`,
+      `Wants the own password or a code within the last ${signInCounts ? `${workingDayHours} hours` : `${confirmedMinutes} minutes`} of the session (signing in counts, or POST /session/confirm/)${whereOf(confirms)}${confirms === true ? "" : changed}; refused as \`unconfirmed\` otherwise.`,
+    confirms &&
+      signInCounts &&
+      `Where the request has the header \`${proofHeader}: ${freshProof}\`, or \`STEP_UP\` is \`strict\`, within ${confirmedMinutes} minutes.`,
+    managers && `Wants the right \`manages_users\`${whereOf(managers)}${managers === true ? "" : changed}.`,
     ...tokenNote(route),
   ].filter((sentence) => sentence !== undefined);
   if (sentences.length === 0) return {};

@@ -19,6 +19,7 @@ import { endPasswordLinks } from "#server/database/messages/password-links.ts";
 import { tellNewAddress, tellUser } from "#server/database/messages/tell-by-mail.ts";
 import { endTokensOf } from "#server/database/tokens/api-tokens.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
+import type { Call } from "#server/http/answers.ts";
 import { badInput, brokenConstraint, notFound, refuse } from "#server/http/errors.ts";
 import { hashPassword, newPassword, noPassword, type PasswordHash } from "#server/http/passwords/passwords.ts";
 import { refuseWeak } from "#server/http/passwords/weak-passwords.ts";
@@ -139,10 +140,17 @@ export async function createServiceAccount(
  * Changes a user; a deactivated one is signed out. An own password in it was confirmed before.
  * @throws a 400 where nobody on the staff, or nobody who manages users, would be left, or the address is taken.
  */
-export async function editUser(tx: Transaction, actor: Actor, id: number, body: Body<typeof EditUser>): Promise<void> {
+export async function editUser(
+  tx: Transaction,
+  { actor, mayGive }: Pick<Call<typeof EditUser>, "actor" | "mayGive">,
+  id: number,
+  body: Body<typeof EditUser>,
+): Promise<void> {
   const { own_password: _confirmed, ...changes } = body;
   if ([changes.active, changes.is_staff, changes.manages_users].includes(false)) await refuseLast(tx, id, changes);
   const before = await userAsItIs(tx, id);
+  const given = ["is_staff", "manages_users", "active", "email"] as const;
+  if (given.some((field) => changes[field] !== undefined && changes[field] !== before[field])) mayGive();
   refuseManagerOfNobody(changes.manages_users, changes.is_staff ?? before.is_staff);
   if (before.service && changes.email !== undefined && changes.email !== before.email)
     throw badInput({ email: [accessRefused.serviceAccount] });

@@ -50,7 +50,7 @@ export const userRoutes = [
     async (call, commit) => {
       const { db, id, body } = call;
       if (body.own_password !== undefined) await confirmPassword(db, call, body.own_password);
-      return commit((tx) => editUser(tx, call.actor, id, body));
+      return commit((tx) => editUser(tx, call, id, body));
     },
     ({ db, scope, id }) => userById(db, scope, id),
   ),

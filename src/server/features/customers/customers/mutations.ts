@@ -49,7 +49,7 @@ async function nextCode(tx: Transaction): Promise<number> {
 }
 
 /**
- * Changes the fields that were sent, and only those.
+ * Changes the fields that were sent, and only those. `mayGive` refuses who may not give somebody access.
  * @throws a 400 for a field that somebody else has changed since the caller saw it (`before`).
  */
 export async function editCustomer(
@@ -57,24 +57,27 @@ export async function editCustomer(
   actor: Actor,
   id: number,
   body: Body<typeof EditCustomer>,
+  mayGive: () => void,
 ): Promise<void> {
   const { user_ids, before = {}, ...fields } = body;
   const now = await tx.selectFrom("customers").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
   if (!now) throw notFound();
   const set = pickSent(fields);
   const { may_invite } = set;
-  if (may_invite !== undefined && may_invite !== now.may_invite)
+  if (may_invite !== undefined && may_invite !== now.may_invite) {
+    mayGive();
     await record(tx, actor, {
       kind: AuditKind.rightsChanged,
       customer: now.code,
       meta: { right: "invites", from: now.may_invite, to: may_invite },
     });
+  }
   refuseOverwriting(now, set, before);
   if (Object.keys(set).length > 0) {
     await update(tx, id, set);
     await storeSpellings(tx, id, ...wordsIn(set));
   }
-  if (user_ids) await assignUsers(tx, actor, { ...now, ...set }, user_ids, before.user_ids);
+  if (user_ids) await assignUsers(tx, actor, { ...now, ...set }, user_ids, { before: before.user_ids, mayGive });
 }
 
 /** What a customer's own users find it by. */
@@ -127,10 +130,12 @@ async function assignUsers(
   actor: Actor,
   { id, code }: { readonly id: number; readonly code: number },
   userIds: number[],
-  before?: number[],
+  { before, mayGive }: { readonly before?: number[] | undefined; readonly mayGive?: () => void } = {},
 ): Promise<void> {
   const userSet = sortedSet(userIds);
   const now = await usersOf(tx, id);
+  if (idsOf(now).join() === userSet.join()) return;
+  mayGive?.();
   if (before) refuseOverwritingUsers(now, userSet, sortedSet(before));
   await refuseUnknownUsers(tx, userSet);
   await record(tx, actor, ...accessChanges(code, idsOf(now), userSet));
