@@ -36,7 +36,6 @@ test("who makes a user says their password once, and what they typed is not lost
   }))
     await field(page, label).fill(typed);
   await page.getByRole("checkbox", { name: "Admin" }).check();
-  await page.getByRole("checkbox", { name: "Verwaltet User" }).check();
   await button(page, "User hinzufügen").click();
   await expect(question(page)).toBeVisible();
   await expect(field(page, "Ihr Passwort")).toBeFocused();

@@ -110,7 +110,9 @@ describe("whose rights change, by whom", () => {
       [AuditKind.userCreated, "User erstellt (Admin)", admin, null],
       [AuditKind.emailChanged, "E-Mail: neu@example.com → anders@example.com", id, null],
       [AuditKind.rightsChanged, "Admin: nein → ja", id, null],
+      [AuditKind.rightsChanged, "Verwaltet User: nein → ja", id, null],
       [AuditKind.rightsChanged, "Admin: ja → nein", id, null],
+      [AuditKind.rightsChanged, "Verwaltet User: ja → nein", id, null],
       [AuditKind.rightsChanged, "Aktiv: ja → nein", id, null],
       [AuditKind.passwordReset, "Passwort zurückgesetzt", id, null],
     ]);

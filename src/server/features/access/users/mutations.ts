@@ -90,7 +90,7 @@ interface NewUser {
 }
 
 /**
- * Makes a user with a password that was hashed before; answers the id.
+ * Makes a user with a password that was hashed before; answers the id. Staff manage users unless it is taken from them (decision 154).
  * @throws a 400 for an address that somebody has, or that is none.
  */
 export async function createUser(
@@ -99,10 +99,11 @@ export async function createUser(
   user: NewUser,
   { hash, initial }: KeptPassword,
 ): Promise<number> {
-  const { first_name, last_name, gender, is_staff = false, manages_users, phone1, phone2, service } = user;
+  const { first_name, last_name, gender, is_staff = false, phone1, phone2, service } = user;
   const email = normalEmail(user.email);
   if (!isEmail(email)) throw badInput({ email: [invalid.email] });
-  refuseManagerOfNobody(manages_users, is_staff);
+  refuseManagerOfNobody(user.manages_users, is_staff);
+  const manages_users = user.manages_users ?? (is_staff && !service);
   const newUser = await tx
     .insertInto("users")
     .values({
@@ -146,9 +147,12 @@ export async function editUser(
   id: number,
   body: Body<typeof EditUser>,
 ): Promise<void> {
-  const { own_password: _confirmed, ...changes } = body;
-  if ([changes.active, changes.is_staff, changes.manages_users].includes(false)) await refuseLast(tx, id, changes);
+  const { own_password: _confirmed, ...sent } = body;
+  // before the user: all who take rights lock the staff in one order
+  if ([sent.active, sent.is_staff, sent.manages_users].includes(false)) await refuseLast(tx, id, sent);
   const before = await userAsItIs(tx, id);
+  const joins = sent.is_staff === true && !before.is_staff && !before.service;
+  const changes = joins ? { manages_users: true, ...sent } : sent;
   const given = ["is_staff", "manages_users", "active", "email"] as const;
   if (given.some((field) => changes[field] !== undefined && changes[field] !== before[field])) mayGive();
   refuseManagerOfNobody(changes.manages_users, changes.is_staff ?? before.is_staff);

@@ -267,11 +267,11 @@ describe("the right to manage users", () => {
     );
   });
 
-  test("is given to new staff by a tick and not without, and only to staff", async () => {
+  test("is that of staff unless it is taken from them, and of nobody else", async () => {
     const add = (more: object) =>
       staff.send("POST", "/api/v1/users/", { email: `${randomUUID()}@example.com`, last_name: "Neu", ...more });
-    expect((await add({ is_staff: true })).body).toMatchObject({ is_staff: true, manages_users: false });
-    expect((await add({ is_staff: true, manages_users: true })).body).toMatchObject({ manages_users: true });
+    expect((await add({ is_staff: true })).body).toMatchObject({ is_staff: true, manages_users: true });
+    expect((await add({ is_staff: true, manages_users: false })).body).toMatchObject({ manages_users: false });
     const customer = await add({ manages_users: true });
     expect([customer.status, customer.body]).toEqual([400, { manages_users: ["User verwalten kann nur ein Admin."] }]);
     const { id } = await a.user();
@@ -280,6 +280,16 @@ describe("the right to manage users", () => {
     expect((await edit(id, { is_staff: false })).body, "it goes with the staff").toMatchObject({
       manages_users: false,
     });
+  });
+
+  test("comes with joining the staff, and goes with leaving it", async () => {
+    const path = { id: (await a.user()).id };
+    expect(await staff.call(editUser, { path, body: { is_staff: true } })).toMatchObject({ manages_users: true });
+    expect(await staff.call(editUser, { path, body: { manages_users: false } })).toMatchObject({ is_staff: true });
+    expect(await staff.call(editUser, { path, body: { is_staff: true } })).toMatchObject({ manages_users: false });
+    expect(await staff.call(editUser, { path, body: { is_staff: false } })).toMatchObject({ manages_users: false });
+    const kept = await staff.call(editUser, { path, body: { is_staff: true, manages_users: false } });
+    expect(kept).toMatchObject({ is_staff: true, manages_users: false });
   });
 
   test("is not lost by the last active one who has it, in no way", async () => {

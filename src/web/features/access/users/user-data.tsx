@@ -19,8 +19,11 @@ import { onlyManagers } from "./only-managers.ts";
 import { userChanges, fieldsOf, userFields, userForm } from "./user-form.ts";
 import { userQuery } from "./user-loader.ts";
 
-/** That somebody must stay on the staff is said beside the rights. */
-const beside: Beside = ({ fields, code, message }) => (code === "last_staff" ? { is_staff: message } : fields);
+/** What speaks against a change of rights is said beside the tick that was changed. */
+const beside: Beside = ({ fields: { manages_users, ...fields }, code, message }) =>
+  code === "last_staff"
+    ? { is_staff: message }
+    : { ...fields, ...(manages_users !== undefined && { without_users: manages_users }) };
 
 /** A user's data to read and to change; only what changed is sent. */
 export function UserData({ user }: { user: User }) {

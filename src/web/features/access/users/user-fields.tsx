@@ -24,7 +24,7 @@ export function UserFields({ of, optional = [], isStaff, isService = false }: Us
     return (
       <>
         <FormField {...field("last_name")} label="Name" hint="Welches Programm es ist" />
-        <Rights of={of} isStaff={isStaff} />
+        <Rights of={of} isStaff={false} />
       </>
     );
   return (
@@ -58,15 +58,15 @@ function Rights({ of, isStaff }: Pick<UserFieldsProps, "of" | "isStaff">) {
       <Checkbox
         label="Admin"
         error={of.errors.is_staff?.message}
-        hint="Sieht und ändert alles. Ohne Haken: nur die Kunden, für die der User freigegeben ist."
+        hint="Sieht und ändert alles, auch die User und ihre Rechte. Ohne Haken: nur die Kunden, für die der User freigegeben ist."
         {...of.register("is_staff")}
       />
       {isStaff && (
         <Checkbox
-          label="Verwaltet User"
-          error={of.errors.manages_users?.message}
-          hint="Legt User an und gibt Rechte. Mindestens einer muss es dürfen."
-          {...of.register("manages_users")}
+          label="Ohne User-Verwaltung"
+          error={of.errors.without_users?.message}
+          hint="Legt keine User an und gibt keine Rechte. Mindestens ein Admin muss es dürfen."
+          {...of.register("without_users")}
         />
       )}
     </>

@@ -67,12 +67,12 @@ test("only what differs is sent; the same address in other letters does not", ()
   expect(userChanges(valid, user)).toEqual({ phone2: "0171 5" });
 });
 
-test("who leaves the staff is not sent as somebody who manages users, and of a right that nobody gave nothing is said", () => {
+test("who leaves the staff is not sent as somebody who manages users, and of a right that nobody took nothing is said", () => {
   const manager: User = { ...user, is_staff: true, manages_users: true };
   const typed = (more: Partial<TypedUser>) => userForm(manager).parse({ ...fieldsOf(manager), ...more });
   expect(userChanges(typed({ is_staff: false }), manager)).toEqual({ is_staff: false, manages_users: false });
-  expect(userChanges(typed({ manages_users: false }), manager)).toEqual({ manages_users: false });
-  expect(newUserOf(typed({}))).toMatchObject({ is_staff: true, manages_users: true });
-  for (const more of [{ is_staff: false }, { manages_users: false }])
+  expect(userChanges(typed({ without_users: true }), manager)).toEqual({ manages_users: false });
+  expect(newUserOf(typed({ without_users: true }))).toMatchObject({ is_staff: true, manages_users: false });
+  for (const more of [{}, { is_staff: false }, { is_staff: false, without_users: true }])
     expect(newUserOf(typed(more))).not.toHaveProperty("manages_users");
 });

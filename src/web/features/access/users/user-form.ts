@@ -21,7 +21,8 @@ function rulesOf(known: User | undefined) {
     phone1: nameRule(known?.phone1),
     phone2: optional,
     is_staff: z.boolean(),
-    manages_users: z.boolean(),
+    /** The right that staff have unless somebody took it (decision 154). */
+    without_users: z.boolean(),
   };
 }
 
@@ -37,7 +38,7 @@ export const emptyUser: TypedUser = {
   phone1: "",
   phone2: "",
   is_staff: false,
-  manages_users: false,
+  without_users: false,
 };
 
 export const userFields = Object.keys(emptyUser) as UserField[];
@@ -45,19 +46,16 @@ export const userFields = Object.keys(emptyUser) as UserField[];
 /** What the form shows of a user. */
 export function fieldsOf({ gender, first_name, last_name, email: address, phone1, phone2, ...may }: User): TypedUser {
   const { is_staff, manages_users } = may;
-  return { gender: gender ?? "", first_name, last_name, email: address, phone1, phone2, is_staff, manages_users };
+  const without_users = is_staff && !manages_users;
+  return { gender: gender ?? "", first_name, last_name, email: address, phone1, phone2, is_staff, without_users };
 }
 
-/** Who is none of the staff manages nobody. */
-const withRights = (valid: z.output<UserForm>) => ({ ...valid, manages_users: valid.is_staff && valid.manages_users });
-
-/** A new user as they are sent: a right that is not given is not spoken of. */
-export function newUserOf(valid: z.output<UserForm>): RequestBody<typeof createUser> {
-  const { manages_users, ...fields } = withRights(valid);
-  return manages_users ? { ...fields, manages_users } : fields;
+/** A new user as they are sent: of a right that nobody takes nothing is said (specification 3). */
+export function newUserOf({ without_users, ...fields }: z.output<UserForm>): RequestBody<typeof createUser> {
+  return fields.is_staff && without_users ? { ...fields, manages_users: false } : fields;
 }
 
-/** The rules of a service account: of all the fields a name, and rights. */
+/** The rules of a service account: of all the fields a name, and whether it is staff. */
 export const serviceForm = z.object({
   gender: z.string(),
   first_name: z.string(),
@@ -66,18 +64,20 @@ export const serviceForm = z.object({
   phone1: z.string(),
   phone2: z.string(),
   is_staff: z.boolean(),
-  manages_users: z.boolean(),
+  without_users: z.boolean(),
 });
 
 /** A new service account as it is sent. */
-export const serviceAccountOf = ({ last_name, is_staff, manages_users }: z.output<typeof serviceForm>) => ({
-  last_name,
-  is_staff,
-  manages_users: is_staff && manages_users,
-});
+export const serviceAccountOf = ({ last_name, is_staff }: z.output<typeof serviceForm>) => ({ last_name, is_staff });
 
 /** What of the valid fields differs from the user. */
-export function userChanges(valid: z.output<UserForm>, user: User): RequestBody<typeof editUser> {
+export function userChanges(
+  { without_users, ...fields }: z.output<UserForm>,
+  user: User,
+): RequestBody<typeof editUser> {
   const userValues: Readonly<Record<string, unknown>> = { ...user };
-  return Object.fromEntries(Object.entries(withRights(valid)).filter(([field, value]) => userValues[field] !== value));
+  const manages_users = fields.is_staff && !without_users; // who is none of the staff manages nobody
+  return Object.fromEntries(
+    Object.entries({ ...fields, manages_users }).filter(([field, value]) => userValues[field] !== value),
+  );
 }
