@@ -42,13 +42,14 @@ const days = months.flatMap(daysOf);
 const items = ["storage", "intake", "retrieval_box", "return_box", "withdrawal", "destruction"] as const;
 type Item = (typeof items)[number];
 
-const kinds = { store: 1, withdraw: 3, return: 4, destroy: 6, size: 16, pick: 17 } as const satisfies Record<
+const kinds = { store: 1, undo: 31, withdraw: 3, return: 4, destroy: 6, size: 16, pick: 17 } as const satisfies Record<
   LifeStep,
   number
 >;
 /** Where a box must be for a step, and where it is then. */
 const flow: Readonly<Record<LifeStep, readonly [from: readonly string[], to: string | null]>> = {
   store: [["new", "placed", "back"], "placed"],
+  undo: [["placed"], "back"],
   size: [["new", "placed", "out", "back"], null],
   pick: [["placed"], "out"],
   withdraw: [["placed"], "out"],
@@ -58,12 +59,15 @@ const flow: Readonly<Record<LifeStep, readonly [from: readonly string[], to: str
 
 /** Steps in any order become the life of a box, several on a day: what cannot be is left out. */
 function livedOf({ size, steps }: { size: number; steps: readonly (readonly [number, LifeStep, number])[] }): BoxLife {
-  let [where, mm] = ["new", size];
+  let [where, mm, before] = ["new", size, "new"];
   const events: LifeEvent[] = [];
   for (const [at, step, to] of steps.toSorted(([one], [other]) => one - other)) {
     const [from, next] = flow[step];
     if (!from.includes(where) || (step === "size" && to === mm)) continue;
-    where = next ?? where;
+    const last = events.at(-1)?.step;
+    if (step === "undo" && (last !== "store" || before === "placed")) continue; // taken back is what was done last; who was moved goes back
+    if (step === "store") before = where;
+    where = step === "undo" ? before : (next ?? where);
     if (step === "size") mm = to;
     events.push({ day: days[at] ?? "", step, size: mm });
   }
@@ -79,7 +83,18 @@ const mm = fc.constantFrom(333, 400, 517);
 const steps = fc.array(
   fc.tuple(
     nthDay,
-    fc.constantFrom<LifeStep>("store", "store", "size", "pick", "pick", "withdraw", "return", "return", "destroy"),
+    fc.constantFrom<LifeStep>(
+      "store",
+      "store",
+      "undo",
+      "size",
+      "pick",
+      "pick",
+      "withdraw",
+      "return",
+      "return",
+      "destroy",
+    ),
     mm,
   ),
   {

@@ -3,7 +3,7 @@
  * with the product.
  */
 
-export type LifeStep = "store" | "size" | "pick" | "withdraw" | "return" | "destroy";
+export type LifeStep = "store" | "undo" | "size" | "pick" | "withdraw" | "return" | "destroy";
 
 /** What happened to a box on a day (`YYYY-MM-DD`), in order; of a `size` the new one in mm. */
 export interface LifeEvent {
@@ -43,11 +43,16 @@ export const priceOn = (prices: PriceHistory, day: string): bigint | undefined =
 /** How many mm of a box count at the end of a day; 0n where it does not. Of what came and left on one day the largest size counts. */
 function countedOn({ size, events }: BoxLife, day: string, { isPaidWhileOut }: Agreement): bigint {
   let [isPlaced, mm, leftWith, since, most] = [false, size, 0, "", 0];
+  let [isGone, wasCounted] = [false, false];
   for (const event of events.filter((each) => each.day <= day)) {
     if (isPlaced) most = since === event.day ? Math.max(most, mm) : 0;
     if (event.step === "size") mm = event.size;
-    else if (event.step === "store") isPlaced = true;
-    else {
+    else if (event.step === "store") {
+      wasCounted = isPlaced || (leftWith > 0 && !isGone);
+      [isPlaced, isGone] = [true, false];
+    } else {
+      if (event.step === "undo") isGone = !wasCounted;
+      else isGone ||= event.step === "withdraw" || event.step === "destroy";
       if (isPlaced) leftWith = since === event.day ? most : mm;
       isPlaced = false;
     }
@@ -55,11 +60,8 @@ function countedOn({ size, events }: BoxLife, day: string, { isPaidWhileOut }: A
   }
   if (isPlaced) return BigInt(mm);
   if (!isPaidWhileOut || leftWith === 0) return 0n;
-  const comesBack = events.some(({ day: later, step }) => later > day && step === "store");
-  const last = events.findLast(({ step }) => step !== "size")?.step;
-  const isGone =
-    last === "destroy" || events.findLast(({ step }) => step === "store" || step === "withdraw")?.step === "withdraw";
-  return comesBack || !isGone ? BigInt(leftWith) : 0n;
+  // what happens later says nothing about this day
+  return isGone ? 0n : BigInt(leftWith);
 }
 
 /** What the storage of a month costs, in cents: a line for each price, each rounded once. */
@@ -101,7 +103,7 @@ const chargedAs: Readonly<Partial<Record<LifeStep, string>>> = {
 
 /** What is charged of a box beside its storage, as `day item`. */
 export function chargesOf({ events }: BoxLife): { readonly day: string; readonly item: string }[] {
-  const first = events.find(({ step }) => step === "store");
+  const first = events.find(({ step }, nth) => step === "store" && events[nth + 1]?.step !== "undo");
   return events.flatMap((event) => {
     const item = event === first ? "intake" : chargedAs[event.step];
     return item ? [{ day: event.day, item }] : [];

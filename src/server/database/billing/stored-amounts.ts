@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { StoredAmount } from "#rules/billing/invoice-lines.ts";
 import type { StorageMode } from "#rules/billing/items.ts";
 import { addDays } from "#rules/dates.ts";
+import { HistoryKind as K } from "#rules/stock/history.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import { type Scope, seenBy } from "#server/database/scope.ts";
 import { statementName } from "#server/database/boxes/box-selection.ts";
@@ -12,18 +13,35 @@ interface CountedDays {
   readonly to: string;
 }
 
+const isForGood = (entry: Sql) => sql`(
+  ${entry}.kind = ${K.destroyed} or ${entry}.kind = ${K.outsourced} and ${entry}.meta ->> 'delivery' is null)`;
+
 /**
- * Until when a period of storage `p` counts: of who pays also for what they have, until the box is back on a shelf, or for good unless it left for
- * good or was destroyed. Of several that began and ended on one day the largest counts. `offset 0` keeps the history from being read to its end.
+ * The first day from a period's end on that ends for good what a customer has: the box left for good or was destroyed, or it had been stored by mistake
+ * and was not counted before. What was stored on the same day after that goes on counting.
+ */
+const goneOn = sql`(
+  select min(berlin_day(h.created)) from history h
+  where h.box_id = p.box_id and (${isForGood(sql`h`)} or h.kind = ${K.storingUndone} and coalesce((
+      select e.kind from history e
+      where e.box_id = h.box_id
+        and e.seq < (select max(s.seq) from history s where s.box_id = h.box_id and s.kind = ${K.moved} and s.seq < h.seq)
+        and (${isForGood(sql`e`)} or e.kind = ${K.moved} and not exists (
+          select from history u where u.box_id = e.box_id and u.seq = e.seq + 1 and u.kind = ${K.storingUndone}))
+      order by e.seq desc limit 1), 0) <> ${K.moved})
+    and berlin_day(h.created) >= p.to_day and not exists (
+      select from history e where e.box_id = h.box_id and e.seq > h.seq and e.kind = ${K.moved} and berlin_day(e.created) = berlin_day(h.created)))`;
+
+/**
+ * Until when a period of storage `p` counts: of who pays also for what they have, until the box is back on a shelf, or is gone for good. What happens after
+ * a day says nothing about it. Of several that began and ended on one day the largest counts.
  */
 const countedUntil = sql`
   case when p.to_day is null or not coalesce(t.also_while_out, false) or p.to_day = p.from_day and exists (
     select from storage_periods n where n.box_id = p.box_id and n.from_day = p.from_day and n.to_day = p.to_day
-      and (n.size_mm, n.ctid) > (p.size_mm, p.ctid)) then p.to_day else coalesce(
+      and (n.size_mm, n.ctid) > (p.size_mm, p.ctid)) then p.to_day else least(
     (select min(n.from_day) from storage_periods n where n.box_id = p.box_id and n.from_day >= p.to_day and n.to_day is distinct from p.from_day),
-    case when (select state from boxes where id = p.box_id) = 6 or exists (
-      select from history h where h.box_id = p.box_id and h.kind = 3 and h.meta ->> 'delivery' is null
-        and not exists (select from history e where e.box_id = h.box_id and e.seq > h.seq and e.kind = 1) offset 0) then p.to_day end) end`;
+    ${goneOn}) end`;
 
 /** Ids; null for all. */
 type Customers = readonly number[] | null;
