@@ -125,6 +125,10 @@ const action = fc.oneof(
   },
   {
     weight: 2,
+    arbitrary: fc.record({ do: fc.constant("agree" as const), who, month: fc.nat({ max: 3 }), agreed: agreement }),
+  },
+  {
+    weight: 2,
     arbitrary: fc.record({ do: fc.constant("price" as const), item: fc.constantFrom(...items), day: nthDay, price }),
   },
 );
@@ -142,12 +146,13 @@ class Provider {
     [];
   readonly owners: Customer[] = [];
   readonly #boxes: readonly (readonly BoxLife[])[];
-  readonly #agreed: readonly Agreement[];
+  /** By customer what was agreed from which month on, the latest last. */
+  readonly #agreed: { readonly from: string; readonly terms: Agreement }[][];
   #list = 0;
 
   constructor(boxes: readonly (readonly BoxLife[])[], agreed: readonly Agreement[], first: readonly number[]) {
     this.#boxes = boxes;
-    this.#agreed = agreed;
+    this.#agreed = agreed.map((terms) => [{ from: "", terms }]);
     this.prices = Object.fromEntries(
       items.map((item, nth) => [item, [{ from: "2000-01-01", price: BigInt(first[nth] ?? 1) }]]),
     ) as never;
@@ -158,10 +163,16 @@ class Provider {
     this.#list = (await a.priceList(Object.fromEntries(first))).id;
     for (const [nth, boxes] of this.#boxes.entries()) {
       const owner = await a.customer();
-      const { mode, isPaidWhileOut } = this.#agreed[nth] as Agreement;
+      const { mode, isPaidWhileOut } = this.#termsIn(nth, "");
       const address = { address_street: "Am Wall 1", address_postcode: "28195", address_city: "Bremen" };
       await staff.call(editCustomer, { path: { id: owner.id }, body: address });
-      const terms = { price_list: this.#list, storage_mode: mode, also_while_out: isPaidWhileOut };
+      const terms = {
+        price_list: this.#list,
+        storage_mode: mode,
+        also_while_out: isPaidWhileOut,
+        valid_from: "2000-01-01",
+        confirmed: true,
+      };
       await staff.call(setTerms, { path: { id: owner.id }, body: terms });
       for (const box of boxes) await live(owner, box);
       this.owners.push(owner);
@@ -172,6 +183,7 @@ class Provider {
     if (each.do === "issue") await this.issue(each.who, months[each.month] ?? "");
     else if (each.do === "cancel") await this.#cancel(each.nth);
     else if (each.do === "work") await this.#work(each);
+    else if (each.do === "agree") await this.#agree(each);
     else await this.#price(each);
   }
 
@@ -182,6 +194,20 @@ class Provider {
     const said = JSON.stringify(body);
     if (!/Der Monat ist schon abgerechnet|In diesem Monat ist nichts abzurechnen/.test(said)) throw new Error(said);
     return false;
+  }
+
+  readonly #termsIn = (nth: number, month: string) =>
+    this.#agreed[nth]?.findLast(({ from }) => from <= month)?.terms as Agreement;
+
+  /** What is agreed from a month on that is not billed, in place of what was agreed for it or later. */
+  async #agree({ who: nth, month: at, agreed }: Extract<Action, { do: "agree" }>): Promise<void> {
+    const month = months[at] ?? "";
+    const terms = { price_list: this.#list, storage_mode: agreed.mode, also_while_out: agreed.isPaidWhileOut };
+    const body = { ...terms, valid_from: `${month}-01`, confirmed: true };
+    const { status } = await staff.ask(setTerms, { path: { id: this.owners[nth]?.id ?? 0 }, body });
+    if (status !== 200) return; // a month of it, or after it, is billed
+    const before = (this.#agreed[nth] ?? []).filter(({ from }) => from < month);
+    this.#agreed[nth] = [...before, { from: month, terms: agreed }];
   }
 
   async #cancel(nth: number): Promise<void> {
@@ -234,7 +260,7 @@ class Provider {
         storageCents(
           this.#boxes[nth] ?? [],
           period_from.slice(0, 7),
-          this.#agreed[nth] as Agreement,
+          this.#termsIn(nth, period_from.slice(0, 7)),
           this.prices.storage,
         ),
       );

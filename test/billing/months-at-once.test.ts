@@ -85,7 +85,10 @@ expensive("random lives counted in many months and customers")(
       for (const { hasList, ...terms } of agreements.map((each) => ({ hasList: false, ...each }))) {
         const owner = await a.customer();
         const body = { price_list: hasList ? await priceList() : null, ...terms };
-        await staff.call(setTerms, { path: { id: owner.id }, body });
+        await staff.call(setTerms, {
+          path: { id: owner.id },
+          body: { ...body, valid_from: "2000-01-01", confirmed: true },
+        });
         await db.write((tx) => sql`update customers set meter_price = 3.75 where id = ${owner.id}`.execute(tx));
         owners.push(owner);
       }

@@ -8,6 +8,7 @@ import type { TestDatabase } from "#test/support/database.ts";
 const nounOf: Record<keyof Tables, Noun | null> = {
   access_given: null,
   api_tokens: "tokens",
+  agreements: null,
   apps: "apps",
   area_counts: "areas",
   area_months: null,
@@ -59,6 +60,7 @@ const nounOf: Record<keyof Tables, Noun | null> = {
   invoice_series: null,
   invoices: "invoices",
   jobs: null,
+  list_rates: null,
   mail_choices: null,
   messages: null,
   known_addresses: "sessions",
@@ -103,7 +105,14 @@ const nounOf: Record<keyof Tables, Noun | null> = {
 /** Which rows of a table a screen shows, where it shows some of them only: boxes without a place are in no area. */
 const shownRows: Partial<Record<keyof Tables, string>> = { area_counts: "area_id <> 0" };
 /** Tables that SQL of the database itself writes, and the code never names. */
-const byTriggers: readonly string[] = ["answers", "deleted_boxes", "late_counts", "late_deliveries"];
+const byTriggers: readonly string[] = [
+  "agreements",
+  "answers",
+  "deleted_boxes",
+  "late_counts",
+  "late_deliveries",
+  "list_rates",
+];
 
 /** Notes in which tables rows change, and tells it of one call after the other. */
 export async function changedTables({ connection }: TestDatabase) {

@@ -97,6 +97,13 @@ const provoked: Record<Exclude<RefusalCode, Crowded | OfTheCompany>, () => Promi
   },
   password_link: () => post("/password-links/use/", { token: "none", new_password: "Quittenbaum-17" }),
   no_mails: () => post("/users/", { last_name: "Muster", email: "erika@example.com", invite: true }),
+  open_months: async () => {
+    const { id } = await a.customer();
+    await db.write((tx) => tx.updateTable("customers").set({ created: "2020-01-01" }).where("id", "=", id).execute());
+    const put = (body: object) => staff.send("PUT", `/api/v1/customers/${id}/terms/`, { price_list: null, ...body });
+    await put({ minimum: "5", confirmed: true });
+    return put({ minimum: "10", valid_from: "2020-01-01" });
+  },
   state: async () => patch(`/boxes/${(await a.box({ state: 6 })).id}/`, { state: 7 }),
   taken: async () => store((await a.box()).code, (await a.box({ state: 1 })).place as Spot),
   here: async () => {

@@ -36,7 +36,10 @@ async function agreed(more: object) {
   const owner = await a.customer();
   const body = { address_street: "Am Wall 1", address_postcode: "28195", address_city: "Bremen", meter_price: "4.50" };
   await staff.call(editCustomer, { path: { id: owner.id }, body });
-  await staff.call(setTerms, { path: { id: owner.id }, body: { price_list: null, ...more } });
+  await staff.call(setTerms, {
+    path: { id: owner.id },
+    body: { price_list: null, valid_from: "2000-01-01", confirmed: true, ...more },
+  });
   for (const [size, to] of [
     [400, null],
     [333, `${month}-11`],

@@ -78,13 +78,12 @@ export const billingChecks: Check[] = [
   {
     name: "the storage on invoices is what the history counts, and what was out at most",
     over: "invoices",
-    // what is agreed may have changed since: whole months are what stood there at the end or on any day, and whether boxes were paid for while they were
-    // out is not known any more
+    // whole months are what stood there at the end or on any day; whether boxes were paid for while they were out is known since agreements are dated
     sql: `with billed as (
         select i.customer_id, min(i.number) as number, (line ->> 'from')::date as "from", (line ->> 'to')::date as "to", line ->> 'unit' as unit,
-          sum((line ->> 'quantity')::numeric) as quantity
-        from invoices i cross join jsonb_array_elements(i.snapshot -> 'lines') line
-        where i.kind = 380 and line ->> 'item' = 'storage' and line ->> 'to' <= i.snapshot ->> 'issued_on'
+          sum((line ->> 'quantity')::numeric) as quantity, bool_and(i.issued > m.run_on) as is_dated
+        from migrations m cross join invoices i cross join jsonb_array_elements(i.snapshot -> 'lines') line
+        where m.name = '0130_agreements' and i.kind = 380 and line ->> 'item' = 'storage' and line ->> 'to' <= i.snapshot ->> 'issued_on'
           and not exists (select from invoices x where x.corrects_id = i.id)
         group by 1, 3, 4, 5),
       counted as (
@@ -93,10 +92,12 @@ export const billingChecks: Check[] = [
         from billed b left join lateral (
           select from_day, coalesce(to_day, 'infinity') as to_day, case when unit like 'metre%' then size_mm / 1000.0 else 1 end as amount
           from storage_periods where customer_id = b.customer_id and from_day < b.to and (to_day is null or to_day > b.from)) p on true
-        group by b.customer_id, b.number, b.from, b.to, b.unit, b.quantity)
+        group by b.customer_id, b.number, b.from, b.to, b.unit, b.quantity, b.is_dated)
       select null as code, number || ': ' || quantity || ' of ' || unit || ' from ' || "from" || ' on, there were ' || least as what
       from counted b
-      where quantity < least or case when quantity > least then quantity > (
+      where quantity < least or quantity > least and is_dated and unit like '%day' and not coalesce((
+          select also_while_out from agreements where customer_id = b.customer_id and valid_from <= b.from order by valid_from desc limit 1), false)
+        or case when quantity > least then quantity > (
         select coalesce(sum(most), 0) from (
           select case when unit like '%day' then sum(amount * (least(to_day, b.to) - greatest(from_day, b.from))) else max(amount) end as most
           from (select box_id, from_day, lead(from_day, 1, 'infinity'::date) over (partition by box_id order by from_day, to_day) as to_day,

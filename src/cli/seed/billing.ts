@@ -56,7 +56,8 @@ export async function seedBilling(db: Database, provider: ProviderSettings, bill
     const list = await createPriceList(tx, { name: "Standard", vat_category: "S", vat_rate: "19" });
     for (const [item, price] of Object.entries(prices))
       await setPrice(tx, actor, list, priceCall.body.parse({ item, price, valid_from: from }), today);
-    for (const { id } of customers) await setTerms(tx, actor, id, termsCall.body.parse({ price_list: list }), today);
+    for (const { id } of customers)
+      await setTerms(tx, { actor, today }, id, termsCall.body.parse({ price_list: list, valid_from: from }));
     await chargeAnew(tx, sql`select id from customers`, from); // once, since nobody had the list when its prices were set
   });
   const scope = await scopeOfToken(db, await db.write((tx) => openSession(tx, clerk.id)));

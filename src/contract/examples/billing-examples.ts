@@ -7,6 +7,7 @@ const Terms = {
   price_list: { id: 2, name: "Standard 2026" },
   storage_mode: "day",
   also_while_out: false,
+  valid_from: "2000-01-01",
   minimum: "50.00",
   minimum_scope: "storage",
   invoice_form: "zugferd",

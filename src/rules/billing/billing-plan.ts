@@ -31,6 +31,8 @@ export function intervalMonths(month: string, interval: Interval): string[] {
 export interface BillingTimes {
   readonly interval: Interval;
   readonly storage_when: StorageWhen;
+  /** First days of months (`YYYY-MM-DD`) from which on something else about the times is agreed than before. */
+  readonly changed?: readonly string[];
 }
 
 /** What one invoice of a customer is for. */
@@ -47,19 +49,20 @@ export interface BillingPlan {
 
 /**
  * With which months one is billed that is not billed yet: those of its interval that lie side by side with it and are not billed either (`billed`, months),
- * so that no change of the interval leaves one out or bills one twice. A month that is over is billed as it was, in advance or not. `today` is `YYYY-MM-DD`.
+ * so that no change of the interval leaves one out or bills one twice; where the times are agreed anew another invoice begins. A month that is over is billed as it was, in advance or not. `today` is `YYYY-MM-DD`.
  */
 export function billingPlan(
   month: string,
-  { interval, storage_when }: BillingTimes,
+  { interval, storage_when, changed = [] }: BillingTimes,
   billed: ReadonlySet<string>,
   today: string,
 ): BillingPlan {
   const whole = intervalMonths(month, interval);
   const at = whole.indexOf(month);
   const isBilled = (each: string) => billed.has(each);
-  const from = whole.slice(0, at).findLastIndex(isBilled) + 1;
-  const until = whole.findIndex((each, nth) => nth > at && isBilled(each));
+  const isAnew = (each: string) => changed.includes(`${each}-01`);
+  const from = Math.max(whole.slice(0, at).findLastIndex(isBilled) + 1, whole.slice(0, at + 1).findLastIndex(isAnew));
+  const until = whole.findIndex((each, nth) => nth > at && (isBilled(each) || isAnew(each)));
   const months = whole.slice(from, until === -1 ? whole.length : until);
   const [first = month, last = month] = [months[0], months.at(-1)];
   const isAhead = storage_when === "advance";

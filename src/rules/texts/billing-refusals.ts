@@ -58,6 +58,14 @@ export const unknownInvoices = (numbers: readonly string[]) => {
 export const paidTwice = (number: string) =>
   say("invalid", `${number} steht mit zwei verschiedenen Tagen in der Liste.`);
 export const otherNumber = say("invalid", "Das ist nicht die Nummer dieser Rechnung.");
+export const notFirstOfMonth = say("invalid", "Bitte wählen Sie den Ersten eines Monats.");
+export const agreedLater = (day: string) =>
+  say("invalid", `Ab dem ${day} ist schon etwas vereinbart. Eine Änderung gilt frühestens ab dann.`);
+export const openMonthsChange = (months: readonly string[]) =>
+  say(
+    "open_months",
+    `Das ändert, was noch nicht abgerechnet ist: ${months.join("; ")}. Bitte bestätigen Sie, dass das so sein soll.`,
+  );
 export const priceOfBilled = (until: string) =>
   say("invalid", `Bis zum ${until} ist schon abgerechnet. Ein neuer Preis gilt frühestens ab dem Tag danach.`);
 

@@ -53,6 +53,8 @@ export const refusalStatus = {
   delivery_day: 400,
   no_options: 400,
   last_staff: 400,
+  /** It would change what months that are over and not billed cost: whoever means it says so. */
+  open_months: 400,
   /** It gives rights, destroys or takes everything along: who it is must be proved anew first, within ten minutes. */
   unconfirmed: 400,
   login: 400,

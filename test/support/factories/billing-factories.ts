@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type { PricedItem } from "#rules/billing/items.ts";
+import { firstAgreed } from "#rules/billing/agreed-from.ts";
 import { billedItems } from "#rules/billing/items.ts";
 import { addMonths } from "#rules/months.ts";
 import { berlinDay } from "#rules/dates.ts";
@@ -78,7 +80,10 @@ export function billingFactories(db: Database) {
     async settledMonth(owner: Id, by: Id): Promise<Id & { readonly number: string }> {
       await this.billableMonth(owner);
       const terms = { customer_id: owner.id, price_list_id: null, minimum: null, storage_when: "advance" } as const;
-      await db.write((tx) => tx.insertInto("customer_terms").values(terms).execute());
+      await db.write(async (tx) => {
+        await sql`select set_config('magazin.agreed_from', ${firstAgreed}, true)`.execute(tx);
+        await tx.insertInto("customer_terms").values(terms).execute();
+      });
       const settled = [2, 1].map((back) => addMonths(berlinDay(new Date()).slice(0, 7), -back));
       let last = { id: 0, number: "" };
       for (const month of settled) last = await this.issued(owner, by, month, new Date(`${month}-02T12:00:00Z`));

@@ -34,6 +34,8 @@ export const Terms = z.object({
   /** Whether the storage is billed when its time is over, or when it begins, and for how long at once. */
   storage_when: z.enum(storageWhens),
   interval: z.enum(intervals),
+  /** Since when prices, the way of counting and the minimum hold, or from when on they will: the first of a month. */
+  valid_from: day,
 });
 export type Terms = z.infer<typeof Terms>;
 
@@ -48,7 +50,7 @@ export const setTerms = {
   status: 200,
   scope: "billing",
   summary:
-    "Agree with a customer on prices and how the storage is counted; what was done this month and is not billed is charged anew by them",
+    "Agree with a customer on prices and how the storage is counted, from the first of a month on (`valid_from`; by default of this one, or of the first that is not billed). What was done from then on is charged anew. `confirmed` where months that are over then cost something else",
   body: z.object({
     price_list: z.nullable(id),
     storage_mode: z._default(z.enum(storageModes), "day"),
@@ -68,6 +70,8 @@ export const setTerms = {
     iban: z._default(text(42), ""),
     storage_when: z._default(z.enum(storageWhens), "arrears"),
     interval: z._default(z.enum(intervals), "month"),
+    valid_from: z.optional(z.nullable(givenDay)),
+    confirmed: z.optional(z.boolean()),
   }),
   reply: Terms,
 } satisfies Shapes;

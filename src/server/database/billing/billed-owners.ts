@@ -13,6 +13,13 @@ export interface BillingInvoice {
   readonly period_to: string;
 }
 
+/** A minimum, or that there is none, and from when on. */
+export interface AgreedMinimum {
+  /** `YYYY-MM-DD` */
+  readonly from: string;
+  readonly minimum: Minimum | null;
+}
+
 /** A customer with what is agreed, and what is billed already; months are `YYYY-MM`. */
 export interface BilledOwner extends BillingTimes {
   readonly id: number;
@@ -21,7 +28,8 @@ export interface BilledOwner extends BillingTimes {
   readonly has_address: boolean;
   /** The day on which they became one: nobody pays a fee or a minimum for a time before. */
   readonly since: string;
-  readonly minimum: Minimum | null;
+  /** What is owed at least, from which first day of a month on; the latest last. */
+  readonly minimums: readonly AgreedMinimum[];
   /** The months of the year that are billed. */
   readonly billed: readonly string[];
   /** Months that were billed in advance and are not settled yet, the earliest first. */
@@ -31,11 +39,21 @@ export interface BilledOwner extends BillingTimes {
 }
 
 const agreedMinimum = json<Minimum>({
-  least: sql`t.minimum::text`,
-  scope: "t.minimum_scope",
+  least: sql`a.minimum::text`,
+  scope: "a.minimum_scope",
   vat_category: sql`coalesce(l.vat_category, 'S')`,
   vat_rate: sql`coalesce(l.vat_rate, 19)::numeric(4,2)::text`,
 });
+/** Of each day from which on a minimum or the rate of its list is another one. */
+const minimums = sql`(
+  select coalesce(json_agg(${json<AgreedMinimum>({ from: "d.since", minimum: sql`case when a.minimum is not null then ${agreedMinimum} end` })} order by d.since), '[]')
+  from (
+    select valid_from as since from agreements where customer_id = c.id
+    union select v.valid_from from list_rates v join agreements u on u.price_list_id = v.list_id where u.customer_id = c.id) d
+  cross join lateral (
+    select * from agreements where customer_id = c.id and valid_from <= d.since order by valid_from desc limit 1) a
+  left join lateral (
+    select * from list_rates where list_id = a.price_list_id and valid_from <= d.since order by valid_from desc limit 1) l on true)`;
 const billedInvoice = json<BillingInvoice>({
   id: "i.id",
   number: "i.number",
@@ -49,13 +67,18 @@ export function billedOwners(db: Reader, scope: Scope, first: string, customer: 
   const which = customer === null ? sql`true` : sql`c.id = ${customer}::bigint`;
   const customers = sql<BilledOwner>`
     select c.id, c.code, c.name, c.address_street <> '' and c.address_city <> '' as has_address, berlin_day(c.created) as since,
-      case when t.minimum is not null then ${agreedMinimum} end as minimum,
+      ${minimums} as minimums,
+      array(select a.valid_from::text from (
+          select valid_from, (interval, storage_when) is distinct from lag((interval, storage_when)) over (order by valid_from) as other
+          from agreements where customer_id = c.id) a
+        where a.other and date_trunc('year', a.valid_from) = date_trunc('year', ${first}::date)) as changed,
       coalesce(t.interval, 'month') as interval, coalesce(t.storage_when, 'arrears') as storage_when,
       array(select ${monthText} from billed_months k where k.customer_id = c.id
         and date_trunc('year', k.month) = date_trunc('year', ${first}::date)) as billed,
       array(select ${monthText} from billed_months k where k.customer_id = c.id and k.in_advance and k.settled_by is null order by 1) as unsettled,
       case when i.id is not null then ${billedInvoice} end as invoice
-    from customers c left join customer_terms t on t.customer_id = c.id left join price_lists l on l.id = t.price_list_id
+    from customers c left join lateral (
+      select * from agreements where customer_id = c.id and valid_from <= ${first}::date order by valid_from desc limit 1) t on true
     left join billed_months m on m.customer_id = c.id and m.month = ${first}::date left join invoices i on i.id = m.invoice_id
     where ${which} and ${seenBy(scope, sql`c.id`)} order by c.code`;
   return db.list(customer === null ? "billed-owners" : "billed-owner", customers);

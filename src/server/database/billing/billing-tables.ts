@@ -42,6 +42,21 @@ export interface BillingTables {
     storage_when: Generated<StorageWhen>;
     interval: Generated<Interval>;
   };
+  /** What is agreed with a customer from the first of a month on; the database writes it with `customer_terms` and `customers.meter_price`. */
+  agreements: {
+    customer_id: number;
+    valid_from: string;
+    price_list_id: number | null;
+    storage_mode: StorageMode;
+    also_while_out: boolean;
+    minimum: string | null;
+    minimum_scope: "storage" | "all";
+    storage_when: StorageWhen;
+    interval: Interval;
+    meter_price: string;
+  };
+  /** The rate of trips and minimums of a price list from the first of a month on; the database writes it with `price_lists`. */
+  list_rates: { list_id: number; valid_from: string; vat_category: VatCategory; vat_rate: string };
   service_entries: {
     id: Generated<number>;
     customer_id: number;

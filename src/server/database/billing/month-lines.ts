@@ -112,7 +112,8 @@ function linesOf(asked: AskedLines, { stored, served, billed }: Counted): Invoic
     const name = says ? showMonth(month) : "";
     const real = storage(month, month, name);
     const services = (byMonth.get(month) ?? []).map((each) => serviceOf(each, says));
-    const least = owner.since < to ? owner.minimum : null;
+    const agreed = owner.minimums.findLast(({ from }) => from <= monthDays(month).from);
+    const least = owner.since < to ? (agreed?.minimum ?? null) : null;
     return {
       storage: settled.includes(month) ? settlementLines(real, billed(month), name) : real,
       services,

@@ -60,7 +60,8 @@ export function accountFees(db: Reader, scope: Scope, asked: readonly AskedFee[]
     select t.customer_id, a.first, '' as cost_centre, 'account_fee' as item, r.unit, '1.000' as quantity, r.price::text, r.vat_category,
       r.vat_rate::text, '' as text
     from unnest(${list("customer")}::bigint[], ${list("from")}::date[], ${list("to")}::date[]) a(customer, first, until)
-    join customer_terms t on t.customer_id = a.customer
+    cross join lateral (
+      select customer_id, price_list_id from agreements where customer_id = a.customer and valid_from <= a.first order by valid_from desc limit 1) t
     join customers c on c.id = a.customer and berlin_day(c.created) < a.until
     cross join lateral (
       select unit, price, vat_category, vat_rate from price_rules

@@ -7,6 +7,10 @@ import type { Reader, Sql } from "#server/database/database.ts";
 import { type Scope, seenBy } from "#server/database/scope.ts";
 import { statementName } from "#server/database/boxes/box-selection.ts";
 
+/** Something that is agreed with a customer on a day. */
+const agreedOn = (customer: Sql, day: Sql, column: string): Sql => sql`(
+  select ${sql.ref(column)} from agreements where customer_id = ${customer} and valid_from <= ${day} order by valid_from desc limit 1)`;
+
 /** Days of one month, `YYYY-MM-DD`; `to` is the day after the last one that counts. */
 interface CountedDays {
   readonly from: string;
@@ -33,11 +37,11 @@ const goneOn = sql`(
       select from history e where e.box_id = h.box_id and e.seq > h.seq and e.kind = ${K.moved} and berlin_day(e.created) = berlin_day(h.created)))`;
 
 /**
- * Until when a period of storage `p` counts: of who pays also for what they have, until the box is back on a shelf, or is gone for good. What happens after
- * a day says nothing about it. Of several that began and ended on one day the largest counts.
+ * Until when a period of storage `p` counts where a customer pays also for what they have: until the box is back on a shelf, or is gone for good. What happens
+ * after a day says nothing about it. Of several that began and ended on one day the largest counts.
  */
 const countedUntil = sql`
-  case when p.to_day is null or not coalesce(t.also_while_out, false) or p.to_day = p.from_day and exists (
+  case when p.to_day is null or p.to_day = p.from_day and exists (
     select from storage_periods n where n.box_id = p.box_id and n.from_day = p.from_day and n.to_day = p.to_day
       and (n.size_mm, n.ctid) > (p.size_mm, p.ctid)) then p.to_day else least(
     (select min(n.from_day) from storage_periods n where n.box_id = p.box_id and n.from_day >= p.to_day and n.to_day is distinct from p.from_day),
@@ -47,18 +51,25 @@ const countedUntil = sql`
 type Customers = readonly number[] | null;
 
 /**
- * The periods of storage that count on some days, with what is agreed; of some customers or of all. Most boxes have no cost centre: what is looked up
- * beside is what differs. `offset 0` lets the end of each be worked out once.
+ * The periods of storage that count on some days, with the day on which a box left its place and, of who ever paid also while it was out, until when it
+ * counts then (`out_to`). Most boxes have no cost centre: what is looked up beside is what differs. `offset 0` lets the end of each be worked out once.
  */
 const periods = (scope: Scope, { from, to }: CountedDays, customers: Customers): Sql => sql`
   select * from (
-    select p.box_id, p.customer_id, p.size_mm, p.from_day, ${countedUntil} as to_day, coalesce(b.cost_centre, '') as cost_centre,
-      coalesce(t.price_list_id, 0) as list_id, coalesce(t.storage_mode, 'day') as mode
-    from storage_periods p left join customer_terms t on t.customer_id = p.customer_id
+    select p.box_id, p.customer_id, p.size_mm, p.from_day, p.to_day, case when o.customer_id is null then p.to_day else ${countedUntil} end as out_to,
+      coalesce(b.cost_centre, '') as cost_centre
+    from storage_periods p left join (select distinct customer_id from agreements where also_while_out) o on o.customer_id = p.customer_id
     left join boxes b on b.id = p.box_id and b.cost_centre <> ''
-    where p.from_day < ${to}::date and (p.to_day is null or p.to_day > ${from}::date or t.also_while_out)
+    where p.from_day < ${to}::date and (p.to_day is null or p.to_day > ${from}::date or o.customer_id is not null)
       and ${seenBy(scope, sql`p.customer_id`)} ${customers === null ? sql`` : sql`and p.customer_id = any(${customers}::bigint[])`} offset 0) p
-  where to_day is null or to_day > ${from}::date`;
+  where out_to is null or out_to > ${from}::date`;
+
+/** The same of one customer, as it counts by what was agreed for the month that the days lie in. */
+const agreedPeriods = (scope: Scope, days: CountedDays, customer: number): Sql => sql`
+  select box_id, size_mm, from_day, to_day from (
+    select p.box_id, p.size_mm, p.from_day, case when ${agreedOn(sql`${customer}::bigint`, sql`${days.from}::date`, "also_while_out")} then p.out_to else p.to_day end as to_day
+    from (${periods(scope, days, [customer])}) p) p
+  where to_day is null or to_day > ${days.from}::date`;
 
 /** From which day to which one a price of storage holds in each of the `months`, by price list; without one by the list the customer's own price of a metre does. */
 const segments = sql`
@@ -112,32 +123,44 @@ export async function storedAmounts(
     segments as materialized (${segments}),
     stays as materialized (
       select customer_id, greatest(from_day, ${from}::date) as from_day, least(coalesce(to_day, ${to}::date), ${to}::date) as to_day,
-        case when mode <> 'day' then box_id end as box_id, cost_centre, min(list_id) as list_id, min(mode) as mode, sum(size_mm)::bigint as mm,
-        count(*) as boxes
-      from (${periods(scope, { from, to }, customers)}) p where to_day is null or to_day > from_day group by 1, 2, 3, 4, 5),
+        least(coalesce(out_to, ${to}::date), ${to}::date) as out_to,
+        case when exists (select from agreements w where w.customer_id = p.customer_id and w.storage_mode <> 'day') then box_id end as box_id,
+        cost_centre, sum(size_mm)::bigint as mm, count(*) as boxes
+      from (${periods(scope, { from, to }, customers)}) p where out_to is null or out_to > from_day group by 1, 2, 3, 4, 5, 6),
+    agreed as materialized (
+      select m.nth, k.customer_id, coalesce(t.price_list_id, 0) as list_id, t.storage_mode as mode, t.also_while_out, t.meter_price
+      from months m cross join (select distinct customer_id from stays) k
+      cross join lateral (
+        select * from agreements t where t.customer_id = k.customer_id and t.valid_from <= m.first order by t.valid_from desc limit 1) t),
+    counting as (
+      select p.customer_id, p.cost_centre, p.box_id, p.mm, p.boxes, p.from_day, e.to_day, a.nth, a.list_id, a.mode, a.meter_price
+      from stays p join agreed a on a.customer_id = p.customer_id
+      cross join lateral (select case when a.also_while_out then p.out_to else p.to_day end as to_day) e
+      where e.to_day > p.from_day),
     by_day as (
-      select p.customer_id, p.cost_centre, p.mode, s.nth, s.seg_from, s.seg_to, s.unit, s.price, s.vat_category, s.vat_rate,
+      select p.customer_id, p.cost_centre, p.mode, s.nth, s.seg_from, s.seg_to, s.unit, coalesce(s.price, p.meter_price) as price, s.vat_category, s.vat_rate,
         sum(p.mm * n.days) as mm, sum(p.boxes * n.days) as boxes
-      from stays p join segments s on s.list_id = p.list_id and p.from_day < s.seen_to and p.to_day > s.seen_from
+      from counting p join segments s on s.nth = p.nth and s.list_id = p.list_id and p.from_day < s.seen_to and p.to_day > s.seen_from
         and (s.is_stock or p.from_day < s.seg_to and p.to_day > s.seg_from)
       cross join lateral (
         select case when s.is_stock then s.seg_to - s.seg_from else least(p.to_day, s.seg_to) - greatest(p.from_day, s.seg_from) end as days) n
-      where p.box_id is null group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10),
+      where p.mode = 'day' group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10),
     whole as (
-      select nth, customer_id, cost_centre, min(list_id) as list_id, min(mode) as mode, sum(mm) as mm, count(*) as boxes
+      select nth, customer_id, cost_centre, min(list_id) as list_id, min(mode) as mode, min(meter_price) as meter_price, sum(mm) as mm, count(*) as boxes
       from (
-        select p.box_id, m.nth, p.customer_id, p.cost_centre, min(p.list_id) as list_id, min(p.mode) as mode, max(p.mm) as mm
-        from stays p join months m on p.from_day < m.seen_to and p.to_day > m.seen_from
+        select p.box_id, m.nth, p.customer_id, p.cost_centre, min(p.list_id) as list_id, min(p.mode) as mode, min(p.meter_price) as meter_price,
+          max(p.mm) as mm
+        from counting p join months m on m.nth = p.nth and p.from_day < m.seen_to and p.to_day > m.seen_from
           and (m.is_stock or p.mode = 'month_any_day' or p.to_day >= m.until)
-        where p.box_id is not null group by 1, 2, 3, 4) b
+        where p.mode <> 'day' group by 1, 2, 3, 4) b
       group by 1, 2, 3),
     counted as (
       select * from by_day
       union all
-      select p.customer_id, p.cost_centre, p.mode, s.nth, s.first, s.until, s.unit, s.price, s.vat_category, s.vat_rate, p.mm, p.boxes
+      select p.customer_id, p.cost_centre, p.mode, s.nth, s.first, s.until, s.unit, coalesce(s.price, p.meter_price), s.vat_category, s.vat_rate, p.mm, p.boxes
       from whole p join segments s on s.nth = p.nth and s.list_id = p.list_id and s.seg_to = s.until)
     select k.nth, k.customer_id, k.cost_centre, k.mode, k.seg_from as "from", k.seg_to as "to", coalesce(k.unit, 'metre_month') as unit,
-      coalesce(k.price, c.meter_price)::text as price, k.vat_category, k.vat_rate::text,
+      k.price::text as price, k.vat_category, k.vat_rate::text,
       (case when k.unit = 'box_month' then k.boxes else k.mm end)::bigint as amount
     from counted k join customers c on c.id = k.customer_id
     where (case when k.unit = 'box_month' then k.boxes else k.mm end) > 0
@@ -157,7 +180,7 @@ export interface StoredOnDay {
 /** A customer's storage day by day: what was there before the first day, and what has been added and taken away since. */
 export function storedByDay(db: Reader, scope: Scope, days: CountedDays, customer: number): Promise<StoredOnDay[]> {
   const byDay = sql<StoredOnDay>`
-    with periods as materialized (${periods(scope, days, [customer])}),
+    with periods as materialized (${agreedPeriods(scope, days, customer)}),
     moves as (
       select greatest(from_day, ${days.from}::date) as day, sum(size_mm) as mm, count(*) as boxes,
         count(*) filter (where from_day >= ${days.from}::date) as came, 0 as went from periods where to_day is distinct from from_day group by 1
@@ -182,7 +205,7 @@ export interface BoxMove {
 /** Which of a customer's boxes came and went on which day, by day and code; what did both within a day did neither. */
 export function boxMoves(db: Reader, scope: Scope, days: CountedDays, customer: number): Promise<BoxMove[]> {
   const moves = sql<BoxMove>`
-    with periods as materialized (${periods(scope, days, [customer])})
+    with periods as materialized (${agreedPeriods(scope, days, customer)})
     select m.day, b.code, sum(m.step)::int as step, sum(m.mm)::int as mm
     from (
       select box_id, from_day as day, 1 as step, size_mm as mm from periods where from_day >= ${days.from}::date and to_day is distinct from from_day

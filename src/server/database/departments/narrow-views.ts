@@ -90,6 +90,7 @@ const views: Readonly<Record<string, (table: string) => string>> = {
 
 /** What belongs to the whole of a customer or to the archive, and is in no department's hands. */
 const empty = [
+  "agreements",
   "area_counts",
   "area_months",
   "billed_months",
@@ -114,6 +115,7 @@ const empty = [
   "invoices",
   "late_counts",
   "late_deliveries",
+  "list_rates",
   "messages",
   "object_changes",
   "option_months",

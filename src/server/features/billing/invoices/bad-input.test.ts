@@ -29,7 +29,10 @@ async function customer(): Promise<Customer> {
 /** With 0.4 m in the store for the whole month. */
 async function storing(list: { readonly id: number }): Promise<Customer> {
   const owner = await customer();
-  await staff.call(setTerms, { path: { id: owner.id }, body: { price_list: list.id } });
+  await staff.call(setTerms, {
+    path: { id: owner.id },
+    body: { price_list: list.id, valid_from: "2000-01-01", confirmed: true },
+  });
   const box = await a.box({ owner, size: 400 });
   await db.write((tx) =>
     sql`insert into storage_periods (box_id, customer_id, size_mm, from_day)

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
+import { firstAgreed } from "#rules/billing/agreed-from.ts";
 import { billedMonth, previewInvoice } from "#contract/calls/billing/billing.ts";
 import * as invoices from "#contract/calls/billing/invoices.ts";
 import { setPrice } from "#contract/calls/billing/price-lists.ts";
@@ -28,7 +29,7 @@ const agree = (owner: Customer, body: object) =>
 async function customer(terms: object): Promise<Customer> {
   const owner = await a.customer();
   await staff.call(editCustomer, { path: { id: owner.id }, body: address });
-  await agree(owner, terms);
+  await agree(owner, { valid_from: firstAgreed, confirmed: true, ...terms });
   await db.write((tx) => sql`update customers set created = '2026-01-01' where id = ${owner.id}`.execute(tx));
   return owner;
 }

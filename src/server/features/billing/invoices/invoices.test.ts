@@ -32,7 +32,10 @@ async function billable(more: object = {}): Promise<Customer> {
   const owner = await a.customer();
   await staff.call(editCustomer, { path: { id: owner.id }, body: address });
   if (Object.keys(more).length > 0)
-    await staff.call(setTerms, { path: { id: owner.id }, body: { price_list: null, ...more } });
+    await staff.call(setTerms, {
+      path: { id: owner.id },
+      body: { price_list: null, valid_from: "2000-01-01", confirmed: true, ...more },
+    });
   const box = await a.box({ owner, size: 400 });
   await db.write((tx) =>
     sql`insert into storage_periods (box_id, customer_id, size_mm, from_day)

@@ -49,7 +49,7 @@ type BuyerRow = Omit<InvoiceBuyer, "code" | "vat_id" | "leitweg_id"> & {
 /** A customer as an invoice names them, locked: what else would be charged meanwhile waits, and before that who sets a price, as they lock the list first. */
 async function lockBuyer(tx: Transaction, id: number): Promise<BuyerRow> {
   await sql`
-    select from price_lists where id = (select price_list_id from customer_terms where customer_id = ${id}::bigint) for share`.execute(
+    select from price_lists where id in (select price_list_id from agreements where customer_id = ${id}::bigint) order by id for share`.execute(
     tx,
   );
   await sql`select from customers where id = ${id}::bigint for update`.execute(tx);

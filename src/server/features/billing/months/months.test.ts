@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { firstAgreed } from "#rules/billing/agreed-from.ts";
 import { billedMonth, previewInvoice } from "#contract/calls/billing/billing.ts";
 import { deletePriceList, listPriceLists, setPrice } from "#contract/calls/billing/price-lists.ts";
 import { createServiceEntry, deleteServiceEntry, listServiceEntries } from "#contract/calls/billing/service-entries.ts";
@@ -44,7 +45,10 @@ const preview = (owner: Customer, month: string) =>
 const linesOf = async (owner: Customer, month: string) =>
   (await preview(owner, month)).lines.map(({ item, quantity, price, base, net }) => [item, quantity, price, base, net]);
 const agree = (owner: Customer, body: object) =>
-  staff.call(setTerms, { path: { id: owner.id }, body: { price_list: null, ...body } });
+  staff.call(setTerms, {
+    path: { id: owner.id },
+    body: { price_list: null, valid_from: firstAgreed, confirmed: true, ...body },
+  });
 const price = (list: { id: number }, body: object) =>
   staff.call(setPrice, {
     path: { id: list.id },
@@ -159,7 +163,7 @@ describe("the storage of a customer with a price list", () => {
     expect(await linesOf(owner, `${year}-09`)).toEqual([["storage", "0.400", "4.50", 1, "1.80"]]);
   });
 
-  test("goes on while the customer has the box, where that is agreed, and not of one that is destroyed", async () => {
+  test("goes on while the customer has the box, where that is agreed, until it is back or was destroyed", async () => {
     const owner = await priced();
     const box = await stood(owner, `${year}-08-01`, `${year}-09-11`);
     await stood(owner, `${year}-09-21`, `${year}-10-01`, { box });
@@ -167,7 +171,8 @@ describe("the storage of a customer with a price list", () => {
     await stood(owner, `${year}-08-01`, `${year}-09-11`, { box: destroyed });
     expect(await linesOf(owner, `${year}-09`)).toEqual([["storage", "12.000", "4.50", 30, "1.80"]]);
     await agree(owner, { also_while_out: true });
-    expect(await linesOf(owner, `${year}-09`)).toEqual([["storage", "16.000", "4.50", 30, "2.40"]]);
+    // the second one was destroyed today: it was out until then
+    expect(await linesOf(owner, `${year}-09`)).toEqual([["storage", "24.000", "4.50", 30, "3.60"]]);
   });
 
   test("is filled up to what is agreed, over two cost centres together", async () => {

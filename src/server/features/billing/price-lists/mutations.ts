@@ -46,7 +46,7 @@ export async function editPriceList(
 export async function deletePriceList(tx: Transaction, actor: Actor, id: number): Promise<void> {
   const { name } = await lockPriceList(tx, id);
   const { rows } = await sql<{ customers: number }>`
-    select count(*)::int as customers from customer_terms where price_list_id = ${id}::int`.execute(tx);
+    select count(distinct customer_id)::int as customers from agreements where price_list_id = ${id}::int`.execute(tx);
   const customers = rows[0]?.customers ?? 0;
   if (customers > 0) throw refuse(refused.priceListUsed(customers));
   await tx.deleteFrom("price_lists").where("id", "=", id).execute();
@@ -95,7 +95,7 @@ export async function setPrice(
   const about = `${what}: ${price === null ? "entfernt" : `${showPrice(price)} je ${unitText[unit]}`}`;
   await record(tx, actor, { kind: AuditKind.priceSet, meta: { about } });
   if (valid_from <= today)
-    await chargeAnew(tx, sql`select customer_id from customer_terms where price_list_id = ${id}::int`, valid_from);
+    await chargeAnew(tx, sql`select customer_id from agreements where price_list_id = ${id}::int`, valid_from);
 }
 
 /** @throws a 400 for a day of a month that was billed to somebody who has the list; what is billed in advance is settled by the price that holds then */
@@ -103,7 +103,7 @@ async function refuseBilled(tx: Transaction, id: number, day: string): Promise<v
   const { rows } = await sql<{ until: string | null }>`
     select (max(month) + interval '1 month' - interval '1 day')::date as until from billed_months
     where (not in_advance or settled_by is not null)
-      and customer_id in (select customer_id from customer_terms where price_list_id = ${id}::int)`.execute(tx);
+      and customer_id in (select customer_id from agreements where price_list_id = ${id}::int)`.execute(tx);
   const until = rows[0]?.until;
   if (until && day <= until) throw badInput({ valid_from: [refused.priceOfBilled(showDate(until))] });
 }

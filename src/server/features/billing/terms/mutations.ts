@@ -8,19 +8,26 @@ import { debitAccountProblem, mandateProblem } from "#rules/billing/direct-debit
 import { addressProblem } from "#rules/billing/e-invoice/content-problems.ts";
 import { leitwegProblem } from "#rules/billing/e-invoice/leitweg-id.ts";
 import { vatIdProblem } from "#rules/billing/e-invoice/vat-id.ts";
+import { firstAgreed, isFromBeginning } from "#rules/billing/agreed-from.ts";
 import { showDate } from "#rules/dates.ts";
+import { showMoney } from "#rules/money.ts";
+import { showMonth } from "#rules/months.ts";
 import { showPrice } from "#rules/billing/amount-texts.ts";
 import { minimumScopeText, storageModeText } from "#rules/billing/items.ts";
 import { showThings } from "#rules/amounts.ts";
 import * as refused from "#rules/texts/billing-refusals.ts";
 import type { Reason } from "#rules/texts/refusals.ts";
 import { chargeAnew } from "#server/database/billing/charge-anew.ts";
-import type { Transaction } from "#server/database/database.ts";
+import { openMonthSums } from "#server/database/billing/open-month-sums.ts";
+import { readerIn, type Transaction } from "#server/database/database.ts";
+import type { Scope } from "#server/database/scope.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
 
 /** What is agreed with a customer, with its price list by name. */
-type AgreedTerms = Readonly<Omit<Body<typeof contract>, "price_list">> & { readonly price_list: string | null };
+type AgreedTerms = Readonly<Omit<Body<typeof contract>, "price_list" | "valid_from" | "confirmed">> & {
+  readonly price_list: string | null;
+};
 
 type Texts = {
   readonly [Name in keyof AgreedTerms]: readonly [label: string, show: (value: AgreedTerms[Name]) => string];
@@ -63,16 +70,24 @@ const changedTerms = (before: AgreedTerms, after: AgreedTerms): string =>
     .map((name) => `${texts[name][0]} ${said(name, before)} → ${said(name, after)}`)
     .join(", ");
 
+interface Agreeing {
+  readonly actor: Actor;
+  /** Whose months are told of that would change; where a program seeds an archive nobody is asked. */
+  readonly scope?: Scope;
+  /** `YYYY-MM-DD` */
+  readonly today: string;
+}
+
 /**
- * Agrees with a customer on prices; what was done since the first of the month of `today` (`YYYY-MM-DD`) is charged by them.
- * @throws a 404 for a customer, a 400 for a price list that is not there
+ * Agrees with a customer on prices, from the first of a month on (decision 161); what was done from then on and is not billed is charged by them.
+ * @throws a 404 for a customer; a 400 for a price list that is not there, for a day of a month that is billed or from which on something else is agreed, and
+ * where months that are over cost something else then and nobody confirmed that
  */
 export async function setTerms(
   tx: Transaction,
-  actor: Actor,
+  { actor, scope, today }: Agreeing,
   id: number,
-  { price_list, iban: typedIban, ...typed }: Body<typeof contract>,
-  today: string,
+  { price_list, iban: typedIban, valid_from, confirmed = false, ...typed }: Body<typeof contract>,
 ): Promise<void> {
   const customer = tx.selectFrom("customers").select("code").where("id", "=", id).forNoKeyUpdate();
   const { code } = (await customer.executeTakeFirst()) ?? {};
@@ -84,14 +99,69 @@ export async function setTerms(
   const minimum = Number(terms.minimum) > 0 ? terms.minimum : null; // of nothing there is none
   const before = await agreedTerms(tx, id);
   const values = { ...terms, minimum, price_list_id: price_list };
-  await tx
-    .insertInto("customer_terms")
-    .values({ customer_id: id, ...values })
-    .onConflict((conflict) => conflict.column("customer_id").doUpdateSet(values))
-    .execute();
-  const about = changedTerms(before, { ...terms, minimum, price_list: list });
-  if (about !== "") await record(tx, actor, { kind: AuditKind.termsAgreed, customer: code, meta: { about } });
-  await chargeAnew(tx, sql`select ${id}::bigint`, `${today.slice(0, 7)}-01`);
+  const after = { ...terms, minimum, price_list: list };
+  const about = changedTerms(before, after);
+  const write = () =>
+    tx
+      .insertInto("customer_terms")
+      .values({ customer_id: id, ...values })
+      .onConflict((conflict) => conflict.column("customer_id").doUpdateSet(values))
+      .execute();
+  const isOfMoney = dated.some((name) => said(name, before) !== said(name, after));
+  if (isOfMoney || valid_from) {
+    const since = await agreedSince(tx, id, valid_from ?? null, today);
+    const open = scope && !confirmed ? { scope, customer: id, from: since, today } : null;
+    const was = open && (await openMonthSums(readerIn(tx), open));
+    await sql`select set_config('magazin.agreed_from', ${since}, true)`.execute(tx);
+    await write();
+    await sql`select set_config('magazin.agreed_from', '', true)`.execute(tx);
+    await chargeAnew(tx, sql`select ${id}::bigint`, since);
+    if (open && was) refuseUnasked(was, await openMonthSums(readerIn(tx), open));
+    const from = isFromBeginning(since) ? "" : `, ab ${showDate(since)}`;
+    await record(tx, actor, {
+      kind: AuditKind.termsAgreed,
+      customer: code,
+      meta: { about: `${about || "Erneut vereinbart"}${from}` },
+    });
+  } else {
+    await write();
+    if (about !== "") await record(tx, actor, { kind: AuditKind.termsAgreed, customer: code, meta: { about } });
+  }
+}
+
+/** What holds from the first of a month on; the rest holds at once. */
+const dated = [
+  "price_list",
+  "storage_mode",
+  "also_while_out",
+  "minimum",
+  "minimum_scope",
+  "storage_when",
+  "interval",
+] as const;
+
+/** From when on it holds. @throws a 400 for a day that is no first of a month, of a month that is billed, or before something else that is agreed already */
+async function agreedSince(tx: Transaction, id: number, wanted: string | null, today: string): Promise<string> {
+  const running = `${today.slice(0, 7)}-01`;
+  const { rows } = await sql<{ usual: string; billed: string | null; last: string }>`
+    select agreed_from(${id}::bigint, ${running}::date) as usual,
+      (select (max(month) + interval '1 month' - interval '1 day')::date from billed_months where customer_id = ${id}::bigint) as billed,
+      (select max(valid_from) from agreements where customer_id = ${id}::bigint) as last`.execute(tx);
+  const { usual = running, billed = null, last = running } = rows[0] ?? {};
+  if (wanted === null) return usual;
+  if (!wanted.endsWith("-01")) throw badInput({ valid_from: [refused.notFirstOfMonth] });
+  if (billed !== null && wanted <= billed) throw badInput({ valid_from: [refused.priceOfBilled(showDate(billed))] });
+  if (wanted < last && last > running) throw badInput({ valid_from: [refused.agreedLater(showDate(last))] });
+  return wanted < firstAgreed ? firstAgreed : wanted;
+}
+
+/** @throws a 400 with both sums of each month that is over, not billed, and costs something else than before */
+function refuseUnasked(was: ReadonlyMap<string, string>, is: ReadonlyMap<string, string>): void {
+  const changed = [...is].flatMap(([month, sum]) => {
+    const before = was.get(month) ?? "0.00";
+    return sum === before ? [] : [`${showMonth(month)} ${showMoney(sum)} statt ${showMoney(before)}`];
+  });
+  if (changed.length > 0) throw refuse(refused.openMonthsChange(changed));
 }
 
 /** What is agreed with a customer up to now; of who has agreed on nothing, what holds then. */

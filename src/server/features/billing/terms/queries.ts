@@ -15,7 +15,8 @@ export async function termsOf(db: Reader, scope: Scope, id: number): Promise<Ter
       coalesce(t.e_address, '') as e_address, coalesce(t.e_scheme, 'EM') as e_scheme, coalesce(t.order_reference, '') as order_reference,
       coalesce(t.contract_reference, '') as contract_reference, coalesce(t.payment_days, 14) as payment_days,
       coalesce(t.sepa_mandate, '') as sepa_mandate, t.mandate_date, coalesce(t.iban, '') as iban,
-      coalesce(t.storage_when, 'arrears') as storage_when, coalesce(t.interval, 'month') as interval
+      coalesce(t.storage_when, 'arrears') as storage_when, coalesce(t.interval, 'month') as interval,
+      (select max(valid_from) from agreements where customer_id = c.id) as valid_from
     from customers c left join customer_terms t on t.customer_id = c.id left join price_lists l on l.id = t.price_list_id
     where c.id = ${id}::bigint and ${seenBy(scope, sql`c.id`)}`;
   const [found] = await db.list("customer-terms", terms);

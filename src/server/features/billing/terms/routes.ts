@@ -8,7 +8,8 @@ export const termRoutes = [
   routeHandler(terms.getTerms, ({ db, scope, id }) => termsOf(db.read, scope, id)),
   answerChange(
     terms.setTerms,
-    ({ id, actor, body, now }, commit) => commit((tx) => setTerms(tx, actor, id, body, berlinDay(now()))),
+    ({ id, actor, scope, body, now }, commit) =>
+      commit((tx) => setTerms(tx, { actor, scope, today: berlinDay(now()) }, id, body)),
     ({ db, scope, id }) => termsOf(db, scope, id),
   ),
 ];

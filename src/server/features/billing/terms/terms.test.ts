@@ -1,6 +1,11 @@
-import { expect, test } from "vitest";
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
 import { listAudit } from "#contract/calls/access/audit.ts";
-import { setTerms } from "#contract/calls/billing/terms.ts";
+import { previewInvoice } from "#contract/calls/billing/billing.ts";
+import { getTerms, setTerms } from "#contract/calls/billing/terms.ts";
+import { editCustomer } from "#contract/calls/customers/customers.ts";
+import { berlinDay, showDate } from "#rules/dates.ts";
+import { addMonths, showMonth } from "#rules/months.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 
@@ -21,10 +26,80 @@ test("the audit trail says which of the terms were changed, from what to what, a
   const { results } = await staff.call(listAudit, { query: { customer: owner.code } });
   expect(results.map(({ text }) => text).filter((text) => text.startsWith("Konditionen"))).toEqual([
     expect.stringMatching(
-      /^Konditionen vereinbart: Preisliste Meterpreis → Preisliste .*, mindestens 50,00\s€ → nichts, Zahlungsziel 14 Tage → 30 Tage$/,
+      /^Konditionen vereinbart: Preisliste Meterpreis → Preisliste .*, mindestens 50,00\s€ → nichts, Zahlungsziel 14 Tage → 30 Tage, ab 01\.\d\d\.\d{4}$/,
     ),
     expect.stringMatching(
       /^Konditionen vereinbart: mindestens nichts → 50,00\s€, Rechnung als ZUGFeRD → XRechnung, elektronische Adresse keine → rechnung@kunde\.example$/,
     ),
   ]);
+});
+
+describe("what is agreed now", () => {
+  const month = (back: number) => addMonths(berlinDay(new Date()).slice(0, 7), -back);
+  const sumOf = async (owner: { id: number }, back: number) =>
+    (await staff.call(previewInvoice, { path: { id: owner.id }, query: { month: month(back) } })).net;
+  /** A customer whose boxes stood there for months, at a price of a metre. */
+  async function customer() {
+    const owner = await a.customer();
+    await staff.call(editCustomer, { path: { id: owner.id }, body: { meter_price: "10.00" } });
+    const { id } = await a.box({ owner, size: 1000 });
+    await db.write(async (tx) => {
+      await sql`update customers set created = '2020-01-01' where id = ${owner.id}`.execute(tx);
+      await sql`insert into storage_periods (box_id, customer_id, size_mm, from_day, to_day)
+        values (${id}, ${owner.id}, 1000, ${`${month(3)}-01`}::date, null)`.execute(tx);
+    });
+    return owner;
+  }
+  const agree = (owner: { id: number }, body: object) =>
+    staff.ask(setTerms, { path: { id: owner.id }, body: { price_list: null, ...body } });
+
+  const changes: Readonly<Record<string, (owner: { id: number }) => Promise<unknown>>> = {
+    "the price of a metre": (owner) =>
+      staff.call(editCustomer, { path: { id: owner.id }, body: { meter_price: "20.00" } }),
+    "a price list": async (owner) => agree(owner, { price_list: (await a.priceList({ storage: "33.00" })).id }),
+    "another way of counting": (owner) => agree(owner, { storage_mode: "month_any_day" }),
+    "a minimum": (owner) => agree(owner, { minimum: "500.00" }),
+    "another interval": (owner) => agree(owner, { interval: "quarter" }),
+  };
+  test.each(Object.keys(changes))("says nothing about months that are over: %s", async (name) => {
+    const owner = await customer();
+    const before = [await sumOf(owner, 2), await sumOf(owner, 1)];
+    expect(before).toEqual(["10.00", "10.00"]);
+    await changes[name]?.(owner);
+    const terms = await staff.call(getTerms, { path: { id: owner.id } });
+    expect(terms.valid_from).toBe(`${month(0)}-01`);
+    expect([await sumOf(owner, 2), await sumOf(owner, 1)]).toEqual(before);
+  });
+
+  test("changes an open month only where somebody says so, who is told both sums", async () => {
+    const owner = await customer();
+    const list = (await a.priceList({ storage: "33.00" })).id;
+    const wanted = { price_list: list, valid_from: `${month(1)}-01` };
+    const asked = await agree(owner, wanted);
+    expect([asked.status, asked.headers.get("x-magazin-code")]).toEqual([400, "open_months"]);
+    expect(asked.text).toContain(`${showMonth(month(1))} 33,00`);
+    expect(asked.text).toMatch(/statt 10,00/);
+    expect(await sumOf(owner, 1), "nothing was done").toBe("10.00");
+    expect((await agree(owner, { ...wanted, confirmed: true })).status).toBe(200);
+    expect([await sumOf(owner, 2), await sumOf(owner, 1)]).toEqual(["10.00", "33.00"]);
+  });
+
+  test("holds from the first of a month that nobody was billed for, and not before what is agreed for later", async () => {
+    const owner = await customer();
+    const refusal = async (body: object) => (await agree(owner, body)).body;
+    expect(await refusal({ minimum: "5", valid_from: `${month(0)}-02` })).toEqual({
+      valid_from: ["Bitte wählen Sie den Ersten eines Monats."],
+    });
+    const later = `${month(-2)}-01`;
+    expect((await agree(owner, { minimum: "100.00", valid_from: later })).status).toBe(200);
+    expect(await sumOf(owner, 0)).not.toBe("100.00");
+    expect(await refusal({ minimum: "5", valid_from: `${month(0)}-01` })).toEqual({
+      valid_from: [`Ab dem ${showDate(later)} ist schon etwas vereinbart. Eine Änderung gilt frühestens ab dann.`],
+    });
+    expect((await agree(owner, { minimum: "120.00" })).status, "what is agreed for later is changed").toBe(200);
+    expect(await staff.call(getTerms, { path: { id: owner.id } })).toMatchObject({
+      minimum: "120.00",
+      valid_from: later,
+    });
+  });
 });

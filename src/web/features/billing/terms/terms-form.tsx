@@ -4,7 +4,12 @@ import { typedAmount } from "#contract/fields/money.ts";
 import type { PriceList } from "#contract/schemas/billing/price-lists.ts";
 import type { Terms } from "#contract/schemas/billing/terms.ts";
 import { minimumScopes, minimumScopeText, storageModes, storageModeText } from "#rules/billing/items.ts";
+import { isFromBeginning } from "#rules/billing/agreed-from.ts";
+import { showDate } from "#rules/dates.ts";
+import { addMonths, monthOf, showMonth } from "#rules/months.ts";
 import { call } from "#web/api/call.ts";
+import { CallError } from "#web/api/call-error.ts";
+import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { FormField } from "#web/forms/form-field.tsx";
 import { ValueField } from "#web/forms/value-field.tsx";
 import { useSend } from "#web/forms/use-send.ts";
@@ -23,6 +28,7 @@ const rules = z.object({
   also_while_out: z.boolean(),
   minimum: z.union([z.literal(""), typedAmount]),
   minimum_scope: z.enum(minimumScopes),
+  valid_from: z.string(),
   ...timesRules,
   ...invoiceRules,
 });
@@ -33,6 +39,7 @@ const typedOf = ({ price_list, minimum, payment_days, mandate_date, ...terms }: 
   minimum: minimum?.replace(".", ",") ?? "",
   payment_days: String(payment_days),
   mandate_date: mandate_date ?? "",
+  valid_from: "",
 });
 
 type TermsFormProps = { customerId: number; terms: Terms; lists: readonly PriceList[] };
@@ -45,14 +52,21 @@ export function TermsForm({ customerId: id, terms, lists }: TermsFormProps) {
   const form = useSend({
     rules,
     start: { values: typedOf(terms), resetOptions: { keepDirtyValues: true } },
-    send: ({ price_list, minimum, mandate_date, ...typed }, once) => {
+    send: async ({ price_list, minimum, mandate_date, valid_from, ...typed }, once) => {
       const body = {
         ...typed,
+        ...(valid_from !== "" && { valid_from }),
         price_list: price_list === "" ? null : Number(price_list),
         minimum: minimum || null,
         mandate_date: mandate_date || null,
       };
-      return call(setTerms, { path: { id }, body, once });
+      try {
+        return await call(setTerms, { path: { id }, body, once });
+      } catch (error) {
+        if (!(error instanceof CallError && error.code === "open_months" && (await mayChange(error.message))))
+          throw error;
+        return call(setTerms, { path: { id }, body: { ...body, confirmed: true }, once });
+      }
     },
     route: setTerms,
     done: "Abrechnung aktualisiert",
@@ -84,6 +98,9 @@ export function TermsForm({ customerId: id, terms, lists }: TermsFormProps) {
           {(bound) => <Select options={scopes} {...bound} />}
         </FormField>
       </div>
+      <FormField of={form} name="valid_from" label="Gilt ab" hint={sinceHint(terms.valid_from)}>
+        {(bound) => <Select className="max-w-64" empty="dem laufenden Monat" options={firstDays} {...bound} />}
+      </FormField>
       <InvoiceFields
         of={form}
         isXRechnung={form.watch("invoice_form") === "xrechnung"}
@@ -94,13 +111,26 @@ export function TermsForm({ customerId: id, terms, lists }: TermsFormProps) {
   );
 }
 
+const thisMonth = monthOf(new Date());
+/** A year back, for months that are not billed, and half a year ahead. */
+const firstDays = Array.from({ length: 19 }, (_, nth) => addMonths(thisMonth, 6 - nth)).map((month) => ({
+  value: `${month}-01`,
+  label: showMonth(month),
+}));
+
+const sinceHint = (day: string) =>
+  `Preise, Zählung, Zeiten und Mindestbetrag; was jetzt hier steht, gilt ${isFromBeginning(day) ? "von Anfang an" : `ab ${showDate(day)}`}.`;
+
+const mayChange = (text: string) =>
+  confirm({ title: "Offene Monate ändern", text, action: "Trotzdem ab diesem Monat" });
+
 /** The way to save what was changed, with its place kept free. */
 function SaveTerms({ isChanged, isPending }: { isChanged: boolean; isPending: boolean }) {
   return (
     <div className="min-h-8 pointer-coarse:min-h-12">
       {isChanged && (
         <div className="grid justify-items-start gap-2">
-          <p className="text-muted">Was seit dem Ersten des Monats gemacht wurde, wird danach neu berechnet.</p>
+          <p className="text-muted">Was seitdem gemacht und nicht abgerechnet wurde, wird danach neu berechnet.</p>
           <Button type="submit" look="primary" pending={isPending}>
             Abrechnung speichern
           </Button>
