@@ -33,7 +33,7 @@ export const isUntouched = ({ scope, tests }) =>
 
 const minute = 60_000; // ms
 /** What a suite may take in its short form on a machine that does other work, in minutes. */
-const ofSuite = 15;
+const ofSuite = 20;
 
 /**
  * Ends what runs when its time is over, whatever hangs.

@@ -75,7 +75,18 @@ const authority: InvoiceBuyer = {
   order_reference: "B-2026-17",
   contract_reference: "RV 2024/3",
 };
-const abroad: InvoiceBuyer = { ...buyer, vat_id: "ATU12345678", e_address: "DE136695976", e_scheme: "9930" };
+const vienna = { street: "Kärntner Straße 1", postcode: "1010", city: "Wien", country: "AT" } as const;
+const abroad: InvoiceBuyer = { ...buyer, ...vienna, vat_id: "ATU12345678", e_address: "DE136695976", e_scheme: "9930" };
+const paris: InvoiceBuyer = {
+  ...buyer,
+  name: "Société des Archives",
+  street: "12 rue de Rivoli",
+  postcode: "75001",
+  city: "Paris",
+  country: "FR",
+  vat_id: "FR40303265045",
+};
+const zurich: InvoiceBuyer = { ...buyer, street: "Bahnhofstrasse 1", postcode: "8001", city: "Zürich", country: "CH" };
 const twoRates = [
   metreDays,
   serviceLine({ ...served, ...reduced, item: "other", unit: "piece", quantity: "2.000", price: "5.0500" }),
@@ -142,6 +153,9 @@ export const goldenInvoices = {
     },
   }),
   reverseCharge: invoiceOf([{ ...metreDays, ...reverse }], { buyer: abroad }),
+  paris: invoiceOf([{ ...metreDays, ...reverse }], { buyer: paris }),
+  zurich: invoiceOf([metreDays], { buyer: zurich }),
+  berlin: invoiceOf([metreDays], { buyer: { ...buyer, postcode: "10117", city: "Berlin", country: "DE" } }),
   exempt: invoiceOf([{ ...hours, ...exempt }], { seller: { ...seller, vat_id: null, register: null } }),
   allCategories: invoiceOf([metreDays, { ...hours, ...exempt }, { ...retrieval, ...reverse }], { buyer: abroad }),
   finePrice: invoiceOf([pages]),

@@ -108,3 +108,15 @@ expensive("a thousand random invoices written and parsed")(
     expect(count).toBeGreaterThan(200);
   },
 );
+
+test.each([
+  ["paris", "FR", "AE"],
+  ["reverseCharge", "AT", "AE"],
+  ["zurich", "CH", "S"],
+  ["berlin", "DE", "S"],
+] as const)("an invoice to %s names the country of its buyer, and whose tax it is", (name, country, category) => {
+  const xml = writeInvoiceXml(goldenInvoices[name]);
+  const [, buyer = ""] = xml.split("<ram:BuyerTradeParty>");
+  expect(buyer.split("</ram:BuyerTradeParty>")[0]).toContain(`<ram:CountryID>${country}</ram:CountryID>`);
+  expect(xml.match(/<ram:CategoryCode>\w+/g)?.every((found) => found.endsWith(`>${category}`))).toBe(true);
+});

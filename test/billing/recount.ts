@@ -45,10 +45,11 @@ function countedOn({ size, events }: BoxLife, day: string, { isPaidWhileOut }: A
   let [isPlaced, mm, leftWith, since, most] = [false, size, 0, "", 0];
   let [isGone, wasCounted] = [false, false];
   for (const event of events.filter((each) => each.day <= day)) {
+    if (isPlaced && event.step === "store") continue; // moved: it stands there as before
     if (isPlaced) most = since === event.day ? Math.max(most, mm) : 0;
     if (event.step === "size") mm = event.size;
     else if (event.step === "store") {
-      wasCounted = isPlaced || (leftWith > 0 && !isGone);
+      wasCounted = leftWith > 0 && !isGone;
       [isPlaced, isGone] = [true, false];
     } else {
       if (event.step === "undo") isGone = !wasCounted;

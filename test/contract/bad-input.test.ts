@@ -1,3 +1,5 @@
+import { isSpecified } from "#contract/specified-calls.ts";
+import { withoutNothing } from "#server/http/parsing/typed-body.ts";
 import { describe, expect, test } from "vitest";
 import { maySayNothing } from "#contract/fields/nothing.ts";
 import type { FullRoute } from "#contract/route.ts";
@@ -46,8 +48,10 @@ function refusalOf({ body }: FullRoute, value: unknown): string {
 }
 
 /** What old clients may send in a field that says nothing by it. */
-function isNothing({ body }: FullRoute, field: string, value: unknown): boolean {
-  const found = schemaFields(body)[field];
+function isNothing(route: FullRoute, field: string, value: unknown): boolean {
+  const found = schemaFields(route.body)[field];
+  const left = isSpecified(route) && route.body ? withoutNothing({ [field]: value }, route.body) : { [field]: value };
+  if (!(field in (left as object))) return true;
   const isOld = value === null || value === "" || (field === "address_postcode" && typeof value === "number");
   return isOld && found !== undefined && maySayNothing(found);
 }

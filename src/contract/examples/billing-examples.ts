@@ -137,7 +137,7 @@ export const billingExamples = {
     InvoiceDetail: {
       ...Invoice,
       debits: [InvoiceDebitFile],
-      buyer: { name, street: "Am Wall 1", postcode: "28195", city: "Bremen" },
+      buyer: { name, street: "Am Wall 1", postcode: "28195", city: "Bremen", country: "DE" },
       lines: [InvoiceLine],
       vats: [{ ...vat, net: "421.56", vat: "80.10" }],
     },

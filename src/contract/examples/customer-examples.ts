@@ -5,6 +5,7 @@ const address = {
   address_postcode: "28195",
   address_city: "Bremen",
   address_street: "Am Wall 1",
+  address_country: "DE" as const,
 };
 const Customer = {
   ...owner,

@@ -1,5 +1,5 @@
 import { nameLength, textLength } from "#contract/limits.ts";
-import { customerTexts } from "./customer.ts";
+import { postcode } from "./customer.ts";
 import { orNothing } from "./nothing.ts";
 import { name, text } from "./texts.ts";
 
@@ -9,7 +9,7 @@ const line = orNothing(text(nameLength));
 export const addressTexts = {
   name,
   street: line,
-  postcode: customerTexts.address_postcode,
+  postcode: orNothing(postcode),
   city: line,
   contact: line,
   phone: line,

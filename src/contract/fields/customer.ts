@@ -1,16 +1,26 @@
 import * as z from "zod/mini";
 import { nameLength, textLength } from "#contract/limits.ts";
+import { homeCountry, isWrongPostcode } from "#rules/addresses/countries.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { orNothing } from "./nothing.ts";
 import { text, visible } from "./texts.ts";
 
 /** Five digits; a real one may begin with one zero (product 2). Above 99999 has words of its own. */
-const postcode = z.string().check(
+export const postcode = z.string().check(
   visible,
   z.trim(),
   z.refine((typed) => !/^\d{6,}$/.test(typed), { error: invalid.postcode, abort: true }),
   z.regex(/^((?!00)\d{5})?$/, invalid.range),
 );
+
+/** A postcode of whichever country: by which rule it is judged says the address as a whole (`postcodeProblem`). */
+const anyPostcode = text(nameLength);
+
+/** What is wrong with a postcode in its country, by the words of specification 5; undefined where nothing is. */
+export function postcodeProblem(country: string, typed: string): string | undefined {
+  if (country === homeCountry) return postcode.safeParse(typed).error?.issues[0]?.message;
+  return isWrongPostcode(country, typed) ? invalid.range : undefined;
+}
 
 /**
  * The texts of a customer, none of them required: each is a column of that name. What stands here is in the calls, in the
@@ -20,7 +30,7 @@ export const customerTexts = {
   notes: orNothing(text(textLength)),
   address_name: orNothing(text(nameLength)),
   address_street: orNothing(text(nameLength)),
-  address_postcode: orNothing(postcode),
+  address_postcode: orNothing(anyPostcode),
   address_city: orNothing(text(nameLength)),
 };
 export type CustomerText = keyof typeof customerTexts;

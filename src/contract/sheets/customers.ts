@@ -1,3 +1,4 @@
+import { countryName } from "#rules/addresses/countries.ts";
 import type { Customer } from "#contract/schemas/customers/customers.ts";
 import { showCustomerCode } from "#rules/stock/box-code.ts";
 import { columnsOf, type Sheet } from "#rules/lists/sheet.ts";
@@ -18,6 +19,7 @@ export const customerSheet: Sheet<Customer> = {
     address_street: [{ head: "Straße", cell: (row) => row.address_street }],
     address_postcode: [{ head: "PLZ", cell: (row) => row.address_postcode }],
     address_city: [{ head: "Ort", cell: (row) => row.address_city }],
+    address_country: [{ head: "Land", cell: (row) => countryName(row.address_country) }],
     meter_price: [{ head: "Meterpreis", kind: "money", access: "staff", cell: (row) => row.meter_price }],
     notes: [{ head: "Notizen", access: "staff", cell: ({ notes }) => notes }],
     created: "when somebody entered the customer is no fact about the customer",

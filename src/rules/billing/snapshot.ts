@@ -43,6 +43,8 @@ export interface InvoiceBuyer {
   readonly street: string;
   readonly postcode: string;
   readonly city: string;
+  /** BT-55, ISO 3166-1; invoices of before there were countries have none, and are of customers in Germany. */
+  readonly country?: string;
   readonly vat_id: string | null;
   /** BT-10 of an XRechnung: the Leitweg-ID, or null: then the customer's code stands there. */
   readonly leitweg_id: string | null;

@@ -75,6 +75,8 @@ export interface Tables
     notes: Generated<string>;
     address_name: Generated<string>;
     address_postcode: Generated<string>;
+    /** ISO 3166-1 */
+    address_country: Generated<string>;
     address_city: Generated<string>;
     address_street: Generated<string>;
     meter_price: Generated<string>;

@@ -53,7 +53,14 @@ export const InvoiceDetail = z.object({
   ...Invoice.shape,
   /** The newest first; one at most is not taken back. */
   debits: staff(z.array(InvoiceDebitFile)),
-  buyer: z.object({ name: z.string(), street: z.string(), postcode: z.string(), city: z.string() }),
+  buyer: z.object({
+    name: z.string(),
+    street: z.string(),
+    postcode: z.string(),
+    city: z.string(),
+    /** ISO 3166-1 */
+    country: z.string(),
+  }),
   lines: z.array(InvoiceLine),
   vats: z.array(
     z.object({ vat_category: z.enum(vatCategories), vat_rate: z.string(), net: z.string(), vat: z.string() }),

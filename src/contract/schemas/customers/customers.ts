@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { countries } from "#rules/addresses/countries.ts";
 import { maxBoxNumber, maxCustomerCode } from "#rules/stock/box-code.ts";
 import { customerTexts, forEachText, typedCode } from "#contract/fields/customer.ts";
 import { DeliveryKind, DeliveryState } from "#rules/deliveries/delivery-state.ts";
@@ -21,6 +22,7 @@ export const Customer = z.object({
   created: instant,
   ...forEachText(z.string()),
   notes: staff(z.string()),
+  address_country: z.string(),
   meter_price: staff(money),
   count_boxes: count,
   count_meters: z.number(),
@@ -42,6 +44,7 @@ export type CustomerDetail = z.infer<typeof CustomerDetail>;
 
 const fields = {
   ...z.partial(z.object(customerTexts)).shape,
+  address_country: z.optional(z.enum(countries, invalid.range)),
   meter_price: z.optional(amount),
   may_invite: z.optional(z.boolean()),
   user_ids: z.optional(z.array(id).check(z.maxLength(1000))),
@@ -55,6 +58,7 @@ const before = z.partial(
     name: text(nameLength),
     code: codeNumber,
     ...forEachText(text(textLength)),
+    address_country: text(nameLength),
     meter_price: text(nameLength),
     user_ids: z.array(id).check(z.maxLength(1000)),
   }),

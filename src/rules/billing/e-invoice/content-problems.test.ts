@@ -30,6 +30,16 @@ const wrong: readonly (readonly [kind: string, invoice: InvoiceSnapshot, sentenc
   ["no name of the customer", ofBuyer({ name: "" }), noAddress],
   ["no postcode of the customer", ofBuyer({ postcode: " " }), noAddress],
   ["reverse charge without a VAT id", ofBuyer({ vat_id: null }, reverseCharge), /^Dem Kunden fehlt die USt-IdNr/],
+  [
+    "reverse charge in Germany",
+    ofBuyer({ country: "DE" }, reverseCharge),
+    /^Die Umsatzsteuer schuldet nur ein Kunde in einem anderen Land/,
+  ],
+  [
+    "reverse charge with a German VAT id",
+    ofBuyer({ vat_id: "DE136695976" }, reverseCharge),
+    /^Die Umsatzsteuer schuldet nur ein Kunde in einem anderen Land/,
+  ],
   ["a wrong VAT id of the customer", ofBuyer({ vat_id: "DE1" }), /^Kunde: Eine deutsche USt-IdNr/],
   [
     "a wrong Leitweg-ID",

@@ -1,3 +1,4 @@
+import { homeCountry } from "#rules/addresses/countries.ts";
 import { noEmail } from "#rules/texts/billing-refusals.ts";
 import type { Reason } from "#rules/texts/refusals.ts";
 import { debitOf, type InvoiceBuyer, type InvoiceSeller, type InvoiceSnapshot } from "#rules/billing/snapshot.ts";
@@ -39,7 +40,7 @@ export function addressProblem({ e_address, e_scheme }: Pick<InvoiceBuyer, "e_ad
 
 /** What the customer's data lack (BG-7, BG-8), for the form that is agreed and the tax that is charged. */
 function buyerProblems({ buyer, form, lines }: InvoiceSnapshot): string[] {
-  const { name, street, postcode, city, vat_id, leitweg_id, e_address } = buyer;
+  const { name, street, postcode, city, country = homeCountry, vat_id, leitweg_id, e_address } = buyer;
   const isReverse = lines.some(({ vat_category }) => vat_category === "AE");
   const vatProblem = vat_id === null ? null : vatIdProblem(vat_id);
   const routeProblem = leitweg_id === null ? null : leitwegProblem(leitweg_id);
@@ -47,6 +48,9 @@ function buyerProblems({ buyer, form, lines }: InvoiceSnapshot): string[] {
   const wrongAddress = hasAddress ? addressProblem(buyer) : null;
   return [
     areThere(name, street, postcode, city) ? "" : "Dem Kunden fehlt Name oder Anschrift.",
+    isReverse && vat_id !== null && (country === homeCountry || vat_id.toUpperCase().startsWith(homeCountry))
+      ? "Die Umsatzsteuer schuldet nur ein Kunde in einem anderen Land selbst, mit der USt-IdNr. von dort. Bitte prüfen Sie Land, USt-IdNr. und Preisliste."
+      : "",
     isReverse && vat_id === null ? "Dem Kunden fehlt die USt-IdNr.: Er schuldet die Umsatzsteuer selbst." : "",
     vatProblem ? `Kunde: ${vatProblem.message}` : "",
     routeProblem ? `Kunde: ${routeProblem.message}` : "",

@@ -1,3 +1,4 @@
+import { homeCountry } from "#rules/addresses/countries.ts";
 import type { InvoiceLine, VatSum } from "#rules/billing/invoice-lines.ts";
 import { debitOf, type InvoiceBuyer, type InvoiceSeller, type InvoiceSnapshot } from "#rules/billing/snapshot.ts";
 import { addDays } from "#rules/dates.ts";
@@ -31,13 +32,13 @@ function shortDecimal(text: string, atLeast: number): string {
 
 const unspaced = (text: string): string => text.replace(/\s/g, "");
 
-const addressOf = ({ postcode, street, city }: InvoiceSeller | InvoiceBuyer): string =>
+const addressOf = ({ postcode, street, city }: InvoiceSeller | InvoiceBuyer, country: string = homeCountry): string =>
   group(
     "ram:PostalTradeAddress",
     element("ram:PostcodeCode", postcode),
     element("ram:LineOne", street),
     element("ram:CityName", city),
-    element("ram:CountryID", "DE"),
+    element("ram:CountryID", country),
   );
 
 const electronicAddress = (address: string, schemeID: string): string =>
@@ -71,7 +72,7 @@ const writeBuyer = (buyer: InvoiceBuyer): string =>
     "ram:BuyerTradeParty",
     element("ram:ID", buyer.code), // BT-46
     element("ram:Name", buyer.name),
-    addressOf(buyer),
+    addressOf(buyer, buyer.country),
     electronicAddress(buyer.e_address, buyer.e_scheme), // BT-49
     taxRegistration(buyer.vat_id && unspaced(buyer.vat_id), "VA"), // BT-48
   );

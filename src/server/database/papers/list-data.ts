@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { countryLineOf } from "#server/database/sql/country-line.ts";
 import type { Sql } from "#server/database/database.ts";
 import { type Scope, seenBy } from "#server/database/scope.ts";
 
@@ -9,7 +10,7 @@ export const customerFields = {
   code: "c.code",
   name: "c.name",
   address: sql`array_remove(
-  array[coalesce(nullif(c.address_name, ''), c.name), c.address_street, trim(c.address_postcode || ' ' || c.address_city)], '')`,
+  array[coalesce(nullif(c.address_name, ''), c.name), c.address_street, trim(c.address_postcode || ' ' || c.address_city), ${countryLineOf("c.address_country")}], '')`,
 };
 /** Where a range begins and ends. */
 export const rangeFields = ([from, to]: Bounds) => ({ from: sql`${from}::text`, to: sql`${to}::text` });

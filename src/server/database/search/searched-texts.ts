@@ -22,6 +22,7 @@ export const searchedTexts = {
     address_name: "words",
     address_street: "words",
     address_postcode: "words",
+    address_country: { leftOut: "a code, which most customers share" },
     address_city: "words",
     notes: "staff",
     meter_price: { leftOut: "an amount, which many customers share" },

@@ -1,3 +1,4 @@
+import { countryLine, homeCountry } from "#rules/addresses/countries.ts";
 import { showDate } from "#rules/dates.ts";
 import { invoiceKindText } from "#rules/billing/e-invoice/invoice-wording.ts";
 import type { InvoiceSnapshot } from "#rules/billing/snapshot.ts";
@@ -64,11 +65,11 @@ function printingOf({ seller, issued_on }: InvoiceSnapshot): Printing {
 }
 
 function receiverOf({ buyer }: InvoiceSnapshot): Customer {
-  const { name, street, postcode, city } = buyer;
+  const { name, street, postcode, city, country = homeCountry } = buyer;
   return {
     code: Number(buyer.code),
     name,
-    address: [name, street, `${postcode} ${city}`].filter((line) => line.trim()),
+    address: [name, street, `${postcode} ${city}`, countryLine(country)].filter((line) => line.trim()),
   };
 }
 

@@ -1,3 +1,4 @@
+import { isSpecified } from "#contract/specified-calls.ts";
 import type { FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
 import type { FullRoute } from "#contract/route.ts";
@@ -6,7 +7,7 @@ import { maxInteger } from "#contract/limits.ts";
 import { notFound, refuseIssues } from "#server/http/errors.ts";
 import { refuseUnknownParameters, typedQuery } from "#server/http/parsing/query-text.ts";
 import { checkSelection, parseSelection, type Selection } from "#server/http/parsing/selection.ts";
-import { typedBody } from "#server/http/parsing/typed-body.ts";
+import { withoutNothing, typedBody } from "#server/http/parsing/typed-body.ts";
 import { withBodyTimeout } from "#server/http/waiting/timeouts.ts";
 import type { Exchange } from "./exchange.ts";
 import { readForm } from "./form.ts";
@@ -33,8 +34,11 @@ export async function readInput({ context, answer, request }: Exchange): Promise
 }
 
 /** The body as its schema has it. @throws 400 by field */
-export const parseBody = ({ body: schema }: Pick<FullRoute, "body">, body: unknown): unknown =>
-  parse(schema, schema && typedBody(body, schema));
+export const parseBody = (route: Pick<FullRoute, "method" | "path" | "body">, sent: unknown): unknown => {
+  const { body: schema } = route;
+  const body = schema && isSpecified(route) ? withoutNothing(sent, schema) : sent;
+  return parse(schema, schema && typedBody(body, schema));
+};
 
 function parse(schema: z.ZodMiniType | undefined, input: unknown): unknown {
   if (!schema) return undefined;

@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import { maySayNothing } from "#contract/fields/nothing.ts";
 import { numbersAsText, otherNames } from "#contract/other-names.ts";
-import { isOfNumbers, partsOf } from "#contract/schema-walk.ts";
+import { fieldsOf, isOfNumbers, partsOf } from "#contract/schema-walk.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 export const isRecord = (value: unknown): value is Fields =>
@@ -29,7 +29,8 @@ function typedUnion(value: unknown, options: readonly z.ZodMiniType[]): unknown 
   return options.reduce((typed: unknown, option) => typedBody(typed, option), value);
 }
 
-function takesText(schema: z.ZodMiniType): boolean {
+/** Whether a field takes a text. */
+export function takesText(schema: z.ZodMiniType): boolean {
   const { type, innerType, in: from, options } = partsOf(schema);
   const inner = innerType ?? from;
   if (inner) return takesText(inner);
@@ -53,6 +54,21 @@ function meantBy(given: unknown, name: string, field: z.ZodMiniType): unknown {
   if (typeof given === "number" && numbersAsText.has(name)) return String(given);
   if ((given !== null && given !== "") || !maySayNothing(field)) return given;
   return takesNull(field) ? null : "";
+}
+
+/**
+ * A body of a call of specification 7 without the optional fields that say nothing: null where it means nothing there, an empty text where none is
+ * wanted. An empty text in a text means what it says.
+ */
+export function withoutNothing(body: unknown, schema: z.ZodMiniType): unknown {
+  if (!isRecord(body)) return body;
+  const fields = fieldsOf(schema);
+  const saysNothing = ([name, value]: [string, unknown]) => {
+    const field = fields[name];
+    if ((value !== null && value !== "") || field === undefined || maySayNothing(field)) return false;
+    return field.safeParse(undefined).success && (value === null ? !takesNull(field) : !takesText(field));
+  };
+  return Object.fromEntries(Object.entries(body).filter((entry) => !saysNothing(entry)));
 }
 
 function takesNull(schema: z.ZodMiniType): boolean {

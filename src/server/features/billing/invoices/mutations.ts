@@ -55,7 +55,7 @@ async function lockBuyer(tx: Transaction, id: number): Promise<BuyerRow> {
   await sql`select from customers where id = ${id}::bigint for update`.execute(tx);
   const { rows } = await sql<BuyerRow>`
     select c.code as customer_code, coalesce(nullif(c.address_name, ''), c.name) as name, c.address_street as street, c.address_postcode as postcode,
-      c.address_city as city, coalesce(t.vat_id, '') as vat_id, coalesce(t.leitweg_id, '') as leitweg_id, coalesce(t.e_address, '') as e_address,
+      c.address_city as city, c.address_country as country, coalesce(t.vat_id, '') as vat_id, coalesce(t.leitweg_id, '') as leitweg_id, coalesce(t.e_address, '') as e_address,
       coalesce(t.e_scheme, 'EM') as e_scheme, coalesce(t.order_reference, '') as order_reference,
       coalesce(t.contract_reference, '') as contract_reference, coalesce(t.invoice_form, 'zugferd') as form,
       coalesce(t.payment_days, 14) as payment_days, coalesce(t.sepa_mandate, '') as mandate, t.mandate_date as signed_on, coalesce(t.iban, '') as iban

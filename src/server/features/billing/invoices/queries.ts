@@ -1,3 +1,4 @@
+import { countryLine, homeCountry } from "#rules/addresses/countries.ts";
 import { sql } from "kysely";
 import type { InvoiceDetail } from "#contract/schemas/billing/invoices.ts";
 import type { InvoiceSnapshot } from "#rules/billing/snapshot.ts";
@@ -38,11 +39,11 @@ export async function invoiceById(db: Reader, scope: Scope, id: number): Promise
   if (!found) throw notFound();
   const { snapshot, ...row } = found;
   await refuseWithoutRight(db, scope, row.customer.id);
-  const { name, street, postcode, city } = snapshot.buyer;
+  const { name, street, postcode, city, country = homeCountry } = snapshot.buyer;
   return {
     ...row,
     debits: await invoiceDebits(db, scope, id),
-    buyer: { name, street, postcode, city },
+    buyer: { name, street, postcode, city, country },
     lines: [...snapshot.lines],
     vats: [...snapshot.vats],
   };
@@ -86,6 +87,7 @@ export async function movementsOf(db: Reader, scope: Scope, id: number) {
     mm: (first?.mm ?? 0) - onFirst.reduce((sum, { mm }) => sum + mm, 0),
     boxes: (first?.boxes ?? 0) - onFirst.reduce((sum, { step }) => sum + step, 0),
   };
-  const address = [buyer.name, buyer.street, `${buyer.postcode} ${buyer.city}`].filter((line) => line.trim() !== "");
+  const { name, street, postcode, city, country = homeCountry } = buyer;
+  const address = [name, street, `${postcode} ${city}`, countryLine(country)].filter((line) => line.trim() !== "");
   return { customer: { code, name: buyer.name, address }, number, from, to: period_to, before, days };
 }

@@ -343,3 +343,36 @@ describe("the page of a customer", () => {
     expect((await staff.ask(customerSummary, { path: { id: 2_000_000_000 } })).status).toBe(404);
   });
 });
+
+describe("where a customer is", () => {
+  test("is Germany where nobody says anything, and its postcodes are those of the specification", async () => {
+    const customer = await staff.call(createCustomer, { body: { name: "Werk", address_postcode: "01067" } });
+    expect(customer).toMatchObject({ address_country: "DE", address_postcode: "01067" });
+    const path = { id: customer.id };
+    for (const [address_postcode, message] of [
+      ["1010", "Ungültig"],
+      ["100000", "PLZ nicht größer als 99999"],
+    ] as const)
+      expect(await staff.refusal(editCustomer, { path, body: { address_postcode } })).toEqual({
+        address_postcode: [message],
+      });
+    const abroad = { address_country: "AT", address_postcode: "1010" } as const;
+    expect(await staff.call(editCustomer, { path, body: abroad })).toMatchObject(abroad);
+    expect(
+      await staff.refusal(editCustomer, { path, body: { address_country: "DE" } }),
+      "the postcode is of Vienna",
+    ).toEqual({ address_postcode: ["Ungültig"] });
+    expect(await staff.refusal(editCustomer, { path, body: { address_postcode: "75001" } })).toEqual({
+      address_postcode: ["Ungültig"],
+    });
+  });
+
+  test("is one that there is", async () => {
+    for (const address_country of ["XX", "Österreich", 49])
+      expect(
+        await staff.refusal(createCustomer, { body: { name: "Werk", address_country: address_country as never } }),
+      ).toEqual({ address_country: ["Ungültig"] });
+    const unsaid = await staff.send("POST", "/api/v1/customers/", { name: "Werk", address_country: null });
+    expect(unsaid.body).toMatchObject({ address_country: "DE" });
+  });
+});

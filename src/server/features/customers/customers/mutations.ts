@@ -4,8 +4,11 @@ import type {
   editCustomer as EditCustomer,
 } from "#contract/calls/customers/customers.ts";
 import type { Body } from "#contract/route.ts";
+import { postcodeProblem } from "#contract/fields/customer.ts";
+import { homeCountry } from "#rules/addresses/countries.ts";
 import { maxCustomerCode } from "#rules/stock/box-code.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
+import { say } from "#rules/texts/refusal-texts.ts";
 import { takenCustomerCode } from "#rules/texts/texts.ts";
 import { AuditKind } from "#rules/access/audit/audit.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
@@ -23,6 +26,7 @@ export async function createCustomer(
   body: Body<typeof CreateCustomer>,
 ): Promise<number> {
   const { code, user_ids, ...fields } = body;
+  refuseWrongPostcode(fields);
   const customer = await tx
     .insertInto("customers")
     .values({ ...pickSent(fields), name: fields.name, code: code ?? (await nextCode(tx)) })
@@ -63,6 +67,7 @@ export async function editCustomer(
   const now = await tx.selectFrom("customers").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
   if (!now) throw notFound();
   const set = pickSent(fields);
+  refuseWrongPostcode({ ...now, ...set });
   const { may_invite } = set;
   if (may_invite !== undefined && may_invite !== now.may_invite) {
     mayGive();
@@ -78,6 +83,15 @@ export async function editCustomer(
     await storeSpellings(tx, id, ...wordsIn(set));
   }
   if (user_ids) await assignUsers(tx, actor, { ...now, ...set }, user_ids, { before: before.user_ids, mayGive });
+}
+
+/** @throws a 400 for a postcode that is none in the customer's country (specification 5) */
+function refuseWrongPostcode(of: {
+  readonly address_country?: string | undefined;
+  readonly address_postcode?: string | undefined;
+}): void {
+  const problem = postcodeProblem(of.address_country ?? homeCountry, of.address_postcode ?? "");
+  if (problem !== undefined) throw badInput({ address_postcode: [say("invalid", problem)] });
 }
 
 /** What a customer's own users find it by. */

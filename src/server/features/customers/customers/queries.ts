@@ -43,14 +43,16 @@ const texts = sql.join(customerTextNames.map((name: keyof Tables["customers"]) =
 
 const everybodys = sql`customers`;
 const columns = sql.join(
-  ["id", "code", "name", "created", "meter_price", ...customerTextNames].map((name) => sql.ref(name)),
+  ["id", "code", "name", "created", "meter_price", "address_country", ...customerTextNames].map((name) =>
+    sql.ref(name),
+  ),
 );
 /** Where a list's customers stand: everybody's, or the caller's and no others. */
 const listedTo = (scope: Scope) =>
   scope.isStaff ? everybodys : ownRows("customers", columns, scope.customerIds, sql`customers`);
 
 const countColumns = (from: RawBuilder<unknown> = everybodys, counts = countersOfEach) => sql`
-  select customers.id, code, name, customers.created, ${texts}, meter_price::text,
+  select customers.id, code, name, customers.created, ${texts}, address_country, meter_price::text,
     coalesce(counts.boxes, 0)::int as count_boxes, coalesce(counts.mm, 0)::int8 as placed_mm,
     coalesce(items.images, 0) as count_boximages, coalesce(items.contents, 0) as count_boxcontents,
     (select count(*) from delivery_options where customer_id = customers.id)::int as count_deliveryoptions

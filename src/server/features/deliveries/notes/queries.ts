@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { countryLine } from "#rules/addresses/countries.ts";
 import { addDays, berlinDay, businessZone } from "#rules/dates.ts";
 import type { DeliveryAddress } from "#rules/deliveries/delivery-address.ts";
 import { DeliveryKind, DeliveryState } from "#rules/deliveries/delivery-state.ts";
@@ -38,6 +39,7 @@ interface NoteRow {
   address_name: string;
   address_street: string;
   address_postcode: string;
+  address_country: string;
   address_city: string;
   address: DeliveryAddress | null;
   description: string | null;
@@ -48,7 +50,7 @@ interface NoteRow {
 async function notesWhere(db: Reader, scope: Scope, which: RawBuilder<unknown>): Promise<DeliveryNoteData[]> {
   const { rows } = await sql<NoteRow>`
     select d.id, d.code, d.kind, d.state, d.time, d.price::text, d.comment, d.empty_boxes, d.cost_centre, c.code as customer_code, c.name,
-      c.address_name, c.address_street, c.address_postcode, c.address_city, d.address, o.description, o.from_time, o.to_time
+      c.address_name, c.address_street, c.address_postcode, c.address_city, c.address_country, d.address, o.description, o.from_time, o.to_time
     from deliveries d join customers c on c.id = d.customer_id left join delivery_options o on o.id = d.option_id
     where ${which} and ${visibleTo(scope, "d.customer_id")} order by d.time, d.id`.execute(db);
   if (rows.length === 0) return [];
@@ -113,7 +115,20 @@ function noteFrom(row: NoteRow, boxes: readonly BoxRow[], contents: readonly Con
 }
 
 function customerOf(row: NoteRow): DeliveryNoteData["customer"] {
-  const { customer_code: code, name, address_name, address_street, address_postcode, address_city } = row;
-  const lines = [address_name || name, address_street, `${address_postcode} ${address_city}`.trim()];
+  const {
+    customer_code: code,
+    name,
+    address_name,
+    address_street,
+    address_postcode,
+    address_city,
+    address_country,
+  } = row;
+  const lines = [
+    address_name || name,
+    address_street,
+    `${address_postcode} ${address_city}`.trim(),
+    countryLine(address_country),
+  ];
   return { code, name, address: lines.filter(Boolean) };
 }

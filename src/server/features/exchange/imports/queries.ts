@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { countryLineOf } from "#server/database/sql/country-line.ts";
 import type { importErrors, importErrorsCsv, listImports } from "#contract/calls/exchange/imports.ts";
 import type { Import, ImportDetail } from "#contract/schemas/exchange/imports.ts";
 import type { Query } from "#contract/route.ts";
@@ -208,7 +209,7 @@ export async function receiptOf(db: Reader, scope: Scope, id: number) {
   const { rows } = await sql<{ boxes: string; sha256: string; address: string[] }>`
     select (${receiptBoxes(id)}) as boxes,
       encode(i.file_sha256, 'hex') as sha256,
-      array_remove(array[c.address_name, c.address_street, trim(c.address_postcode || ' ' || c.address_city)], '') as address
+      array_remove(array[c.address_name, c.address_street, trim(c.address_postcode || ' ' || c.address_city), ${countryLineOf("c.address_country")}], '') as address
     from imports i join customers c on c.id = i.customer_id where i.id = ${id}::int`.execute(db);
   const { boxes = "[]", sha256 = "", address = [] } = rows[0] ?? {};
   const { name, made, changed, unchanged, committed, undone, customer } = currentImport;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { countryLineOf } from "#server/database/sql/country-line.ts";
 import type { listCases } from "#contract/calls/stocktake/cases.ts";
 import { caseList } from "#contract/lists/cases.ts";
 import type { FiltersOf, OrdersOf, Query } from "#contract/route.ts";
@@ -279,7 +280,7 @@ export async function lossLetterData(db: Reader, _scope: Scope, id: number): Pro
     contents: string[];
   }>`
       select c.state, c.code, c.opened, o.code as owner, o.name, ${numberTexts(sql`b.id`)} as numbers,
-        array_remove(array[o.address_name, o.address_street, trim(o.address_postcode || ' ' || o.address_city)], '') as address,
+        array_remove(array[o.address_name, o.address_street, trim(o.address_postcode || ' ' || o.address_city), ${countryLineOf("o.address_country")}], '') as address,
         coalesce((select array_agg(text order by id) from contents where box_id = b.id and state <> ${ContentState.outside}::smallint), '{}') as contents
       from cases c left join boxes b on b.id = c.box_id left join customers o on o.id = b.customer_id where c.id = ${id}::int`.execute(
     db,

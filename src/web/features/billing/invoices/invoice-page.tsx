@@ -1,3 +1,4 @@
+import { countryLine } from "#rules/addresses/countries.ts";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { getInvoice } from "#contract/calls/billing/invoices.ts";
@@ -60,7 +61,9 @@ function InvoiceFacts({ of }: { of: InvoiceDetail }) {
         )}
       </Fact>
       <Fact label="Anschrift" wide="phone">
-        {[buyer.name, buyer.street, `${buyer.postcode} ${buyer.city}`].filter(Boolean).join(", ")}
+        {[buyer.name, buyer.street, `${buyer.postcode} ${buyer.city}`, countryLine(buyer.country)]
+          .filter(Boolean)
+          .join(", ")}
       </Fact>
       <Fact label="Zeitraum" wide="phone">
         {billedPeriod(of)}

@@ -1,10 +1,19 @@
 import type { ReactNode } from "react";
 import type { CustomerText } from "#contract/fields/customer.ts";
 import { type FieldsOf, FormField } from "#web/forms/form-field.tsx";
+import { countries, countryName, homeCountry } from "#rules/addresses/countries.ts";
+import { Select } from "#web/ui/form/select.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { Textarea } from "#web/ui/form/textarea.tsx";
 
 type CustomerFieldsProps = { of: FieldsOf<"name" | CustomerText> };
+type AddressFieldsProps = { of: FieldsOf<CustomerText | "address_country"> };
+
+const abroad = countries
+  .filter((country) => country !== homeCountry)
+  .map((value) => ({ value, label: countryName(value) }));
+abroad.sort((one, other) => one.label.localeCompare(other.label, "de"));
+const places = [{ value: homeCountry, label: countryName(homeCountry) }, ...abroad];
 
 /** What a customer is called and what is to be known about them; `children` after the name. */
 export function MasterFields({
@@ -24,7 +33,7 @@ export function MasterFields({
 }
 
 /** Where letters and deliveries go (specification 2). */
-export function AddressFields({ of }: CustomerFieldsProps) {
+export function AddressFields({ of }: AddressFieldsProps) {
   return (
     <fieldset className="grid gap-4">
       <legend className="mb-2 flex min-h-8 items-center text-section font-semibold">Anschrift</legend>
@@ -36,6 +45,9 @@ export function AddressFields({ of }: CustomerFieldsProps) {
         </FormField>
         <FormField of={of} name="address_city" label="Ort" />
       </div>
+      <FormField of={of} name="address_country" label="Land">
+        {(bound) => <Select className="max-w-64" options={places} {...bound} />}
+      </FormField>
     </fieldset>
   );
 }

@@ -1,29 +1,58 @@
 import * as z from "zod/mini";
 import type { editCustomer } from "#contract/calls/customers/customers.ts";
-import { customerTextNames, customerTexts, forEachText, typedCode } from "#contract/fields/customer.ts";
+import {
+  customerTextNames,
+  customerTexts,
+  forEachText,
+  postcodeProblem,
+  typedCode,
+} from "#contract/fields/customer.ts";
 import { typedCharge } from "#contract/fields/money.ts";
 import { name } from "#contract/fields/texts.ts";
+import { homeCountry } from "#rules/addresses/countries.ts";
 import type { RequestBody } from "#contract/route.ts";
 import type { CustomerDetail } from "#contract/schemas/customers/customers.ts";
 
-/** The rules of a new customer (specification 5). */
-export const newCustomerForm = z.object({ name, code: typedCode, ...customerTexts });
-/** The rules of a customer's data (specification 5). */
-export const customerForm = z.object({
-  name,
-  ...customerTexts,
-  meter_price: typedCharge,
-  user_ids: z.array(z.number()),
+/** A postcode is one of the customer's country (specification 5 for Germany). */
+const rightPostcode = z.superRefine<{ address_country: string; address_postcode: string }>((typed, context) => {
+  const message = postcodeProblem(typed.address_country, typed.address_postcode);
+  if (message !== undefined) context.addIssue({ code: "custom", path: ["address_postcode"], message });
 });
 
-export const emptyCustomer: z.input<typeof newCustomerForm> = { name: "", code: "", ...forEachText("") };
+/** The rules of a new customer (specification 5). */
+export const newCustomerForm = z
+  .object({ name, code: typedCode, ...customerTexts, address_country: z.string() })
+  .check(rightPostcode);
+/** The rules of a customer's data (specification 5). */
+export const customerForm = z
+  .object({
+    name,
+    ...customerTexts,
+    address_country: z.string(),
+    meter_price: typedCharge,
+    user_ids: z.array(z.number()),
+  })
+  .check(rightPostcode);
+
+export const emptyCustomer: z.input<typeof newCustomerForm> = {
+  name: "",
+  code: "",
+  ...forEachText(""),
+  address_country: homeCountry,
+};
 
 /** A customer's data as it was seen: what the server compares with before it overwrites anything. */
 export function seenOf(customer: CustomerDetail) {
   const texts = forEachText("");
   for (const field of customerTextNames) texts[field] = customer[field] ?? "";
-  const { meter_price = "0.00", users = [] } = customer;
-  return { name: customer.name, ...texts, meter_price, user_ids: users.map(({ id }) => id).sort((a, b) => a - b) };
+  const { address_country, meter_price = "0.00", users = [] } = customer;
+  return {
+    name: customer.name,
+    ...texts,
+    address_country,
+    meter_price,
+    user_ids: users.map(({ id }) => id).sort((a, b) => a - b),
+  };
 }
 export type CustomerState = ReturnType<typeof seenOf>;
 
@@ -53,5 +82,12 @@ export function customerChanges(typed: TypedCustomer, seen: CustomerState): Requ
 
 /** Optional fields that were left empty are not sent. */
 export function filledOf({ name: customerName, ...optional }: z.output<typeof newCustomerForm>) {
-  return { name: customerName, ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== "")) };
+  return {
+    name: customerName,
+    ...Object.fromEntries(
+      Object.entries(optional).filter(
+        ([field, value]) => value !== "" && !(field === "address_country" && value === homeCountry),
+      ),
+    ),
+  };
 }
