@@ -6,7 +6,7 @@ import { signOut } from "./sign-out.ts";
 /** What the button with one's name opens: who one is, and the three entries of specification 2. */
 export function UserMenu(props: Omit<MenuPopoverProps, "children" | "above">) {
   const { user } = useSession();
-  const person = user && <strong className="mb-1 block border-b border-line px-3 py-2">{showUserName(user)}</strong>;
+  const person = user && <strong className="mb-1 block border-b border-line px-2 py-1.5">{showUserName(user)}</strong>;
   return (
     <MenuPopover {...props} above={person}>
       <MenuItem disabled>Profil</MenuItem>

@@ -126,7 +126,7 @@ describe("a delivery option", () => {
 });
 
 describe("a customer", () => {
-  test("with options can be read", async () => {
+  test("with options has the form for a new one open below them", async () => {
     await openCustomer(weekly);
     await expect.element(page.getByRole("heading", { name: "Neue Lieferoption" })).toBeVisible();
     await expect.element(field("Name")).not.toHaveFocus();

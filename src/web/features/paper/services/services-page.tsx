@@ -126,7 +126,7 @@ export default function ServicesPage() {
       <Section title="Weitere Services">
         {others.map(([tab, services]) => (
           <div key={tab} className="mt-4">
-            <h3 className="mb-2">{tab}</h3>
+            <h3 className="mb-2 text-base text-muted">{tab}</h3>
             <Tiles services={services} />
           </div>
         ))}
