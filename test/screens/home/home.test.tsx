@@ -232,7 +232,7 @@ describe("who leads", () => {
     places: 200,
   }));
 
-  const begunIn = (first: number) => months.map((one, at) => (at < first ? { ...one, meters: 0, boxes: 0 } : one));
+  const begunIn = (start: number) => months.map((one, at) => (at < start ? { ...one, meters: 0, boxes: 0 } : one));
 
   test("reads metres and occupancy against the last month, and every month in a table", async () => {
     await openHome({ stock: months });
