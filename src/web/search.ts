@@ -71,7 +71,7 @@ export interface MapSearch {
 
 /** Which part of a customer's page is open; none: their data. */
 export interface CustomerTabSearch {
-  tab?: "overview" | "retention" | "mails" | undefined;
+  tab?: "overview" | "retention" | "billing" | "settings" | "mails" | undefined;
 }
 
 /** Which report is open, of which customer and how many months, as `features/reports` reads it. */

@@ -15,6 +15,8 @@ export interface PageAction {
   /** Where it leads, instead of what it does; such a one is a link and never in the menu. */
   readonly link?: Pick<LinkOptions, "to"> | undefined;
   readonly icon?: IconNode | undefined;
+  /** A button beside the menu: specification 4 names it. */
+  readonly isButton?: boolean;
   readonly pending?: boolean | undefined;
   /** Why it cannot be done now. */
   readonly blocked?: string | false | null | undefined;
@@ -51,7 +53,7 @@ export function DetailHead({ above, title, badge, next, beside, ...actions }: De
           <h1 className="min-w-0 break-words tabular-nums">{title}</h1>
           {badge}
         </div>
-        <div data-screen-only className="flex gap-2">
+        <div data-screen-only className="flex flex-wrap gap-2 sm:justify-end">
           <ActionButtons {...actions} />
           {beside}
         </div>
@@ -63,26 +65,26 @@ export function DetailHead({ above, title, badge, next, beside, ...actions }: De
 
 const present = (list: PageActions["more"] = []) => list.filter((action) => Boolean(action)) as PageAction[];
 
-/** One primary action, everything else in one menu; a menu of one entry would be a detour, so that entry stands by itself. */
+/** One primary action and the buttons that are named; the rest is one menu, or a button where it would be a menu of one entry. */
 function ActionButtons({ primary, more, dangers }: PageActions) {
   const [plain, red] = [present(more), present(dangers)];
-  const count = plain.length + red.length;
-  if (!primary && count === 0) return null;
-  const only = count === 1;
+  if (!primary && plain.length + red.length === 0) return null;
+  const hasMenu = [...plain, ...red].filter(({ isButton }) => !isButton).length > 1;
+  const isEntry = ({ isButton }: PageAction) => hasMenu && !isButton;
+  const [entries, redEntries] = [plain.filter(isEntry), red.filter(isEntry)];
+  const isShown = (action: PageAction) => !isEntry(action);
+  const [buttons, redButtons] = [plain.filter(isShown), red.filter(isShown)];
   return (
-    <div role="group" aria-label="Aktionen" className="flex gap-2">
+    <div role="group" aria-label="Aktionen" className="flex flex-wrap gap-2 sm:justify-end">
       {primary && (
         <div className="page-foot">
           <ActionButton action={primary} look="primary" />
         </div>
       )}
-      {only && plain[0] && <ActionButton action={plain[0]} />}
-      {only && red[0] && (
-        <div className={clsx(primary && "sm:ml-6")}>
-          <ActionButton action={red[0]} look="danger" />
-        </div>
-      )}
-      {count > 1 && (
+      {buttons.map((action) => (
+        <ActionButton key={action.text} action={action} />
+      ))}
+      {hasMenu && (
         <Menu
           trigger={
             <>
@@ -91,15 +93,20 @@ function ActionButtons({ primary, more, dangers }: PageActions) {
             </>
           }
         >
-          {plain.map((action) => (
+          {entries.map((action) => (
             <ActionItem key={action.text} action={action} />
           ))}
-          {plain.length > 0 && red.length > 0 && <MenuLine />}
-          {red.map((action) => (
+          {entries.length > 0 && redEntries.length > 0 && <MenuLine />}
+          {redEntries.map((action) => (
             <ActionItem key={action.text} action={action} isDanger />
           ))}
         </Menu>
       )}
+      {redButtons.map((action, at) => (
+        <div key={action.text} className={clsx(at === 0 && (primary || plain.length > 0) && "sm:ml-6")}>
+          <ActionButton action={action} look="danger" />
+        </div>
+      ))}
     </div>
   );
 }

@@ -33,7 +33,7 @@ export interface ShownList<L extends List, T> {
   readonly refetch: () => unknown;
   /** There are fewer pages. */
   readonly isBeyond: boolean;
-  /** Another order or filter: it starts on the first page. */
+  /** Another order or filter: it starts on the first page. Back leads to the order before, and past what was typed as a filter. */
   readonly change: (changes: object) => void;
   readonly toPage: (page: number) => LinkProps;
 }
@@ -55,7 +55,7 @@ export function useList<L extends List, R extends ListCall>(source: ListSource<L
   const data = found as ShownList<L, ListEntry<R>>["data"];
   const change = (changes: object) => {
     const next = (old: object) => ({ ...old, ...changes, page: undefined });
-    void navigate({ ...to(search), search: next, replace: true });
+    void navigate({ ...to(search), search: next, replace: !("orderBy" in changes) });
   };
   return {
     isFetching,

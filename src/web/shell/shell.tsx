@@ -1,6 +1,7 @@
 import { Link, useLocation, useRouterState } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { CircleUser } from "lucide";
+import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
 import type { User } from "#contract/schemas/access/users.ts";
 import { useSettings } from "#web/api/settings.ts";
 import { useLaterParts } from "./later.ts";
@@ -61,12 +62,15 @@ function Content({ children }: { children: ReactNode }) {
       id="content"
       tabIndex={-1}
       // the foot of the page begins below the screen: it would jump down when the page comes
-      className="p-4 outline-none [--sticky-top:3rem] max-lg:min-h-dvh lg:px-6"
+      className="p-4 outline-none max-lg:min-h-dvh lg:px-6"
     >
       {children}
     </main>
   );
 }
+
+const sideLink =
+  "flex items-center gap-3 rounded-md hover:bg-hover max-lg:justify-center sm:min-h-10 lg:px-3 pointer-coarse:sm:min-h-12";
 
 /** At the left: wide with words, narrow with icons; on a phone along the lower edge, where the thumb is. */
 function SideBar({ user }: { user: User }) {
@@ -87,25 +91,36 @@ function SideBar({ user }: { user: User }) {
         <span className="truncate max-lg:sr-only">{product_title}</span>
       </Link>
       <nav aria-label="Hauptmenü" className="flex max-sm:flex-1 sm:flex-col sm:gap-1 sm:p-2">
-        {menuFor(user).map(({ label, icon, link }) => (
-          <Link
-            key={label}
-            {...link}
-            title={label}
-            aria-current={label === section ? "page" : undefined}
-            className={clsx(
-              "flex items-center gap-3 rounded-md hover:bg-hover max-lg:justify-center max-sm:h-14 max-sm:flex-1 max-sm:rounded-none sm:min-h-10 lg:px-3 pointer-coarse:sm:min-h-12",
-              label === section && "bg-accent-soft font-semibold text-accent",
+        {menuFor(user).map(({ label, icon, link, isOwn }, at, entries) => (
+          <Fragment key={label}>
+            {isOwn && !entries[at - 1]?.isOwn && (
+              <hr className="border-line max-sm:h-14 max-sm:border-t-0 max-sm:border-l" />
             )}
-          >
-            <Icon of={icon} size={18} className="shrink-0 max-sm:size-6" />
-            <span className="max-lg:sr-only">{label}</span>
-            {parts && label === "Home" && <parts.WaitingCount user={user} />}
-          </Link>
+            <Link
+              {...link}
+              title={label}
+              aria-current={label === section ? "page" : undefined}
+              className={clsx(
+                "max-sm:h-14 max-sm:flex-1 max-sm:rounded-none",
+                sideLink,
+                label === section && "bg-accent-soft font-semibold text-accent",
+              )}
+            >
+              <Icon of={icon} size={18} className="shrink-0 max-sm:size-6" />
+              <span className="max-lg:sr-only">{label}</span>
+              {parts && label === "Home" && <parts.WaitingCount user={user} />}
+            </Link>
+          </Fragment>
         ))}
       </nav>
-      <div className="mt-auto px-4 py-3 text-muted max-lg:hidden">
-        <Credit />
+      <div className="mt-auto max-sm:hidden sm:p-2">
+        <Link to="/account" title="Mein Zugang" className={sideLink}>
+          <Icon of={CircleUser} size={18} className="shrink-0" />
+          <span className="max-lg:sr-only">Mein Zugang</span>
+        </Link>
+        <div className="px-2 pt-2 pb-1 text-muted max-lg:hidden">
+          <Credit />
+        </div>
       </div>
     </aside>
   );

@@ -1,6 +1,5 @@
 import { ChevronDown, Search } from "lucide";
 import { Link, useLocation } from "@tanstack/react-router";
-import { clsx } from "clsx";
 import { useId, useRef, useState } from "react";
 import type { User } from "#contract/schemas/access/users.ts";
 import { useSettings } from "#web/api/settings.ts";
@@ -23,11 +22,7 @@ export function TopBar({ user, onSearch }: { user: User; onSearch: (() => void) 
   return (
     <header
       data-shell
-      className={clsx(
-        "sticky z-10 flex flex-wrap items-center border-b border-line bg-surface px-4 sm:top-0 lg:px-6 sm:h-12 sm:flex-nowrap",
-        // On a phone two lines would take too much of the screen: the links stay, the line above them leaves.
-        links.length > 0 ? "max-sm:-top-12" : "max-sm:top-0",
-      )}
+      className="sticky top-0 z-10 flex flex-wrap items-center border-b border-line bg-surface px-4 sm:h-12 sm:flex-nowrap lg:px-6"
     >
       <strong className="mr-4 flex h-12 shrink-0 items-center text-section">{section ?? title ?? product_title}</strong>
       {links.length > 0 && (

@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import { showUserName } from "#rules/access/users.ts";
 import { useSession } from "#web/api/session-state.ts";
 import { MenuItem, MenuLine, MenuPopover, type MenuPopoverProps } from "#web/ui/menu/menu.tsx";
@@ -7,16 +6,7 @@ import { signOut } from "./sign-out.ts";
 /** What the button with one's name opens: who one is, and the three entries of specification 2. */
 export function UserMenu(props: Omit<MenuPopoverProps, "children" | "above">) {
   const { user } = useSession();
-  const person = user && (
-    <Link
-      to="/account"
-      className="pop-item mb-1 flex-col items-start gap-0 border-b border-line"
-      onClick={({ currentTarget }) => currentTarget.closest<HTMLElement>("[popover]")?.hidePopover()}
-    >
-      <strong>{showUserName(user)}</strong>
-      <span className="text-muted">Mein Zugang</span>
-    </Link>
-  );
+  const person = user && <strong className="mb-1 block border-b border-line px-2 py-1.5">{showUserName(user)}</strong>;
   return (
     <MenuPopover {...props} above={person}>
       <MenuItem disabled>Profil</MenuItem>

@@ -253,7 +253,7 @@ describe("a price list", () => {
 });
 
 test("terms without a list and without a minimum are sent as such, and what is agreed about invoices stays", async () => {
-  const { server } = await open("/customers/7", {
+  const { server } = await open("/customers/7?tab=billing", {
     answers: (stub) =>
       stub.reply(getTerms, { ...stub.example(getTerms), invoice_form: "xrechnung", leitweg_id: "04011000-12345-35" }),
   });

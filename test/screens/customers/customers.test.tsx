@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { createCustomer, editCustomer, getCustomer } from "#contract/calls/customers/customers.ts";
+import { createCustomer, editCustomer, getCustomer, storedMetres } from "#contract/calls/customers/customers.ts";
 import { button, expectError, expectGoodLooks, fact, field, notice, title } from "#test/screens/support/look.ts";
 import { open } from "#test/screens/support/open.tsx";
 
@@ -87,6 +87,18 @@ describe("a customer's page", () => {
     expect(fact("Eingelagert")?.textContent).toBe("48,00 m");
     await page.elementLocator(fact("Boxen")!).getByRole("link").click();
     await expect.poll(address).toBe("/stock/boxes?owner=42");
+  });
+
+  test.each([
+    ["says today's metres", 0, "Heute 42,80 m", 0],
+    ["draws the months from the second one on", 12, "Am Ende jedes Monats, höchstens 42,80 m.", 1],
+  ] as const)("%s", async (_, october, text, drawings) => {
+    const stored = { "2026-09": 0, "2026-10": october, "2026-11": 42.8 };
+    const months = Object.entries(stored).map(([month, meters]) => ({ month, meters }));
+    await open("/customers/7?tab=overview", { answers: (at) => at.reply(storedMetres, { months }) });
+    const section = page.getByRole("region", { name: "Eingelagert nach Monaten" });
+    await expect.element(section.getByText(text, { exact: true })).toBeVisible();
+    expect(section.getByRole("list").elements()).toHaveLength(drawings);
   });
 
   test("begins the order of whoever telephones at the choice of boxes", async () => {

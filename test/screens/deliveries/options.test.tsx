@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { getCustomer } from "#contract/calls/customers/customers.ts";
-import { createDeliveryOption, editDeliveryOption } from "#contract/calls/deliveries/delivery-options.ts";
+import {
+  createDeliveryOption,
+  deleteDeliveryOption,
+  editDeliveryOption,
+} from "#contract/calls/deliveries/delivery-options.ts";
 import type { DeliveryOption } from "#contract/schemas/deliveries/delivery-options.ts";
 import { button, expectError, expectGoodLooks, field, link, notice, title } from "#test/screens/support/look.ts";
 import { open } from "#test/screens/support/open.tsx";
@@ -37,8 +41,12 @@ async function openCustomer(...wishes: readonly Partial<DeliveryOption>[]) {
         return made;
       });
       server.reply(editDeliveryOption, ({ body }) => {
-        deliveryoptions = deliveryoptions.map((one) => ({ ...one, ...(body as object) }));
+        deliveryoptions = deliveryoptions.map((one, at) => (at === 0 ? { ...one, ...(body as object) } : one));
         return deliveryoptions[0]!;
+      });
+      server.reply(deleteDeliveryOption, () => {
+        deliveryoptions = deliveryoptions.slice(1);
+        return null;
       });
     },
   });
@@ -118,16 +126,21 @@ describe("a delivery option", () => {
 });
 
 describe("a customer", () => {
-  test("with options can be read", async () => {
+  test("with options has the form for a new one open below them", async () => {
     await openCustomer(weekly);
-    await expect.element(field("Beschreibung")).not.toBeInTheDocument(); // it stands there when it is wanted
-    await button("Hinzufügen").click();
-    await expect.element(field("Beschreibung")).toHaveFocus();
+    await expect.element(page.getByRole("heading", { name: "Neue Lieferoption" })).toBeVisible();
+    await expect.element(field("Name")).not.toHaveFocus();
+    await expect.element(field("Beschreibung")).not.toHaveFocus();
+    await expect.element(button("Abbrechen")).not.toBeInTheDocument();
     await button("Hinzufügen").click();
     await expectError("Beschreibung", "Bitte ausfüllen");
     await option("Wochentour").click();
     await expect.element(button("Aktualisieren")).toBeVisible();
+    await expect.element(button("Löschen")).toBeVisible();
+    await expect.element(field("Beschreibung")).toHaveFocus();
     await expectGoodLooks();
+    await button("Abbrechen").click();
+    await expect.element(button("Hinzufügen")).toBeVisible();
   });
 });
 
@@ -161,4 +174,34 @@ describe("a changed form", () => {
     await question.getByRole("button", { name: "Verwerfen" }).click();
     await expect.element(field("Beschreibung")).toHaveValue("Eiltour");
   });
+
+  test.each([
+    ["updated", () => update(), "Lieferoption aktualisiert", "Eiltour"],
+    ["deleted", () => remove(), "Lieferoption gelöscht", "Eiltour"],
+    ["added", () => add(), "Lieferoption hinzugefügt", "Wochentour"],
+  ] as const)("of an option asks nothing any more once it is %s", async (_, deed, told, next) => {
+    await openCustomer(weekly, express);
+    await deed();
+    await expect.element(notice(told)).toBeVisible();
+    await option(next).click();
+    await expect.element(field("Beschreibung")).toHaveValue(next);
+    expect(question.elements()).toEqual([]);
+  });
+
+  async function update() {
+    await option("Wochentour").click();
+    await field("Preis in Euro").fill("9,99");
+    await button("Aktualisieren").click();
+  }
+  async function remove() {
+    await option("Wochentour").click();
+    await field("Preis in Euro").fill("9,99");
+    await button("Löschen").click();
+    await question.getByRole("button", { name: "Löschen" }).click();
+  }
+  async function add() {
+    await fill({ ...typed, Beschreibung: "Nachttour" });
+    await days.getByRole("checkbox", { name: "SA" }).click();
+    await button("Hinzufügen").click();
+  }
 });

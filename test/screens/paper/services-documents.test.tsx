@@ -19,6 +19,7 @@ import { pageOf } from "#test/screens/support/lists.ts";
 import { open } from "#test/screens/support/open.tsx";
 
 const pdf = button("PDF");
+const others = page.getByRole("region", { name: "Weitere Papiere" });
 const zip = button("Inhaltsbilder (zip)");
 const emptyRange = "Der Bereich ist leer: „von“ ist größer als „bis“.";
 const noCustomer = "Bitte erst einen Kunden auswählen.";
@@ -109,24 +110,24 @@ describe("the archive list", () => {
 });
 
 test.each([
-  ["/services/archivelists", archiveList],
-  ["/services/destroylists", destroyList],
-  ["/services/destroyrequests", destroyRequest],
-  ["/services/boxesoverview", customerOverview],
-] as const)("%s is good to read, empty and with a message", async (address, route) => {
+  ["/services/archivelists", archiveList, pdf],
+  ["/services/destroylists", destroyList, pdf],
+  ["/services/destroyrequests", destroyRequest, pdf],
+  ["/services/boxesoverview", customerOverview, button("Herunterladen")],
+] as const)("%s is good to read, empty and with a message", async (address, route, download) => {
   const { goTo } = await open(address, {
     answers: (server) => server.refuse(route, 400, { from: [emptyRange] }),
   });
-  await expect.element(pdf).toHaveAccessibleDescription(noCustomer);
+  await expect.element(download).toHaveAccessibleDescription(noCustomer);
   await expectGoodLooks();
   goTo(`${address}?customer=7`);
-  await expect.element(pdf).not.toHaveAttribute("aria-disabled", "true");
-  await pdf.click();
+  await expect.element(download).not.toHaveAttribute("aria-disabled", "true");
+  await download.click();
   await expect.element(page.getByRole("alert").getByText(emptyRange, { exact: true })).toBeVisible();
   await expectGoodLooks();
 });
 
-test("the services stand under the tabs of their section, those of the specification first, with what there is to do", async () => {
+test("the services stand with what there is to do, those of the specification first and ours under the tabs of their section", async () => {
   await open("/services", {
     answers: (server) => {
       server.reply(boxesOverview, {
@@ -141,28 +142,22 @@ test("the services stand under the tabs of their section, those of the specifica
   });
   await expect.element(page.getByText("1.251 markiert")).toBeVisible();
   await expect.element(page.getByText("3 offen")).toBeVisible();
-  const groups = Array.from(document.querySelectorAll("main section"), (group) => [
-    group.querySelector("h2")?.textContent,
-    ...Array.from(group.querySelectorAll("li strong"), ({ textContent }) => textContent),
+  const groups = Array.from(document.querySelectorAll("main section h3"), (heading) => [
+    heading.textContent,
+    ...Array.from(heading.parentElement!.querySelectorAll("li strong"), ({ textContent }) => textContent),
   ]);
   expect(groups).toEqual([
-    ["Drucken", "Etikettendruck", "Sammelliste", "Reihenetiketten"],
-    ["Papiere", "Boxenübersicht", "Archivlisten", "Vernichtungsanfrage", "Vernichtungslisten"],
-    [
-      "Vernichtung",
-      "Sammelvernichtung",
-      "Vernichtungen mit Freigabe",
-      "Aufbewahrung",
-      "Sperren",
-      "Aufbewahrungsfristen",
-    ],
+    ["Drucken", "Reihenetiketten"],
+    ["Vernichtung", "Vernichtungen mit Freigabe", "Aufbewahrung", "Sperren", "Aufbewahrungsfristen"],
     ["Bestand", "Inventuren", "Klärfälle"],
-    ["Daten", "Metadaten aktualisieren", "Import", "Webhooks"],
+    ["Daten", "Import", "Webhooks"],
     ["Nachweise", "Protokoll", "Versiegelung", "Nachrichten"],
     ["Zahlen", "Bewegungen", "Lieferzeiten", "Bestand", "Kommissionierung", "Fälligkeiten"],
   ]);
   const tabs = page.getByRole("navigation", { name: "Services" }).getByRole("link");
-  expect(tabs.elements().map(({ textContent }) => textContent)).toEqual(groups.map(([name]) => name));
+  expect(tabs.elements().map(({ textContent }) => textContent)).toEqual(
+    groups.map(([name]) => name).toSpliced(1, 0, "Papiere"), // whose services are all of the specification
+  );
   const tile = (name: string) => page.getByRole("main").getByRole("link", { name: new RegExp(`^${name}`) });
   await expect.element(tile("Sammelvernichtung")).toMatchTextContent(/1\.251 markiert/);
   await expect.element(tile("Inventuren")).toMatchTextContent(/2 zu prüfen/);
@@ -170,34 +165,37 @@ test("the services stand under the tabs of their section, those of the specifica
   await expectGoodLooks();
 });
 
-test("from one paper to the next the customer goes along", async () => {
+test("from one paper to the next the customer goes along, and each has its own title", async () => {
   const { address } = await open("/services/archivelists?customer=7");
-  const line = (name: string) => page.getByRole("main").getByRole("region", { name });
-  await expect
-    .element(line("Archivlisten").getByText("Archivlisten", { exact: true }))
-    .toHaveAttribute("aria-current", "page");
-  await line("Vernichtungsanfrage").getByRole("link").click();
+  await expect.element(title("Archivlisten")).toBeVisible();
+  await others.getByRole("link", { name: "Vernichtungsanfrage" }).click();
   await expect.poll(address).toBe("/services/destroyrequests?customer=7");
-  await line("Boxenübersicht").getByRole("link").click();
+  await expect.element(title("Vernichtungsanfrage")).toBeVisible();
+  await others.getByRole("link", { name: "Boxenübersicht" }).click();
   await expect.poll(address).toBe("/services/boxesoverview?customer=7");
+  await expect.element(title("Boxenübersicht")).toBeVisible();
 });
 
-test("the four papers are one screen, and each line says what it would hold of the chosen customer", async () => {
+test("below a paper each of the others says what it would hold of the chosen customer", async () => {
   const { server, goTo } = await open("/services/destroylists", {
     answers: (answers) => {
       answers.reply(destroyRequestCounts, { ...answers.example(destroyRequestCounts), boxes: 12 });
       answers.reply(destroyListCounts, { ...answers.example(destroyListCounts), boxes: 1 });
     },
   });
-  await expect.element(title("Papiere")).toBeVisible();
-  const lines = () => Array.from(document.querySelectorAll("main section"), ({ textContent }) => textContent ?? "");
-  await expect.poll(() => lines().length).toBe(4);
+  await expect.element(title("Vernichtungslisten")).toBeVisible();
+  const lines = () =>
+    others
+      .getByRole("listitem")
+      .elements()
+      .map(({ textContent }) => textContent);
+  await expect.poll(() => lines().length).toBe(3);
   expect(lines().join()).not.toMatch(/\d+ Box/); // nobody's yet
   const [customer] = server.example(listCustomers).results;
   goTo(`/services/archivelists?customer=${customer!.id}`);
-  await expect.poll(() => lines()[2]).toContain("12 Boxen");
-  await expect.poll(() => lines()[3]).toContain("1 Box");
   await expect.poll(() => lines()[0]).toContain(showBoxes(customer!.count_boxes));
+  await expect.poll(() => lines()[1]).toContain("12 Boxen");
+  await expect.poll(() => lines()[2]).toContain("1 Box");
 });
 
 test("a download whose session has ended leads to the login", async () => {

@@ -172,6 +172,21 @@ describe("the order", () => {
     await expect.poll(address).toBe("/stock/boxes?owner=42");
   });
 
+  test("before is where the way back leads, and a filter that was typed is passed over", async () => {
+    const { address, back } = await openBoxes("/stock/boxes?owner=42", 3);
+    await head("Code").getByRole("button").click();
+    await expect.poll(address).toBe("/stock/boxes?owner=42&orderBy=code");
+    await field("Boxnummer von").fill("2");
+    await expect.poll(codes).toEqual([2, 3].map(code));
+    await head("Code").getByRole("button").click();
+    await expect.poll(codes).toEqual([3, 2].map(code));
+    back();
+    await expect.poll(codes).toEqual([2, 3].map(code));
+    expect(new URLSearchParams(address().split("?")[1]).get("orderBy")).toBe("code");
+    back();
+    await expect.poll(address).toBe("/stock/boxes?owner=42");
+  });
+
   test("is offered for the columns of the specification only", async () => {
     const { goTo } = await openBoxes("/stock/boxes", 2);
     const sortable = (name: string) => () =>

@@ -156,17 +156,18 @@ describe("the user menu", () => {
     await expect.poll(address).toBe("/stock/boxes/1");
   });
 
-  test("has above its entries who is signed in, as the way to the own access", async () => {
+  test("has above its entries who is signed in, and the way to the own access is the foot of the side bar", async () => {
     const { address } = await open("/home");
     await button("Anna Schmidt").click();
-    const person = page.getByRole("link", { name: /^Anna Schmidt/ });
-    await expect.element(person).toBeVisible();
-    await expect.element(menu.getByRole("menuitem").first()).toHaveFocus();
-    await userEvent.keyboard("{Shift>}{Tab}{/Shift}");
-    await expect.element(person).toHaveFocus();
-    await userEvent.keyboard("{Enter}");
+    await expect.element(menu).toBeVisible();
+    const popover = document.querySelector<HTMLElement>(":popover-open");
+    expect(popover?.innerText).toMatch(/^Anna Schmidt/);
+    expect(popover?.querySelectorAll("a")).toHaveLength(0);
+    await userEvent.keyboard("{Escape}");
+    const side = page.getByRole("complementary", { name: "Seitenleiste" });
+    await side.getByRole("link", { name: "Mein Zugang" }).click();
     await expect.poll(address).toBe("/account");
-    await expect.element(menu).not.toBeInTheDocument();
+    await expect.element(side.getByRole("link", { name: "Mein Zugang" })).toHaveAttribute("aria-current", "page");
   });
 
   test("has two entries that do nothing yet, and closes by Esc, by a press and by a key outside", async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { getTerms } from "#contract/calls/billing/terms.ts";
+import { getDelivery } from "#contract/calls/deliveries/deliveries.ts";
 import { button, title } from "#test/screens/support/look.ts";
 import { customerUser, open, staff } from "#test/screens/support/open.tsx";
 import { successTexts } from "#rules/texts/done-texts.ts";
@@ -125,7 +127,15 @@ const screens: readonly (readonly [address: string, heading: RegExp, wanted: Wan
         "Ort",
         "Meterpreis in Euro",
         "User mit Zugriff",
+        "Beschreibung *",
+        "Tage *",
+        "Von *",
+        "Bis *",
+        "Vorlauf in Stunden *",
+        "Lieferfenster in Stunden *",
+        "Preis in Euro *",
       ],
+      buttons: ["Hinzufügen"],
       columns: ["Beschreibung", "Tage", "Von – bis", "Vorlauf", "Lieferfenster", "Preis"],
     },
   ],
@@ -136,12 +146,16 @@ const screens: readonly (readonly [address: string, heading: RegExp, wanted: Wan
   ],
   [
     "/services/archivelists",
-    /^Papiere/,
+    /^Archivlisten/,
     { fields: range, facts: ["Boxen", "Laufende Meter", "Inhaltsbilder"], buttons: ["PDF", "Inhaltsbilder (zip)"] },
   ],
-  ["/services/destroylists", /^Papiere/, { fields: ["Kunde *", "Vernichtet von", "Vernichtet bis"], buttons: ["PDF"] }],
-  ["/services/destroyrequests", /^Papiere/, { fields: ["Kunde *"], buttons: ["PDF"] }],
-  ["/services/boxesoverview", /^Papiere/, { fields: range, buttons: ["PDF"] }],
+  [
+    "/services/destroylists",
+    /^Vernichtungslisten/,
+    { fields: ["Kunde *", "Vernichtet von", "Vernichtet bis"], buttons: ["PDF"] },
+  ],
+  ["/services/destroyrequests", /^Vernichtungsanfrage/, { fields: ["Kunde *"], buttons: ["PDF"] }],
+  ["/services/boxesoverview", /^Boxenübersicht/, { fields: range, buttons: ["Herunterladen"] }],
   [
     "/services/destruction",
     /^Sammelvernichtung/,
@@ -199,9 +213,10 @@ test.each([
 ] as const)("the side menu of %s", async (_, who, wanted) => {
   await open("/stock/boxes", { who });
   await expect.element(title(/^Boxen/)).toBeVisible();
-  const later = ["Vernichtung", "Abrechnung"]; // decisions 73 and 133
-  const entries = linksIn('nav[aria-label="Hauptmenü"]').filter(([text]) => !later.includes(String(text)));
+  const all = linksIn('nav[aria-label="Hauptmenü"]');
+  const entries = all.slice(0, wanted.length);
   expect(entries.map(([text]) => text)).toEqual(wanted);
+  expect(all.slice(wanted.length).map(([text]) => text)).toEqual(who.is_staff ? ["Abrechnung"] : []); // decision 155
   const addresses: Record<string, string> = {
     Home: "/home",
     Lager: "/stock",
@@ -234,27 +249,104 @@ test("the user's menu has two entries that do nothing and one that signs out", a
   const entries = page.getByRole("menuitem");
   await expect.element(entries.first()).toBeVisible();
   const names = entries.elements().map((entry) => [entry.textContent, entry.getAttribute("aria-disabled")]);
-  expect(names.filter(([text]) => text !== "Mein Zugang")).toEqual([
+  expect(names).toEqual([
     ["Profil", "true"],
     ["Einstellungen", "true"],
     ["abmelden", null],
   ]);
+  const [menu] = document.querySelectorAll("[popover]:popover-open");
+  expect(menu?.querySelectorAll("a")).toHaveLength(0);
 });
 
-test("the eight services have their names, addresses and order", async () => {
-  const eight = {
-    Etikettendruck: "/services/labelprints",
-    Boxenübersicht: "/services/boxesoverview",
-    Archivlisten: "/services/archivelists",
-    Vernichtungsanfrage: "/services/destroyrequests",
-    Vernichtungslisten: "/services/destroylists",
-    Sammelvernichtung: "/services/destruction",
-    "Metadaten aktualisieren": "/services/metaupdates",
-  };
+test("the own access stands at the foot of the side bar and on home", async () => {
+  await open("/home");
+  const foot = page.getByRole("complementary", { name: "Seitenleiste" }).getByRole("link", { name: "Mein Zugang" });
+  const atHome = page.getByRole("main").getByRole("link", { name: "Mein Zugang" });
+  for (const one of [foot, atHome]) await expect.element(one).toHaveAttribute("href", "/account");
+});
+
+describe.each([360, 390, 640, 1280])("at %i px", (width) => {
+  test("title, links and the user's menu stay on the screen, and nothing of the page is behind them", async () => {
+    await page.viewport(width, 640);
+    await open("/services");
+    await expect.element(title("Services")).toBeVisible();
+    scrollTo(0, document.documentElement.scrollHeight);
+    await expect.poll(() => scrollY).toBeGreaterThan(100);
+    const bar = page.getByRole("banner");
+    await expect.element(bar.getByText("Services", { exact: true })).toBeInViewport({ ratio: 0.9 });
+    await expect.element(bar.getByRole("link", { name: "Drucken" })).toBeInViewport({ ratio: 0.9 });
+    await expect.element(bar.getByRole("button", { name: "Anna Schmidt" })).toBeInViewport({ ratio: 1 });
+    const main = page.getByRole("main").element();
+    const covered = Number.parseFloat(getComputedStyle(main).getPropertyValue("--sticky-top")) * 16;
+    expect(Math.abs(bar.element().getBoundingClientRect().bottom - covered)).toBeLessThanOrEqual(1);
+  });
+
+  test("the seven entries of the side menu are all on the screen, ours behind a line", async () => {
+    await page.viewport(width, 640);
+    await open("/home");
+    const nav = page.getByRole("navigation", { name: "Hauptmenü" });
+    await expect.element(nav).toBeVisible();
+    const parts = [...nav.element().children].map((one) => (one.tagName === "HR" ? "-" : one.textContent));
+    const seven = ["Home", "Lager", "Kunden", "Lieferungen", "Services", "Users", "Apps & Scripts"];
+    expect(parts).toEqual([...seven, "-", "Abrechnung"]);
+    for (const name of [...seven, "Abrechnung"])
+      await expect.element(nav.getByRole("link", { name, exact: true })).toBeInViewport({ ratio: 1 });
+  });
+});
+
+test("the eight services have their names, addresses and order, and ours stand below", async () => {
   await open("/services");
   await expect.element(page.getByRole("button", { name: /^Sammelliste/ })).toBeVisible();
-  const tiles = linksIn("main").filter(([, to]) => Object.values<string | null | undefined>(eight).includes(to));
-  expect(tiles).toEqual(Object.entries(eight));
+  const groups = Array.from(document.querySelectorAll("main ul"), (group) =>
+    Array.from(group.querySelectorAll("li"), (one) => [
+      one.querySelector("strong")?.textContent,
+      one.querySelector("a")?.getAttribute("href") ?? null,
+    ]),
+  );
+  expect(groups[0]).toEqual([
+    ["Etikettendruck", "/services/labelprints"],
+    ["Boxenübersicht", "/services/boxesoverview"],
+    ["Archivlisten", "/services/archivelists"],
+    ["Vernichtungsanfrage", "/services/destroyrequests"],
+    ["Vernichtungslisten", "/services/destroylists"],
+    ["Sammelvernichtung", "/services/destruction"],
+    ["Sammelliste", null],
+    ["Metadaten aktualisieren", "/services/metaupdates"],
+  ]);
+  const others = page.getByRole("region", { name: "Weitere Services" }).element();
+  expect(others.querySelectorAll("ul")).toHaveLength(groups.length - 1);
+});
+
+test("the customer's page has the four sections of the specification, and ours at tabs of their own", async () => {
+  const parts = () => textsOf("main h2, main legend").map((text) => text.replace(/ \(\d+\)$/, ""));
+  const { goTo } = await open("/customers/7");
+  const four = ["Stammdaten", "Anschrift", "Meta-Daten", "User mit Zugriff", "Lieferoptionen", "Tage *"];
+  await expect.poll(parts).toEqual(four);
+  goTo("/customers/7?tab=billing");
+  await expect.poll(parts).toEqual(expect.arrayContaining(["Abrechnung", "Kostenstellen"]));
+  goTo("/customers/7?tab=settings");
+  await expect.poll(parts).toEqual(["Lieferadressen", "Kollegen", "Fremdnummern"]);
+});
+
+test.each([
+  [0, ["Starten", "Lieferschein", "Stornieren"]],
+  [1, ["Abschließen", "Lieferschein"]],
+  [2, ["Lieferschein"]],
+] as const)("the note and the cancel of a delivery in state %i are buttons", async (state, wanted) => {
+  await open("/deliveries/7", {
+    answers: (server) => server.reply(getDelivery, { ...server.example(getDelivery), kind: 0, state }),
+  });
+  await expect.element(title(/^Lieferung 000123/)).toBeVisible();
+  await expect.poll(() => textsOf('main [aria-label="Aktionen"] button')).toEqual(wanted);
+});
+
+test("from the preview of an invoice without a list the way leads to the billing of the customer", async () => {
+  await open("/billing/7", {
+    answers: (server) => server.reply(getTerms, { ...server.example(getTerms), price_list: null }),
+  });
+  await expect
+    .element(page.getByRole("link", { name: "keine", exact: true }))
+    .toHaveAttribute("href", "/customers/7?tab=billing");
 });
 
 test.each([

@@ -1,12 +1,10 @@
 import { TriangleAlert } from "lucide";
 import { type ReactNode, useState } from "react";
 import { showBackupAge } from "#rules/backups.ts";
-import { useSession } from "#web/api/session.ts";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** Says where there is no recent backup; who manages users may be who sees to the server, and reads what to do there. */
+/** Says staff where there is no recent backup, and what to do on the server. */
 export function BackupNotice({ taken }: { taken: string | null }) {
-  const { user } = useSession();
   const [now] = useState(() => new Date());
   return (
     <Notice
@@ -16,15 +14,14 @@ export function BackupNotice({ taken }: { taken: string | null }) {
           : `Die letzte Sicherung ist ${showBackupAge(new Date(taken), now)} alt.`
       }
     >
-      Bitte Ihrem Administrator sagen.
-      {user?.manages_users && <OnServer isFirst={taken === null} />}
+      <OnServer isFirst={taken === null} />
     </Notice>
   );
 }
 
 const OnServer = ({ isFirst }: { isFirst: boolean }) => (
   <>
-    {isFirst ? " Auf dem Server nennt " : " Warum, steht im Protokoll des Servers. Sofort hilft dort "}
+    {isFirst ? "Auf dem Server nennt " : "Warum, steht im Protokoll des Servers. Sofort hilft dort "}
     <code className="break-words">{isFirst ? "BACKUP_URL" : "npm run magazin -- backup"}</code>
     {isFirst ? " den Ordner, in dem jede Nacht eine entsteht." : "."}
   </>

@@ -7,6 +7,7 @@ import { useSession } from "#web/api/session.ts";
 import { ProcedureChanges } from "#web/features/destruction/batches/procedure-changes-section.tsx";
 import { NewDevices } from "#web/features/access/account/new-devices-section.tsx";
 import { PasswordSection } from "#web/features/access/account/password-section.tsx";
+import { TextLink } from "#web/ui/button/links.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { BackupNotice, PlainNotice } from "./backup-notice.tsx";
@@ -20,7 +21,7 @@ export default function HomePage() {
   if (!user) return null;
   return (
     <>
-      <PageHead title={`Willkommen, ${showUserName(user)}`} />
+      <PageHead title={`Willkommen, ${showUserName(user)}`} actions={<TextLink to="/account">Mein Zugang</TextLink>} />
       {user.init_password ? <PasswordSection user={user} /> : <Desk />}
     </>
   );

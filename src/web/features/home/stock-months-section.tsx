@@ -13,10 +13,12 @@ const metres = ({ meters }: StockMonth) => meters;
 const showFill = (share: number) => `${tenths.format(share)} %`;
 const showLong = (length: number) => `${showMetres(length)} m`;
 
-/** How much stands on the shelves and how full they are: now, against the end of the last month, and over two years. */
-export function StockMonths({ months }: { months: readonly StockMonth[] }) {
-  const now = months.at(-1);
+/** How much stands on the shelves and how full they are: now, against the end of the last month, and over two years since there were boxes. */
+export function StockMonths({ months: all }: { months: readonly StockMonth[] }) {
+  const now = all.at(-1);
   if (!now) return null;
+  const begun = all.slice(all.findIndex(({ boxes }) => boxes > 0));
+  const months = begun.length > 1 ? all : [now];
   return (
     <Section title="Bestand">
       <div className="grid gap-4 max-xl:sm:grid-cols-2">
@@ -25,26 +27,32 @@ export function StockMonths({ months }: { months: readonly StockMonth[] }) {
           {showCount(now.boxes)} von {showCount(now.places)} Plätzen
         </Figure>
       </div>
-      <table className="sr-only">
-        <caption>Bestand am Ende jedes Monats</caption>
-        <thead>
-          <tr>
-            <th scope="col">Monat</th>
-            <th scope="col">Laufende Meter</th>
-            <th scope="col">Belegung</th>
-          </tr>
-        </thead>
-        <tbody>
-          {months.map((one) => (
-            <tr key={one.month}>
-              <th scope="row">{nameOf(one.month)}</th>
-              <td>{showLong(one.meters)}</td>
-              <td>{showFill(fill(one))}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {months.length > 1 && <MonthTable months={months} />}
     </Section>
+  );
+}
+
+function MonthTable({ months }: { months: readonly StockMonth[] }) {
+  return (
+    <table className="sr-only">
+      <caption>Bestand am Ende jedes Monats</caption>
+      <thead>
+        <tr>
+          <th scope="col">Monat</th>
+          <th scope="col">Laufende Meter</th>
+          <th scope="col">Belegung</th>
+        </tr>
+      </thead>
+      <tbody>
+        {months.map((one) => (
+          <tr key={one.month}>
+            <th scope="row">{nameOf(one.month)}</th>
+            <td>{showLong(one.meters)}</td>
+            <td>{showFill(fill(one))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
@@ -75,12 +83,14 @@ function Figure({ label, months, valueOf, show, most, unit, children }: FigurePr
           {nameOf(before.month)}
         </p>
       )}
-      <Line values={values} most={most ?? Math.max(...values)} />
-      {first && months.length > 1 && (
-        <p aria-hidden className="flex justify-between text-xs text-muted">
-          <span>{nameOf(first.month)}</span>
-          <span>heute</span>
-        </p>
+      {first && values.length > 1 && (
+        <>
+          <Line values={values} most={most ?? Math.max(...values)} />
+          <p aria-hidden className="flex justify-between text-xs text-muted">
+            <span>{nameOf(first.month)}</span>
+            <span>heute</span>
+          </p>
+        </>
       )}
     </div>
   );
@@ -93,7 +103,7 @@ const [wide, high] = [120, 40];
 
 /** The months from left to right, from zero up; who does not see it has the table. */
 function Line({ values, most }: { values: readonly number[]; most: number }) {
-  const step = wide / Math.max(1, values.length - 1);
+  const step = wide / (values.length - 1);
   const points = values.map((value, at) => `${at * step},${high - (most > 0 ? (value / most) * (high - 2) : 0)}`);
   return (
     <svg

@@ -53,7 +53,7 @@ export type MenuPopoverProps = {
   pressed?: boolean | undefined;
   label?: string | undefined;
   align?: "start" | "end" | undefined;
-  /** What stands above the entries and is none of them; Shift+Tab leads to it. */
+  /** What stands above the entries and is none of them. */
   above?: ReactNode;
   children: ReactNode;
 };
@@ -109,7 +109,7 @@ export function MenuPopover(props: MenuPopoverProps) {
         onClick={close}
         onKeyDown={(event) => {
           if (event.key !== "Tab") moveFocus(event, items(event.currentTarget));
-          else if (!above || !event.shiftKey) close();
+          else close();
         }}
       >
         {children}

@@ -61,7 +61,7 @@ test.describe("somebody at the desk of their own", () => {
     const user = await api.newUser({ initial: false });
     await page.goto("/home");
     await typeLogin(page, user);
-    await page.getByRole("link", { name: "Mein Zugang" }).click();
+    await page.getByRole("main").getByRole("link", { name: "Mein Zugang" }).click();
     await expect(page).toHaveURL("/account");
 
     await button(page, "Zweiten Faktor einrichten").click();

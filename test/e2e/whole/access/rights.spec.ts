@@ -178,10 +178,10 @@ const menuOfStaff: [label: string, address: string, links: string[]][] = [
   ["Lager", "/stock/overview", ["Überblick", "Boxen", "Bereiche", "Reihen", "Hallenplan"]],
   ["Kunden", "/customers/overview", []],
   ["Lieferungen", "/deliveries/overview", ["Überblick", "Tagesplan", "Sammelliste", "Touren", "Schließtage"]],
-  ["Abrechnung", "/billing", ["Monat", "Rechnungen", "Preislisten", "Buchhaltung"]],
   ["Services", "/services", ["Drucken", "Papiere", "Vernichtung", "Bestand", "Daten", "Nachweise", "Zahlen"]],
   ["Users", "/users", []],
   ["Apps & Scripts", "/apps", []],
+  ["Abrechnung", "/billing", ["Monat", "Rechnungen", "Preislisten", "Buchhaltung"]],
 ];
 const menuOfCustomerUsers: typeof menuOfStaff = [
   ["Home", "/home", []],

@@ -25,7 +25,7 @@ test("a mandate is typed, its invoice is collected by a file for the bank, and t
   const entry = { day: `${month}-12`, item: "hours", quantity: "2.5", price: "48.00", text: "Umräumen" } as const;
   await api.call(createServiceEntry, { body: { ...entry, customer: customer.id } });
 
-  await page.goto(`/customers/${customer.id}`);
+  await page.goto(`/customers/${customer.id}?tab=billing`);
   await field(page, "Mandat für Lastschriften").fill("M-42");
   await field(page, "IBAN des Kunden").fill("DE88 3704 0044 0532 0130 00");
   const save = page.getByRole("button", { name: "Abrechnung speichern" });

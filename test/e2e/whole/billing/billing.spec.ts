@@ -52,7 +52,7 @@ test("staff agree on a price list, correct a wrong price that they notice in the
   await page.getByRole("button", { name: "Preis festlegen" }).click();
   await typePrice(page, "12", "Einlagerung");
 
-  await page.goto(`/customers/${owner.id}`);
+  await page.goto(`/customers/${owner.id}?tab=billing`);
   await field(page, "Preisliste").selectOption(name);
   await field(page, "Mindestbetrag im Monat in Euro").fill("50");
   await page.getByRole("button", { name: "Abrechnung speichern" }).click();
@@ -89,7 +89,7 @@ test("staff agree on a customer's e-invoices: wrong ids are named at their field
   failures.expect(/400 PUT .*\/terms\/|status of 400/);
   const owner = await api.customer();
   const save = page.getByRole("button", { name: "Abrechnung speichern" });
-  await page.goto(`/customers/${owner.id}`);
+  await page.goto(`/customers/${owner.id}?tab=billing`);
   await field(page, "Rechnung als").selectOption("XRechnung");
   await expect(page.getByText("Ohne sie wird keine XRechnung ausgestellt.")).toBeVisible();
   await field(page, "Elektronische Adresse").fill("04011000-1234512345-07");

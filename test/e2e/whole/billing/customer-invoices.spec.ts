@@ -70,7 +70,7 @@ test("staff give the right on the user's page, and see a customer's latest invoi
   await page.reload();
   await expect(field(page, "Rechnungen sehen")).toBeChecked();
 
-  await page.goto(`/customers/${customer.id}`);
+  await page.goto(`/customers/${customer.id}?tab=billing`);
   const invoices = page.getByRole("table", { name: "Rechnungen" });
   await expect(invoices.getByRole("row").filter({ hasText: invoice.number })).toContainText("142,80 €");
   await expectGoodLooksEverywhere(page, { dark: true });

@@ -5,7 +5,7 @@ import { expect, field, notice, test } from "#test/e2e/support/page.ts";
 
 test("staff add an address on the customer's page, change it and remove it", async ({ page, api }) => {
   const customer = await api.customer();
-  await page.goto(`/customers/${customer.id}`);
+  await page.goto(`/customers/${customer.id}?tab=settings`);
   await page.getByRole("button", { name: "Adresse anlegen" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill("Werk Nord"); // the customer has a name, too
   await page.getByRole("dialog").getByLabel("Straße").fill("Hafenstraße 12");

@@ -142,8 +142,7 @@ weekTest(
     await page.getByRole("button", { name: "Abholung bestellen" }).click();
     await expect(page.getByRole("heading", { level: 1, name: /^Abholung \d{6}$/ })).toBeVisible();
     const labels = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Aktionen" }).click();
-    await page.getByRole("menuitem", { name: "Etiketten drucken" }).click();
+    await page.getByRole("button", { name: "Etiketten drucken" }).click();
     expect((await labels).suggestedFilename()).toBe("Etiketten.pdf");
     const path = { id: Number(page.url().split("/").at(-1)) };
     const pickup = await api.call(getDelivery, { path });

@@ -176,19 +176,19 @@ test("the boxes overview is saved for a customer and a range, and a failure keep
   await api.boxes(3, customer);
   const calls = callsOf(page, "GET", /overview/);
   await page.goto("/services/boxesoverview");
-  await expect(pdf(page)).toHaveAccessibleDescription(noCustomer);
+  await expect(button(page, "Herunterladen")).toHaveAccessibleDescription(noCustomer);
   await choose(page, "Kunde", customer.name);
   await field(page, "Boxnummer bis").fill("x");
   await expectError(page, "Boxnummer bis", "Ungültig");
-  await expect(pdf(page)).toHaveAccessibleDescription("Der Bereich ist ungültig.");
+  await expect(button(page, "Herunterladen")).toHaveAccessibleDescription("Der Bereich ist ungültig.");
   await field(page, "Boxnummer bis").fill("2");
   failures.expect(/overview/);
   await page.route(/overview\/\?to/, (route) => route.fulfill({ status: 500, json: {} }));
-  await pdf(page).click(); // what is typed counts, also before it stands in the address
+  await button(page, "Herunterladen").click(); // what is typed counts, also before it stands in the address
   await expect(failure(page, errors.unknown)).toBeVisible();
   await expect(field(page, "Boxnummer bis")).toHaveValue("2");
   await page.unrouteAll();
-  expect(await savedBy(page, () => pdf(page).click())).toMatchObject({
+  expect(await savedBy(page, () => button(page, "Herunterladen").click())).toMatchObject({
     name: "Muster-Boxenübersicht.pdf",
     start: "%PDF-",
   });

@@ -40,7 +40,7 @@ test("the services lead to their screens", async ({ page }) => {
   ] as const) {
     await page.getByRole("main").getByRole("link", { name }).click();
     await expect(page).toHaveURL(address);
-    await expect(page.getByRole("heading", { name }).first()).toBeVisible(); // the papers are lines of one screen
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
     await page.goBack();
   }
 });

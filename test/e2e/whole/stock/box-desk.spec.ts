@@ -85,7 +85,12 @@ test("on a phone the place comes first, what is done most stands at the foot, an
   const box = await storedBox(api);
   await open(page, box);
   await expect(page.getByRole("link", { name: "Teil 1 · Höhe 1" })).toBeInViewport();
-  await expect(actions(page).getByRole("button")).toHaveText(["Anfordern", "Aktionen"]);
+  await expect(actions(page).getByRole("button")).toHaveText([
+    "Anfordern",
+    "Zur Vernichtung markieren",
+    "Aktionen",
+    "Vernichten",
+  ]);
   const foot = await page.getByRole("button", { name: "Anfordern" }).boundingBox();
   expect(foot?.y).toBeGreaterThan(500);
   await page.keyboard.press("End");
@@ -96,7 +101,8 @@ test("on a phone the place comes first, what is done most stands at the foot, an
   await expect.poll(async () => ((await last.boundingBox())?.y ?? 999) < (foot?.y ?? 0)).toBe(true);
   await page.getByRole("button", { name: "Aktionen", exact: true }).click();
   await expect(page.getByRole("menuitem", { name: "Zurückgekommen" })).toContainText("eingelagert");
-  await page.getByRole("menuitem", { name: "Zur Vernichtung markieren" }).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Zur Vernichtung markieren" }).click();
   await expect(page.getByText("7 – markiert zur Vernichtung")).toBeVisible();
 });
 

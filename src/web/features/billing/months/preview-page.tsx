@@ -122,7 +122,7 @@ function Totals({ of }: { of: Preview }) {
               {terms.price_list.name}
             </TextLink>
           ) : (
-            terms && <TextLink {...paths.customer(customer.id)}>keine</TextLink>
+            terms && <TextLink {...paths.customer(customer.id, { tab: "billing" })}>keine</TextLink>
           )}
         </Fact>
         <Fact label="Lagerung">{terms && storageModeText[terms.storage_mode]}</Fact>

@@ -19,7 +19,6 @@ import { PageHead } from "#web/ui/page/page-head.tsx";
 import { CustomerData } from "./customer-data.tsx";
 import { aboveCustomer, CustomerHead, customerTitle } from "./customer-head.tsx";
 import { CustomerOverview } from "./customer-summary.tsx";
-import { AddressSection } from "#web/features/customers/addresses/address-section.tsx";
 import { OptionSection } from "./option-section.tsx";
 import { StorageSection } from "./storage-section.tsx";
 import { customerQuery } from "./customer-loader.ts";
@@ -46,6 +45,10 @@ const CustomerMails = onDemand<TabProps>(
   async () => (await import("#web/features/access/notifications/customer-mails-section.tsx")).CustomerMails,
 );
 
+const Addresses = onDemand<{ customerId: number }>(
+  async () => (await import("#web/features/customers/addresses/address-section.tsx")).AddressSection,
+);
+
 const BillingTerms = onDemand<{ customerId: number }>(
   async () => (await import("#web/features/billing/terms/terms-section.tsx")).TermsSection,
 );
@@ -64,10 +67,12 @@ const tabs = [
   [undefined, "Daten", DataTab],
   ["overview", "Übersicht", OverviewTab],
   ["retention", "Aufbewahrung", RetentionTab],
+  ["billing", "Abrechnung", BillingTab],
+  ["settings", "Einstellungen", SettingsTab],
   ["mails", "E-Mails", CustomerMails],
 ] as const;
 
-/** The parts of the page, the form of specification 2 first. One that was opened stays in the page: what is typed there is not lost. */
+/** The parts of the page, the four sections of specification 2 first. One that was opened stays in the page: what is typed there is not lost. */
 function Tabs({ customer }: { customer: CustomerDetail }) {
   const { tab } = route.useSearch();
   const current = tabs.find(([name]) => name === tab) ?? tabs[0];
@@ -119,9 +124,23 @@ function DataTab({ customer }: TabProps) {
       </div>
       <CustomerData customer={customer} />
       <OptionSection customer={customer} />
-      <AddressSection customerId={customer.id} />
-      <BillingTerms customerId={customer.id} />
-      <CostCentres customerId={customer.id} />
+    </>
+  );
+}
+
+function BillingTab({ customer: { id } }: TabProps) {
+  return (
+    <>
+      <BillingTerms customerId={id} />
+      <CostCentres customerId={id} />
+    </>
+  );
+}
+
+function SettingsTab({ customer }: TabProps) {
+  return (
+    <>
+      <Addresses customerId={customer.id} />
       <MayInvite customer={customer} />
       <UniqueNumbers customer={customer} />
     </>

@@ -12,24 +12,25 @@ interface OptionEditorProps {
   readonly customerId: number;
   /** The chosen option; none: a new one is added. */
   readonly option: DeliveryOption | undefined;
-  /** Whether the customer has none yet. */
-  readonly isFirst: boolean;
   readonly onTyped: (typed: boolean) => void;
-  /** Back to the list. */
+  /** Back to the form for a new one. */
   readonly onLeave: () => void;
   readonly onDone: () => void;
 }
 
 /** The form of a delivery option (specification 2 and 5). */
-export function OptionEditor({ customerId, option, isFirst, onTyped, onLeave, onDone }: OptionEditorProps) {
-  const form = useOption({ customerId, option, isFirst, onDone });
+export function OptionEditor({ customerId, option, onTyped, onLeave, onDone }: OptionEditorProps) {
+  const form = useOption({ customerId, option, onDone });
   const removal = useOptionRemoval(onDone);
   const { isDirty } = form.formState;
-  useEffect(() => onTyped(isDirty), [isDirty, onTyped]);
+  useEffect(() => {
+    onTyped(isDirty);
+    return () => onTyped(false); // what is typed goes with its form
+  }, [isDirty, onTyped]);
   return (
     <>
       <h3 className="mt-4 mb-2">{option ? `Lieferoption „${option.description}“ ändern` : "Neue Lieferoption"}</h3>
-      <Form aria-label="Lieferoption" className="max-w-xl" onSubmit={form.submit} onLeave={onLeave}>
+      <Form aria-label="Lieferoption" className="max-w-xl" onSubmit={form.submit} onLeave={option && onLeave}>
         <OptionFields of={form} />
         <FormActions>
           <Button
@@ -40,16 +41,18 @@ export function OptionEditor({ customerId, option, isFirst, onTyped, onLeave, on
           >
             {option ? "Aktualisieren" : "Hinzufügen"}
           </Button>
-          <Button onClick={onLeave}>Abbrechen</Button>
           {option && (
-            <Button
-              look="danger"
-              className="ml-auto"
-              pending={removal.isPending}
-              onClick={() => void removal.ask(option)}
-            >
-              Löschen
-            </Button>
+            <>
+              <Button onClick={onLeave}>Abbrechen</Button>
+              <Button
+                look="danger"
+                className="ml-auto"
+                pending={removal.isPending}
+                onClick={() => void removal.ask(option)}
+              >
+                Löschen
+              </Button>
+            </>
           )}
         </FormActions>
       </Form>

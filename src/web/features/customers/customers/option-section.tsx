@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide";
 import { useState } from "react";
 import { listClosingDays } from "#contract/calls/deliveries/closing-days.ts";
 import type { CustomerDetail } from "#contract/schemas/customers/customers.ts";
@@ -9,7 +8,6 @@ import { parseDays, shownDays } from "#rules/deliveries/delivery-date.ts";
 import { showMoney } from "#rules/money.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { mayDiscard } from "#web/shell/leave-question.ts";
-import { Button } from "#web/ui/button/button.tsx";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Section } from "#web/ui/page/section.tsx";
@@ -18,42 +16,29 @@ import { DataTable } from "#web/ui/table/data-table.tsx";
 import { optionLoss } from "./option-form.ts";
 import { OptionEditor } from "./option-editor.tsx";
 
-/** A customer's delivery options: choosing one edits it, with none chosen the form adds a new one (specification 2). It opens when it is wanted. */
+/** A customer's delivery options: choosing one edits it, with none chosen the form adds a new one (specification 2). */
 export function OptionSection({ customer }: { customer: CustomerDetail }) {
   const [chosenId, setChosen] = useState<number>();
   const [typed, setTyped] = useState(false);
   const options = customer.deliveryoptions;
-  const [isAdding, setAdding] = useState(options.length === 0); // nothing else can be done then
   const selectedOption = options.find(({ id }) => id === chosenId);
   const choose = async (option: DeliveryOption | undefined) => {
     if (option?.id === chosenId) return;
     if (typed && !(await mayDiscard(optionLoss))) return;
     setChosen(option?.id);
   };
-  const leave = async () => {
-    if (typed && !(await mayDiscard(optionLoss))) return;
-    setChosen(undefined);
-    setAdding(false);
-  };
   return (
     <Section title="Lieferoptionen" total={options.length}>
       <OptionList options={options} chosen={selectedOption?.id} onChoose={(option) => void choose(option)} />
       <Holidays />
-      {isAdding || selectedOption ? (
-        <OptionEditor
-          key={selectedOption?.id ?? "new"}
-          customerId={customer.id}
-          option={selectedOption}
-          isFirst={options.length === 0}
-          onTyped={setTyped}
-          onLeave={() => void leave()}
-          onDone={() => setChosen(undefined)}
-        />
-      ) : (
-        <Button icon={Plus} className="mt-3" onClick={() => setAdding(true)}>
-          Hinzufügen
-        </Button>
-      )}
+      <OptionEditor
+        key={selectedOption?.id ?? "new"}
+        customerId={customer.id}
+        option={selectedOption}
+        onTyped={setTyped}
+        onLeave={() => void choose(undefined)}
+        onDone={() => setChosen(undefined)}
+      />
     </Section>
   );
 }

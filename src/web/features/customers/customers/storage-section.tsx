@@ -9,14 +9,19 @@ import { Section } from "#web/ui/page/section.tsx";
 const monthName = new Intl.DateTimeFormat("de-DE", { month: "short", timeZone: "UTC" });
 const nameOf = (month: string) => monthName.format(new Date(`${month}-01T00:00:00Z`));
 
-/** The metres on the shelves by month: what will be invoiced by the metre and day one day. Draws nothing before it is there. */
+/** The metres on the shelves by month: what will be invoiced by the metre and day one day. One month alone is no row of bars. */
 export function StorageSection({ customerId }: { customerId: number }) {
   const { data } = useQuery(queryFor(storedMetres, { path: { id: customerId } }));
   return (
     <Section title="Eingelagert nach Monaten">
-      <div className="min-h-52 max-w-3xl">{data && <Bars months={data.months} />}</div>
+      <div className="min-h-52 max-w-3xl">{data && <Months months={data.months} />}</div>
     </Section>
   );
+}
+
+function Months({ months }: { months: readonly StoredMonth[] }) {
+  const begun = months.slice(months.findIndex(({ meters }) => meters > 0));
+  return begun.length > 1 ? <Bars months={months} /> : <p>Heute {showMetres(months.at(-1)?.meters ?? 0)} m</p>;
 }
 
 function Bars({ months }: { months: readonly StoredMonth[] }) {

@@ -17,15 +17,13 @@ import { emptyOption, optionChanges, optionForm, optionLoss, optionFormValues } 
 interface OptionOf {
   readonly customerId: number;
   readonly option: DeliveryOption | undefined;
-  /** The form stands there unasked: the focus is left where it is. */
-  readonly isFirst: boolean;
   readonly onDone: () => void;
 }
 
 const beside: Beside = ({ fields }) => ({ from: fields["fr"], ...fields });
 
 /** The form that adds or changes a delivery option. */
-export const useOption = ({ customerId, option, isFirst, onDone }: OptionOf) =>
+export const useOption = ({ customerId, option, onDone }: OptionOf) =>
   useSend({
     rules: optionForm,
     start: { values: option ? optionFormValues(option) : emptyOption, resetOptions: { keepDirtyValues: true } },
@@ -38,7 +36,7 @@ export const useOption = ({ customerId, option, isFirst, onDone }: OptionOf) =>
     next: option ? undefined : () => emptyOption,
     onSent: onDone,
     beside,
-    focus: isFirst ? undefined : "description",
+    focus: option && "description", // the form for a new one stands there unasked
     loss: optionLoss,
   });
 

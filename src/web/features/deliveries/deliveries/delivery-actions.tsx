@@ -76,6 +76,7 @@ export function useDeliveryActions({ delivery, isStaff, note, labels, onHandedOv
         },
       isStaff && {
         text: noteNames[kind],
+        isButton: true,
         icon: FileDown,
         act: () => void startNote(note, delivery.id),
         pending: note.running,
@@ -84,6 +85,7 @@ export function useDeliveryActions({ delivery, isStaff, note, labels, onHandedOv
     dangers: [
       mayCancel(kind, state) && {
         text: "Stornieren",
+        isButton: true,
         icon: Ban,
         act: () => void actions.cancel(),
         pending: actions.isPending("cancel"),

@@ -22,6 +22,7 @@ export default function BoxesOverviewPrintPage() {
       {rangeFields}
       <DocumentDownload
         route={customerOverview}
+        label="Herunterladen"
         blocked={blocked}
         input={customer && range && { path: { id: customer.id }, query: range }}
       />

@@ -9,6 +9,7 @@ import { Fact, Facts } from "#web/ui/page/facts.tsx";
 
 type DocumentDownloadProps<R extends FileRoute> = {
   route: R;
+  label?: string;
   /** What it is made of; nothing where that is not known yet. */
   input: Input<R> | undefined;
   /** Why it cannot be made now. */
@@ -16,7 +17,12 @@ type DocumentDownloadProps<R extends FileRoute> = {
 };
 
 /** The one document of a screen: its button, and below how far it is. */
-export function DocumentDownload<R extends FileRoute>({ route, input, blocked }: DocumentDownloadProps<R>) {
+export function DocumentDownload<R extends FileRoute>({
+  route,
+  label = "PDF",
+  input,
+  blocked,
+}: DocumentDownloadProps<R>) {
   const { start, ...download } = useDownload(route);
   return (
     <div className="grid gap-3">
@@ -28,7 +34,7 @@ export function DocumentDownload<R extends FileRoute>({ route, input, blocked }:
           disabledReason={blocked}
           onClick={() => input && void start(input)}
         >
-          PDF
+          {label}
         </Button>
       </div>
       <DownloadStatus of={download} label="PDF wird erstellt ..." />

@@ -8,6 +8,7 @@ import { queryFor } from "#web/api/queries.ts";
 import { paths } from "#web/paths.ts";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
+import { Section } from "#web/ui/page/section.tsx";
 import { useArchiveCounts } from "./archive-downloads.tsx";
 
 const papers = [
@@ -24,44 +25,42 @@ type Paper = (typeof papers)[number][0];
 type PaperCustomer = Pick<Customer, "id" | "code">;
 
 interface PapersProps {
-  /** The line that the address opens. */
   readonly open: Paper;
   readonly customer: PaperCustomer | undefined;
   readonly customerField: ReactNode;
-  /** What the open line asks for and makes. */
+  /** What the paper asks for and makes. */
   readonly children: ReactNode;
 }
 
-/** A customer's papers on one screen: whose they are is chosen once, each address of specification 2 opens it at its line. */
+/** One of a customer's papers under its own title; below it the others, which the customer goes along to. */
 export function Papers({ open, customer, customerField, children }: PapersProps) {
   const counts = usePaperCounts(customer);
+  const [, title, text] = papers.find(([paper]) => paper === open) ?? papers[0];
   return (
     <>
-      <PageHead above={<TextLink to="/services">Services</TextLink>} title="Papiere" />
-      {customerField}
-      <div className="mt-4 max-w-3xl border-t border-line">
-        {papers.map(([paper, title, text]) => {
-          const isOpen = paper === open;
-          return (
-            <section key={paper} aria-labelledby={paper} className="border-b border-line py-3">
-              <div className="flex items-baseline justify-between gap-4">
-                <h2 id={paper}>
-                  {isOpen ? (
-                    <span aria-current="page">{title}</span>
-                  ) : (
-                    <Link {...paths[paper](customer ? { customer: customer.id } : {})} className="text-link">
-                      {title}
-                    </Link>
-                  )}
-                </h2>
-                {!isOpen && <span className="shrink-0 text-muted">{counts[paper]}</span>}
-              </div>
-              <p className="text-muted">{text}</p>
-              {isOpen && <div className="mt-3 grid gap-4">{children}</div>}
-            </section>
-          );
-        })}
+      <PageHead above={<TextLink to="/services">Services</TextLink>} title={title} about={text} />
+      <div className="grid gap-4">
+        {customerField}
+        {children}
       </div>
+      <Section title="Weitere Papiere">
+        <ul className="max-w-3xl border-t border-line">
+          {papers.map(
+            ([paper, name, about]) =>
+              paper !== open && (
+                <li key={paper} className="border-b border-line py-3">
+                  <div className="flex items-baseline justify-between gap-4">
+                    <Link {...paths[paper](customer ? { customer: customer.id } : {})} className="text-link">
+                      {name}
+                    </Link>
+                    <span className="shrink-0 text-muted">{counts[paper]}</span>
+                  </div>
+                  <p className="text-muted">{about}</p>
+                </li>
+              ),
+          )}
+        </ul>
+      </Section>
     </>
   );
 }

@@ -57,29 +57,24 @@ const service = (title: string, text: string, icon: IconNode, link: MenuTarget, 
 
 const report = (show: string) => ({ to: "/reports", search: { show } }) as const;
 
-/** The tabs of the section; in each stand first those of specification 2, in its order, then what came later. */
-const groups: readonly (readonly [group: string, services: readonly Service[]])[] = [
-  [
-    "Drucken",
-    [
-      service("Etikettendruck", "Etiketten für Boxen", Tags, paths.labelPrints(), "created"),
-      { title: "Sammelliste", text: "Was zu holen ist, als PDF", icon: ListChecks, figure: "left" },
-      service("Reihenetiketten", "QR-Codes für die Regale", QrCode, { to: "/services/rowlabels" }),
-    ],
-  ],
-  [
-    "Papiere",
-    [
-      service("Boxenübersicht", "Boxen eines Kunden auf Papier", TableProperties, paths.boxesOverviewPrint()),
-      service("Archivlisten", "Boxen mit Inhalten, Inhaltsbilder als zip", FileArchive, paths.archiveLists()),
-      service("Vernichtungsanfrage", "Brief an den Kunden", Mail, paths.destroyRequests()),
-      service("Vernichtungslisten", "Vernichtete Boxen eines Kunden", FileX, paths.destroyLists()),
-    ],
-  ],
+/** The eight of specification 2, in its order. */
+const eight: readonly Service[] = [
+  service("Etikettendruck", "Etiketten für Boxen", Tags, paths.labelPrints(), "created"),
+  service("Boxenübersicht", "Boxen eines Kunden auf Papier", TableProperties, paths.boxesOverviewPrint()),
+  service("Archivlisten", "Boxen mit Inhalten, Inhaltsbilder als zip", FileArchive, paths.archiveLists()),
+  service("Vernichtungsanfrage", "Brief an den Kunden", Mail, paths.destroyRequests()),
+  service("Vernichtungslisten", "Vernichtete Boxen eines Kunden", FileX, paths.destroyLists()),
+  service("Sammelvernichtung", "Alle markierten Boxen vernichten", PackageX, paths.destruction(), "marked"),
+  { title: "Sammelliste", text: "Was zu holen ist, als PDF", icon: ListChecks, figure: "left" },
+  service("Metadaten aktualisieren", "Jahre, Lieferdatum, Größe", CalendarCog, paths.metaUpdates()),
+];
+
+/** What came later, by the tabs of the section. */
+const others: readonly (readonly [tab: string, services: readonly Service[]])[] = [
+  ["Drucken", [service("Reihenetiketten", "QR-Codes für die Regale", QrCode, { to: "/services/rowlabels" })]],
   [
     "Vernichtung",
     [
-      service("Sammelvernichtung", "Alle markierten Boxen vernichten", PackageX, paths.destruction(), "marked"),
       service("Vernichtungen mit Freigabe", "Vorlegen, freigeben, bescheinigen", FileCheck, paths.batches()),
       service("Aufbewahrung", "Was darf dieses Jahr weg", Hourglass, paths.retention()),
       service("Sperren", "Was nicht vernichtet werden darf", Lock, paths.holds()),
@@ -96,7 +91,6 @@ const groups: readonly (readonly [group: string, services: readonly Service[]])[
   [
     "Daten",
     [
-      service("Metadaten aktualisieren", "Jahre, Lieferdatum, Größe", CalendarCog, paths.metaUpdates()),
       service("Import", "Boxen aus CSV oder Excel übernehmen", FileUp, { to: "/services/imports" }),
       service("Webhooks", "Andere Programme hören, was sich ändert", Webhook, { to: "/webhooks" }),
     ],
@@ -125,33 +119,43 @@ const tile = "flex min-h-18 w-full grow items-center gap-3 rounded-md border bor
 const hover = "hover:border-accent hover:bg-hover";
 
 export default function ServicesPage() {
-  const figures = useServiceFigures();
   return (
     <>
       <PageHead title="Services" />
-      {groups.map(([group, services]) => (
-        <Section key={group} title={group}>
-          <ul className="grid items-start gap-3 sm:grid-cols-2 xl:grid-cols-3">
-            {services.map((one) => {
-              const entry = <Entry {...one} figure={one.figure && figures[one.figure]} />;
-              return (
-                <Fragment key={one.title}>
-                  {one.link ? (
-                    <li className="flex">
-                      <Link {...one.link} className={`${tile} ${hover}`}>
-                        {entry}
-                      </Link>
-                    </li>
-                  ) : (
-                    <CollectList>{entry}</CollectList>
-                  )}
-                </Fragment>
-              );
-            })}
-          </ul>
-        </Section>
-      ))}
+      <Tiles services={eight} />
+      <Section title="Weitere Services">
+        {others.map(([tab, services]) => (
+          <div key={tab} className="mt-4">
+            <h3 className="mb-2 text-base text-muted">{tab}</h3>
+            <Tiles services={services} />
+          </div>
+        ))}
+      </Section>
     </>
+  );
+}
+
+function Tiles({ services }: { services: readonly Service[] }) {
+  const figures = useServiceFigures();
+  return (
+    <ul className="grid items-start gap-3 sm:grid-cols-2 xl:grid-cols-3">
+      {services.map((one) => {
+        const entry = <Entry {...one} figure={one.figure && figures[one.figure]} />;
+        return (
+          <Fragment key={one.title}>
+            {one.link ? (
+              <li className="flex">
+                <Link {...one.link} className={`${tile} ${hover}`}>
+                  {entry}
+                </Link>
+              </li>
+            ) : (
+              <CollectList>{entry}</CollectList>
+            )}
+          </Fragment>
+        );
+      })}
+    </ul>
   );
 }
 

@@ -123,16 +123,16 @@ function moreOf(box: BoxDetail, actions: BoxActing, onAsk: (question: BoxQuestio
 
 /** One for both ways: a repeated click takes the mark back (specification 4). */
 function markOrReset(box: BoxDetail, { mark, resetMark, isPending }: BoxActing): PageAction {
-  const pending = isPending("mark");
+  const button = { isButton: true, pending: isPending("mark") };
   return box.state === BoxState.marked
     ? {
+        ...button,
         icon: FlagOff,
         text: "Markierung zurücksetzen",
         act: resetMark,
-        pending,
         blocked: whyBlocked("resetMark", box),
       }
-    : { icon: Flag, text: "Zur Vernichtung markieren", act: mark, pending, blocked: whyBlocked("mark", box) };
+    : { ...button, icon: Flag, text: "Zur Vernichtung markieren", act: mark, blocked: whyBlocked("mark", box) };
 }
 
 function dangersOf(
@@ -141,9 +141,15 @@ function dangersOf(
   askWhy: (kept: string) => void,
 ): readonly PageAction[] {
   if (box.state === BoxState.destroyed) return [];
-  const reason = whyBlocked("destroy", box);
   return [
-    { icon: PackageX, text: "Vernichten", act: () => destroy(askWhy), pending: isPending("destroy"), blocked: reason },
+    {
+      icon: PackageX,
+      text: "Vernichten",
+      isButton: true,
+      act: () => destroy(askWhy),
+      pending: isPending("destroy"),
+      blocked: whyBlocked("destroy", box),
+    },
   ];
 }
 
@@ -157,7 +163,7 @@ function useDeleteCreated({ id, state }: BoxDetail, name: string): PageAction | 
     notice: successTexts.boxDeleted,
     next: paths.boxes(),
   });
-  return mayBe("delete", state) ? { icon: Trash2, text: "Box löschen", act, pending } : null;
+  return mayBe("delete", state) ? { icon: Trash2, text: "Box löschen", isButton: true, act, pending } : null;
 }
 
 /** Why a box cannot be acted on so, in the server's words; false where it can. */
