@@ -11,12 +11,12 @@ import {
   resendMessage,
   rotateSecret,
 } from "./mutations.ts";
-import { mayCreate, messagesOf, webhookById, webhooksOf } from "./queries.ts";
+import { isWebhookOfStaff, mayCreate, messagesOf, webhookById, webhooksOf } from "./queries.ts";
 
 /** @throws a 400 where it is an address that must not be told anything */
-async function expectTarget(url: string | undefined, config: TargetRules): Promise<void> {
+async function expectTarget(url: string | undefined, config: TargetRules, isOfStaff: boolean): Promise<void> {
   if (url === undefined) return;
-  await webhookTarget(url, config).catch((error: unknown) => {
+  await webhookTarget(url, config, isOfStaff).catch((error: unknown) => {
     throw error instanceof RefusedAddress ? badInput({ url: [error.why] }) : error;
   });
 }
@@ -27,7 +27,7 @@ export const webhookRoutes = [
   routeHandler(
     webhooks.createWebhook,
     async ({ db, config, change, scope, body }) => {
-      await expectTarget(body.url, config);
+      await expectTarget(body.url, config, scope.isStaff);
       const beginning = await placeNow(db, scope.userId, body.kinds);
       if (!beginning) throw forbidden("signed_out");
       return change(
@@ -40,8 +40,8 @@ export const webhookRoutes = [
   answerChange(
     webhooks.editWebhook,
     async ({ db, config, scope, id, body }, commit) => {
-      await webhookById(db.read, scope, id); // or somebody has names looked up
-      await expectTarget(body.url, config);
+      const isOfStaff = await isWebhookOfStaff(db.read, scope, id); // before any name is looked up
+      await expectTarget(body.url, config, isOfStaff);
       return commit((tx) => editWebhookOf(tx, scope, id, body));
     },
     ({ db, scope, id }) => webhookById(db, scope, id),
