@@ -11,6 +11,13 @@ export function isMeant(where: Where | undefined, body: unknown): boolean {
   );
 }
 
+/** Whether a call has anything in these fields, an empty list too: to take all users from a customer is to write them. */
+export const isSent = (where: Where, body: unknown): boolean =>
+  where === true ||
+  Object.entries(where).some(([field, values]) =>
+    sentAs(body, field).some((sent) => values === true || values.some((value) => value === sent)),
+  );
+
 const isNothing = (sent: unknown) => Array.isArray(sent) && sent.length === 0;
 
 /** What is sent in a field, `operations.kind` in that of each entry of a list. */

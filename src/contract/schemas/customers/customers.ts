@@ -36,7 +36,7 @@ export const CustomerDetail = z.extend(Customer, {
   may_invite: staff(z.boolean()),
   /** Whether no two of its boxes may have the same number of other people's. */
   unique_numbers: staff(z.boolean()),
-  users: staff(z.array(z.object({ id, first_name: z.string(), last_name: z.string(), email: z.string() }))),
+  users: staff(z.array(z.object({ id, first_name: z.string(), last_name: z.string(), email: z.string() })), "users"),
 });
 export type CustomerDetail = z.infer<typeof CustomerDetail>;
 
@@ -153,7 +153,10 @@ export const createCustomer = {
   signInCounts: true,
   managers: { user_ids: true, may_invite: [true] },
   scope: "stock",
-  scopeWith: ["users", { user_ids: true, may_invite: true }],
+  scopeWith: [
+    [null, { user_ids: true, may_invite: true }],
+    ["billing", { meter_price: true }],
+  ],
   summary: "Create a customer; without `code` the highest one plus 1, or the lowest free one",
   body: z.object({ name, code: z.optional(newCode), ...fields }),
   reply: CustomerDetail,
@@ -165,7 +168,10 @@ export const editCustomer = {
   whereChanged: true,
   managers: { user_ids: true, may_invite: true },
   scope: "stock",
-  scopeWith: ["users", { user_ids: true, may_invite: true }],
+  scopeWith: [
+    [null, { user_ids: true, may_invite: true }],
+    ["billing", { meter_price: true }],
+  ],
   summary:
     "Change a customer's data, the code only while there are no boxes; `before` says what the caller saw: a field that has changed since is refused",
   body: z.object({ name: z.optional(name), code: z.optional(code), ...fields, before: z.optional(before) }),
