@@ -34,7 +34,7 @@ const growing = {
   destruction_state_changes: null,
   stocktake_state_changes: null,
 } as const;
-export const growingTables = Object.keys(growing);
+export const growingTables = Object.keys(growing) as (keyof typeof growing)[];
 const tables = [...growingTables, "history_floor"];
 const tableList = tables.join(", ");
 const grants = Object.entries(growing).filter(([, may]) => may !== null);

@@ -8,6 +8,7 @@ import { maxCustomerCode } from "#rules/stock/box-code.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { takenCustomerCode } from "#rules/texts/texts.ts";
 import { AuditKind } from "#rules/access/audit/audit.ts";
+import { changedFields } from "#rules/access/audit/changed-fields.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { storeSpellings } from "#server/database/spellings/store-spellings.ts";
@@ -31,6 +32,7 @@ export async function createCustomer(
     .executeTakeFirst();
   if (!customer) throw badInput({ code: [takenCustomerCode] });
   await storeSpellings(tx, customer.id, ...wordsIn(fields));
+  await record(tx, actor, { kind: AuditKind.customerCreated, customer: customer.code, meta: { about: fields.name } });
   if (user_ids) await assignUsers(tx, actor, customer, user_ids);
   return customer.id;
 }
@@ -76,9 +78,23 @@ export async function editCustomer(
   if (Object.keys(set).length > 0) {
     await update(tx, id, set);
     await storeSpellings(tx, id, ...wordsIn(set));
+    const about = changedFields(labels, now, set);
+    if (about !== "") await record(tx, actor, { kind: AuditKind.customerChanged, customer: now.code, meta: { about } });
   }
   if (user_ids) await assignUsers(tx, actor, { ...now, ...set }, user_ids, { before: before.user_ids, mayGive });
 }
+
+/** As the audit trail names what has changed. */
+const labels = {
+  name: "Name",
+  code: "Kundennummer",
+  notes: "Notizen",
+  address_name: "Adresszeile",
+  address_street: "Straße",
+  address_postcode: "PLZ",
+  address_city: "Ort",
+  meter_price: "Meterpreis",
+} as const;
 
 /** What a customer's own users find it by. */
 const wordsIn = ({ name, address_name, address_street, address_city }: Updateable<Tables["customers"]>) =>
@@ -113,8 +129,14 @@ const normalize = (value: unknown) => (typeof value === "string" ? value.normali
 
 /** Deletes a customer without boxes; delivery options and assignments go with it. */
 export async function deleteCustomer(tx: Transaction, actor: Actor, id: number): Promise<void> {
-  const customer = await tx.selectFrom("customers").select("code").where("id", "=", id).forUpdate().executeTakeFirst();
+  const customer = await tx
+    .selectFrom("customers")
+    .select(["code", "name"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
   if (!customer) throw notFound();
+  await record(tx, actor, { kind: AuditKind.customerDeleted, customer: customer.code, meta: { about: customer.name } });
   await record(tx, actor, ...accessChanges(customer.code, idsOf(await usersOf(tx, id)), []));
   try {
     await tx.deleteFrom("customers").where("id", "=", id).execute();

@@ -26,12 +26,12 @@ export const webhookRoutes = [
   routeHandler(webhooks.getWebhook, ({ db, scope, id }) => webhookById(db.read, scope, id)),
   routeHandler(
     webhooks.createWebhook,
-    async ({ db, config, change, scope, body }) => {
+    async ({ db, config, change, actor, scope, body }) => {
       await expectTarget(body.url, config, scope.isStaff);
       const beginning = await placeNow(db, scope.userId, body.kinds);
       if (!beginning) throw forbidden("signed_out");
       return change(
-        (tx) => createWebhookOf(tx, { scope, secrets: db.secrets }, body, beginning),
+        (tx) => createWebhookOf(tx, actor, { scope, secrets: db.secrets }, body, beginning),
         async (reader, { id, secret }) => ({ ...(await webhookById(reader, scope, id)), secret }),
       );
     },
@@ -39,17 +39,19 @@ export const webhookRoutes = [
   ),
   answerChange(
     webhooks.editWebhook,
-    async ({ db, config, scope, id, body }, commit) => {
+    async ({ db, config, actor, scope, id, body }, commit) => {
       const isOfStaff = await isWebhookOfStaff(db.read, scope, id); // before any name is looked up
       await expectTarget(body.url, config, isOfStaff);
-      return commit((tx) => editWebhookOf(tx, scope, id, body));
+      return commit((tx) => editWebhookOf(tx, actor, scope, id, body));
     },
     ({ db, scope, id }) => webhookById(db, scope, id),
   ),
-  routeHandler(webhooks.deleteWebhook, ({ change, scope, id }) => change((tx) => deleteWebhookOf(tx, scope, id))),
-  routeHandler(webhooks.rotateWebhook, ({ db, change, scope, id }) =>
+  routeHandler(webhooks.deleteWebhook, ({ change, actor, scope, id }) =>
+    change((tx) => deleteWebhookOf(tx, actor, scope, id)),
+  ),
+  routeHandler(webhooks.rotateWebhook, ({ db, change, actor, scope, id }) =>
     change(
-      (tx) => rotateSecret(tx, { scope, secrets: db.secrets }, id),
+      (tx) => rotateSecret(tx, actor, { scope, secrets: db.secrets }, id),
       (_reader, secret) => Promise.resolve({ secret }),
     ),
   ),
