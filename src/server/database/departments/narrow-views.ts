@@ -92,6 +92,7 @@ const views: Readonly<Record<string, (table: string) => string>> = {
 const empty = [
   "area_counts",
   "area_months",
+  "audit_days",
   "billed_months",
   "box_changes",
   "case_events",
@@ -150,6 +151,7 @@ const shared = [
   "customers",
   "delivery_options",
   "destruction_state_changes",
+  "audit_floor",
   "history_floor",
   "jobs",
   "known_addresses",
