@@ -55,9 +55,12 @@ export function guard(route: FullRoute, scope: Scope | null, sent: Sent): void {
   if (isAsked(route.confirms) && !isProved(route, scope, sent)) throw refuse(refused.unconfirmed);
 }
 
-/** The same of a call that gives something only where it changes what is (`whereChanged`): for its transaction, which knows. */
-export function guardChange(route: FullRoute, scope: Scope | null, sent: Sent): void {
+/**
+ * The same of a call that gives something only where it changes what is (`whereChanged`): for its transaction, which knows. Where it changes somebody's
+ * access it is for whoever manages users.
+ */
+export function guardChange(route: FullRoute, scope: Scope | null, sent: Sent, changes: "access" | "charges"): void {
   if (scope === null) return;
-  if (route.managers !== undefined && !scope.managesUsers) throw refuse(refused.notManager);
+  if (changes === "access" && route.managers !== undefined && !scope.managesUsers) throw refuse(refused.notManager);
   if (route.confirms !== undefined && !isProved(route, scope, sent)) throw refuse(refused.unconfirmed);
 }

@@ -148,6 +148,15 @@ export const storedMetres = {
   reply: z.object({ months: z.array(StoredMonth) }),
 } satisfies Shapes;
 
+/** Where invoices go, and what a metre costs. */
+const charged = {
+  address_name: true,
+  address_street: true,
+  address_postcode: true,
+  address_city: true,
+  meter_price: true,
+} as const;
+
 export const createCustomer = {
   confirms: { user_ids: true, may_invite: [true] },
   signInCounts: true,
@@ -163,7 +172,7 @@ export const createCustomer = {
 } satisfies Shapes;
 
 export const editCustomer = {
-  confirms: { user_ids: true, may_invite: [true] },
+  confirms: { user_ids: true, may_invite: [true], ...charged },
   signInCounts: true,
   whereChanged: true,
   managers: { user_ids: true, may_invite: true },

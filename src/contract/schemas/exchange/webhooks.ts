@@ -85,6 +85,7 @@ export const deleteWebhook = {
 } as const satisfies Shapes;
 
 export const rotateWebhook = {
+  confirms: true,
   right: "may_manage",
   secret: true,
   status: 200,

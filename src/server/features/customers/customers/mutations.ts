@@ -50,8 +50,16 @@ async function nextCode(tx: Transaction): Promise<number> {
   return next;
 }
 
+/** Whoever has not proved that it is them is refused at what gives access (`mayGive`), and at what says where invoices go and what they charge. */
+interface Proof {
+  readonly mayGive: () => void;
+  readonly mayCharge: () => void;
+}
+
+const charged = ["address_name", "address_street", "address_postcode", "address_city", "meter_price"] as const;
+
 /**
- * Changes the fields that were sent, and only those. `mayGive` refuses who may not give somebody access.
+ * Changes the fields that were sent, and only those.
  * @throws a 400 for a field that somebody else has changed since the caller saw it (`before`).
  */
 export async function editCustomer(
@@ -59,7 +67,7 @@ export async function editCustomer(
   actor: Actor,
   id: number,
   body: Body<typeof EditCustomer>,
-  mayGive: () => void,
+  { mayGive, mayCharge }: Proof,
 ): Promise<void> {
   const { user_ids, before = {}, ...fields } = body;
   const now = await tx.selectFrom("customers").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
@@ -75,10 +83,12 @@ export async function editCustomer(
     });
   }
   refuseOverwriting(now, set, before);
+  const changed = changedOf(now, set);
+  if (charged.some((field) => field in changed)) mayCharge();
   if (Object.keys(set).length > 0) {
     await update(tx, id, set);
     await storeSpellings(tx, id, ...wordsIn(set));
-    const about = changedFields(labels, now, set);
+    const about = changedFields(labels, now, changed);
     if (about !== "") await record(tx, actor, { kind: AuditKind.customerChanged, customer: now.code, meta: { about } });
   }
   if (user_ids) await assignUsers(tx, actor, { ...now, ...set }, user_ids, { before: before.user_ids, mayGive });
@@ -122,6 +132,13 @@ function refuseOverwriting(now: object, wanted: object, before: object): void {
   throw badInput(
     Object.fromEntries(overwritten.map((field) => [field, [refused.changedMeanwhile(String(value(now, field)))]])),
   );
+}
+
+/** What of the fields that were sent is not so already. */
+function changedOf<T extends object>(now: T, set: Partial<T>): Partial<T> {
+  const isSame = (field: keyof T) =>
+    field === "meter_price" ? Number(now[field]) === Number(set[field]) : normalize(now[field]) === set[field];
+  return Object.fromEntries(Object.entries(set).filter(([field]) => !isSame(field as keyof T))) as Partial<T>;
 }
 
 /** As texts come in now; what was kept before may be written otherwise. */
