@@ -108,7 +108,7 @@ async function report(
   part: VerifiedPart,
 ): Promise<boolean> {
   const start = performance.now();
-  const { entries, boxes, seals, invoices, blanked, faults, first } = await verifyHistory(db, part);
+  const { entries, boxes, seals, invoices, audited, expired, blanked, faults, first } = await verifyHistory(db, part);
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   for (const what of await sayFaults(db.read, first)) console.log(`WRONG    ${what}`);
   if (faults > first.length) console.log(`         and ${count(faults - first.length)} more`);
@@ -117,6 +117,10 @@ async function report(
     console.log(`ok       ${count(entries)} entries of ${count(boxes)} boxes are what was written (${seconds} s)`);
   if (faults === 0 && invoices > 0)
     console.log(`ok       ${count(invoices)} ${invoices === 1 ? "invoice is" : "invoices are"} what was issued`);
+  if (faults === 0 && part === "all")
+    console.log(`ok       ${count(audited)} sealed entries of the audit trail are what was written`);
+  if (expired > 0)
+    console.log(`         Of ${count(expired)} days of it entries have expired: their digests are sealed and remain.`);
   if (faults === 0 && part === "all")
     console.log(`ok       ${count(seals)} ${seals === 1 ? "seal holds" : "seals hold"}`);
   if (blanked > 0)

@@ -70,8 +70,8 @@ export interface Shapes {
   readonly summary: string;
   /** The scope that a program's token needs for it; null where no token may make it, only a person who has signed in. */
   readonly scope: TokenScope | null;
-  /** The scope that it needs as well where one of these fields is sent; null where no token may send them. */
-  readonly scopeWith?: readonly [TokenScope | null, Where];
+  /** Scopes that it needs as well where one of these fields is sent, with whatever in it; null where no token may send them. */
+  readonly scopeWith?: readonly (readonly [TokenScope | null, Where])[];
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
   /** What it is sent or answers is known to its caller alone: a password, a code, a new secret. */

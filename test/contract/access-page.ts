@@ -23,11 +23,10 @@ function who({ access, right, managers }: FullRoute): string {
 }
 
 /** What a program's token needs for it. */
-function scopeOf({ access, scope, scopeWith, personal }: FullRoute): string {
+function scopeOf({ access, scope, scopeWith = [], personal }: FullRoute): string {
   if (access === "open") return "none needed";
   if (scope === null) return "never";
-  const [more, where] = scopeWith ?? [];
-  const also = where === undefined ? [] : [more === null ? `never${sent(where)}` : `\`${more}\`${sent(where)}`];
+  const also = scopeWith.map(([more, where]) => `${more === null ? "never" : `\`${more}\``}${sent(where)}`);
   const people = personal === undefined ? [] : [`no service account${sent(personal)}`];
   return [`\`${scope}\``, ...also, ...people].join("; ");
 }

@@ -14,6 +14,7 @@ const nounOf: Record<keyof Tables, Noun | null> = {
   area_months: null,
   areas: "areas",
   audit: null,
+  audit_days: null,
   billed_months: "invoices",
   box_numbers: "boxes",
   boxes: "boxes",

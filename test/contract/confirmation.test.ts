@@ -49,9 +49,9 @@ const [guarded, managed] = (["confirms", "managers"] as const).map((mark) =>
   walked(calls.filter(([, call]) => call[mark])),
 );
 
-/** What gives rights, destroys, or takes everything of a customer along: by the words of its path, and the fields that it takes. */
+/** What gives rights, destroys, says what is charged, or takes everything of a customer along: by the words of its path, and the fields that it takes. */
 const dangerousPath =
-  /^\/(users|procedure-changes|destruction-batches)\/|\/(rights|destruction|export|second-factor)\/$/;
+  /^\/(users|price-lists|procedure-changes|destruction-batches)\/|\/(rights|destruction|export|second-factor|terms|release|secret)\/$/;
 const dangerousFields = ["is_staff", "active", "email", "user_ids", "manages_users", "may_approve_destruction"];
 const fieldsOf = ({ body }: FullRoute) => Object.keys(schemaFields(body));
 const isDangerous = (route: FullRoute) =>
@@ -64,6 +64,8 @@ const harmless: Readonly<Record<string, string>> = {
   beginSecondFactor: "wants the own password itself",
   requestPasswordLink: "who has forgotten their password proves nothing; the link goes to the address that is known",
   exportSeals: "digests, and nothing of anybody",
+  createPriceList: "nobody is charged by it before it is agreed on",
+  deletePriceList: "only one by which nobody is charged",
   endUserSession: "only ends what a thief may have: it must go at once",
   withdrawChange: "what protects more goes on holding",
   createBatch: "a draft destroys nothing",
@@ -188,6 +190,16 @@ describe("a call of the specification, whose client knows no question", () => {
       "PATCH",
       `/customers/${(await a.customer()).id}/`,
       { user_ids: [(await a.user()).id] },
+    ],
+    "another address for invoices": async () => [
+      "PATCH",
+      `/customers/${(await a.customer()).id}/`,
+      { address_street: anyWord() },
+    ],
+    "another price of a metre": async () => [
+      "PATCH",
+      `/customers/${(await a.customer()).id}/`,
+      { meter_price: "98.76" },
     ],
     "the destruction of what is marked": async () => ["GET", "/boxes/destruction/"],
   };

@@ -45,6 +45,8 @@ export function age(connection: Exclude<Connection, string>, days: number): Prom
   return forge(
     connection,
     "delete from seals",
+    "delete from audit_days",
+    "update audit_floor set at = '-infinity'",
     "update history_floor set at = '-infinity'",
     `update history set ${earlier("created", days)}, ${earlier("happened", days)}, ${earlier("blanked", days)}`,
     chainAnew(

@@ -12,11 +12,10 @@ export async function programOf(server: TestServer, user: { readonly id: number 
 }
 
 /** What a token must have for a call that is sent so, none where no token is good for it. */
-export function wantedScopes({ scope, scopeWith }: FullRoute, body: unknown): readonly TokenScope[] | null {
-  const [more, where] = scopeWith ?? [];
-  const isMore = where !== undefined && touches(where, body);
-  if (scope === null || (isMore && more === null)) return null;
-  return isMore && more ? [...new Set([scope, more])] : [scope];
+export function wantedScopes({ scope, scopeWith = [] }: FullRoute, body: unknown): readonly TokenScope[] | null {
+  const wanted = [scope, ...scopeWith.filter(([, where]) => touches(where, body)).map(([more]) => more)];
+  const scopes = wanted.filter((each) => each !== null);
+  return scopes.length < wanted.length ? null : [...new Set(scopes)];
 }
 
 /** Whether one of these fields is sent; written apart from the server's own. */
@@ -33,10 +32,10 @@ function touches(where: Where, body: unknown): boolean {
 }
 
 /** A call as a program makes it: passwords are people's, and so is what no token may send. */
-export function asProgram({ scopeWith }: FullRoute, sent: Sent): Sent {
+export function asProgram({ scopeWith = [] }: FullRoute, sent: Sent): Sent {
   if (sent.body === undefined) return sent;
   const { own_password: _password, ...body } = sent.body as Record<string, unknown>;
-  if (scopeWith?.[0] === null && scopeWith[1] !== true)
-    for (const field of Object.keys(scopeWith[1])) delete body[field];
+  for (const [more, where] of scopeWith)
+    if (more === null && where !== true) for (const field of Object.keys(where)) delete body[field];
   return { ...sent, body };
 }

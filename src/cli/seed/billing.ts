@@ -53,7 +53,7 @@ export async function seedBilling(db: Database, provider: ProviderSettings, bill
   const actor = { userId: clerk.id, address: null };
   const customers = await db.read.selectFrom("customers").select("id").orderBy("id").execute();
   await db.write(async (tx) => {
-    const list = await createPriceList(tx, { name: "Standard", vat_category: "S", vat_rate: "19" });
+    const list = await createPriceList(tx, actor, { name: "Standard", vat_category: "S", vat_rate: "19" });
     for (const [item, price] of Object.entries(prices))
       await setPrice(tx, actor, list, priceCall.body.parse({ item, price, valid_from: from }), today);
     for (const { id } of customers)

@@ -1,16 +1,18 @@
 import * as z from "zod/mini";
 import { type Definition, definitionOf } from "#contract/schema-walk.ts";
+import type { TokenScope } from "#rules/access/token-scopes.ts";
 
 /** What the mark says in the schema's metadata, and so in OpenAPI. */
 const mark = { "x-audience": "staff", description: "For staff only" };
 
 /**
  * A field of a reply that only staff see (specification 6). For everybody else the answer leaves it out, whatever the query
- * selected; so it is optional for whoever reads a reply.
+ * selected; so it is optional for whoever reads a reply. With `scope` a program needs that scope, too, to be told it.
  */
-export function staff<S extends z.core.$ZodType>(schema: S): z.ZodMiniOptional<S> {
+export function staff<S extends z.core.$ZodType>(schema: S, scope?: TokenScope): z.ZodMiniOptional<S> {
   const field = z.optional(schema);
-  z.globalRegistry.add(field, mark);
+  const description = `For staff only; a program needs the scope \`${scope}\``;
+  z.globalRegistry.add(field, scope === undefined ? mark : { ...mark, "x-scope": scope, description });
   return field;
 }
 
@@ -18,20 +20,32 @@ export function staff<S extends z.core.$ZodType>(schema: S): z.ZodMiniOptional<S
 export const isForStaff = (schema: z.core.$ZodType): boolean =>
   z.globalRegistry.get(schema)?.["x-audience"] === mark["x-audience"];
 
+type IsHidden = (field: z.core.$ZodType) => boolean;
+
+/** The reply without what is marked for staff. */
+export const forCustomerUsers = (schema: z.core.$ZodType): z.core.$ZodType => without(schema, isForStaff);
+
+/** The reply for a program of staff whose token has these scopes. */
+export const forProgram = (schema: z.core.$ZodType, scopes: readonly TokenScope[]): z.core.$ZodType =>
+  without(schema, (field) => {
+    const wanted = z.globalRegistry.get(field)?.["x-scope"];
+    return wanted !== undefined && !scopes.some((scope) => scope === wanted);
+  });
+
 /**
- * The same reply without what is marked for staff; the schema itself where nothing is. Where nothing is left of an object that
+ * The same reply without some of its fields; the schema itself where there are none. Where nothing is left of an object that
  * may be null, it is null.
  *
  * @throws where a mark stands in a kind of schema that no reply has so far (a record, a tuple, a transformation)
  */
-export function forCustomerUsers(schema: z.core.$ZodType): z.core.$ZodType {
+function without(schema: z.core.$ZodType, isHidden: IsHidden): z.core.$ZodType {
   const def = definitionOf(schema);
-  if (def.type === "object") return objectForCustomerUsers(schema, def.shape);
-  if (def.type === "array") return rebuilt(schema, def.element, z.array);
-  if (def.type === "optional") return rebuilt(schema, def.innerType, z.optional);
-  if (def.type === "nullable") return rebuilt(schema, def.innerType, nothingIsNull);
+  if (def.type === "object") return objectWithout(schema, def.shape, isHidden);
+  if (def.type === "array") return rebuilt(schema, [def.element, without(def.element, isHidden)], z.array);
+  if (def.type === "optional") return rebuilt(schema, [def.innerType, without(def.innerType, isHidden)], z.optional);
+  if (def.type === "nullable") return rebuilt(schema, [def.innerType, without(def.innerType, isHidden)], nothingIsNull);
   if (def.type === "union") {
-    const options = def.options.map(forCustomerUsers);
+    const options = def.options.map((option) => without(option, isHidden));
     return options.every((option, at) => option === def.options[at]) ? schema : z.union(options);
   }
   if (leaves.has(def.type)) return schema;
@@ -45,9 +59,9 @@ const leaves: ReadonlySet<Definition["type"]> = new Set(["string", "number", "bo
 
 type Shape = Readonly<Record<string, z.core.$ZodType>>;
 
-function objectForCustomerUsers(schema: z.core.$ZodType, shape: Shape): z.core.$ZodType {
+function objectWithout(schema: z.core.$ZodType, shape: Shape, isHidden: IsHidden): z.core.$ZodType {
   const visibleFields = Object.entries(shape).flatMap(([name, field]) =>
-    isForStaff(field) ? [] : [[name, forCustomerUsers(field)] as const],
+    isHidden(field) ? [] : [[name, without(field, isHidden)] as const],
   );
   const isWhole =
     visibleFields.length === Object.keys(shape).length && visibleFields.every(([name, field]) => field === shape[name]);
@@ -56,11 +70,11 @@ function objectForCustomerUsers(schema: z.core.$ZodType, shape: Shape): z.core.$
 
 function rebuilt(
   schema: z.core.$ZodType,
-  inner: z.core.$ZodType,
+  inner: readonly [before: z.core.$ZodType, after: z.core.$ZodType],
   wrap: (inner: z.core.$ZodType) => z.core.$ZodType,
 ): z.core.$ZodType {
-  const innerSchema = forCustomerUsers(inner);
-  return innerSchema === inner ? schema : wrap(innerSchema);
+  const [before, after] = inner;
+  return after === before ? schema : wrap(after);
 }
 
 const nothingIsNull = (inner: z.core.$ZodType) =>

@@ -12,6 +12,7 @@ const growing = {
   history_authors: null, // written by `keep_authors`
   deleted_boxes: "insert",
   audit: `insert (${auditColumns})`,
+  audit_days: null, // written by `make_seal`
   seals: null,
   seal_stamps: "insert",
   destruction_events: "insert",
@@ -34,8 +35,8 @@ const growing = {
   destruction_state_changes: null,
   stocktake_state_changes: null,
 } as const;
-export const growingTables = Object.keys(growing);
-const tables = [...growingTables, "history_floor"];
+export const growingTables = Object.keys(growing) as (keyof typeof growing)[];
+const tables = [...growingTables, "history_floor", "audit_floor"];
 const tableList = tables.join(", ");
 const grants = Object.entries(growing).filter(([, may]) => may !== null);
 /** Whoever could make them anew could write a history that proves itself. */
@@ -44,6 +45,10 @@ const sealers = [
   "audit_limit()",
   "keep_audit()",
   "expire_audit()",
+  "said_text(text)",
+  "audit_bytes(audit)",
+  "place_audit()",
+  "close_audit(timestamptz)",
   "entry_digest(bytea, jsonb, text)",
   "entry_hash(bytea, bigint, int, smallint, bigint, timestamptz, bytea)",
   "scanned_entry_hash(bytea, bigint, int, smallint, bigint, timestamptz, uuid, timestamptz, bytea)",
@@ -61,6 +66,7 @@ const sealers = [
   "seal_hash(bytea, int, timestamptz, int, int, bytea, boolean)",
   "seal_hash(bytea, int, timestamptz, int, int, int, int, bytea, boolean)",
   "seal_hash(bytea, int, timestamptz, int, int, int, int, int, bytea, boolean)",
+  "seal_hash(bytea, int, timestamptz, int, int, int, int, int, int, timestamptz, bytea, boolean)",
   "invoice_hash(invoices)",
   "hash_invoice()",
   "keep_invoice()",

@@ -258,12 +258,16 @@ export interface Tables
     batches: number | null;
     events: number | null;
     invoices: number | null;
+    audit_entries: number | null;
+    audit_until: string | null;
     root: Buffer;
     previous: Buffer;
     hash: Buffer;
     found: boolean;
     made: Generated<string>;
   };
+  /** What of the audit trail is sealed, and stays when its entries expire. */
+  audit_days: { seal: number; day: string; entries: number; digest: Buffer };
   /** What an authority for time stamps said of a seal. */
   seal_stamps: { seal: number; at: string; reply: Buffer };
   scans: {

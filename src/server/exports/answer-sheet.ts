@@ -12,7 +12,7 @@ import { Spool, spoolFile, zipOf } from "#server/documents/sheets/spool.ts";
 import { xlsxFiles } from "#server/documents/sheets/xlsx.ts";
 import { routeHandler, type RouteHandler, type Call } from "#server/http/answers.ts";
 import { callerLine } from "#server/http/waiting/caller-line.ts";
-import { shapesOf } from "#server/http/call/ready-answer.ts";
+import { shapeFor, shapesOf } from "#server/http/call/ready-answer.ts";
 import { refuse } from "#server/http/errors.ts";
 
 type ListRoute = Route<Shapes & { readonly reply: object }>;
@@ -89,7 +89,7 @@ export function answerSheet<R extends SheetRoute, L extends ListRoute>(
   return routeHandler(route, (async (call: Call<SheetRoute>) => {
     const { db, scope, id, exports, config, now, gone, record } = call;
     const query = call.query as Query<R> & SheetRequest;
-    const shape = scope.isStaff ? shapes.staff : shapes.others;
+    const shape = shapeFor(shapes, scope);
     const columns = columnsFor(made.sheet, scope.isStaff);
     let amount = 0;
     const countReads = async function* (reader: Reader) {

@@ -40,6 +40,8 @@ export interface Call<R extends Route> extends Omit<AppContext, "db"> {
    * @throws 400 `no_right` or `unconfirmed`
    */
   readonly mayGive: () => void;
+  /** The same where it changes what is charged, or to whom: that wants the proof alone. @throws 400 `unconfirmed` */
+  readonly mayCharge: () => void;
   readonly token: string | null;
   /** Who asks, looked up anew: null once they may not any more. */
   readonly scopeNow: () => Promise<Scope | null>;

@@ -11,6 +11,13 @@ export function isMeant(where: Where | undefined, body: unknown): boolean {
   );
 }
 
+/** Whether a call has anything in these fields, an empty list too: to take all users from a customer is to write them. */
+export const isSent = (where: Where, body: unknown): boolean =>
+  where === true ||
+  Object.entries(where).some(([field, values]) =>
+    sentAs(body, field).some((sent) => values === true || values.some((value) => value === sent)),
+  );
+
 const isNothing = (sent: unknown) => Array.isArray(sent) && sent.length === 0;
 
 /** What is sent in a field, `operations.kind` in that of each entry of a list. */
@@ -48,9 +55,12 @@ export function guard(route: FullRoute, scope: Scope | null, sent: Sent): void {
   if (isAsked(route.confirms) && !isProved(route, scope, sent)) throw refuse(refused.unconfirmed);
 }
 
-/** The same of a call that gives something only where it changes what is (`whereChanged`): for its transaction, which knows. */
-export function guardChange(route: FullRoute, scope: Scope | null, sent: Sent): void {
+/**
+ * The same of a call that gives something only where it changes what is (`whereChanged`): for its transaction, which knows. Where it changes somebody's
+ * access it is for whoever manages users.
+ */
+export function guardChange(route: FullRoute, scope: Scope | null, sent: Sent, changes: "access" | "charges"): void {
   if (scope === null) return;
-  if (route.managers !== undefined && !scope.managesUsers) throw refuse(refused.notManager);
+  if (changes === "access" && route.managers !== undefined && !scope.managesUsers) throw refuse(refused.notManager);
   if (route.confirms !== undefined && !isProved(route, scope, sent)) throw refuse(refused.unconfirmed);
 }

@@ -19,6 +19,8 @@ export type Senders = Partial<Record<MessageKind, Send>>;
 const atOnce = 8;
 /** ms; a receiver that has not answered by then is tried again later. */
 const longestTry = 10_000;
+/** What is noted then. */
+export const lateNote = "Keine Antwort innerhalb von 10 Sekunden";
 /** ms after which whoever found nothing to send looks again. */
 const pause = 1_000;
 
@@ -72,7 +74,7 @@ const sayAndTakeNone = (log: Log) => (error: Error) => {
 
 async function tryToSend({ db, send, log, signal }: Sending, message: Message): Promise<void> {
   const patience = AbortSignal.any([signal, AbortSignal.timeout(longestTry)]);
-  const late = once(patience, "abort").then(() => again("Keine Antwort innerhalb von 10 Sekunden"));
+  const late = once(patience, "abort").then(() => again(lateNote));
   const attempt = send(message, patience).catch((error: Error) => again(error.message));
   const outcome = await Promise.race([attempt, late]);
   // a server that is told to stop leaves what it could not finish to the next one

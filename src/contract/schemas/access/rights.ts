@@ -35,7 +35,7 @@ export const changeRights = {
   status: 200,
   confirms: true,
   managers: true,
-  scope: "users",
+  scope: null,
   summary:
     "Give a user of a customer rights, or take them. Who sees only `cost_centres` reads boxes and deliveries of these and may order, and nothing else",
   body: withOneOf(

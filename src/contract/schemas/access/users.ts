@@ -94,7 +94,7 @@ export const editUser = {
   whereChanged: true,
   managers: true,
   scope: "users",
-  scopeWith: [null, { email: true }],
+  scopeWith: [[null, { email: true, is_staff: true, manages_users: true, active: [true] }]],
   summary: "Change a user; a deactivated one is signed out at once",
   body: z.object({
     ...fields,

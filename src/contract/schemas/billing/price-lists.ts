@@ -42,6 +42,7 @@ export const createPriceList = {
 } satisfies Shapes;
 
 export const editPriceList = {
+  confirms: true,
   scope: "billing",
   summary: "Change the name of a price list, and the rate of trips",
   body: z.object({
@@ -59,6 +60,7 @@ export const deletePriceList = {
 } satisfies Shapes;
 
 export const setPrice = {
+  confirms: true,
   status: 200,
   scope: "billing",
   summary:

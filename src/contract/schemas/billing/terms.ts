@@ -47,6 +47,7 @@ export const getTerms = {
 } satisfies Shapes;
 
 export const setTerms = {
+  confirms: true,
   status: 200,
   scope: "billing",
   summary:

@@ -38,7 +38,7 @@ export const CustomerDetail = z.extend(Customer, {
   may_invite: staff(z.boolean()),
   /** Whether no two of its boxes may have the same number of other people's. */
   unique_numbers: staff(z.boolean()),
-  users: staff(z.array(z.object({ id, first_name: z.string(), last_name: z.string(), email: z.string() }))),
+  users: staff(z.array(z.object({ id, first_name: z.string(), last_name: z.string(), email: z.string() })), "users"),
 });
 export type CustomerDetail = z.infer<typeof CustomerDetail>;
 
@@ -152,24 +152,39 @@ export const storedMetres = {
   reply: z.object({ months: z.array(StoredMonth) }),
 } satisfies Shapes;
 
+/** Where invoices go, and what a metre costs. */
+const charged = {
+  address_name: true,
+  address_street: true,
+  address_postcode: true,
+  address_city: true,
+  meter_price: true,
+} as const;
+
 export const createCustomer = {
   confirms: { user_ids: true, may_invite: [true] },
   signInCounts: true,
   managers: { user_ids: true, may_invite: [true] },
   scope: "stock",
-  scopeWith: ["users", { user_ids: true, may_invite: true }],
+  scopeWith: [
+    [null, { user_ids: true, may_invite: true }],
+    ["billing", { meter_price: true }],
+  ],
   summary: "Create a customer; without `code` the highest one plus 1, or the lowest free one",
   body: z.object({ name, code: z.optional(newCode), ...fields }),
   reply: CustomerDetail,
 } satisfies Shapes;
 
 export const editCustomer = {
-  confirms: { user_ids: true, may_invite: [true] },
+  confirms: { user_ids: true, may_invite: [true], ...charged },
   signInCounts: true,
   whereChanged: true,
   managers: { user_ids: true, may_invite: true },
   scope: "stock",
-  scopeWith: ["users", { user_ids: true, may_invite: true }],
+  scopeWith: [
+    [null, { user_ids: true, may_invite: true }],
+    ["billing", { meter_price: true }],
+  ],
   summary:
     "Change a customer's data, the code only while there are no boxes; `before` says what the caller saw: a field that has changed since is refused",
   body: z.object({ name: z.optional(name), code: z.optional(code), ...fields, before: z.optional(before) }),

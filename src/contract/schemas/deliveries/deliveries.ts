@@ -175,6 +175,7 @@ const references = z._default(z.array(reference).check(z.maxLength(maxDeliveryLi
 export const createDelivery = {
   right: "may_order",
   scope: "orders",
+  scopeWith: [["billing", { price: true }]],
   summary:
     "Order boxes and contents (kind 0, by a `delivery_option` of the customer, to an `address` of theirs or the default one; `due_back` is the day by which they come back), or as scans (kind 3: by an option, too, and nothing leaves the house), or announce that they come back (kind 1, staff); all or nothing",
   body: z.object({
@@ -196,6 +197,7 @@ export const createDelivery = {
 export const createPickup = {
   right: "may_order",
   scope: "orders",
+  scopeWith: [["billing", { price: true }]],
   summary:
     "Order a pick-up (kind 2) by a `delivery_option` of the customer: `boxes` that are out (state 2) or new (state 0) and `boxcontents` that are out come back, `new_boxes` are made at once with labels to print, `size` in mm, and `empty_boxes` are brought; at an `address` of theirs or the default one; any part may be empty, but not all",
   body: z.object({
@@ -217,7 +219,7 @@ export const createPickup = {
 
 export const editDelivery = {
   scope: "orders",
-  scopeWith: ["billing", { price: true }],
+  scopeWith: [["billing", { price: true }]],
   summary: "Change price and time; `before` says what the caller saw: what has changed since is refused",
   body: z.object({
     price: z.optional(amount),

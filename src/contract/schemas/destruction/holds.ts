@@ -55,6 +55,7 @@ export const setHold = {
 } satisfies Shapes;
 
 export const releaseHold = {
+  confirms: true,
   right: "may_manage",
   status: 200,
   scope: "destruction",

@@ -46,14 +46,14 @@ const kinds = z.nullable(z.array(z.enum(objectKinds)).check(z.minLength(1, inval
 
 export const listWebhooks = {
   summary: "List webhooks: the caller's own; staff see everybody's. `may_create` says whether the caller may make one",
-  scope: "read",
+  scope: null,
   query: z.object(selection),
   reply: z.object({ results: z.array(Webhook), may_create: z.boolean() }),
 } as const satisfies Shapes;
 
 export const getWebhook = {
   summary: "Get a webhook",
-  scope: "read",
+  scope: null,
   query: detailQuery,
   reply: Webhook,
 } as const satisfies Shapes;
@@ -85,6 +85,7 @@ export const deleteWebhook = {
 } as const satisfies Shapes;
 
 export const rotateWebhook = {
+  confirms: true,
   right: "may_manage",
   secret: true,
   status: 200,
@@ -102,7 +103,7 @@ export const testWebhook = {
 } as const satisfies Shapes;
 
 export const webhookLog = {
-  scope: "read",
+  scope: null,
   summary: "Tell the last fifty messages to a receiver, the latest first",
   query: z.object(selection),
   reply: z.object({ results: z.array(WebhookMessage) }),

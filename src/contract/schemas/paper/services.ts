@@ -126,6 +126,7 @@ export const exportCustomer = {
   status: 200,
   confirms: true,
   scope: "read",
+  scopeWith: [["billing", true]],
   summary:
     "Everything of a customer at one moment as one zip of known length: boxes, contents, history with its hashes, deliveries, pictures, and a manifest of checksums; for staff, and for a customer's users with `may_manage`",
   reply: "application/zip",

@@ -186,7 +186,7 @@ export const scan = {
   status: 200,
   personal: { "operations.kind": ["shred"] },
   scope: "scans",
-  scopeWith: ["destruction", { "operations.kind": ["shred"] }],
+  scopeWith: [["destruction", { "operations.kind": ["shred"] }]],
   summary:
     "Scans in order, each checked and carried out for itself; a known id answers as it did and changes nothing. `clock` is the device's clock as it sends, by which `at` is understood, unless it was set between: then `offset` and `after` of the scan tell",
   body: z.object({

@@ -165,6 +165,7 @@ export const getBox = {
 
 export const createBoxes = {
   scope: "stock",
+  scopeWith: [["destruction", { retention_class: true, begins: true }]],
   summary:
     "Create boxes for a customer; `owner` is an id like `owner_id`; start 0 continues after the highest number. `retention_class` says how long they are kept, from the day `begins`",
   body: withOneOf(
@@ -192,7 +193,7 @@ export const createBoxes = {
 
 export const editBox = {
   scope: "stock",
-  scopeWith: ["destruction", { state: [BoxState.destroyed, BoxState.marked] }],
+  scopeWith: [["destruction", { state: [BoxState.destroyed, BoxState.marked], destroyed: true }]],
   summary:
     "Mark (7), destroy (6, with text while it must still be kept), reset a mark (any other state), reactivate (2), report inconsistent (3, with text), or change the destruction date",
   body: withOneOf(

@@ -49,6 +49,7 @@ export const createContent = {
 
 export const editContent = {
   scope: "stock",
+  scopeWith: [["destruction", { retention_class: true, begins: true }]],
   summary:
     "Change a content's text (`before` says what the caller saw: a text that has changed since is refused), put it back (state 0), report it missing (3, with reason), or say of which class it is and from which day it is kept, where that is not as its box (null: as its box)",
   body: z.object({

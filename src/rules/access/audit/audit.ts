@@ -51,6 +51,25 @@ export const AuditKind = {
   invoiceNoted: 67,
   debitsCollected: 68,
   debitsTakenBack: 69,
+  webhookCreated: 70,
+  webhookChanged: 71,
+  webhookDeleted: 72,
+  webhookSecretRenewed: 73,
+  customerCreated: 74,
+  customerChanged: 75,
+  customerDeleted: 76,
+  addressCreated: 77,
+  addressChanged: 78,
+  addressDeleted: 79,
+  optionCreated: 80,
+  optionChanged: 81,
+  optionDeleted: 82,
+  priceListCreated: 83,
+  priceListChanged: 84,
+  costCentresSet: 85,
+  tourCreated: 86,
+  tourChanged: 87,
+  tourDeleted: 88,
 } as const;
 export type AuditKind = (typeof AuditKind)[keyof typeof AuditKind];
 
@@ -103,6 +122,25 @@ export const auditKindText: Record<AuditKind, string> = {
   67: "Rechnung vermerkt",
   68: "Lastschriften eingezogen",
   69: "Lastschriften zurückgenommen",
+  70: "Webhook angelegt",
+  71: "Webhook geändert",
+  72: "Webhook gelöscht",
+  73: "Geheimnis eines Webhooks erneuert",
+  74: "Kunde hinzugefügt",
+  75: "Kunde geändert",
+  76: "Kunde gelöscht",
+  77: "Adresse angelegt",
+  78: "Adresse geändert",
+  79: "Adresse gelöscht",
+  80: "Lieferoption hinzugefügt",
+  81: "Lieferoption geändert",
+  82: "Lieferoption gelöscht",
+  83: "Preisliste angelegt",
+  84: "Preisliste geändert",
+  85: "Kostenstellen festgelegt",
+  86: "Tour angelegt",
+  87: "Tour geändert",
+  88: "Tour gelöscht",
 };
 
 /** The refusals of a wrong password or code, which stays on record. */
@@ -236,6 +274,11 @@ const yesOrNo = (value: Value) => (typeof value === "boolean" || !value ? (value
 const rightOf = ({ right, from, to }: AuditMeta) =>
   `${right ? rights[right] : "Recht"}: ${yesOrNo(from)} → ${yesOrNo(to)}`;
 const display = (value: Value) => (typeof value === "string" && isDay(value) ? showDate(value) : String(value));
+/** What the kind is called, and what it is about. */
+const aboutOf =
+  (kind: AuditKind) =>
+  ({ about = "" }: AuditMeta) =>
+    `${auditKindText[kind]}${about === "" ? "" : `: ${about}`}`;
 const amountOf = ({ amount }: AuditMeta) => (amount === undefined ? "" : ` (${amount.toLocaleString("de-DE")})`);
 
 const pagesOf = ({ amount }: AuditMeta) => (amount === undefined ? "" : ` (${showThings(amount, "Seite", "Seiten")})`);
@@ -269,16 +312,35 @@ const sentences: Partial<Record<AuditKind, (meta: AuditMeta) => string>> = {
   42: (meta) => `Inhaltsbilder (zip)${rangeOf(meta)}${amountOf(meta)}`,
   50: ({ amount = 0, texts = 0 }) =>
     `Texte vernichteter Boxen gelöscht (${showBoxes(amount)}, ${showThings(texts, "Text", "Texte")})`,
-  60: ({ about = "" }) => `Preis festgelegt: ${about}`,
-  61: ({ about = "" }) => `Preisliste gelöscht: ${about}`,
-  62: ({ about = "" }) => `Konditionen vereinbart: ${about}`,
-  63: ({ about = "" }) => `Leistung eingetragen: ${about}`,
-  64: ({ about = "" }) => `Leistung gelöscht: ${about}`,
-  65: ({ about = "" }) => `Rechnung ausgestellt: ${about}`,
-  66: ({ about = "" }) => `Rechnung storniert: ${about}`,
-  67: ({ about = "" }) => `Rechnung vermerkt: ${about}`,
-  68: ({ about = "" }) => `Lastschriften eingezogen: ${about}`,
-  69: ({ about = "" }) => `Lastschriften zurückgenommen: ${about}`,
+  60: aboutOf(60),
+  61: aboutOf(61),
+  62: aboutOf(62),
+  63: aboutOf(63),
+  64: aboutOf(64),
+  65: aboutOf(65),
+  66: aboutOf(66),
+  67: aboutOf(67),
+  68: aboutOf(68),
+  69: aboutOf(69),
+  70: aboutOf(70),
+  71: aboutOf(71),
+  72: aboutOf(72),
+  73: aboutOf(73),
+  74: aboutOf(74),
+  75: aboutOf(75),
+  76: aboutOf(76),
+  77: aboutOf(77),
+  78: aboutOf(78),
+  79: aboutOf(79),
+  80: aboutOf(80),
+  81: aboutOf(81),
+  82: aboutOf(82),
+  83: aboutOf(83),
+  84: aboutOf(84),
+  85: aboutOf(85),
+  86: aboutOf(86),
+  87: aboutOf(87),
+  88: aboutOf(88),
   44: (meta) => `Scan geöffnet${pagesOf(meta)}`,
   45: (meta) => `Scan entfernt${pagesOf(meta)}`,
   46: (meta) => `Scan nach Ablauf gelöscht${pagesOf(meta)}`,

@@ -13,6 +13,9 @@ export interface HistorySeal {
   readonly events: number | null;
   /** Invoices and cancellations that were issued; null in seals of before these were sealed. */
   readonly invoices: number | null;
+  /** Entries of the audit trail, and up to when; null in seals of before these were sealed. */
+  readonly audit_entries: number | null;
+  readonly audit_until: string | null;
   readonly root: string;
   readonly previous: string;
   readonly hash: string;
@@ -25,8 +28,8 @@ export interface HistorySeal {
 const midnight = sql<string>`date_trunc('day', now(), ${businessZone}::text)`;
 
 /**
- * Seals the days that are over, where no server did yet; answers whether there was anything to seal. In two transactions: the first
- * waits for those who write and makes it certain that nobody adds to those days, the second keeps nobody waiting but who takes a step of a batch or issues an invoice.
+ * Seals the days that are over, where no server did yet; answers whether there was anything to seal. In three transactions: the first two
+ * wait for those who write and make it certain that nobody adds to those days, the third keeps nobody waiting but who takes a step of a batch or issues an invoice.
  */
 export function sealDays(db: Database): Promise<boolean> {
   return sealUntil(db, midnight);
@@ -44,13 +47,15 @@ async function sealUntil(db: Database, instant: typeof midnight): Promise<boolea
   );
   if (!rows[0]?.due) return false;
   await db.write((tx) => sql`select close_history(${instant})`.execute(tx));
+  await db.write((tx) => sql`select close_audit(${instant})`.execute(tx));
   const result = await db.write((tx) => sql<{ made: boolean }>`select make_seal() as made`.execute(tx));
   return result.rows[0]?.made === true;
 }
 
 /** The columns of a seal as they are exported. */
-const columns = sql<HistorySeal>`number, to_char(until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as until, boxes, entries,
-  batches, events, invoices, encode(root, 'hex') as root, encode(previous, 'hex') as previous, encode(hash, 'hex') as hash, found,
+const utc = (instant: string) => sql`to_char(${sql.ref(instant)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+const columns = sql<HistorySeal>`number, ${utc("until")} as until, boxes, entries,
+  batches, events, invoices, audit_entries, ${utc("audit_until")} as audit_until, encode(root, 'hex') as root, encode(previous, 'hex') as previous, encode(hash, 'hex') as hash, found,
   (select translate(encode(reply, 'base64'), E'\\n', '') from seal_stamps where seal = number) as stamp`;
 
 /** All seals, the first one first: one a day. */

@@ -1,4 +1,5 @@
 import type { Database } from "#server/database/database.ts";
+import { type AuditProof, proveAudit } from "./audit-stream.ts";
 import { BlankedEntries } from "./blanked-entries.ts";
 import { type RawEntry, readEntries } from "./entry-stream.ts";
 import { invoiceFault, type RawInvoice, readInvoices } from "./invoice-stream.ts";
@@ -18,6 +19,9 @@ export interface HistoryVerification {
   readonly boxes: number;
   readonly seals: number;
   readonly invoices: number;
+  /** Entries of the audit trail that are sealed, and its days of which entries have expired: that they were written is proven. */
+  readonly audited: number;
+  readonly expired: number;
   /** Entries whose texts were blanked after their box was destroyed: that they were written is proven, what they said is not kept. */
   readonly blanked: number;
   /** How many there are, and the first of them. */
@@ -31,7 +35,7 @@ export type VerifiedPart = "all" | { readonly box: number } | { readonly custome
 const listLimit = 20;
 const zeros = Buffer.alloc(32);
 /** The first byte of a leaf; 1 is that of a node above. */
-const [boxLeaf, batchLeaf, invoiceLeaf] = [0, 2, 3];
+const [boxLeaf, batchLeaf, invoiceLeaf, auditLeaf] = [0, 2, 3, 4];
 /** '-infinity' as PostgreSQL sends it. */
 const earliest = Buffer.from("8000000000000000", "hex");
 
@@ -45,6 +49,9 @@ interface SealRow {
   readonly events: number | null;
   /** Null in seals of before invoices were sealed. */
   readonly invoices: number | null;
+  /** Null in seals of before the audit trail was sealed. */
+  readonly audit_entries: number | null;
+  readonly audit_until: Buffer | null;
   readonly root: Buffer;
   readonly previous: Buffer;
   readonly hash: Buffer;
@@ -60,7 +67,8 @@ interface EventRow {
   readonly hash: Buffer;
 }
 
-const sealsSql = `select number, timestamptz_send(until) as until, boxes, entries, batches, events, invoices, root, previous, hash, found
+const sealsSql = `select number, timestamptz_send(until) as until, boxes, entries, batches, events, invoices, audit_entries,
+  timestamptz_send(audit_until) as audit_until, root, previous, hash, found
   from seals order by number`;
 const eventsSql = `select batch_id, seq, timestamptz_send(created) as created, hash from destruction_events order by batch_id, seq`;
 
@@ -79,6 +87,7 @@ export async function verifyHistory(db: Database, part: VerifiedPart = "all"): P
     if (part === "all") {
       verifier.takeEvents((await client.query<EventRow>(eventsSql)).rows);
       for await (const invoices of readInvoices(client)) for (const invoice of invoices) verifier.takeInvoice(invoice);
+      verifier.takeAudit(await proveAudit(client));
     }
     return verifier.end();
   } finally {
@@ -109,6 +118,8 @@ class Verifier {
   readonly #batchesOf: number[];
   readonly #eventsOf: number[];
   readonly #invoicesOf: number[];
+  readonly #auditDaysOf: number[];
+  readonly #auditedOf: number[];
   readonly #firstOverBatches: number;
   readonly #firstOverInvoices: number;
   readonly #input = Buffer.alloc(95);
@@ -123,6 +134,8 @@ class Verifier {
   #entries = 0;
   #boxes = 0;
   #invoices = 0;
+  #audited = 0;
+  #expired = 0;
 
   constructor(seals: readonly SealRow[]) {
     this.#seals = seals;
@@ -132,6 +145,8 @@ class Verifier {
     this.#batchesOf = seals.map(() => 0);
     this.#eventsOf = seals.map(() => 0);
     this.#invoicesOf = seals.map(() => 0);
+    this.#auditDaysOf = seals.map(() => 0);
+    this.#auditedOf = seals.map(() => 0);
     const firstOver = (what: "batches" | "invoices") => {
       const first = seals.findIndex((seal) => seal[what] !== null);
       return first < 0 ? seals.length : first;
@@ -233,6 +248,19 @@ class Verifier {
     this.#trees[seal]?.add(this.#leafOf(invoiceLeaf, BigInt(id), 1, kept.hash));
   }
 
+  /** After all invoices: the days of the audit trail stand behind them (migration 0125, `make_seal`). */
+  takeAudit({ entries, expired, days, faults }: AuditProof): void {
+    this.#audited = entries;
+    this.#expired = expired;
+    for (const what of faults) this.#fault(null, what);
+    for (const day of days) {
+      const seal = day.seal - 1;
+      this.#auditDaysOf[seal] = (this.#auditDaysOf[seal] ?? 0) + 1;
+      this.#auditedOf[seal] = (this.#auditedOf[seal] ?? 0) + day.entries;
+      this.#trees[seal]?.add(this.#leafOf(auditLeaf, BigInt(day.number), day.entries, day.digest));
+    }
+  }
+
   #leafOf(kind: number, id: bigint, seq: number, hash: Buffer): Buffer {
     const leaf = this.#leaf;
     leaf[0] = kind;
@@ -254,8 +282,8 @@ class Verifier {
       if (what) this.#fault(null, `seal ${seal.number} ${what}`);
     });
     const [entries, boxes, seals] = [this.#entries, this.#boxes, this.#seals.length];
-    const [invoices, blanked] = [this.#invoices, this.#blanked.count];
-    return { entries, boxes, seals, invoices, blanked, faults: this.#faults, first: this.#first };
+    const [invoices, audited, expired, blanked] = [this.#invoices, this.#audited, this.#expired, this.#blanked.count];
+    return { entries, boxes, seals, invoices, audited, expired, blanked, faults: this.#faults, first: this.#first };
   }
 
   #faultOf(seal: SealRow, index: number): string | null {
@@ -267,7 +295,11 @@ class Verifier {
       return `is over ${seal.events} events of ${seal.batches} batches, there are ${events} of ${batches}`;
     const invoices = this.#invoicesOf[index] ?? 0;
     if (invoices !== (seal.invoices ?? 0)) return `is over ${seal.invoices} invoices, there are ${invoices}`;
-    const [boxes, entries] = [(this.#trees[index]?.count ?? 0) - batches - invoices, this.#entriesOf[index] ?? 0];
+    const audited = this.#auditedOf[index] ?? 0;
+    if (audited !== (seal.audit_entries ?? 0))
+      return `is over ${seal.audit_entries} entries of the audit trail, there are ${audited}`;
+    const others = batches + invoices + (this.#auditDaysOf[index] ?? 0);
+    const [boxes, entries] = [(this.#trees[index]?.count ?? 0) - others, this.#entriesOf[index] ?? 0];
     if (boxes !== seal.boxes || entries !== seal.entries)
       return `is over ${seal.entries} entries of ${seal.boxes} boxes, there are ${entries} of ${boxes}`;
     if (!this.#trees[index]?.root().equals(seal.root)) return "is not over these entries";
@@ -275,13 +307,16 @@ class Verifier {
   }
 }
 
-/** What a seal's hash is made of: see `seal_hash` in migration 0017, for one over batches in 0026, and for one over invoices in 0093. */
+/** What a seal's hash is made of: see `seal_hash` in migration 0017, for one over batches in 0026, over invoices in 0093 and over the audit trail in 0125. */
 function sealHash({ previous, number, until, found, root, ...seal }: SealRow): Buffer {
   const { boxes, entries, batches, events, invoices } = seal;
-  const counts = [boxes, entries, batches, events, invoices].filter((amount) => amount !== null);
-  const version = invoices !== null ? 3 : batches !== null ? 2 : 1;
+  const { audit_entries, audit_until } = seal;
+  const counts = [boxes, entries, batches, events, invoices, audit_entries].filter((amount) => amount !== null);
+  const version = audit_entries !== null ? 4 : invoices !== null ? 3 : batches !== null ? 2 : 1;
   const head = [previous, Buffer.of(version), int4(number), until];
-  return sha256(Buffer.concat([...head, ...counts.map(int4), Buffer.of(found ? 1 : 0), root]));
+  return sha256(
+    Buffer.concat([...head, ...counts.map(int4), audit_until ?? Buffer.alloc(0), Buffer.of(found ? 1 : 0), root]),
+  );
 }
 
 function int4(value: number): Buffer {

@@ -102,11 +102,14 @@ export async function moveWebhook(tx: Transaction, { id, place }: WebhookRow, ne
   return rows.length > 0;
 }
 
+/** What is noted at a message that waits for a stopped webhook. */
+export const heldNote = "Angehalten";
+
 /** Tells a webhook nothing any more; what waits for it is held, but for the message `sent`, whose sender notes what became of it. */
 export async function endWebhook(tx: Transaction, id: number, why: WebhookEnd, sent = 0): Promise<void> {
   await sql`update webhooks set ended = ${why} where id = ${id} and ended is null`.execute(tx);
   await sql`
-    update messages set done_at = now(), leased_until = null, not_before = 'infinity', failure = 'Angehalten'
+    update messages set done_at = now(), leased_until = null, not_before = 'infinity', failure = ${heldNote}
     where target = ${hookTarget(id)} and done_at is null and id <> ${sent}`.execute(tx);
 }
 

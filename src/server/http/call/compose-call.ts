@@ -22,6 +22,7 @@ interface CallParts {
   readonly file: Buffer | null;
   readonly change: ChangeCall<unknown>;
   readonly mayGive: () => void;
+  readonly mayCharge: () => void;
 }
 
 /** Puts together what the handler is given. @throws 404 for a number in the path that no thing can have */

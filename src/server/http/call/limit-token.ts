@@ -7,7 +7,7 @@ import { record } from "#server/database/audit/audit.ts";
 import type { ProgramToken, Scope } from "#server/database/scope.ts";
 import { noteRefusedToken } from "#server/database/tokens/api-tokens.ts";
 import { Refusal } from "#server/http/errors.ts";
-import { isMeant } from "#server/http/guards.ts";
+import { isMeant, isSent } from "#server/http/guards.ts";
 import { actorOf } from "./compose-call.ts";
 import type { Exchange } from "./exchange.ts";
 
@@ -15,15 +15,14 @@ type Limits = Pick<FullRoute, "scope" | "scopeWith" | "personal">;
 
 /** Why a program with this token may not make a call, with what it sends; null where it may as far as the token goes. */
 export function reasonAgainst(
-  { scope, scopeWith, personal }: Limits,
+  { scope, scopeWith = [], personal }: Limits,
   { scopes, isService }: Pick<ProgramToken, "scopes" | "isService">,
   body: unknown,
 ): Reason | null {
   const isPassword = (body as { own_password?: unknown } | null | undefined)?.own_password !== undefined;
   if (scope === null || isPassword) return accessRefused.notByToken;
   if (!scopes.includes(scope)) return accessRefused.scopeMissing(scopeText[scope]);
-  const [wanted, where] = scopeWith ?? [];
-  if (where !== undefined && wanted !== undefined && isMeant(where, body)) {
+  for (const [wanted] of scopeWith.filter(([, where]) => isSent(where, body))) {
     if (wanted === null) return accessRefused.notByToken;
     if (!scopes.includes(wanted)) return accessRefused.scopeMissing(scopeText[wanted]);
   }

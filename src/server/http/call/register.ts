@@ -67,7 +67,8 @@ async function answerCall(exchange: Exchange) {
       body,
       file,
       change,
-      mayGive: () => guardChange(route, scope, sent),
+      mayGive: () => guardChange(route, scope, sent, "access"),
+      mayCharge: () => guardChange(route, scope, sent, "charges"),
     });
     await refuseFixedFields(exchange, call, sentBody);
     const checkRight = scope && rightOf(call, scope);

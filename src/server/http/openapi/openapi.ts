@@ -198,15 +198,14 @@ function securityOf({ access, scope }: FullRoute) {
 }
 
 /** Whose token is good for it. */
-function tokenNote({ access, scope, scopeWith, personal }: FullRoute): readonly string[] {
+function tokenNote({ access, scope, scopeWith = [], personal }: FullRoute): readonly string[] {
   if (access === "open") return [];
   if (scope === null) return ["Not for programs: it wants a session."];
-  const [more, where] = scopeWith ?? [];
   return [
     `A program's token needs the scope \`${scope}\`.`,
-    ...(where === undefined || more === undefined
-      ? []
-      : [more === null ? `It makes no such call${whereOf(where)}.` : `It needs \`${more}\` as well${whereOf(where)}.`]),
+    ...scopeWith.map(([more, where]) =>
+      more === null ? `It makes no such call${whereOf(where)}.` : `It needs \`${more}\` as well${whereOf(where)}.`,
+    ),
     ...(personal === undefined ? [] : [`A service account does not make it${whereOf(personal)}.`]),
   ];
 }

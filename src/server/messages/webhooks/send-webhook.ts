@@ -15,19 +15,20 @@ import type { Message, Outcome, Send } from "#server/messages/send-messages.ts";
 import { postMessage } from "./post-message.ts";
 import { signatureHeaders } from "./sign-message.ts";
 import { webhookTarget } from "./webhook-address.ts";
+import { webhookNotes } from "./webhook-notes.ts";
 
 /** Sends what was queued for a webhook: signed, to the address that it has now, by the rights that its user has now. */
 export function webhookSender(db: Database, config: Config): Send {
   return async (message, signal) => {
     const webhook = await webhookOfTarget(db, message.target);
-    if (!webhook) return { is: "done", note: "Nicht gesendet: Den Webhook gibt es nicht mehr." };
-    if (webhook.ended) return { is: "failed", reason: "Der Webhook ist angehalten." };
+    if (!webhook) return { is: "done", note: webhookNotes.deleted };
+    if (webhook.ended) return { is: "failed", reason: webhookNotes.stopped };
     const payload = message.payload as WebhookPayload;
     const scope = await scopeOfWebhookOwner(db, webhook.userId);
-    if (!scope) return endWith(db, { webhook, message }, "owner", "Der User darf sich nicht mehr anmelden.");
+    if (!scope) return endWith(db, { webhook, message }, "owner", webhookNotes.owner);
     if (payload.selection !== null && payload.selection !== askedSelection(scope, webhook.kinds))
-      return { is: "done", note: "Nicht gesendet: Was der User sieht, ist inzwischen anderes." };
-    return tryToPost(db, config, { message, webhook, payload, signal });
+      return { is: "done", note: webhookNotes.selection };
+    return tryToPost(db, config, { message, webhook, payload, isOfStaff: scope.isStaff, signal });
   };
 }
 
@@ -35,13 +36,14 @@ interface Attempt {
   readonly message: Message;
   readonly webhook: WebhookRow;
   readonly payload: WebhookPayload;
+  readonly isOfStaff: boolean;
   readonly signal: AbortSignal;
 }
 
 async function tryToPost(
   db: Database,
   config: Config,
-  { message, webhook, payload, signal }: Attempt,
+  { message, webhook, payload, isOfStaff, signal }: Attempt,
 ): Promise<Outcome> {
   const body = JSON.stringify(payload.body);
   const at = Math.floor(Date.parse(webhook.now) / 1000);
@@ -50,7 +52,7 @@ async function tryToPost(
     "content-type": "application/json",
     "user-agent": `Magazin/${programVersion}`,
   };
-  const post = async () => postMessage(await webhookTarget(webhook.url, config), body, headers, signal);
+  const post = async () => postMessage(await webhookTarget(webhook.url, config, isOfStaff), body, headers, signal);
   const answer = await post().catch((error: Error) => error);
   const said = answer instanceof Error ? answer.message : `HTTP ${answer.status} ${answer.text}`.trim();
   if (!(answer instanceof Error) && answer.status >= 200 && answer.status < 300) {

@@ -80,10 +80,10 @@ export interface WebhookTarget {
 }
 
 /**
- * The receiver that an address names, resolved once.
+ * The receiver that an address names, resolved once. What the operator named of the house only webhooks of staff may tell.
  * @throws RefusedAddress where it is none that may be told: not https, not public, ourselves
  */
-export async function webhookTarget(text: string, rules: TargetRules): Promise<WebhookTarget> {
+export async function webhookTarget(text: string, rules: TargetRules, isOfStaff: boolean): Promise<WebhookTarget> {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol) || url.hostname === "") throw new RefusedAddress(refusedHook.noAddress);
   if (url.username !== "" || url.password !== "") throw new RefusedAddress(refusedHook.addressWithPassword);
@@ -91,7 +91,7 @@ export async function webhookTarget(text: string, rules: TargetRules): Promise<W
   if (rules.publicUrl !== undefined && URL.parse(rules.publicUrl)?.hostname === url.hostname.replace(/\.$/, ""))
     throw new RefusedAddress(refusedHook.ownAddress);
   const addresses = await addressesOf(host);
-  const house = privateTargets(rules.webhookPrivate);
+  const house = privateTargets(isOfStaff ? rules.webhookPrivate : []);
   const isHouse = house.hasName(host) || addresses.every(house.has);
   if (!isHouse && !addresses.every(isPublic)) throw new RefusedAddress(refusedHook.privateAddress);
   if (!isHouse && url.protocol !== "https:") throw new RefusedAddress(refusedHook.plainAddress);

@@ -9,6 +9,7 @@ import { mailSender } from "#server/messages/mail/send-mail.ts";
 import { sendMessages } from "#server/messages/send-messages.ts";
 import { testConfig, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { programOf } from "#test/tokens/token-clients.ts";
 import { mailServer } from "#test/support/mail/mail-server.ts";
 
 const { db } = await testDatabase({ mails: true });
@@ -94,13 +95,16 @@ describe("an invitation", () => {
 const testServerWithoutMail = await testServer(db);
 
 describe("who has forgotten their password", () => {
-  test("gets a link, and every session ends when it is used", async () => {
+  test("gets a link, and every session and every token ends when it is used", async () => {
     const user = await a.user({ password: "passwort1" });
+    const program = await programOf(server, user);
+    expect((await program.raw("GET", "/api/v1/boxes/")).status).toBe(200);
     const session = await server.as(user);
     expect((await ask(user.email.toUpperCase())).status).toBe(204);
     const [token = ""] = await linksSent();
     expect((await set(token)).status).toBe(204);
     expect((await session.raw("GET", "/api/v1/sessions/")).status).toBe(403);
+    expect((await program.raw("GET", "/api/v1/boxes/")).status).toBe(403);
     expect((await login(user.email, "passwort1")).status).toBe(400);
     expect((await login(user.email, good)).status).toBe(200);
   });

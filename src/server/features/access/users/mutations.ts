@@ -226,7 +226,7 @@ export async function resetPassword(
   if (invite) await tellUser(tx, id, { mail: "invitation" }, randomUUID());
 }
 
-/** Sets the password of whoever had a link for that; every session ends. */
+/** Sets the password of whoever had a link for that; every session and every token ends: somebody else may have had them. */
 export async function setLinkedPassword(
   tx: Transaction,
   actor: Actor & { readonly userId: number },
@@ -236,6 +236,7 @@ export async function setLinkedPassword(
   const object = ["user", actor.userId] as const; // whoever typed the address had it in hand (decision 152)
   await record(tx, actor, { kind: AuditKind.passwordChanged, object, meta: { link: true } });
   await endSessions(tx, actor.userId);
+  await endTokensOf(tx, actor.userId);
 }
 
 /** The id of the user with this address; undefined where nobody has it. */

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type * as contract from "#contract/calls/billing/price-lists.ts";
 import type { Body } from "#contract/route.ts";
 import { AuditKind } from "#rules/access/audit/audit.ts";
+import { changedFields } from "#rules/access/audit/changed-fields.ts";
 import { showPrice } from "#rules/billing/amount-texts.ts";
 import { billedItems, itemText, unitText, type VatCategory } from "#rules/billing/items.ts";
 import { addMonths } from "#rules/months.ts";
@@ -14,7 +15,11 @@ import { pickSent } from "#server/database/sent-fields.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
 
 /** Makes a price list; answers its id. @throws a 400 for a name that another one has */
-export async function createPriceList(tx: Transaction, body: Body<typeof contract.createPriceList>): Promise<number> {
+export async function createPriceList(
+  tx: Transaction,
+  actor: Actor,
+  body: Body<typeof contract.createPriceList>,
+): Promise<number> {
   refuseRateOfExempt(body);
   const made = await tx
     .insertInto("price_lists")
@@ -23,12 +28,17 @@ export async function createPriceList(tx: Transaction, body: Body<typeof contrac
     .returning("id")
     .executeTakeFirst();
   if (!made) throw badInput({ name: [refused.priceListTaken] });
+  await record(tx, actor, { kind: AuditKind.priceListCreated, meta: { about: body.name } });
   return made.id;
 }
+
+/** As the audit trail names what has changed. */
+const labels = { name: "Name", vat_category: "Steuer der Fahrten", vat_rate: "Steuersatz der Fahrten" } as const;
 
 /** Changes the name of a price list, and at which rate trips are charged from now on. */
 export async function editPriceList(
   tx: Transaction,
+  actor: Actor,
   id: number,
   body: Body<typeof contract.editPriceList>,
 ): Promise<void> {
@@ -40,6 +50,9 @@ export async function editPriceList(
   }
   const set = pickSent(body);
   if (Object.keys(set).length > 0) await tx.updateTable("price_lists").set(set).where("id", "=", id).execute();
+  const changes = changedFields(labels, before, set);
+  if (changes !== "")
+    await record(tx, actor, { kind: AuditKind.priceListChanged, meta: { about: `${before.name}, ${changes}` } });
 }
 
 /** Deletes a price list with its prices. @throws a 400 while a customer has it */

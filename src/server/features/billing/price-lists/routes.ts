@@ -6,15 +6,15 @@ import { allPriceLists, priceListById } from "./queries.ts";
 
 export const priceListRoutes = [
   routeHandler(priceLists.listPriceLists, async ({ db, scope }) => ({ results: await allPriceLists(db.read, scope) })),
-  routeHandler(priceLists.createPriceList, ({ change, scope, body }) =>
+  routeHandler(priceLists.createPriceList, ({ change, scope, actor, body }) =>
     change(
-      (tx) => createPriceList(tx, body),
+      (tx) => createPriceList(tx, actor, body),
       (db, made) => priceListById(db, scope, made),
     ),
   ),
   answerChange(
     priceLists.editPriceList,
-    ({ id, body }, commit) => commit((tx) => editPriceList(tx, id, body)),
+    ({ id, actor, body }, commit) => commit((tx) => editPriceList(tx, actor, id, body)),
     ({ db, scope, id }) => priceListById(db, scope, id),
   ),
   answerChange(

@@ -7,16 +7,16 @@ export const addressRoutes = [
   routeHandler(addresses.listAddresses, async ({ db, scope, id }) => ({
     results: await addressesOf(db.read, scope, id),
   })),
-  routeHandler(addresses.createAddress, ({ change, scope, id, body }) =>
+  routeHandler(addresses.createAddress, ({ change, scope, actor, id, body }) =>
     change(
-      (tx) => createAddress(tx, id, body),
+      (tx) => createAddress(tx, actor, id, body),
       (db, made) => addressById(db, scope, made),
     ),
   ),
   answerChange(
     addresses.editAddress,
-    ({ id, body }, commit) => commit((tx) => editAddress(tx, id, body)),
+    ({ actor, id, body }, commit) => commit((tx) => editAddress(tx, actor, id, body)),
     ({ db, scope, id }) => addressById(db, scope, id),
   ),
-  routeHandler(addresses.deleteAddress, ({ change, id }) => change((tx) => deleteAddress(tx, id))),
+  routeHandler(addresses.deleteAddress, ({ change, actor, id }) => change((tx) => deleteAddress(tx, actor, id))),
 ];

@@ -1,13 +1,20 @@
 import { sql } from "kysely";
+import { AuditKind } from "#rules/access/audit/audit.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
+import { type Actor, record } from "#server/database/audit/audit.ts";
 import type { Transaction } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { badInput, notFound } from "#server/http/errors.ts";
 
 /** Makes these the cost centres of a customer, and no others. @throws a 400 where one stands twice, in capitals or not */
-export async function setCostCentres(tx: Transaction, id: number, names: readonly string[]): Promise<void> {
-  const customer = await tx.selectFrom("customers").select("id").where("id", "=", id).forUpdate().executeTakeFirst();
+export async function setCostCentres(
+  tx: Transaction,
+  actor: Actor,
+  id: number,
+  names: readonly string[],
+): Promise<void> {
+  const customer = await tx.selectFrom("customers").select("code").where("id", "=", id).forUpdate().executeTakeFirst();
   if (!customer) throw notFound();
   const seen = new Set<string>();
   for (const name of names) {
@@ -18,6 +25,8 @@ export async function setCostCentres(tx: Transaction, id: number, names: readonl
   await sql`
     insert into cost_centres (customer_id, name) select ${id}::bigint, unnest(${names}::text[])
     on conflict do nothing`.execute(tx);
+  const about = names.length === 0 ? "keine" : names.join(", ");
+  await record(tx, actor, { kind: AuditKind.costCentresSet, customer: customer.code, meta: { about } });
 }
 
 /**

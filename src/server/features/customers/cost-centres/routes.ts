@@ -5,9 +5,9 @@ import { costCentresOf } from "./queries.ts";
 
 export const costCentreRoutes = [
   routeHandler(costCentres.listCostCentres, ({ db, scope, id }) => costCentresOf(db.read, scope, id)),
-  routeHandler(costCentres.setCostCentres, ({ change, scope, id, body }) =>
+  routeHandler(costCentres.setCostCentres, ({ change, scope, actor, id, body }) =>
     change(
-      (tx) => setCostCentres(tx, id, body.cost_centres),
+      (tx) => setCostCentres(tx, actor, id, body.cost_centres),
       (db) => costCentresOf(db, scope, id),
     ),
   ),

@@ -11,6 +11,7 @@ import * as refused from "#rules/texts/refusal-texts.ts";
 import { say } from "#rules/texts/refusal-texts.ts";
 import { takenCustomerCode } from "#rules/texts/texts.ts";
 import { AuditKind } from "#rules/access/audit/audit.ts";
+import { changedFields } from "#rules/access/audit/changed-fields.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { storeSpellings } from "#server/database/spellings/store-spellings.ts";
@@ -35,6 +36,7 @@ export async function createCustomer(
     .executeTakeFirst();
   if (!customer) throw badInput({ code: [takenCustomerCode] });
   await storeSpellings(tx, customer.id, ...wordsIn(fields));
+  await record(tx, actor, { kind: AuditKind.customerCreated, customer: customer.code, meta: { about: fields.name } });
   if (user_ids) await assignUsers(tx, actor, customer, user_ids);
   return customer.id;
 }
@@ -52,8 +54,16 @@ async function nextCode(tx: Transaction): Promise<number> {
   return next;
 }
 
+/** Whoever has not proved that it is them is refused at what gives access (`mayGive`), and at what says where invoices go and what they charge. */
+interface Proof {
+  readonly mayGive: () => void;
+  readonly mayCharge: () => void;
+}
+
+const charged = ["address_name", "address_street", "address_postcode", "address_city", "meter_price"] as const;
+
 /**
- * Changes the fields that were sent, and only those. `mayGive` refuses who may not give somebody access.
+ * Changes the fields that were sent, and only those.
  * @throws a 400 for a field that somebody else has changed since the caller saw it (`before`).
  */
 export async function editCustomer(
@@ -61,7 +71,7 @@ export async function editCustomer(
   actor: Actor,
   id: number,
   body: Body<typeof EditCustomer>,
-  mayGive: () => void,
+  { mayGive, mayCharge }: Proof,
 ): Promise<void> {
   const { user_ids, before = {}, ...fields } = body;
   const now = await tx.selectFrom("customers").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
@@ -78,9 +88,13 @@ export async function editCustomer(
     });
   }
   refuseOverwriting(now, set, before);
+  const changed = changedOf(now, set);
+  if (charged.some((field) => field in changed)) mayCharge();
   if (Object.keys(set).length > 0) {
     await update(tx, id, set);
     await storeSpellings(tx, id, ...wordsIn(set));
+    const about = changedFields(labels, now, changed);
+    if (about !== "") await record(tx, actor, { kind: AuditKind.customerChanged, customer: now.code, meta: { about } });
   }
   if (user_ids) await assignUsers(tx, actor, { ...now, ...set }, user_ids, { before: before.user_ids, mayGive });
 }
@@ -93,6 +107,19 @@ function refuseWrongPostcode(of: {
   const problem = postcodeProblem(of.address_country ?? homeCountry, of.address_postcode ?? "");
   if (problem !== undefined) throw badInput({ address_postcode: [say("invalid", problem)] });
 }
+
+/** As the audit trail names what has changed. */
+const labels = {
+  name: "Name",
+  code: "Kundennummer",
+  notes: "Notizen",
+  address_name: "Adresszeile",
+  address_street: "Straße",
+  address_postcode: "PLZ",
+  address_city: "Ort",
+  address_country: "Land",
+  meter_price: "Meterpreis",
+} as const;
 
 /** What a customer's own users find it by. */
 const wordsIn = ({ name, address_name, address_street, address_city }: Updateable<Tables["customers"]>) =>
@@ -122,13 +149,26 @@ function refuseOverwriting(now: object, wanted: object, before: object): void {
   );
 }
 
+/** What of the fields that were sent is not so already. */
+function changedOf<T extends object>(now: T, set: Partial<T>): Partial<T> {
+  const isSame = (field: keyof T) =>
+    field === "meter_price" ? Number(now[field]) === Number(set[field]) : normalize(now[field]) === set[field];
+  return Object.fromEntries(Object.entries(set).filter(([field]) => !isSame(field as keyof T))) as Partial<T>;
+}
+
 /** As texts come in now; what was kept before may be written otherwise. */
 const normalize = (value: unknown) => (typeof value === "string" ? value.normalize("NFC") : value);
 
 /** Deletes a customer without boxes; delivery options and assignments go with it. */
 export async function deleteCustomer(tx: Transaction, actor: Actor, id: number): Promise<void> {
-  const customer = await tx.selectFrom("customers").select("code").where("id", "=", id).forUpdate().executeTakeFirst();
+  const customer = await tx
+    .selectFrom("customers")
+    .select(["code", "name"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
   if (!customer) throw notFound();
+  await record(tx, actor, { kind: AuditKind.customerDeleted, customer: customer.code, meta: { about: customer.name } });
   await record(tx, actor, ...accessChanges(customer.code, idsOf(await usersOf(tx, id)), []));
   try {
     await tx.deleteFrom("customers").where("id", "=", id).execute();

@@ -25,7 +25,7 @@ export const customerRoutes = [
   ),
   answerChange(
     customers.editCustomer,
-    ({ actor, id, body, mayGive }, commit) => commit((tx) => editCustomer(tx, actor, id, body, mayGive)),
+    (call, commit) => commit((tx) => editCustomer(tx, call.actor, call.id, call.body, call)),
     ({ db, scope, id }) => customerById(db, scope, id),
   ),
   routeHandler(customers.deleteCustomer, ({ change, actor, id }) => change((tx) => deleteCustomer(tx, actor, id))),

@@ -4,9 +4,13 @@ import type {
   editDeliveryOption as Edit,
 } from "#contract/calls/deliveries/delivery-options.ts";
 import type { Body } from "#contract/route.ts";
+import { AuditKind } from "#rules/access/audit/audit.ts";
+import { changedFields } from "#rules/access/audit/changed-fields.ts";
+import { showMoney } from "#rules/money.ts";
 import { shownDays } from "#rules/deliveries/delivery-date.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
+import { type Actor, record } from "#server/database/audit/audit.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
 import { badInput, notFound } from "#server/http/errors.ts";
@@ -28,9 +32,9 @@ function columnsOf({ from, fr, to, prior, window, days, description, price }: Bo
 }
 
 /** Answers the new option's id. @throws a 400 for hours that end before they begin, and for one that the customer has already. */
-export async function createDeliveryOption(tx: Transaction, body: Body<typeof Create>): Promise<number> {
+export async function createDeliveryOption(tx: Transaction, actor: Actor, body: Body<typeof Create>): Promise<number> {
   const customer_id = typeof body.customer === "object" ? body.customer.id : body.customer;
-  await lockCustomer(tx, customer_id);
+  const code = await lockCustomer(tx, customer_id);
   const columns = columnsOf(body) as Required<ReturnType<typeof columnsOf>>;
   const { id } = await tx
     .insertInto("delivery_options")
@@ -38,28 +42,55 @@ export async function createDeliveryOption(tx: Transaction, body: Body<typeof Cr
     .returning("id")
     .executeTakeFirstOrThrow();
   await refuseWrong(tx, id);
+  const about = `${columns.description}, ${showMoney(String(columns.price))}`;
+  await record(tx, actor, { kind: AuditKind.optionCreated, customer: code, meta: { about } });
   return id;
 }
 
-/** Two who add the same at the same moment take turns. */
-async function lockCustomer(tx: Transaction, id: number): Promise<void> {
-  const customer = tx.selectFrom("customers").select("id").where("id", "=", id).forNoKeyUpdate();
-  if (!(await customer.executeTakeFirst())) throw badInput({ customer: [refused.unknownCustomer] });
+/** As the audit trail names what has changed. */
+const labels = {
+  description: "Beschreibung",
+  days: "Tage",
+  from_time: "von",
+  to_time: "bis",
+  prior_hours: "Vorlauf",
+  window_hours: "Zeitfenster",
+  price: "Preis",
+} as const;
+
+/** Two who add the same at the same moment take turns. Answers the customer's code. */
+async function lockCustomer(tx: Transaction, id: number): Promise<number> {
+  const customer = await tx
+    .selectFrom("customers")
+    .select("code")
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!customer) throw badInput({ customer: [refused.unknownCustomer] });
+  return customer.code;
 }
 
 /** What is so already changes nothing: an option that was agreed on before these rules can still be sent back whole. */
-export async function editDeliveryOption(tx: Transaction, id: number, body: Body<typeof Edit>): Promise<void> {
+export async function editDeliveryOption(
+  tx: Transaction,
+  actor: Actor,
+  id: number,
+  body: Body<typeof Edit>,
+): Promise<void> {
   const option = tx.selectFrom("delivery_options").selectAll().where("id", "=", id);
   const existingOption = await option.executeTakeFirst();
   if (!existingOption) throw notFound();
-  await lockCustomer(tx, existingOption.customer_id);
+  const code = await lockCustomer(tx, existingOption.customer_id);
   const before = await option.forUpdate().executeTakeFirst();
   if (!before) throw notFound();
   const columns = columnsOf(body);
   if (Object.keys(columns).length === 0) return;
   const update = tx.updateTable("delivery_options").set(columns).where("id", "=", id).returningAll();
   const after = await update.executeTakeFirstOrThrow();
-  if (JSON.stringify(after) !== JSON.stringify(before)) await refuseWrong(tx, id);
+  if (JSON.stringify(after) === JSON.stringify(before)) return;
+  await refuseWrong(tx, id);
+  const about = `${before.description}, ${changedFields(labels, before, after)}`;
+  await record(tx, actor, { kind: AuditKind.optionChanged, customer: code, meta: { about } });
 }
 
 /** Compared as the database keeps it. */
@@ -85,7 +116,11 @@ async function refuseWrong(tx: Transaction, id: number): Promise<void> {
   if (equal) throw badInput({ description: [refused.equalOption(name, shownDays(days), from, to)] });
 }
 
-export async function deleteDeliveryOption(tx: Transaction, id: number): Promise<void> {
-  const { numDeletedRows } = await tx.deleteFrom("delivery_options").where("id", "=", id).executeTakeFirst();
-  if (numDeletedRows === 0n) throw notFound();
+export async function deleteDeliveryOption(tx: Transaction, actor: Actor, id: number): Promise<void> {
+  const gone = tx.deleteFrom("delivery_options").where("id", "=", id).returning(["customer_id", "description"]);
+  const option = await gone.executeTakeFirst();
+  if (!option) throw notFound();
+  const customer = tx.selectFrom("customers").select("code").where("id", "=", option.customer_id);
+  const { code } = await customer.executeTakeFirstOrThrow();
+  await record(tx, actor, { kind: AuditKind.optionDeleted, customer: code, meta: { about: option.description } });
 }

@@ -19,15 +19,15 @@ function closedBetween(first: string, last: string, closed: ClosedOn): ClosedDay
 }
 
 export const deliveryOptionRoutes = [
-  routeHandler(options.createDeliveryOption, ({ change, scope, body }) =>
+  routeHandler(options.createDeliveryOption, ({ change, scope, actor, body }) =>
     change(
-      (tx) => createDeliveryOption(tx, body),
+      (tx) => createDeliveryOption(tx, actor, body),
       (db, id) => deliveryOptionById(db, scope, id),
     ),
   ),
   answerChange(
     options.editDeliveryOption,
-    ({ id, body }, commit) => commit((tx) => editDeliveryOption(tx, id, body)),
+    ({ actor, id, body }, commit) => commit((tx) => editDeliveryOption(tx, actor, id, body)),
     ({ db, scope, id }) => deliveryOptionById(db, scope, id),
   ),
   routeHandler(options.nextDelivery, async ({ db, config, scope, id, now }) => {
@@ -39,5 +39,7 @@ export const deliveryOptionRoutes = [
     } = deliveryDays(timesOf(option), now(), await readClosedDays(db.read, config.holidays));
     return { day, last, closed: closedBetween(day, last, closed), price };
   }),
-  routeHandler(options.deleteDeliveryOption, ({ change, id }) => change((tx) => deleteDeliveryOption(tx, id))),
+  routeHandler(options.deleteDeliveryOption, ({ change, actor, id }) =>
+    change((tx) => deleteDeliveryOption(tx, actor, id)),
+  ),
 ];

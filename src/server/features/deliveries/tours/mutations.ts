@@ -1,9 +1,13 @@
 import { sql } from "kysely";
 import type * as contract from "#contract/calls/deliveries/tours.ts";
 import type { Body } from "#contract/route.ts";
+import { AuditKind } from "#rules/access/audit/audit.ts";
+import { changedFields } from "#rules/access/audit/changed-fields.ts";
+import { showDate } from "#rules/dates.ts";
 import { DeliveryKind, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import { TourState } from "#rules/deliveries/tours.ts";
 import * as refused from "#rules/texts/tour-refusals.ts";
+import { type Actor, record } from "#server/database/audit/audit.ts";
 import type { Transaction } from "#server/database/database.ts";
 import type { CustomerMail } from "#server/database/messages/mail-facts.ts";
 import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
@@ -14,49 +18,70 @@ import { badInput, notFound, refuse } from "#server/http/errors.ts";
 // Whoever changes a tour locks it first, and its stops and deliveries only afterwards.
 
 /** Locks a tour. @throws 404, or a 400 where it is over */
-async function lockTour(tx: Transaction, id: number): Promise<TourState> {
-  const those = tx.selectFrom("tours").select("state").where("id", "=", id).forUpdate();
+async function lockTour(tx: Transaction, id: number) {
+  const those = tx.selectFrom("tours").select(["state", "day", "vehicle", "driver"]).where("id", "=", id).forUpdate();
   const tour = await those.executeTakeFirst();
   if (!tour) throw notFound();
   if (tour.state === TourState.over) throw refuse(refused.tourOver);
-  return tour.state;
+  return tour;
 }
+
+type Tour = Pick<Awaited<ReturnType<typeof lockTour>>, "day" | "vehicle">;
+const nameOf = ({ day, vehicle }: Tour) => [showDate(day), vehicle].filter((text) => text !== "").join(", ");
+const recordChange = (tx: Transaction, actor: Actor, tour: Tour, what: string) =>
+  record(tx, actor, { kind: AuditKind.tourChanged, meta: { about: `${nameOf(tour)}, ${what}` } });
+
+/** As the audit trail names what has changed. */
+const labels = { day: "Tag", vehicle: "Fahrzeug", driver: "Fahrer" } as const;
 
 /** Plans a tour; answers its id. @throws a 400 for a delivery that cannot be on it */
 export async function createTour(
   tx: Transaction,
+  actor: Actor,
   scope: Scope,
   { day, vehicle, driver, deliveries }: Body<typeof contract.createTour>,
 ): Promise<number> {
   const values = { day, vehicle, driver, user_id: scope.userId };
   const { id } = await tx.insertInto("tours").values(values).returning("id").executeTakeFirstOrThrow();
   await putStops(tx, id, deliveries, []);
+  await record(tx, actor, { kind: AuditKind.tourCreated, meta: { about: nameOf({ day, vehicle }) } });
   return id;
 }
 
 /** Changes day, vehicle and driver. @throws a 400 where the tour is over */
-export async function editTour(tx: Transaction, id: number, body: Body<typeof contract.editTour>): Promise<void> {
-  await lockTour(tx, id);
+export async function editTour(
+  tx: Transaction,
+  actor: Actor,
+  id: number,
+  body: Body<typeof contract.editTour>,
+): Promise<void> {
+  const before = await lockTour(tx, id);
   const values = pickSent(body);
   if (Object.keys(values).length > 0) await tx.updateTable("tours").set(values).where("id", "=", id).execute();
+  const changes = changedFields(labels, before, values);
+  if (changes !== "") await recordChange(tx, actor, before, changes);
 }
 
 /** Deletes a tour that has not begun. @throws a 400 for any other */
-export async function deleteTour(tx: Transaction, id: number): Promise<void> {
-  if ((await lockTour(tx, id)) !== TourState.planned) throw refuse(refused.tourBegun);
+export async function deleteTour(tx: Transaction, actor: Actor, id: number): Promise<void> {
+  const tour = await lockTour(tx, id);
+  if (tour.state !== TourState.planned) throw refuse(refused.tourBegun);
   await tx.deleteFrom("tours").where("id", "=", id).execute();
+  await record(tx, actor, { kind: AuditKind.tourDeleted, meta: { about: nameOf(tour) } });
 }
 
 /** Sets the open stops of a tour, in order. @throws a 400 where they are others than the caller saw, or one cannot be on it */
 export async function setStops(
   tx: Transaction,
+  actor: Actor,
   id: number,
   { deliveries, before }: Body<typeof contract.setStops>,
 ): Promise<void> {
-  await lockTour(tx, id);
+  const tour = await lockTour(tx, id);
   const open = await openStops(tx, id);
   if (before && String(before) !== String(open)) throw refuse(refused.stopsChanged);
   await putStops(tx, id, deliveries, open);
+  if (String(deliveries) !== String(open)) await recordChange(tx, actor, tour, `${deliveries.length} offene Halte`);
 }
 
 /** The deliveries of a tour's open stops, in order. */
@@ -102,14 +127,16 @@ async function refuseTaken(tx: Transaction, id: number): Promise<never> {
 }
 
 /** Begins a tour and tells the customers of its stops. @throws a 400 where it has begun, or goes nowhere */
-export async function startTour(tx: Transaction, id: number): Promise<void> {
-  if ((await lockTour(tx, id)) !== TourState.planned) throw refuse(refused.tourBegun);
+export async function startTour(tx: Transaction, actor: Actor, id: number): Promise<void> {
+  const tour = await lockTour(tx, id);
+  if (tour.state !== TourState.planned) throw refuse(refused.tourBegun);
   const { rows } = await sql<StopFacts>`
     select d.id, d.code, d.kind, d.customer_id from tour_stops s join deliveries d on d.id = s.delivery_id
     where s.tour_id = ${id}::bigint and s.ended is null and d.state in (0, 1) order by s.place, s.id`.execute(tx);
   if (rows.length === 0) throw refuse(refused.tourEmpty);
   await sql`
     update tours set state = ${TourState.underway}::smallint, started = now() where id = ${id}::bigint`.execute(tx);
+  await recordChange(tx, actor, tour, "begonnen");
   for (const stop of rows.filter(({ kind }) => kind !== DeliveryKind.return))
     await tell(tx, stop, { mail: "vanUnderway", delivery: stop.id, code: stop.code, kind: stop.kind }, id);
 }
@@ -125,24 +152,29 @@ const tell = (tx: Transaction, stop: StopFacts, mail: CustomerMail, tour: number
   tellCustomer(tx, stop.customer_id, mail, `${stop.id} ${tour}`);
 
 /** Ends a tour: what was not handed over may go on another one. @throws a 400 where it is not under way */
-export async function endTour(tx: Transaction, id: number): Promise<void> {
-  if ((await lockTour(tx, id)) !== TourState.underway) throw refuse(refused.tourNotBegun);
+export async function endTour(tx: Transaction, actor: Actor, id: number): Promise<void> {
+  const tour = await lockTour(tx, id);
+  if (tour.state !== TourState.underway) throw refuse(refused.tourNotBegun);
   await sql`update tours set state = ${TourState.over}::smallint, ended = now() where id = ${id}::bigint`.execute(tx);
   await sql`update tour_stops set ended = now() where tour_id = ${id}::bigint and ended is null`.execute(tx);
+  await recordChange(tx, actor, tour, "beendet");
 }
 
 /** Reports that nobody took a delivery over, and tells its customer. @throws a 400 where it is no open stop of a tour under way */
 export async function reportAbsence(
   tx: Transaction,
+  actor: Actor,
   id: number,
   { delivery, absence }: Body<typeof contract.reportAbsence>,
 ): Promise<void> {
-  if ((await lockTour(tx, id)) !== TourState.underway) throw refuse(refused.tourNotBegun);
+  const tour = await lockTour(tx, id);
+  if (tour.state !== TourState.underway) throw refuse(refused.tourNotBegun);
   const { rows } = await sql<StopFacts>`
     update tour_stops s set ended = now(), absence = ${absence} from deliveries d
     where s.tour_id = ${id}::bigint and s.delivery_id = ${delivery}::bigint and s.ended is null and d.id = s.delivery_id and d.state in (0, 1)
     returning d.id, d.code, d.kind, d.customer_id`.execute(tx);
   const [stop] = rows;
   if (!stop) throw badInput({ delivery: [refused.noStop] });
+  await recordChange(tx, actor, tour, `nicht angetroffen: ${showDeliveryCode(stop.code)}`);
   await tell(tx, stop, { mail: "notMet", delivery: stop.id, code: stop.code, kind: stop.kind, absence }, id);
 }

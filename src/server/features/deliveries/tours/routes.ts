@@ -25,16 +25,20 @@ export const tourRoutes = [
     const about = { meta: { from: data.day, to: data.day, amount: data.stops.length } };
     return print(call, `Ladeliste-${data.day}.pdf`, "loadList", data, about);
   }),
-  routeHandler(tours.createTour, ({ change, scope, body }) =>
+  routeHandler(tours.createTour, ({ change, actor, scope, body }) =>
     change(
-      (tx) => createTour(tx, scope, body),
+      (tx) => createTour(tx, actor, scope, body),
       (db, id) => tourById(db, scope, id),
     ),
   ),
-  answerChange(tours.editTour, ({ id, body }, commit) => commit((tx) => editTour(tx, id, body)), read),
-  routeHandler(tours.deleteTour, ({ change, id }) => change((tx) => deleteTour(tx, id))),
-  answerChange(tours.setStops, ({ id, body }, commit) => commit((tx) => setStops(tx, id, body)), read),
-  answerChange(tours.startTour, ({ id }, commit) => commit((tx) => startTour(tx, id)), read),
-  answerChange(tours.endTour, ({ id }, commit) => commit((tx) => endTour(tx, id)), read),
-  answerChange(tours.reportAbsence, ({ id, body }, commit) => commit((tx) => reportAbsence(tx, id, body)), read),
+  answerChange(tours.editTour, ({ actor, id, body }, commit) => commit((tx) => editTour(tx, actor, id, body)), read),
+  routeHandler(tours.deleteTour, ({ change, actor, id }) => change((tx) => deleteTour(tx, actor, id))),
+  answerChange(tours.setStops, ({ actor, id, body }, commit) => commit((tx) => setStops(tx, actor, id, body)), read),
+  answerChange(tours.startTour, ({ actor, id }, commit) => commit((tx) => startTour(tx, actor, id)), read),
+  answerChange(tours.endTour, ({ actor, id }, commit) => commit((tx) => endTour(tx, actor, id)), read),
+  answerChange(
+    tours.reportAbsence,
+    ({ actor, id, body }, commit) => commit((tx) => reportAbsence(tx, actor, id, body)),
+    read,
+  ),
 ];

@@ -2,10 +2,12 @@ import { sql } from "kysely";
 import type { createWebhook, editWebhook } from "#contract/calls/exchange/webhooks.ts";
 import { maxWebhooks } from "#contract/limits.ts";
 import type { Body } from "#contract/route.ts";
+import { AuditKind } from "#rules/access/audit/audit.ts";
 import { formerSecretHours } from "#rules/exchange/webhook-state.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import * as refusedHook from "#rules/texts/webhook-refusals.ts";
 import type { Place } from "#server/database/changes/changes-since.ts";
+import { type Actor, record } from "#server/database/audit/audit.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { queueMessage } from "#server/database/messages/queue-message.ts";
 import type { Scope } from "#server/database/scope.ts";
@@ -27,7 +29,7 @@ async function expectRight(tx: Transaction, { isStaff, userId }: Scope): Promise
 async function lockWebhook(tx: Transaction, scope: Scope, id: number) {
   const webhook = await tx
     .selectFrom("webhooks")
-    .select(["id", "ended", "secret"])
+    .select(["id", "url", "kinds", "ended", "secret"])
     .where("id", "=", id)
     .$if(!scope.isStaff, (query) => query.where("user_id", "=", scope.userId))
     .forUpdate()
@@ -36,9 +38,13 @@ async function lockWebhook(tx: Transaction, scope: Scope, id: number) {
   return webhook;
 }
 
+/** What the audit trail names: the rest of an address may be a key of its receiver. */
+const hostOf = (url: string) => URL.parse(url)?.host ?? "";
+
 /** Makes a webhook; answers its id and its secret, which is told this once. */
 export async function createWebhookOf(
   tx: Transaction,
+  actor: Actor,
   { scope, secrets }: { scope: Scope; secrets: Secrets },
   { url, kinds }: Body<typeof createWebhook>,
   { mark, selection, position }: Place,
@@ -69,6 +75,7 @@ export async function createWebhookOf(
     .returning("id")
     .executeTakeFirstOrThrow();
   await keepSecret(tx, id, secrets.seal(secret, secretContext.webhook(id)));
+  await record(tx, actor, { kind: AuditKind.webhookCreated, meta: { about: hostOf(url) } });
   return { id, secret };
 }
 
@@ -78,38 +85,52 @@ const keepSecret = (tx: Transaction, id: number, secret: string) =>
 /** Changes a webhook. Whatever it was not told while it was stopped it is told when it goes on. */
 export async function editWebhookOf(
   tx: Transaction,
+  actor: Actor,
   scope: Scope,
   id: number,
   { url, kinds, active }: Body<typeof editWebhook>,
 ): Promise<void> {
-  const { ended } = await lockWebhook(tx, scope, id);
+  const before = await lockWebhook(tx, scope, id);
+  const { ended } = before;
   await expectRight(tx, scope);
   const set = { ...(url !== undefined && { url }), ...(kinds !== undefined && { kinds: kindNumbers(kinds) }) };
   if (Object.keys(set).length > 0) await tx.updateTable("webhooks").set(set).where("id", "=", id).execute();
   if (active === false) await endWebhook(tx, id, "paused");
   if (active === true && ended !== null) await resumeWebhook(tx, id);
+  const changes = [
+    url !== undefined && url !== before.url && `Adresse → ${hostOf(url)}`,
+    kinds !== undefined && "Arten",
+    active === false && ended === null && "angehalten",
+    active === true && ended !== null && "fortgesetzt",
+  ].filter((change) => change !== false);
+  if (changes.length === 0) return;
+  const about = `${hostOf(before.url)}, ${changes.join(", ")}`;
+  await record(tx, actor, { kind: AuditKind.webhookChanged, meta: { about } });
 }
 
 /** Ends a webhook for good. */
-export async function deleteWebhookOf(tx: Transaction, scope: Scope, id: number): Promise<void> {
-  await lockWebhook(tx, scope, id);
+export async function deleteWebhookOf(tx: Transaction, actor: Actor, scope: Scope, id: number): Promise<void> {
+  const { url } = await lockWebhook(tx, scope, id);
   await tx.deleteFrom("messages").where("kind", "=", "hook").where("target", "=", hookTarget(id)).execute();
   await tx.deleteFrom("webhooks").where("id", "=", id).execute();
+  await record(tx, actor, { kind: AuditKind.webhookDeleted, meta: { about: hostOf(url) } });
 }
 
 /** Makes a new secret; the one of before signs as well for a day. */
 export async function rotateSecret(
   tx: Transaction,
+  actor: Actor,
   { scope, secrets }: { scope: Scope; secrets: Secrets },
   id: number,
 ): Promise<string> {
-  const { secret: former } = await lockWebhook(tx, scope, id);
+  const { secret: former, url } = await lockWebhook(tx, scope, id);
   await expectRight(tx, scope);
   const secret = newWebhookSecret();
   await sql`
     update webhooks set secret = ${secrets.seal(secret, secretContext.webhook(id))}, former_secret = ${former},
       former_until = now() + make_interval(hours => ${formerSecretHours})
     where id = ${id}`.execute(tx);
+  await record(tx, actor, { kind: AuditKind.webhookSecretRenewed, meta: { about: hostOf(url) } });
   return secret;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Webhook, WebhookMessage } from "#contract/schemas/exchange/webhooks.ts";
+import { noteForCustomer } from "#server/messages/webhooks/webhook-notes.ts";
 import type { Reader } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { isoInstant } from "#server/database/database.ts";
@@ -48,6 +49,13 @@ export async function webhookById(db: Reader, scope: Scope, id: number): Promise
   return webhookFrom(row);
 }
 
+/** Whether a webhook has the rights of staff, whoever changes it; a 404 as above. */
+export async function isWebhookOfStaff(db: Reader, scope: Scope, id: number): Promise<boolean> {
+  const row = await seenWebhooks(db, scope).where("webhooks.id", "=", id).select("users.is_staff").executeTakeFirst();
+  if (!row) throw notFound();
+  return row.is_staff;
+}
+
 interface MessageRow {
   readonly payload: WebhookPayload;
   readonly created: string;
@@ -59,18 +67,19 @@ interface MessageRow {
 
 const longestLog = 50;
 
-/** The last messages to a webhook's receiver. */
+/** The last messages to a webhook's receiver. What came back from the network staff alone read. */
 export async function messagesOf(db: Reader, scope: Scope, id: number): Promise<WebhookMessage[]> {
   await webhookById(db, scope, id);
   const { rows } = await sql<MessageRow>`
     select payload, created, tries, done_at as done, failed, failure as note from messages
     where kind = 'hook' and target = ${hookTarget(id)} order by id desc limit ${longestLog}`.execute(db);
-  return rows.map(({ payload: { id: message, body }, created, done, ...rest }) => ({
+  return rows.map(({ payload: { id: message, body }, created, done, note, ...rest }) => ({
     message,
     type: body.type,
     changes: body.type === "changes" && !body.data.full ? body.data.changes.length : null,
     created: isoInstant(created),
     done: done === null ? null : isoInstant(done),
     ...rest,
+    note: scope.isStaff ? note : noteForCustomer(note),
   }));
 }

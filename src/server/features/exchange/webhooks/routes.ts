@@ -11,12 +11,12 @@ import {
   resendMessage,
   rotateSecret,
 } from "./mutations.ts";
-import { mayCreate, messagesOf, webhookById, webhooksOf } from "./queries.ts";
+import { isWebhookOfStaff, mayCreate, messagesOf, webhookById, webhooksOf } from "./queries.ts";
 
 /** @throws a 400 where it is an address that must not be told anything */
-async function expectTarget(url: string | undefined, config: TargetRules): Promise<void> {
+async function expectTarget(url: string | undefined, config: TargetRules, isOfStaff: boolean): Promise<void> {
   if (url === undefined) return;
-  await webhookTarget(url, config).catch((error: unknown) => {
+  await webhookTarget(url, config, isOfStaff).catch((error: unknown) => {
     throw error instanceof RefusedAddress ? badInput({ url: [error.why] }) : error;
   });
 }
@@ -26,12 +26,12 @@ export const webhookRoutes = [
   routeHandler(webhooks.getWebhook, ({ db, scope, id }) => webhookById(db.read, scope, id)),
   routeHandler(
     webhooks.createWebhook,
-    async ({ db, config, change, scope, body }) => {
-      await expectTarget(body.url, config);
+    async ({ db, config, change, actor, scope, body }) => {
+      await expectTarget(body.url, config, scope.isStaff);
       const beginning = await placeNow(db, scope.userId, body.kinds);
       if (!beginning) throw forbidden("signed_out");
       return change(
-        (tx) => createWebhookOf(tx, { scope, secrets: db.secrets }, body, beginning),
+        (tx) => createWebhookOf(tx, actor, { scope, secrets: db.secrets }, body, beginning),
         async (reader, { id, secret }) => ({ ...(await webhookById(reader, scope, id)), secret }),
       );
     },
@@ -39,17 +39,19 @@ export const webhookRoutes = [
   ),
   answerChange(
     webhooks.editWebhook,
-    async ({ db, config, scope, id, body }, commit) => {
-      await webhookById(db.read, scope, id); // or somebody has names looked up
-      await expectTarget(body.url, config);
-      return commit((tx) => editWebhookOf(tx, scope, id, body));
+    async ({ db, config, actor, scope, id, body }, commit) => {
+      const isOfStaff = await isWebhookOfStaff(db.read, scope, id); // before any name is looked up
+      await expectTarget(body.url, config, isOfStaff);
+      return commit((tx) => editWebhookOf(tx, actor, scope, id, body));
     },
     ({ db, scope, id }) => webhookById(db, scope, id),
   ),
-  routeHandler(webhooks.deleteWebhook, ({ change, scope, id }) => change((tx) => deleteWebhookOf(tx, scope, id))),
-  routeHandler(webhooks.rotateWebhook, ({ db, change, scope, id }) =>
+  routeHandler(webhooks.deleteWebhook, ({ change, actor, scope, id }) =>
+    change((tx) => deleteWebhookOf(tx, actor, scope, id)),
+  ),
+  routeHandler(webhooks.rotateWebhook, ({ db, change, actor, scope, id }) =>
     change(
-      (tx) => rotateSecret(tx, { scope, secrets: db.secrets }, id),
+      (tx) => rotateSecret(tx, actor, { scope, secrets: db.secrets }, id),
       (_reader, secret) => Promise.resolve({ secret }),
     ),
   ),

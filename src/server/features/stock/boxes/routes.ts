@@ -73,9 +73,9 @@ export const boxRoutes = [
     ({ scope, id, body }, commit) => commit((tx) => setNumbers(tx, scope.userId, id, body)),
     ({ db, scope, id, origin }) => boxById(db, scope, id, origin),
   ),
-  routeHandler(numbers.setUniqueNumbers, ({ change, id, body: { unique } }) =>
+  routeHandler(numbers.setUniqueNumbers, ({ change, actor, id, body: { unique } }) =>
     change(async (tx) => {
-      await setUniqueNumbers(tx, id, unique);
+      await setUniqueNumbers(tx, actor, id, unique);
       return { unique };
     }),
   ),

@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import type { setNumbers as Set } from "#contract/calls/stock/box-numbers.ts";
 import type { Body } from "#contract/route.ts";
+import { AuditKind } from "#rules/access/audit/audit.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { type BoxNumber, type NumberKind, numberKey, numberKindText } from "#rules/stock/box-number.ts";
 import { BoxState } from "#rules/stock/box-state.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
+import { type Actor, record as noteChange } from "#server/database/audit/audit.ts";
 import { changeBox } from "#server/database/boxes/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
@@ -111,10 +113,15 @@ async function refuseTaken(
 }
 
 /** Says whether numbers of a customer are unique from now on; locked, nobody adds one meanwhile. */
-export async function setUniqueNumbers(tx: Transaction, customerId: number, unique: boolean): Promise<void> {
+export async function setUniqueNumbers(
+  tx: Transaction,
+  actor: Actor,
+  customerId: number,
+  unique: boolean,
+): Promise<void> {
   const customer = await tx
     .selectFrom("customers")
-    .select("unique_numbers")
+    .select(["code", "unique_numbers"])
     .where("id", "=", customerId)
     .forUpdate()
     .executeTakeFirst();
@@ -124,6 +131,8 @@ export async function setUniqueNumbers(tx: Transaction, customerId: number, uniq
   await tx.updateTable("customers").set({ unique_numbers: unique }).where("id", "=", customerId).execute();
   const set = { unique_for: unique ? customerId : null };
   await tx.updateTable("box_numbers").set(set).where("customer_id", "=", customerId).execute();
+  const about = `Nummern ${unique ? "eindeutig" : "mehrfach möglich"}`;
+  await noteChange(tx, actor, { kind: AuditKind.customerChanged, customer: customer.code, meta: { about } });
 }
 
 async function refuseShared(tx: Transaction, customerId: number): Promise<void> {

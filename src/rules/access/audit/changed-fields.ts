@@ -1,0 +1,24 @@
+const longest = 80; // characters of a value
+
+const show = (value: unknown): string => {
+  const text = Array.isArray(value)
+    ? value.join(", ")
+    : typeof value === "boolean"
+      ? value
+        ? "ja"
+        : "nein"
+      : String(value ?? "");
+  if (text === "") return "–";
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+};
+
+/** What of a thing has changed, for its entry: `Straße Hafenstraße 1 → Hafenstraße 2, Ort – → Kiel`. Empty where nothing has. */
+export const changedFields = <T extends object>(
+  labels: { readonly [K in keyof T]?: string },
+  before: T,
+  after: Partial<T>,
+): string =>
+  (Object.keys(labels) as (keyof T)[])
+    .filter((name) => name in after && show(before[name]) !== show(after[name]))
+    .map((name) => `${labels[name]} ${show(before[name])} → ${show(after[name])}`)
+    .join(", ");

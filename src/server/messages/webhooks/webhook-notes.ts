@@ -1,0 +1,36 @@
+import * as refusedHook from "#rules/texts/webhook-refusals.ts";
+import { heldNote } from "#server/database/webhooks/webhook-rows.ts";
+import { lateNote } from "#server/messages/send-messages.ts";
+
+/** What is noted where nobody was asked. */
+export const webhookNotes = {
+  deleted: "Nicht gesendet: Den Webhook gibt es nicht mehr.",
+  stopped: "Der Webhook ist angehalten.",
+  owner: "Der User darf sich nicht mehr anmelden.",
+  selection: "Nicht gesendet: Was der User sieht, ist inzwischen anderes.",
+} as const;
+
+const { noAddress, plainAddress, addressWithPassword, addressWithPort, ownAddress, unknownHost, privateAddress } =
+  refusedHook;
+const refusals = [
+  noAddress,
+  plainAddress,
+  addressWithPassword,
+  addressWithPort,
+  ownAddress,
+  unknownHost,
+  privateAddress,
+];
+const ownPhrases = new Set<string>([
+  ...Object.values(webhookNotes),
+  ...refusals.map(({ message }) => message),
+  heldNote,
+  lateNote,
+]);
+const status = /^HTTP \d{3}\b/;
+
+/** What a customer's user reads of it: the status that was answered or a phrase of ours, and no word of who answered or of the system. */
+export function noteForCustomer(note: string | null): string | null {
+  if (note === null || ownPhrases.has(note)) return note;
+  return status.exec(note)?.[0] ?? "Der Empfänger war nicht zu erreichen.";
+}
