@@ -324,6 +324,13 @@ const accountsOf = (set: Values<typeof settings>): AccountSettings => ({
   debtors: set.DATEV_DEBTORS,
 });
 
+const senderOf = (set: Values<typeof settings>): Config["sender"] => ({
+  address: set.PROVIDER_ADDRESS ?? [],
+  phone: set.PROVIDER_PHONE,
+  email: set.PROVIDER_EMAIL,
+  bank: set.PROVIDER_BANK ?? [],
+});
+
 /**
  * Reads the configuration from environment variables, or the files that they name; an empty one counts as not set.
  * @throws with a sentence for the operator for each value that is not usable, a line each.
@@ -357,12 +364,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     adminPassword: set.ADMIN_PASSWORD,
     productTitle: set.PRODUCT_TITLE,
     providerName: set.PROVIDER_NAME,
-    sender: {
-      address: set.PROVIDER_ADDRESS ?? [],
-      phone: set.PROVIDER_PHONE,
-      email: set.PROVIDER_EMAIL,
-      bank: set.PROVIDER_BANK ?? [],
-    },
+    sender: senderOf(set),
     provider: providerOf(set),
     datev: accountsOf(set),
     filePrefix: set.FILE_PREFIX,

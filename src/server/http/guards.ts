@@ -12,7 +12,7 @@ export function isMeant(where: Where | undefined, body: unknown): boolean {
 }
 
 /** Whether a call has anything in these fields, an empty list too: to take all users from a customer is to write them. */
-export const isSent = (where: Where, body: unknown): boolean =>
+export const isNamedIn = (where: Where, body: unknown): boolean =>
   where === true ||
   Object.entries(where).some(([field, values]) =>
     sentAs(body, field).some((sent) => values === true || values.some((value) => value === sent)),

@@ -7,7 +7,9 @@ const show = (value: unknown): string => {
       ? value
         ? "ja"
         : "nein"
-      : String(value ?? "");
+      : typeof value === "string" || typeof value === "number"
+        ? String(value)
+        : "";
   if (text === "") return "–";
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 };

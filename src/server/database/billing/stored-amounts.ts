@@ -84,6 +84,13 @@ const segments = sql`
     where list_id = l.id and item = 'storage' and valid_from <= s.day order by valid_from desc limit 1) r on true
   union all select m.*, 0, first, until, null, null, 'S', standard_vat(first) from months m`;
 
+/** What holds in each of the `months` for whom something stood there. */
+const agreedByMonth = sql`
+  select m.nth, k.customer_id, coalesce(t.price_list_id, 0) as list_id, t.storage_mode as mode, t.also_while_out, t.meter_price
+  from months m cross join (select distinct customer_id from stays) k
+  cross join lateral (
+    select * from agreements t where t.customer_id = k.customer_id and t.valid_from <= m.first order by t.valid_from desc limit 1) t`;
+
 /** Days of a month. */
 export interface CountedMonth extends CountedDays {
   /** In advance: what is there at the end of the day before this one counts on each of the days. */
@@ -127,11 +134,7 @@ export async function storedAmounts(
         case when exists (select from agreements w where w.customer_id = p.customer_id and w.storage_mode <> 'day') then box_id end as box_id,
         cost_centre, sum(size_mm)::bigint as mm, count(*) as boxes
       from (${periods(scope, { from, to }, customers)}) p where out_to is null or out_to > from_day group by 1, 2, 3, 4, 5, 6),
-    agreed as materialized (
-      select m.nth, k.customer_id, coalesce(t.price_list_id, 0) as list_id, t.storage_mode as mode, t.also_while_out, t.meter_price
-      from months m cross join (select distinct customer_id from stays) k
-      cross join lateral (
-        select * from agreements t where t.customer_id = k.customer_id and t.valid_from <= m.first order by t.valid_from desc limit 1) t),
+    agreed as materialized (${agreedByMonth}),
     counting as (
       select p.customer_id, p.cost_centre, p.box_id, p.mm, p.boxes, p.from_day, e.to_day, a.nth, a.list_id, a.mode, a.meter_price
       from stays p join agreed a on a.customer_id = p.customer_id

@@ -7,7 +7,7 @@ import { record } from "#server/database/audit/audit.ts";
 import type { ProgramToken, Scope } from "#server/database/scope.ts";
 import { noteRefusedToken } from "#server/database/tokens/api-tokens.ts";
 import { Refusal } from "#server/http/errors.ts";
-import { isMeant, isSent } from "#server/http/guards.ts";
+import { isMeant, isNamedIn } from "#server/http/guards.ts";
 import { actorOf } from "./compose-call.ts";
 import type { Exchange } from "./exchange.ts";
 
@@ -22,7 +22,7 @@ export function reasonAgainst(
   const isPassword = (body as { own_password?: unknown } | null | undefined)?.own_password !== undefined;
   if (scope === null || isPassword) return accessRefused.notByToken;
   if (!scopes.includes(scope)) return accessRefused.scopeMissing(scopeText[scope]);
-  for (const [wanted] of scopeWith.filter(([, where]) => isSent(where, body))) {
+  for (const [wanted] of scopeWith.filter(([, where]) => isNamedIn(where, body))) {
     if (wanted === null) return accessRefused.notByToken;
     if (!scopes.includes(wanted)) return accessRefused.scopeMissing(scopeText[wanted]);
   }

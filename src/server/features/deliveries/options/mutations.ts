@@ -42,7 +42,7 @@ export async function createDeliveryOption(tx: Transaction, actor: Actor, body: 
     .returning("id")
     .executeTakeFirstOrThrow();
   await refuseWrong(tx, id);
-  const about = `${columns.description}, ${showMoney(String(columns.price))}`;
+  const about = `${columns.description}, ${showMoney(columns.price)}`;
   await record(tx, actor, { kind: AuditKind.optionCreated, customer: code, meta: { about } });
   return id;
 }

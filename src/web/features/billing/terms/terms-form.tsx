@@ -10,7 +10,7 @@ import { addMonths, monthOf, showMonth } from "#rules/months.ts";
 import { call } from "#web/api/call.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
-import { FormField } from "#web/forms/form-field.tsx";
+import { type FieldsOf, FormField } from "#web/forms/form-field.tsx";
 import { ValueField } from "#web/forms/value-field.tsx";
 import { useSend } from "#web/forms/use-send.ts";
 import { Button } from "#web/ui/button/button.tsx";
@@ -98,9 +98,7 @@ export function TermsForm({ customerId: id, terms, lists }: TermsFormProps) {
           {(bound) => <Select options={scopes} {...bound} />}
         </FormField>
       </div>
-      <FormField of={form} name="valid_from" label="Gilt ab" hint={sinceHint(terms.valid_from)}>
-        {(bound) => <Select className="max-w-64" empty="dem laufenden Monat" options={firstDays} {...bound} />}
-      </FormField>
+      <ValidFrom of={form} since={terms.valid_from} />
       <InvoiceFields
         of={form}
         isXRechnung={form.watch("invoice_form") === "xrechnung"}
@@ -123,6 +121,13 @@ const sinceHint = (day: string) =>
 
 const mayChange = (text: string) =>
   confirm({ title: "Offene Monate ändern", text, action: "Trotzdem ab diesem Monat" });
+
+/** From which month on it holds. */
+const ValidFrom = ({ of, since }: { of: FieldsOf<"valid_from">; since: string }) => (
+  <FormField of={of} name="valid_from" label="Gilt ab" hint={sinceHint(since)}>
+    {(bound) => <Select className="max-w-64" empty="dem laufenden Monat" options={firstDays} {...bound} />}
+  </FormField>
+);
 
 /** The way to save what was changed, with its place kept free. */
 function SaveTerms({ isChanged, isPending }: { isChanged: boolean; isPending: boolean }) {

@@ -5,8 +5,8 @@ import type { growingTables } from "#server/database/seal-history.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { walked } from "#test/support/tiers.ts";
-import { calls, exampleOf, successOf } from "./examples.ts";
-import { peopleOf, submit } from "./people.ts";
+import { calls, exampleOf, successOf } from "#test/contract/examples.ts";
+import { peopleOf, submit } from "#test/contract/people.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);

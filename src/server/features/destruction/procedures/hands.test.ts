@@ -25,7 +25,7 @@ import { testServer } from "#test/support/client.ts";
 import { openCompany } from "#test/support/company/company.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { anyWord } from "#test/support/words.ts";
-import { calls } from "./examples.ts";
+import { calls } from "#test/contract/examples.ts";
 
 /**
  * What each call that writes users, or what belongs to them, gives its caller over the sign-in or the vote of somebody else: what of it the
@@ -258,7 +258,7 @@ describe.each([["without mail", false] as const, ["with mail", true] as const])(
     const user = await person({ customers: [] });
     const owner = await first.client.call(createCustomer, { body: { name: anyWord(), user_ids: [user.id] } });
     await a.approver(user, owner);
-    const { batch } = await proposedBy(first, owner as Owner);
+    const { batch } = await proposedBy(first, owner);
     expect(await approveOf(user, batch)).toMatchObject(isRefused);
   });
 });
