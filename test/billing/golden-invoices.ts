@@ -153,6 +153,7 @@ export const goldenInvoices = {
     },
   }),
   reverseCharge: invoiceOf([{ ...metreDays, ...reverse }], { buyer: abroad }),
+  lateService: invoiceOf([metreDays, { ...hours, text: "Umzug, Oktober 2026", from: "2026-10-01", to: "2026-11-01" }]),
   paris: invoiceOf([{ ...metreDays, ...reverse }], { buyer: paris }),
   zurich: invoiceOf([metreDays], { buyer: zurich }),
   berlin: invoiceOf([metreDays], { buyer: { ...buyer, postcode: "10117", city: "Berlin", country: "DE" } }),

@@ -38,11 +38,15 @@ const hasNumbers = ({ quantity, price, net, vat_rate, base }: InvoiceLine): bool
 /** What is wrong with one line: numbers, price, rate, the days that it is for. */
 function lineProblems(line: InvoiceLine, position: number, { period_from, period_to }: InvoiceSnapshot): string[] {
   const name = lineName(line, position);
-  const { quantity, price, base, net, vat_category, vat_rate, from, to } = line;
+  const { item, quantity, price, base, net, vat_category, vat_rate, from, to } = line;
   if (!hasNumbers(line)) return [`${name}: Menge, Preis, Preisbasis, Betrag oder Steuersatz ist keine Zahl.`];
   const product = units(quantity, quantityDecimals) * units(price, priceDecimals);
   const isInOrder = from === null || to === null ? from === to : isDay(from) && isDay(to) && from < to;
-  const isOutside = isInOrder && from !== null && to !== null && (from < period_from || addDays(to, -1) > period_to);
+  const isOutside =
+    isInOrder &&
+    from !== null &&
+    to !== null &&
+    ((item === "storage" && from < period_from) || addDays(to, -1) > period_to); // a service may come late
   return [
     isQuotient(cents(net), product, 100_000n * BigInt(base))
       ? ""

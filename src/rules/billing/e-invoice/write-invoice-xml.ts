@@ -162,6 +162,10 @@ const writeTotals = ({ net, vat, gross }: InvoiceSnapshot): string =>
     element("ram:DuePayableAmount", gross), // BT-115
   );
 
+/** The first day that anything on the invoice is for: a service may come late. */
+const firstDay = ({ period_from, lines }: InvoiceSnapshot): string =>
+  lines.reduce((first, { from }) => (from !== null && from < first ? from : first), period_from);
+
 const writeSettlement = (snapshot: InvoiceSnapshot): string =>
   group(
     "ram:ApplicableHeaderTradeSettlement",
@@ -169,7 +173,7 @@ const writeSettlement = (snapshot: InvoiceSnapshot): string =>
     element("ram:InvoiceCurrencyCode", "EUR"), // BT-5
     writePaymentMeans(snapshot),
     ...snapshot.vats.map(writeVat),
-    periodOf(snapshot.period_from, snapshot.period_to),
+    periodOf(firstDay(snapshot), snapshot.period_to), // BG-14
     group(
       "ram:SpecifiedTradePaymentTerms",
       element("ram:Description", paymentTerms(snapshot)), // BT-20

@@ -107,11 +107,13 @@ function linesOf(asked: AskedLines, { stored, served, billed }: Counted): Invoic
       ...storageLine(amount, mode, monthDays(month).days),
       text,
     }));
+  const isLate = ({ first }: ServedOfMonth) => first < monthDays(months[0]?.month ?? first.slice(0, 7)).from;
+  const service = (each: ServedOfMonth) => serviceOf(each, { says, isLate: isLate(each) });
   const byMonth = Map.groupBy(served, ({ first }) => monthOfServices(first.slice(0, 7), months));
   const counted = months.map(({ month, to }) => {
     const name = says ? showMonth(month) : "";
     const real = storage(month, month, name);
-    const services = (byMonth.get(month) ?? []).map((each) => serviceOf(each, says));
+    const services = (byMonth.get(month) ?? []).map(service);
     const agreed = owner.minimums.findLast(({ from }) => from <= monthDays(month).from);
     const least = owner.since < to ? (agreed?.minimum ?? null) : null;
     return {
@@ -123,7 +125,7 @@ function linesOf(asked: AskedLines, { stored, served, billed }: Counted): Invoic
   const stock = ahead.flatMap((month) =>
     storage(aheadKey(month, stockDay(asked)), month, `${showMonth(month)} im Voraus`),
   );
-  const late = (byMonth.get(null) ?? []).map((each) => serviceOf(each, says));
+  const late = (byMonth.get(null) ?? []).map(service);
   const lines = [
     ...counted.flatMap((each) => each.storage),
     ...stock,
@@ -138,11 +140,20 @@ function linesOf(asked: AskedLines, { stored, served, billed }: Counted): Invoic
 const monthOfServices = (month: string, months: AskedLines["months"]): string | null =>
   months.some((each) => each.month === month) ? month : (months[0]?.month ?? null);
 
-function serviceOf({ customer_id: _, first, ...amount }: ServedOfMonth, says: boolean): InvoiceLine {
+interface SaidOfService {
+  /** Whether it says its month. */
+  readonly says: boolean;
+  /** Whether it was done in a month before: then it says so, and names the days (§ 14 (4) Nr. 6 UStG). */
+  readonly isLate: boolean;
+}
+
+function serviceOf({ customer_id: _, first, ...amount }: ServedOfMonth, { says, isLate }: SaidOfService): InvoiceLine {
   const line = serviceLine(amount);
-  if (!says) return line;
-  const name = showMonth(first.slice(0, 7));
-  return { ...line, text: line.text === "" ? name : `${line.text}, ${name}` };
+  if (!says && !isLate) return line;
+  const month = first.slice(0, 7);
+  const { from, to } = monthDays(month);
+  const name = showMonth(month);
+  return { ...line, text: line.text === "" ? name : `${line.text}, ${name}`, ...(isLate && { from, to }) };
 }
 
 function fillingLine(lines: readonly InvoiceLine[], minimum: Minimum | null, text: string): InvoiceLine[] {

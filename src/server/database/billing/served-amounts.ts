@@ -10,7 +10,7 @@ export interface AskedServices {
   readonly to: string;
   /** Only services that no invoice has yet, also late ones of months that are billed; otherwise those of the days. */
   readonly isOpen: boolean;
-  /** Whether they are told month by month. */
+  /** Whether they are told month by month; those of a month before the days are in any case. */
   readonly isDivided: boolean;
 }
 
@@ -38,7 +38,7 @@ export function servedAmounts(db: Reader, scope: Scope, asked: readonly AskedSer
       union all
       select a.*, ${columns} from asked a join service_entries s on s.customer_id = a.customer and s.day >= a.first and s.day < a.until
       where not a.is_open)
-    select customer_id, case when is_divided then date_trunc('month', day)::date else first end as first, cost_centre, item, unit,
+    select customer_id, case when is_divided or day < first then date_trunc('month', day)::date else first end as first, cost_centre, item, unit,
       sum(quantity)::text as quantity, price::text, vat_category, vat_rate::text, text
     from served where ${seenBy(scope, sql`customer_id`)}
     group by customer_id, 2, cost_centre, item, unit, price, vat_category, vat_rate, text

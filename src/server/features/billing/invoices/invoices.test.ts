@@ -8,7 +8,7 @@ import { createServiceEntry, deleteServiceEntry, listServiceEntries } from "#con
 import { setTerms } from "#contract/calls/billing/terms.ts";
 import { listAudit } from "#contract/calls/access/audit.ts";
 import { editCustomer } from "#contract/calls/customers/customers.ts";
-import { addMonths } from "#rules/months.ts";
+import { addMonths, showMonth } from "#rules/months.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
@@ -129,7 +129,7 @@ describe("an invoice", () => {
     await expect(staff.call(deleteServiceEntry, entry)).rejects.toThrow("Das ist schon abgerechnet.");
   });
 
-  test("takes what came late of a month that was billed", async () => {
+  test("takes what came late of a month that was billed, and says which month that was", async () => {
     const owner = await a.customer();
     await staff.call(editCustomer, { path: { id: owner.id }, body: address });
     const earlier = addMonths(before, -1);
@@ -139,7 +139,11 @@ describe("an invoice", () => {
     await work(owner);
     const { gross } = await staff.call(previewInvoice, { path: { id: owner.id }, query: { month: before } });
     const { lines } = await issue(owner, { gross }); // what the run was shown is what it issues
-    expect(lines.map(({ quantity }) => quantity)).toEqual(["2.000"]);
+    expect(lines.map(({ quantity, from, to }) => [quantity, from, to])).toEqual([
+      ["1.000", `${earlier}-01`, `${before}-01`],
+      ["1.000", null, null],
+    ]);
+    expect(lines.map(({ text }) => text.endsWith(showMonth(earlier)))).toEqual([true, false]);
   });
 
   test("is noted as sent and paid, beside what was issued", async () => {
