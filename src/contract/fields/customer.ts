@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { nameLength, textLength } from "#contract/limits.ts";
-import { homeCountry, isWrongPostcode } from "#rules/addresses/countries.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { orNothing } from "./nothing.ts";
 import { text, visible } from "./texts.ts";
@@ -15,12 +14,6 @@ export const postcode = z.string().check(
 
 /** A postcode of whichever country: by which rule it is judged says the address as a whole (`postcodeProblem`). */
 const anyPostcode = text(nameLength);
-
-/** What is wrong with a postcode in its country, by the words of specification 5; undefined where nothing is. */
-export function postcodeProblem(country: string, typed: string): string | undefined {
-  if (country === homeCountry) return postcode.safeParse(typed).error?.issues[0]?.message;
-  return isWrongPostcode(country, typed) ? invalid.range : undefined;
-}
 
 /**
  * The texts of a customer, none of them required: each is a column of that name. What stands here is in the calls, in the

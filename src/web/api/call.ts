@@ -64,7 +64,6 @@ export async function send(address: string, init: RequestInit): Promise<Response
   const token = storedSession()?.token;
   const headers = new Headers(init.headers);
   for (const [name, value] of Object.entries(credentials())) headers.set(name, value);
-  headers.set(proofHeader, freshProof);
   const response = await read(() => fetch(address, { ...init, headers }));
   if (response.ok && !isOwn(response)) throw new CallError(0, errors.network); // a page of the network's own, such as one to sign in at
   if (response.ok) return response;
@@ -73,11 +72,15 @@ export async function send(address: string, init: RequestInit): Promise<Response
   throw refusal;
 }
 
-/** The headers by which the server knows who calls (specification 7). */
+/** The headers by which the server knows who calls (specification 7), and that our own screens ask for a fresh proof. */
 export function credentials(): Record<string, string> {
   const token = storedSession()?.token;
   const csrf = csrfToken();
-  return { ...(token && { Authorization: `Token ${token}` }), ...(csrf && { "X-CSRFTOKEN": csrf }) };
+  return {
+    ...(token && { Authorization: `Token ${token}` }),
+    ...(csrf && { "X-CSRFTOKEN": csrf }),
+    [proofHeader]: freshProof,
+  };
 }
 
 /** An answer that is not 2xx as an error; a 403 of the server ends the session that `token` belongs to. */

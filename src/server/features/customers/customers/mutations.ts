@@ -4,7 +4,7 @@ import type {
   editCustomer as EditCustomer,
 } from "#contract/calls/customers/customers.ts";
 import type { Body } from "#contract/route.ts";
-import { postcodeProblem } from "#contract/fields/customer.ts";
+import { postcodeProblem } from "#contract/fields/postcode.ts";
 import { homeCountry } from "#rules/addresses/countries.ts";
 import { maxCustomerCode } from "#rules/stock/box-code.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";

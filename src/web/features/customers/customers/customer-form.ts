@@ -1,12 +1,7 @@
 import * as z from "zod/mini";
 import type { editCustomer } from "#contract/calls/customers/customers.ts";
-import {
-  customerTextNames,
-  customerTexts,
-  forEachText,
-  postcodeProblem,
-  typedCode,
-} from "#contract/fields/customer.ts";
+import { customerTextNames, customerTexts, forEachText, typedCode } from "#contract/fields/customer.ts";
+import { postcodeProblem } from "#contract/fields/postcode.ts";
 import { typedCharge } from "#contract/fields/money.ts";
 import { name } from "#contract/fields/texts.ts";
 import { homeCountry } from "#rules/addresses/countries.ts";
