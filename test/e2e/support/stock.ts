@@ -4,6 +4,8 @@ import type { factories } from "#test/support/factories.ts";
 export const staffLogin = { email: "admin@example.com", password: "passwort1" };
 /** Another person: nobody of the staff has made their access or reset it. */
 export const colleagueLogin = { email: "kollegin@example.com", password: "passwort1" };
+/** The third of the three people that a destruction wants, beside who gave the customer's approver the right. */
+export const thirdLogin = { email: "dritte@example.com", password: "passwort1" };
 /** Sees Stadtwerke Bremen (42) and nothing else. */
 export const customerLogin = { email: "kunde@example.com", password: "passwort1" };
 /** Must change the password first. */
@@ -18,6 +20,7 @@ export async function stock(a: ReturnType<typeof factories>): Promise<void> {
   const admin = { ...staffLogin, firstName: "Anna", lastName: "Schmidt", isStaff: true };
   const staff = await a.user(admin);
   await a.user({ ...colleagueLogin, firstName: "Zita", lastName: "Zweig", isStaff: true });
+  await a.user({ ...thirdLogin, firstName: "Zoe", lastName: "Zander", isStaff: true });
   const areas = [];
   for (const name of ["Halle 1", "Halle 2", "Halle 10"]) areas.push(await a.area({ name }));
   const rows = [];

@@ -7,7 +7,7 @@ import { getRow } from "#contract/calls/stock/rows.ts";
 import type { RowDetail } from "#contract/schemas/stock/rows.ts";
 import { changePassword, createUser } from "#contract/calls/access/users.ts";
 import { Api } from "./api.ts";
-import { colleagueLogin } from "./stock.ts";
+import { colleagueLogin, thirdLogin } from "./stock.ts";
 import { anyWord } from "#test/support/words.ts";
 import { expect, field } from "./page.ts";
 import { keepSight } from "./sight.ts";
@@ -46,6 +46,12 @@ export async function newWorker(api: Api, ...customers: readonly { readonly id: 
 export async function colleague(api: Api): Promise<Worker> {
   const { user: id } = await Api.signIn(api.base, colleagueLogin);
   return { id, ...colleagueLogin, name: "Zita Zweig", lastName: "Zweig" };
+}
+
+/** A third one whom nobody has made: who proposes and who confirms are others than who made the customer's approver. */
+export async function thirdPerson(api: Api): Promise<Worker> {
+  const { user: id } = await Api.signIn(api.base, thirdLogin);
+  return { id, ...thirdLogin, name: "Zoe Zander", lastName: "Zander" };
 }
 
 /** Signs in by the form that is on the screen. */

@@ -7,7 +7,7 @@ import { Api } from "#test/e2e/support/api.ts";
 import { savedBy } from "#test/e2e/support/downloads.ts";
 import { settled } from "#test/e2e/support/looks.ts";
 import { expect, field, test } from "#test/e2e/support/page.ts";
-import { colleague, newWorker, signIn, signOut, type Worker } from "#test/e2e/support/worker.ts";
+import { colleague, newWorker, thirdPerson, signIn, signOut, type Worker } from "#test/e2e/support/worker.ts";
 
 /** Signs somebody else in, at the address of before. */
 async function changeTo(page: Page, from: Worker | null, to: Worker, address: string): Promise<void> {
@@ -40,7 +40,7 @@ test("three people let boxes go, each sees why a step is not theirs, and the cer
   const path = { id: customer.id };
   await api.call(changeProcedure, { path, body: { destruction_procedure: 1, waiting_days: 0 } });
   for (const box of [first, kept]) await api.edit(box, { state: BoxState.marked });
-  const [proposer, second, owner] = [await newWorker(api), await colleague(api), await newWorker(api, customer)];
+  const [proposer, second, owner] = [await thirdPerson(api), await colleague(api), await newWorker(api, customer)];
   const { user } = await Api.signIn(api.base, owner);
   await api.call(changeRights, { path, body: { user, may_approve_destruction: true } });
 
