@@ -261,7 +261,7 @@ test("the audit trail names the token that made, read, was refused and was ended
   const owner = await a.customer();
   await a.box({ owner, state: 1 });
   const user = await person(server, { isStaff: true });
-  const made = await user.client.call(createToken, { body: { ...wish, scopes: ["read", "orders"] } });
+  const made = await user.client.call(createToken, { body: { ...wish, scopes: ["read", "billing"] } });
   const program = new Client(server.url, made.token, user.userId);
   await program.download(exportCustomer, { path: { id: owner.id } });
   for (const _ of [1, 2, 3]) await program.send("POST", "/api/v1/areas/", { name: "Halle" });
@@ -269,7 +269,7 @@ test("the audit trail names the token that made, read, was refused and was ended
   const { results } = await user.client.call(listAudit, { query: { person: user.userId, order_by: "at" } });
   const label = `„Warenwirtschaft“ (${made.prefix}…)`;
   expect(results.map(({ text }) => text)).toEqual([
-    `Token ${label} angelegt: Lesen, Lieferungen`,
+    `Token ${label} angelegt: Lesen, Abrechnung`,
     `Gesamtexport (1), mit Token ${label}`,
     `Token abgelehnt: POST /areas/, mit Token ${label}`,
     `Token ${label} beendet`,

@@ -91,7 +91,7 @@ export const types: readonly Row[] = [
   {
     forbidden: "a scope that no token stands behind",
     file: "src/server/features/customers/customers/routes.ts",
-    line: `export const staff: Parameters<typeof customerById>[1] = { userId: 1, isStaff: true, managesUsers: true, confirmed: true, initPassword: false, lacksFactor: false, customerIds: [], department: null, token: null };`,
+    line: `export const staff: Parameters<typeof customerById>[1] = { userId: 1, isStaff: true, managesUsers: true, confirmed: true, confirmedToday: true, initPassword: false, lacksFactor: false, customerIds: [], department: null, token: null };`,
     says: "Property '[fromToken]' is missing",
   },
   {

@@ -29,6 +29,9 @@ function typedUnion(value: unknown, options: readonly z.ZodMiniType[]): unknown 
   return options.reduce((typed: unknown, option) => typedBody(typed, option), value);
 }
 
+/** An amount of money may come as a text, but an empty one is none. */
+const isAmount = (field: z.ZodMiniType) => field.safeParse(0.01).success;
+
 /** Whether a field takes a text. */
 export function takesText(schema: z.ZodMiniType): boolean {
   const { type, innerType, in: from, options } = partsOf(schema);
@@ -66,7 +69,9 @@ export function withoutNothing(body: unknown, schema: z.ZodMiniType): unknown {
   const saysNothing = ([name, value]: [string, unknown]) => {
     const field = fields[name];
     if ((value !== null && value !== "") || field === undefined || maySayNothing(field)) return false;
-    return field.safeParse(undefined).success && (value === null ? !takesNull(field) : !takesText(field));
+    return (
+      field.safeParse(undefined).success && (value === null ? !takesNull(field) : !takesText(field) || isAmount(field))
+    );
   };
   return Object.fromEntries(Object.entries(body).filter((entry) => !saysNothing(entry)));
 }

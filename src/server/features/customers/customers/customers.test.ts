@@ -118,7 +118,7 @@ describe("a customer", () => {
       const { meter_price } = await staff.call(editCustomer, { path: { id }, body: { meter_price: sent } });
       expect(meter_price).toBe(kept);
     }
-    for (const wrong of ["-1", "1,50", "1.234", "", "abc", "1e3", -1, 1e12, 1.005, 0.1 + 0.2, 1e-7]) {
+    for (const wrong of ["-1", "1,50", "1.234", "abc", "1e3", -1, 1e12, 1.005, 0.1 + 0.2, 1e-7]) {
       expect(await staff.refusal(editCustomer, { path: { id }, body: { meter_price: wrong } })).toEqual({
         meter_price: ["Ungültig"],
       });

@@ -165,7 +165,7 @@ describe("an edited delivery option", () => {
       [{ description: "" }, { description: ["Bitte ausfüllen"] }],
       [{ description: "Neu", days: "1,1" }, { days: ["Ungültig"] }],
       [{ price: "12,5" }, { price: ["Ungültig"] }],
-      [{ to: null }, { to: ["Bitte ausfüllen"] }],
+      [{ to: "" }, { to: ["Ungültig"] }],
     ]) {
       const { status, body } = await edit(made.id, changes ?? {});
       expect([status, body]).toEqual([400, message]);

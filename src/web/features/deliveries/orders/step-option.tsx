@@ -55,7 +55,11 @@ export function StepOption({ draft, act, query, options, chosen, isGone }: StepO
       </fieldset>
       <FormActions>
         <ButtonLink {...paths.newDelivery(0)}>Zurück</ButtonLink>
-        <Button type="submit" look="primary" disabledReason={!chosen && only === undefined && "Bitte erst eine Lieferoption wählen"}>
+        <Button
+          type="submit"
+          look="primary"
+          disabledReason={!chosen && only === undefined && "Bitte erst eine Lieferoption wählen"}
+        >
           Weiter
         </Button>
       </FormActions>
