@@ -37,7 +37,10 @@ const reasons = [
   ["shifts.spec.ts at 1280 px", "every address that names no thing, each opened anew"],
   ["shifts.spec.ts at 360 px", "the same on a phone"],
   ["the widest screens scroll sideways at no width", "six screens, each laid out at 41 widths"],
-  ["three people let boxes go, each sees why a step is not theirs", "a destruction from the draft to the certificate, by four sign-ins"],
+  [
+    "three people let boxes go, each sees why a step is not theirs",
+    "a destruction from the draft to the certificate, by four sign-ins",
+  ],
   [
     "and the hall shows when it was",
     "the whole way of a stocktake, by the two people who have a part in it, each screen looked at",
