@@ -46,6 +46,10 @@ const reasons = [
     "the whole way of a stocktake, by the two people who have a part in it, each screen looked at",
   ],
   ["work through more lines than one request takes, without waiting", "a delivery of 502 boxes, drawn and scanned"],
+  [
+    "reads a box's bars and a row's square, under a lamp and turned, too",
+    "a camera's pictures, each drawn, decoded and searched",
+  ],
   ["each is stored once, in order", "sixty scans, and a browser that is killed"],
   ["one is cancelled and billed anew", "a month billed on a server of its own"],
   [

@@ -11,8 +11,6 @@ import { openSession, scopeOfToken } from "#server/http/session.ts";
 import { testProvider } from "#test/support/provider.ts";
 import { anyWord } from "#test/support/words.ts";
 
-let months = 0;
-
 type Id = { readonly id: number };
 /** Euro by item; each holds from the year 2000 on. */
 type Prices = Partial<Record<PricedItem, string>>;
@@ -36,7 +34,12 @@ export function billingFactories(db: Database) {
 
     /** A month of before in which something was done for a customer who can be billed; another one each time. */
     async billableMonth(owner: Id): Promise<string> {
-      const month = addMonths(berlinDay(new Date()).slice(0, 7), -(1 + months++));
+      const { count } = await db.read
+        .selectFrom("service_entries")
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .where("customer_id", "=", owner.id)
+        .executeTakeFirstOrThrow();
+      const month = addMonths(berlinDay(new Date()).slice(0, 7), -(1 + Number(count)));
       const vat = { vat_category: "S", vat_rate: "19.00" } as const;
       const what = {
         day: `${month}-12`,
