@@ -27,6 +27,8 @@ export const billingExamples: Readonly<Record<string, Example>> = {
     path: { id: owner.id },
     body: { ...requests.setTerms.body, price_list: (await a.priceList()).id },
   }),
+  getProvider: () => ({}),
+  editProvider: () => ({ body: { contact: `Frau ${anyWord()}` } }),
   listServiceEntries: (_a, { owner }) => ({ query: { customer: owner.id, month: month() } }),
   sheetOfServiceEntries: (_a, { owner }) => ({ query: { customer: owner.id, month: month() } }),
   sheetOfMonth: () => ({ query: { month: month() } }),

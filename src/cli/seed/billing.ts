@@ -2,12 +2,14 @@ import { sql } from "kysely";
 import { setTerms as termsCall } from "#contract/schemas/billing/terms.ts";
 import { setPrice as priceCall } from "#contract/schemas/billing/price-lists.ts";
 import type { PricedItem } from "#rules/billing/items.ts";
+import { sellerProblems } from "#rules/billing/e-invoice/content-problems.ts";
 import { invoiceSeller, type ProviderSettings } from "#rules/billing/provider.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { addMonths } from "#rules/months.ts";
 import { chargeAnew } from "#server/database/billing/charge-anew.ts";
 import type { Database } from "#server/database/database.ts";
 import { endSessions } from "#server/features/access/session/mutations.ts";
+import { editProvider } from "#server/features/billing/provider/mutations.ts";
 import { issueInvoice, noteInvoice } from "#server/features/billing/invoices/mutations.ts";
 import { createPriceList, setPrice } from "#server/features/billing/price-lists/mutations.ts";
 import { setTerms } from "#server/features/billing/terms/mutations.ts";
@@ -27,16 +29,21 @@ const prices: Readonly<Partial<Record<PricedItem, string>>> = {
 };
 /** Who issues where the settings name nobody. */
 const somebody = {
-  address: ["Hafenstraße 1", "28195 Bremen"],
+  street: "Hafenstraße 1",
+  postcode: "28195",
+  city: "Bremen",
   phone: "0421 123456",
   email: "rechnung@muster-archiv.example",
-  taxNumber: "60/123/45678",
+  tax_number: "60/123/45678",
   contact: "Dana Demo",
+  iban: "DE02120300000000202051",
+  bic: "BYLADEM1001",
+  creditor_id: "DE98ZZZ09999999999",
 } as const;
 
 /**
  * A price list from the month before on, terms for everybody, and the invoices of that month for some customers (`billed`, ids), of which the first is paid:
- * the others are there to be billed. `provider` is who issues, or somebody who is made up where it is no seller.
+ * the others are there to be billed. `provider` is who issues; somebody who is made up is typed in where it is no seller.
  */
 export async function seedBilling(db: Database, provider: ProviderSettings, billed: readonly number[]): Promise<void> {
   const now = new Date();
@@ -62,11 +69,11 @@ export async function seedBilling(db: Database, provider: ProviderSettings, bill
   });
   const scope = await scopeOfToken(db, await db.write((tx) => openSession(tx, clerk.id)));
   if (!scope) return;
-  const seller = "missing" in invoiceSeller(provider) ? { ...provider, ...somebody } : provider;
   await db.write(async (tx) => {
+    if (sellerProblems(invoiceSeller(provider)).length > 0) await editProvider(tx, actor, somebody);
     const made = [];
     for (const customer of billed)
-      made.push(await issueInvoice(tx, { scope, actor, provider: seller, now }, { customer, month }));
+      made.push(await issueInvoice(tx, { scope, actor, provider, now }, { customer, month }));
     const [paid] = made;
     if (paid !== undefined) await noteInvoice(tx, actor, paid, { paid_on: today, is_sent: true });
     await endSessions(tx, clerk.id);

@@ -101,6 +101,22 @@ const BilledCustomer = {
   before: "398.10",
   ...standing,
   warnings: [],
+  problems: [],
+} as const;
+
+const providerTexts = {
+  street: "Hafenstraße 1",
+  postcode: "28195",
+  city: "Bremen",
+  phone: "0421 12345",
+  email: "rechnung@muster.example",
+  contact: "Frau Kasse",
+  vat_id: "DE136695976",
+  tax_number: "",
+  register: "Amtsgericht Bremen HRB 12345",
+  iban: "DE02120300000000202051",
+  bic: "BYLADEM1001",
+  creditor_id: "DE98ZZZ09999999999",
 } as const;
 
 /** Prices, and what customers owe for a month. */
@@ -110,6 +126,7 @@ export const billingExamples = {
     editPriceList: { body: { name: "Standard 2027" } },
     setPrice: { body: { item: "retrieval_box", unit: "piece", price: "3.9500", ...vat, valid_from: "2026-01-01" } },
     setTerms: { body: { price_list: null, storage_mode: "day", also_while_out: false, minimum: "50.00" } },
+    editProvider: { body: { contact: "Frau Kasse", before: { contact: "" } } },
     issueInvoice: { body: { customer: id, month: "2026-11", gross: "501.66" } },
     cancelInvoice: { body: { number: "RE-2026-00042", debit_file: 12 } },
     noteInvoice: { body: { paid_on: "2026-12-10" } },
@@ -144,12 +161,13 @@ export const billingExamples = {
     StoredDay,
     BilledCustomer,
     DebitFile,
+    Provider: { name: "Muster Archiv GmbH", ...providerTexts, set: [], problems: [] },
   },
   replies: {
     notePayments: { changed: 1 },
     listPriceLists: { results: [PriceList] },
     listDebitFiles: { ...pageOf(DebitFile), open: { invoices: 3, gross: "871.20" } },
-    billedMonth: { month: "2026-11", until: "2026-12-01", results: [BilledCustomer] },
+    billedMonth: { month: "2026-11", until: "2026-12-01", problems: [], results: [BilledCustomer] },
     previewInvoice: {
       customer: { id, code, name },
       month: "2026-11",
@@ -160,6 +178,7 @@ export const billingExamples = {
       ...standing,
       in_advance: false,
       warnings: [],
+      problems: [],
       days: [StoredDay],
     },
   },

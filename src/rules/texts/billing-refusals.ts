@@ -34,8 +34,6 @@ export const billedAlready = (number: string) => say("exists", `Der Monat ist sc
 export const nothingToBill = say("state", "In diesem Monat ist nichts abzurechnen.");
 export const otherSum = (gross: string) =>
   say("changed", `Die Rechnung beträgt inzwischen ${gross}. Bitte sehen Sie sie noch einmal an.`);
-export const providerMissing = (names: readonly string[]) =>
-  say("state", `Für Rechnungen fehlen Angaben des Archivs: ${names.join(", ")}.`);
 /** What an invoice lacks, as the rules of e-invoices say it. */
 export const noInvoice = (problem: string) => say("state", problem);
 export const nothingIssued = say("state", "In dieser Zeit ist keine Rechnung ausgestellt.");

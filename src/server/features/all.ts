@@ -8,6 +8,7 @@ import { billingExportRoutes } from "#server/features/billing/exports/routes.ts"
 import { debitFileRoutes } from "#server/features/billing/debit-files/routes.ts";
 import { invoiceRoutes } from "#server/features/billing/invoices/routes.ts";
 import { priceListRoutes } from "#server/features/billing/price-lists/routes.ts";
+import { providerRoutes } from "#server/features/billing/provider/routes.ts";
 import { serviceEntryRoutes } from "#server/features/billing/service-entries/routes.ts";
 import { termRoutes } from "#server/features/billing/terms/routes.ts";
 import { boxRoutes } from "#server/features/stock/boxes/routes.ts";
@@ -96,6 +97,7 @@ export const answers: readonly RouteHandler[] = [
   ...debitFileRoutes,
   ...invoiceRoutes,
   ...priceListRoutes,
+  ...providerRoutes,
   ...serviceEntryRoutes,
   ...termRoutes,
   ...boxRoutes,

@@ -5,6 +5,22 @@ import type { BilledItem, BilledUnit, PricedItem, StorageMode, VatCategory } fro
 
 /** The tables of prices, and of what customers owe; amounts are decimal strings in euro. */
 export interface BillingTables {
+  /** One row at most: the provider as staff typed it in. */
+  provider: {
+    is_only: Generated<boolean>;
+    street: string;
+    postcode: string;
+    city: string;
+    phone: string;
+    email: string;
+    contact: string;
+    vat_id: string;
+    tax_number: string;
+    register: string;
+    iban: string;
+    bic: string;
+    creditor_id: string;
+  };
   price_lists: {
     id: Generated<number>;
     name: string;

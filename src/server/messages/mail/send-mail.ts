@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { passwordLinkHours } from "#rules/access/mail-topics.ts";
 import { showUserName } from "#rules/access/users.ts";
 import type { Config, MailSettings } from "#server/config.ts";
+import { providerIn } from "#server/database/billing/provider.ts";
 import type { Database } from "#server/database/database.ts";
 import type { Mail } from "#server/database/messages/mail-facts.ts";
 import { type MailReader, mailReader } from "#server/database/messages/mail-readers.ts";
@@ -12,12 +13,12 @@ import { mailText } from "./mail-texts.ts";
 import { giveAway, WrongMailbox } from "./mail-transport.ts";
 
 /** Who the mails of this archive come from. */
-export type MailHouse = Pick<Config, "productTitle" | "providerName" | "sender">;
+export type MailHouse = Pick<Config, "productTitle" | "providerName" | "provider">;
 
-export const senderLines = ({ productTitle, providerName, sender }: MailHouse): Sender => ({
+export const senderLines = ({ productTitle, providerName, provider }: MailHouse): Sender => ({
   productTitle,
   providerName,
-  lines: [...sender.address, ...[sender.phone, sender.email].filter((line) => line !== undefined)],
+  lines: [...provider.address, ...[provider.phone, provider.email].filter((line) => line !== undefined)],
 });
 
 /** Sends mails: to whoever may still read them at the moment of sending. */
@@ -28,9 +29,10 @@ export function mailSender(db: Database, settings: MailSettings, house: MailHous
     if (!reader) return { is: "done", note: "Nicht gesendet: Der Empfänger hat keinen Zugang mehr." };
     if (hasLink(mail) && reader.age >= passwordLinkHours)
       return { is: "done", note: "Nicht gesendet: Der Link wäre abgelaufen." };
+    const known = { ...house, provider: await providerIn(db.read, house.provider) };
     const link = `${settings.publicUrl}${await pathOf(db, mail, reader)}`;
     try {
-      await giveAway(readyMail({ message, mail, reader, link, settings, house }), settings);
+      await giveAway(readyMail({ message, mail, reader, link, settings, house: known }), settings);
       return { is: "done" };
     } catch (error) {
       return outcomeOf(error as Error);

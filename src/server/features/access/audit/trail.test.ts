@@ -78,6 +78,7 @@ const trail: Readonly<Record<string, keyof typeof AuditKind>> = {
   deletePriceList: "priceListDeleted",
   setPrice: "priceSet",
   setTerms: "termsAgreed",
+  editProvider: "providerChanged",
   createServiceEntry: "serviceTyped",
   deleteServiceEntry: "serviceRemoved",
   createDebitFile: "debitsCollected",
