@@ -1,6 +1,6 @@
 import type { editProvider as contract } from "#contract/calls/billing/provider.ts";
 import type { Body } from "#contract/route.ts";
-import type { ProviderField } from "#contract/schemas/billing/provider.ts";
+import type { ProviderField } from "#contract/fields/provider.ts";
 import { AuditKind } from "#rules/access/audit/audit.ts";
 import { changedFields } from "#rules/access/audit/changed-fields.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";

@@ -1,4 +1,5 @@
-import type { Provider, ProviderField } from "#contract/schemas/billing/provider.ts";
+import type { ProviderField } from "#contract/fields/provider.ts";
+import type { Provider } from "#contract/schemas/billing/provider.ts";
 import { sellerProblems } from "#rules/billing/e-invoice/content-problems.ts";
 import { invoiceSeller, type ProviderSettings } from "#rules/billing/provider.ts";
 import { providerIn } from "#server/database/billing/provider.ts";

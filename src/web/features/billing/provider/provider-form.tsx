@@ -1,7 +1,8 @@
 import { useState } from "react";
 import * as z from "zod/mini";
 import { editProvider } from "#contract/calls/billing/provider.ts";
-import { type Provider, type ProviderField, providerFields } from "#contract/schemas/billing/provider.ts";
+import { type ProviderField, providerFields } from "#contract/fields/provider.ts";
+import type { Provider } from "#contract/schemas/billing/provider.ts";
 import { call } from "#web/api/call.ts";
 import { FormField } from "#web/forms/form-field.tsx";
 import { useSend } from "#web/forms/use-send.ts";
