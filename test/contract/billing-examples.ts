@@ -57,6 +57,20 @@ export const billingExamples: Readonly<Record<string, Example>> = {
   invoiceXml: readInvoice,
   invoicePdf: readInvoice,
   boxMovements: readInvoice,
+  sendInvoices: async (a, { owner, userId }) => {
+    const { id } = await a.invoice(owner, { id: userId });
+    return { body: { invoices: [id] } };
+  },
+  noteSent: async (a, { owner, userId }) => {
+    const { id } = await a.invoice(owner, { id: userId });
+    return { body: { invoices: [id], is_sent: true } };
+  },
+  printInvoices: async (a, { owner, userId }) => ({
+    query: { ids: String((await a.invoice(owner, { id: userId })).id) },
+  }),
+  zipInvoices: async (a, { owner, userId }) => ({
+    query: { ids: String((await a.invoice(owner, { id: userId })).id) },
+  }),
   notePayments: async (a, { owner, userId }) => {
     const { number } = await a.invoice(owner, { id: userId });
     return { body: { payments: [{ number, paid_on: today() }] } };

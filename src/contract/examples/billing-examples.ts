@@ -82,6 +82,7 @@ const Invoice = {
   cancelled_by: null,
   sent: null,
   paid_on: null,
+  mail: { agreed: "rechnung@kanzlei.example", to: null, state: null, failure: null },
 } as const;
 const StoredDay = { day: "2026-11-01", mm: 93_680, boxes: 234, came: 2, went: 0 };
 const standing = {
@@ -131,6 +132,8 @@ export const billingExamples = {
     cancelInvoice: { body: { number: "RE-2026-00042", debit_file: 12 } },
     noteInvoice: { body: { paid_on: "2026-12-10" } },
     createDebitFile: { body: { until: "2026-12-15" } },
+    sendInvoices: { body: { invoices: [42, 43] } },
+    noteSent: { body: { invoices: [42, 43], is_sent: true } },
     notePayments: { body: { payments: [{ number: "RE-2026-00042", paid_on: "2026-12-10" }] } },
     createServiceEntry: {
       body: {
@@ -165,6 +168,11 @@ export const billingExamples = {
   },
   replies: {
     notePayments: { changed: 1 },
+    noteSent: { changed: 2 },
+    sendInvoices: {
+      queued: 1,
+      left: [{ id: 43, number: "RE-2026-00043", reason: "Es ist keine E-Mail-Adresse für Rechnungen vereinbart." }],
+    },
     listPriceLists: { results: [PriceList] },
     listDebitFiles: { ...pageOf(DebitFile), open: { invoices: 3, gross: "871.20" } },
     billedMonth: { month: "2026-11", until: "2026-12-01", problems: [], results: [BilledCustomer] },

@@ -41,6 +41,10 @@ export const accountantMissing = (names: readonly string[]) =>
   say("state", `Für DATEV fehlen Angaben des Archivs: ${names.join(", ")}.`);
 export const accountMissing = (vats: readonly string[]) =>
   say("state", `Für DATEV fehlt in DATEV_REVENUE ein Erlöskonto für ${vats.join(", ")}.`);
+export const mailWaits = say("state", "Sie wird gerade gesendet.");
+export const mailOfCancelled = say("state", "Sie ist storniert.");
+export const mailedAlready = say("state", "Sie ist schon versandt.");
+export const noMailAgreed = say("state", "Es ist keine E-Mail-Adresse für Rechnungen vereinbart.");
 export const cancelCancellation = say("state", "Eine Stornorechnung lässt sich nicht stornieren.");
 export const cancelledAlready = (number: string) => say("state", `Die Rechnung ist schon storniert: ${number}.`);
 export const debitedMeanwhile = (file: number, day: string) =>

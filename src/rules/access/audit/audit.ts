@@ -174,6 +174,7 @@ export const auditDocuments = {
   loadList: "Ladeliste",
   lossLetter: "Verlustmitteilung",
   invoicePdf: "Rechnung",
+  invoicesPdf: "Rechnungen",
   invoiceXml: "Rechnung als XML",
   stocktakeReport: "Inventurbericht",
   labelSheet: "Boxetiketten",

@@ -114,7 +114,15 @@ export interface BillingTables {
   };
   /** What each invoice was when it was issued, for the seals. */
   invoice_hashes: { invoice_id: number; number: string; issued: string; hash: Buffer };
-  invoice_notes: { invoice_id: number; sent: string | null; paid_on: string | null };
+  invoice_notes: {
+    invoice_id: number;
+    sent: string | null;
+    paid_on: string | null;
+    /** Where it went by mail, and how that stands, which the database keeps in step with `messages`. */
+    mail_to: Generated<string | null>;
+    mail_state: Generated<"waiting" | "sent" | "failed" | null>;
+    mail_failure: Generated<string | null>;
+  };
   debit_files: { id: Generated<number>; created: Generated<string>; user_id: number };
   debited_invoices: { invoice_id: number; file_id: number; collect_on: string };
   debits_taken_back: {
