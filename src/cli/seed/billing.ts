@@ -58,13 +58,15 @@ export async function seedBilling(db: Database, provider: ProviderSettings, bill
     .executeTakeFirst();
   if (!clerk) return;
   const actor = { userId: clerk.id, address: null };
-  const customers = await db.read.selectFrom("customers").select("id").orderBy("id").execute();
+  const customers = await db.read.selectFrom("customers").select(["id", "code"]).orderBy("id").execute();
   await db.write(async (tx) => {
     const list = await createPriceList(tx, actor, { name: "Standard", vat_category: "S", vat_rate: "19" });
     for (const [item, price] of Object.entries(prices))
       await setPrice(tx, actor, list, priceCall.body.parse({ item, price, valid_from: from }), today);
-    for (const { id } of customers)
-      await setTerms(tx, { actor, today }, id, termsCall.body.parse({ price_list: list, valid_from: from }));
+    for (const { id, code } of customers) {
+      const e_address = code % 5 === 0 ? "" : `rechnung@kunde-${code}.example`; // every fifth gets paper
+      await setTerms(tx, { actor, today }, id, termsCall.body.parse({ price_list: list, valid_from: from, e_address }));
+    }
     await chargeAnew(tx, sql`select id from customers`, from); // once, since nobody had the list when its prices were set
   });
   const scope = await scopeOfToken(db, await db.write((tx) => openSession(tx, clerk.id)));

@@ -119,7 +119,10 @@ function Run({ month, today }: { month: string; today: string }) {
         empty={<NobodyOpen month={month} />}
       />
       <WaitingCustomers of={unbilled ?? []} month={month} />
-      <RunReceipt results={results.map((result) => resultNow(result, data?.results))} />
+      <RunReceipt
+        results={results.map((result) => resultNow(result, data?.results))}
+        isRunning={progress !== undefined}
+      />
     </>
   );
 }
