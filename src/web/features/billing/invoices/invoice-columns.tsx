@@ -18,9 +18,12 @@ export const invoiceColumns: readonly TableColumn<Invoice>[] = [
   { key: "state", label: "Stand", phone: "beside", cell: (invoice) => <InvoiceState of={invoice} isShort /> },
 ];
 
-/** What staff see besides. */
-export const sendingColumn: TableColumn<Invoice> = {
-  key: "sent",
-  label: "Versandt",
-  cell: (invoice) => <span className="block max-w-64 whitespace-normal">{sendingText(invoice)}</span>,
-};
+/** Staff see how it went out; what it is says its number. */
+export const staffColumns: readonly TableColumn<Invoice>[] = [
+  ...invoiceColumns.filter(({ key }) => key !== "kind"),
+  {
+    key: "sent",
+    label: "Versandt",
+    cell: (invoice) => <span className="block max-w-44 whitespace-normal">{sendingText(invoice)}</span>,
+  },
+];

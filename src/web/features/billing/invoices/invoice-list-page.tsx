@@ -22,7 +22,7 @@ import { PageHead } from "#web/ui/page/page-head.tsx";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { PagedTable } from "#web/ui/table/paged.tsx";
 import { monthOptions, readInvoiceSearch } from "./invoice-search.ts";
-import { invoiceColumns, sendingColumn } from "./invoice-columns.tsx";
+import { invoiceColumns, staffColumns } from "./invoice-columns.tsx";
 import { SendingActions } from "./sending-actions.tsx";
 
 /** What the list can be narrowed by: its sheet says so. */
@@ -64,9 +64,7 @@ function Invoices({ isStaff }: { isStaff: boolean }) {
     customer: (customers ?? []).map((one) => ({ value: one.id, label: showCustomer(one) })),
   };
   const hasSeveral = isStaff || choices.customer.length > 1;
-  const columns = [...invoiceColumns, ...(isStaff ? [sendingColumn] : [])].filter(
-    ({ key }) => hasSeveral || key !== "customer",
-  );
+  const columns = isStaff ? staffColumns : invoiceColumns.filter(({ key }) => hasSeveral || key !== "customer");
   return (
     <>
       <PageHead

@@ -13,11 +13,11 @@ export function shortPeriod({ period_from, period_to }: Pick<Invoice, "period_fr
 }
 
 /** How an invoice went out, as staff see it. */
-export function sendingText({ sent, mail }: Pick<Invoice, "sent" | "mail">): string {
+export function sendingText({ sent, mail }: Partial<Pick<Invoice, "sent" | "mail">>): string {
   if (mail?.state === "waiting") return "wird gesendet";
   if (mail?.state === "failed" && !sent) return `nicht angekommen: ${mail.failure ?? ""}`;
   if (!sent) return "";
-  return mail?.state === "sent" ? `per E-Mail ${showDay(sent)}` : `am ${showDay(sent)}`;
+  return mail?.state === "sent" ? `E-Mail ${showDay(sent)}` : showDay(sent);
 }
 
 type InvoiceStateProps = { of: Invoice; isShort?: boolean };

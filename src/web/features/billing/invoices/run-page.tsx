@@ -28,7 +28,7 @@ import { RunReceipt } from "./run-receipt.tsx";
 import { hintsText, warningsText } from "#rules/billing/billing-warnings.ts";
 import { ArchiveProblems } from "#web/features/billing/months/archive-problems.tsx";
 import { isBillable, WaitingCustomers } from "./run-waiting.tsx";
-import { resultNow, type RunProgress, useRun } from "./use-run.ts";
+import { resultNow, type RunProgress, type RunResult, useRun } from "./use-run.ts";
 
 const columns: readonly TableColumn<BilledCustomer>[] = [
   { key: "customer", label: "Kunde", main: true, grow: true, cell: ({ customer }) => showCustomer(customer) },
@@ -47,6 +47,8 @@ const columns: readonly TableColumn<BilledCustomer>[] = [
   },
 ];
 
+const nowOf = (results: readonly RunResult[], month: readonly BilledCustomer[] | undefined) =>
+  results.map((result) => resultNow(result, month));
 const noRunText = (isHeld: boolean, chosen: number) =>
   (isHeld && "Angaben des Archivs fehlen.") || (chosen === 0 && "Kein Kunde ist angehakt.");
 const invoicesOf = (count: number) => showThings(count, "Rechnung", "Rechnungen");
@@ -119,10 +121,7 @@ function Run({ month, today }: { month: string; today: string }) {
         empty={<NobodyOpen month={month} />}
       />
       <WaitingCustomers of={unbilled ?? []} month={month} />
-      <RunReceipt
-        results={results.map((result) => resultNow(result, data?.results))}
-        isRunning={progress !== undefined}
-      />
+      <RunReceipt month={month} results={nowOf(results, data?.results)} isRunning={progress !== undefined} />
     </>
   );
 }

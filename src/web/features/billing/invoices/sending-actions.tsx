@@ -10,7 +10,7 @@ import { Button } from "#web/ui/button/button.tsx";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
 
-export type Sendable = Pick<Invoice, "id" | "number"> & Partial<Pick<Invoice, "mail" | "cancelled_by">>;
+export type Sendable = Pick<Invoice, "id" | "number"> & Partial<Pick<Invoice, "mail" | "cancelled_by" | "sent">>;
 
 const invoicesOf = (count: number) => showThings(count, "Rechnung", "Rechnungen");
 const idsOf = (invoices: readonly Sendable[]) => invoices.map(({ id }) => id);
@@ -22,8 +22,15 @@ const numbersOf = (invoices: readonly Sendable[]) => {
 export const isMailable = ({ mail, cancelled_by }: Sendable) =>
   !!mail?.agreed && mail.state !== "waiting" && !cancelled_by;
 
-/** The ways in which invoices go out: by mail to whoever agreed to that, the others on paper; and the note that they went. */
-export function SendingActions({ invoices }: { invoices: readonly Sendable[] }) {
+const isUnderWay = ({ mail, sent }: Sendable) => !!sent || mail?.state === "waiting";
+
+/**
+ * The ways in which invoices go out: by mail to whoever agreed to that, the others on paper; and the note that they went. What has gone out is left alone,
+ * unless nothing else is chosen.
+ */
+export function SendingActions({ invoices: all }: { invoices: readonly Sendable[] }) {
+  const due = all.filter((one) => !isUnderWay(one));
+  const invoices = due.length > 0 ? due : all;
   const { sends_mails } = useSettings();
   const [print, zip] = [useDownload(printInvoices), useDownload(zipInvoices)];
   const mailed = sends_mails ? invoices.filter(isMailable) : [];
@@ -53,7 +60,7 @@ export function SendingActions({ invoices }: { invoices: readonly Sendable[] }) 
             </Button>
           </>
         )}
-        <Button icon={Archive} pending={zip.running} onClick={() => void zip.start(query(invoices))}>
+        <Button icon={Archive} pending={zip.running} onClick={() => void zip.start(query(all))}>
           Alle als ZIP
         </Button>
       </div>
@@ -72,7 +79,7 @@ const noMailText = (sendsMails: boolean, count: number) => {
 export function useSending() {
   const { start, ask, isPending } = useActions<"send" | "note">([sendInvoices, noteSent]);
   const send = (mailed: readonly Sendable[], others: readonly Sendable[]) => {
-    const sentBefore = mailed.filter(({ mail }) => mail?.state === "sent");
+    const sentBefore = mailed.filter(({ sent }) => sent);
     const warnings = [
       others.length > 0 && `Nicht per E-Mail: ${numbersOf(others)}.`,
       sentBefore.length > 0 && `Noch einmal: ${numbersOf(sentBefore)}.`,
