@@ -23,6 +23,7 @@ import { DataTable } from "#web/ui/table/data-table.tsx";
 import { PagedTable } from "#web/ui/table/paged.tsx";
 import { monthOptions, readInvoiceSearch } from "./invoice-search.ts";
 import { invoiceColumns, staffColumns } from "./invoice-columns.tsx";
+import { sendingPause } from "./invoice-texts.tsx";
 import { SendingActions } from "./sending-actions.tsx";
 
 /** What the list can be narrowed by: its sheet says so. */
@@ -56,6 +57,7 @@ function Invoices({ isStaff }: { isStaff: boolean }) {
   const { data, error, isFetching, refetch } = useQuery({
     ...queryFor(listInvoices, { query }),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => sendingPause(state.data?.results),
   });
   const isNarrowed = month !== undefined || customer !== undefined || unsent;
   const now = new Map(data?.results.map((invoice) => [invoice.id, invoice]));

@@ -50,7 +50,7 @@ export default function InvoicePage() {
 
 function InvoiceFacts({ of }: { of: InvoiceDetail }) {
   const isStaff = useSession().user?.is_staff ?? false;
-  const { kind, customer, buyer, corrects, cancelled_by, paid_on, debits = [] } = of;
+  const { kind, customer, buyer, corrects, cancelled_by, mail, paid_on, debits = [] } = of;
   return (
     <Facts>
       <Fact label="Kunde" wide="phone">
@@ -70,7 +70,11 @@ function InvoiceFacts({ of }: { of: InvoiceDetail }) {
       </Fact>
       <Fact label="Ausgestellt">{showDateTime(of.issued)}</Fact>
       {kind === 380 && <Fact label="Fällig">{showDate(of.due)}</Fact>}
-      {isStaff && <Fact label="Versandt">{sendingText(of)}</Fact>}
+      {isStaff && (
+        <Fact label="Versandt">
+          {[sendingText(of), mail?.state === "sent" && `an ${mail.to ?? ""}`].filter(Boolean).join(" ")}
+        </Fact>
+      )}
       {kind === 380 && <Fact label="Bezahlt am">{paid_on && showDate(paid_on)}</Fact>}
       {debits.length > 0 && (
         <Fact label="Lastschrift" wide="phone">

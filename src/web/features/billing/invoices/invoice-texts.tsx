@@ -16,9 +16,12 @@ export function shortPeriod({ period_from, period_to }: Pick<Invoice, "period_fr
 export function sendingText({ sent, mail }: Partial<Pick<Invoice, "sent" | "mail">>): string {
   if (mail?.state === "waiting") return "wird gesendet";
   if (mail?.state === "failed" && !sent) return `nicht angekommen: ${mail.failure ?? ""}`;
-  if (!sent) return "";
-  return mail?.state === "sent" ? `E-Mail ${showDay(sent)}` : showDay(sent);
+  return sent ? showDay(sent) : "";
 }
+
+/** ms after which a list looks again how mails stand that are on their way; false where none is. */
+export const sendingPause = (invoices: readonly Invoice[] = []): number | false =>
+  invoices.some(({ mail }) => mail?.state === "waiting") && 2_000;
 
 type InvoiceStateProps = { of: Invoice; isShort?: boolean };
 

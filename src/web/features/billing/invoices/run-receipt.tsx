@@ -12,7 +12,7 @@ import { Section } from "#web/ui/page/section.tsx";
 import type { TableColumn } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { type Sendable, SendingActions } from "./sending-actions.tsx";
-import { sendingText } from "./invoice-texts.tsx";
+import { sendingPause, sendingText } from "./invoice-texts.tsx";
 import type { RunResult } from "./use-run.ts";
 
 type Issued = RunResult & { invoice: Sendable & Pick<Invoice, "gross"> };
@@ -56,7 +56,11 @@ export function RunReceipt({ month, results, isRunning }: RunReceiptProps) {
 
 /** How the invoices of a month have gone out, by their ids. */
 function useSent(month: string, enabled: boolean): ReadonlyMap<number, Invoice> {
-  const { data } = useQuery({ ...queryFor(listInvoices, { query: { month, limit: maxPageSize } }), enabled });
+  const { data } = useQuery({
+    ...queryFor(listInvoices, { query: { month, limit: maxPageSize } }),
+    enabled,
+    refetchInterval: ({ state }) => sendingPause(state.data?.results),
+  });
   return new Map(data?.results.map((invoice) => [invoice.id, invoice]));
 }
 

@@ -36,7 +36,7 @@ export function SendingActions({ invoices: all }: { invoices: readonly Sendable[
   const mailed = sends_mails ? invoices.filter(isMailable) : [];
   const onPaper = mailed.length > 0 ? invoices.filter((one) => !mailed.includes(one)) : invoices;
   const { send, note, isPending } = useSending();
-  const rest = mailed.length > 0 ? `${onPaper.length.toLocaleString("de-DE")} ohne E-Mail` : "Alle";
+  const rest = mailed.length > 0 ? `${onPaper.length.toLocaleString("de-DE")} ohne E-Mail` : invoicesOf(onPaper.length);
   const query = (of: readonly Sendable[]) => ({ query: { ids: idsOf(of).join(",") } });
   return (
     <>
@@ -48,7 +48,7 @@ export function SendingActions({ invoices: all }: { invoices: readonly Sendable[
           disabledReason={noMailText(sends_mails, mailed.length)}
           onClick={() => void send(mailed, onPaper)}
         >
-          {`${invoicesOf(mailed.length)} per E-Mail senden`}
+          {mailed.length === 0 ? "Per E-Mail senden" : `${invoicesOf(mailed.length)} per E-Mail senden`}
         </Button>
         {onPaper.length > 0 && (
           <>
