@@ -59,6 +59,8 @@ export interface Config {
   readonly providerName: string;
   /** Who issues invoices. */
   readonly provider: ProviderSettings;
+  /** Until when the bank takes a file on the same day, `HH:MM` in Berlin. */
+  readonly sepaCutoff: string;
   /** Where the accountant books them. */
   readonly datev: AccountSettings;
   /** Where the provider is found: on letters. */
@@ -154,6 +156,7 @@ const settings = {
   PROVIDER_IBAN: unset(kind.asWritten),
   PROVIDER_BIC: unset(kind.asWritten),
   PROVIDER_CREDITOR_ID: unset(kind.creditorId),
+  SEPA_CUTOFF: preset("12:00", kind.timeOfDay),
   DATEV_CONSULTANT: unset(kind.integerSetting(1001, 9_999_999)),
   DATEV_CLIENT: unset(kind.integerSetting(1, 99_999)),
   DATEV_REVENUE: unset(kind.revenueAccounts),
@@ -366,6 +369,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     providerName: set.PROVIDER_NAME,
     sender: senderOf(set),
     provider: providerOf(set),
+    sepaCutoff: set.SEPA_CUTOFF,
     datev: accountsOf(set),
     filePrefix: set.FILE_PREFIX,
     buildStamp: set.BUILD_STAMP,

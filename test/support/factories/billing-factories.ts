@@ -131,7 +131,7 @@ export function billingFactories(db: Database) {
     async debitFile(owner: Id, by: Id): Promise<Id> {
       const { due } = await this.debitInvoice(owner, by);
       const actor = { userId: by.id, address: "" };
-      const id = await db.write((tx) => createDebitFile(tx, actor, { until: due, today: berlinDay(new Date()) }));
+      const id = await db.write((tx) => createDebitFile(tx, actor, { until: due, first: due }));
       return { id };
     },
 

@@ -149,4 +149,19 @@ describe("a file of direct debits", () => {
     const all = await Promise.all(results.map(async ({ id }) => numbersIn(await fileOf(id))));
     for (const { number } of made) expect(all.flat().filter((each) => each === number)).toEqual([number]);
   });
+
+  test.each([
+    ["2031-12-12T19:00:00Z", "", "2031-12-16"], // a Friday evening
+    ["2031-12-12T19:00:00Z", "21:00", "2031-12-15"], // before an hour that is set
+    ["2031-12-13T09:00:00Z", "", "2031-12-16"], // a Saturday
+    ["2031-12-24T09:00:00Z", "", "2031-12-29"], // Christmas Eve, before noon
+    ["2031-12-24T12:00:00Z", "", "2031-12-30"],
+  ])("made at %s with the hour %j is collected on %s", async (now, SEPA_CUTOFF, collect_on) => {
+    const house = await testServer(db, { SEPA_CUTOFF }, { now: () => new Date(now) });
+    const clerk = await house.as(by);
+    await a.debitInvoice(await a.customer(), by);
+    const made = await clerk.call(createDebitFile, { body: { until: "2031-12-01" } });
+    expect(made).toMatchObject({ collect_from: collect_on, collect_to: collect_on });
+    expect(textAt(await fileOf(made.id), "CstmrDrctDbtInitn/PmtInf/ReqdColltnDt")).toBe(collect_on);
+  });
 });

@@ -11,11 +11,12 @@ import { notFound, refuse } from "#server/http/errors.ts";
 
 interface Days {
   readonly until: string;
-  readonly today: string;
+  /** The first one on which the bank can debit (`firstCollectionDay`). */
+  readonly first: string;
 }
 
 /** Takes the invoices that are to be collected until a day into a new file (days `YYYY-MM-DD`); answers its id. @throws a 400 where there is none */
-export async function createDebitFile(tx: Transaction, actor: Actor, { until, today }: Days): Promise<number> {
+export async function createDebitFile(tx: Transaction, actor: Actor, { until, first }: Days): Promise<number> {
   const made = tx.insertInto("debit_files").values({ user_id: actor.userId ?? 0 });
   const { id } = await made.returning("id").executeTakeFirstOrThrow();
   await sql`
@@ -24,7 +25,7 @@ export async function createDebitFile(tx: Transaction, actor: Actor, { until, to
   ); // who cancels meanwhile is waited for, and what is cancelled is not read below
   const { rows: open } = await sql<{ id: number; due: string; gross: string }>`
     select i.id, i.due, i.gross::text from invoices i where ${openDebits(until)} order by i.id`.execute(tx);
-  const days = open.map(({ id: invoice_id, due }) => ({ invoice_id, collect_on: collectionDay(due, today) }));
+  const days = open.map(({ id: invoice_id, due }) => ({ invoice_id, collect_on: collectionDay(due, first) }));
   const { rows: taken } = await sql<{ invoice_id: number }>`
     insert into debited_invoices (invoice_id, file_id, collect_on)
     select d.invoice_id, ${id}::int, d.collect_on from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) d(invoice_id int, collect_on date)
