@@ -106,5 +106,10 @@ export const mandateIncomplete = say(
 export const mandateInFuture = say("invalid", "Der Tag der Unterschrift liegt in der Zukunft.");
 export const creditorIdForm = say("invalid", "Eine Gläubiger-ID sieht so aus: DE98ZZZ09999999999.");
 export const creditorIdCheck = say("invalid", `Die Prüfziffern der Gläubiger-ID stimmen nicht. ${oneLetterWrong}`);
+export const nameWithoutLetters = (number: string, name: string) =>
+  say(
+    "state",
+    `Die Rechnung ${number} ist an „${name}“ gestellt. Den Namen kann die Bank nicht lesen, denn er hat weder Buchstaben noch Ziffern. Stornieren Sie die Rechnung, ändern Sie den Namen in der Adresse des Kunden und rechnen Sie neu ab.`,
+  );
 export const nothingToCollect = say("state", "Bis zu diesem Tag ist keine Rechnung einzuziehen.");
 export const noEmail = say("invalid", "Die elektronische Adresse ist keine E-Mail-Adresse.");

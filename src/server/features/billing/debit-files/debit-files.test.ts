@@ -164,4 +164,19 @@ describe("a file of direct debits", () => {
     expect(made).toMatchObject({ collect_from: collect_on, collect_to: collect_on });
     expect(textAt(await fileOf(made.id), "CstmrDrctDbtInitn/PmtInf/ReqdColltnDt")).toBe(collect_on);
   });
+
+  test("writes names of every script in Latin letters, and is refused with the invoice's number where nothing is left of one", async () => {
+    const [greek, signs] = [await a.customer({ name: "Παπαδόπουλος ΑΕ" }), await a.customer({ name: "📦 …" })];
+    const { number, due } = await a.debitInvoice(greek, by);
+    const wrong = await a.debitInvoice(signs, by);
+    expect(await staff.refusal(createDebitFile, { body: { until: due } })).toEqual(
+      sentence(
+        `Die Rechnung ${wrong.number} ist an „📦 …“ gestellt. Den Namen kann die Bank nicht lesen, denn er hat weder Buchstaben noch Ziffern. Stornieren Sie die Rechnung, ändern Sie den Namen in der Adresse des Kunden und rechnen Sie neu ab.`,
+      ),
+    );
+    await staff.call(cancelInvoice, { path: { id: wrong.id }, body: { number: wrong.number } });
+    const { id } = await staff.call(createDebitFile, { body: { until: due } });
+    const payment = payments(await fileOf(id)).find((each) => textAt(each, "PmtId/EndToEndId") === number);
+    expect(payment && textAt(payment, "Dbtr/Nm")).toBe("Papadopoylos AE");
+  });
 });

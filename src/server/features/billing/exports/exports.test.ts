@@ -112,7 +112,7 @@ describe("the archive of a year", () => {
 
 describe("what goes to the accountant of services of months before", () => {
   test("says of each row the month of its service, of late ones their own, and a cancellation the same", async () => {
-    const owner = await a.customer();
+    const owner = await a.customer({ name: "Щукин" });
     const [before, earlier] = [addMonths(month, -1), addMonths(month, -2)];
     const issue = (billed: string) => staff.call(issueInvoice, { body: { customer: owner.id, month: billed } });
     const work = (day: string) =>
@@ -133,6 +133,7 @@ describe("what goes to the accountant of services of months before", () => {
     const told = rows
       .filter((cells) => cells[10] === `"${number}"`)
       .map((cells) => [cells[1], cells[0], cells[114], cells[115]]);
+    expect(rows.find((cells) => cells[10] === `"${number}"`)?.[13]).toMatch(/Shchukin"$/);
     const last = (day: string) => addDays(monthDays(day).to, -1).split("-").toReversed().join("");
     expect(told).toEqual(
       ['"S"', '"H"'].flatMap((side) => [

@@ -11,6 +11,7 @@ import { routeHandler } from "#server/http/answers.ts";
 import { refuse } from "#server/http/errors.ts";
 import { callerLine } from "#server/http/waiting/caller-line.ts";
 import { archiveFiles } from "#server/exports/invoice-archive.ts";
+import { inLatinLetters } from "#server/exports/latin-letters.ts";
 import { invoicesOf } from "./queries.ts";
 
 const wallClock = new Intl.DateTimeFormat("sv-SE", { timeZone: businessZone, dateStyle: "short", timeStyle: "medium" });
@@ -26,7 +27,10 @@ export const billingExportRoutes = [
     const missing = new Set<string>();
     let amount = 0;
     for await (const page of invoicesOf(db.read, scope, monthDays(month))) {
-      const invoices = page.map(({ snapshot }) => snapshot);
+      const invoices = page.map(({ snapshot: { buyer, ...snapshot } }) => ({
+        ...snapshot,
+        buyer: { ...buyer, name: inLatinLetters(buyer.name) },
+      }));
       amount += invoices.length;
       for (const vat of missingAccounts(invoices, bookkeeping)) missing.add(vat);
       if (missing.size === 0) bookings.push(...invoices.flatMap((invoice) => bookingsOf(invoice, bookkeeping)));
