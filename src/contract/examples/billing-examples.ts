@@ -33,6 +33,16 @@ const DebitFile = {
   collect_from: "2026-12-15",
   collect_to: "2026-12-15",
 } as const;
+const RestoredNumber = {
+  id: 3,
+  series: "invoice",
+  taken: "2026-12-14T02:30:00.000Z",
+  restored: "2026-12-15T09:00:00.000Z",
+  known: "RE-2026-00004",
+  named: "RE-2026-00009",
+  answered: "2026-12-15T10:00:00.000Z",
+  by: "Erika Muster",
+} as const;
 const InvoiceDebitFile = {
   file: 12,
   created: DebitFile.created,
@@ -113,6 +123,7 @@ export const billingExamples = {
     issueInvoice: { body: { customer: id, month: "2026-11", gross: "501.66" } },
     cancelInvoice: { body: { number: "RE-2026-00042", debit_file: 12 } },
     noteInvoice: { body: { paid_on: "2026-12-10" } },
+    nameLastNumber: { body: { number: "RE-2026-00009" } },
     createDebitFile: { body: { until: "2026-12-15" } },
     notePayments: { body: { payments: [{ number: "RE-2026-00042", paid_on: "2026-12-10" }] } },
     createServiceEntry: {
@@ -144,11 +155,13 @@ export const billingExamples = {
     StoredDay,
     BilledCustomer,
     DebitFile,
+    RestoredNumber,
   },
   replies: {
     notePayments: { changed: 1 },
     listPriceLists: { results: [PriceList] },
     listDebitFiles: { ...pageOf(DebitFile), open: { invoices: 3, gross: "871.20" } },
+    restoredNumbers: { results: [RestoredNumber] },
     billedMonth: { month: "2026-11", until: "2026-12-01", results: [BilledCustomer] },
     previewInvoice: {
       customer: { id, code, name },

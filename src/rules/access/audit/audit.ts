@@ -70,6 +70,7 @@ export const AuditKind = {
   tourCreated: 86,
   tourChanged: 87,
   tourDeleted: 88,
+  numberNamed: 95,
 } as const;
 export type AuditKind = (typeof AuditKind)[keyof typeof AuditKind];
 
@@ -141,6 +142,7 @@ export const auditKindText: Record<AuditKind, string> = {
   86: "Tour angelegt",
   87: "Tour geändert",
   88: "Tour gelöscht",
+  95: "Letzte Nummer genannt",
 };
 
 /** The refusals of a wrong password or code, which stays on record. */
@@ -341,6 +343,7 @@ const sentences: Partial<Record<AuditKind, (meta: AuditMeta) => string>> = {
   86: aboutOf(86),
   87: aboutOf(87),
   88: aboutOf(88),
+  95: aboutOf(95),
   44: (meta) => `Scan geöffnet${pagesOf(meta)}`,
   45: (meta) => `Scan entfernt${pagesOf(meta)}`,
   46: (meta) => `Scan nach Ablauf gelöscht${pagesOf(meta)}`,

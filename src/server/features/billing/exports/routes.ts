@@ -12,6 +12,7 @@ import { refuse } from "#server/http/errors.ts";
 import { callerLine } from "#server/http/waiting/caller-line.ts";
 import { archiveFiles } from "#server/exports/invoice-archive.ts";
 import { inLatinLetters } from "#server/exports/latin-letters.ts";
+import { missingNumbers } from "#server/features/billing/numbers/queries.ts";
 import { invoicesOf } from "./queries.ts";
 
 const wallClock = new Intl.DateTimeFormat("sv-SE", { timeZone: businessZone, dateStyle: "short", timeStyle: "medium" });
@@ -48,14 +49,14 @@ export const billingExportRoutes = [
     const bytes = await exports(callerLine(scope), () =>
       spoolFile(config.dataDir, async (spool) => {
         const taken = now().toISOString();
-        const { files, amount } = await db.snapshot((reader) => {
+        const { files, amount } = await db.snapshot(async (reader) => {
           const invoices = async function* () {
             for await (const page of invoicesOf(reader, scope, days)) {
               gone.throwIfAborted();
               yield page;
             }
           };
-          return archiveFiles(spool, { year, taken, invoices });
+          return archiveFiles(spool, { year, taken, invoices, missing: await missingNumbers(reader, year) });
         });
         if (amount === 0) throw refuse(refused.nothingIssued);
         const meta = { export: "billingArchive" as const, from: String(year), to: String(year), amount };

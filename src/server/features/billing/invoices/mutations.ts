@@ -10,6 +10,7 @@ import type { BillingPlan } from "#rules/billing/billing-plan.ts";
 import { totalsOf } from "#rules/billing/invoice-lines.ts";
 import { showPrice } from "#rules/billing/amount-texts.ts";
 import { monthDays } from "#rules/billing/month.ts";
+import { showSeriesNumber } from "#rules/billing/number-series.ts";
 import type { Payment } from "#rules/billing/payments.ts";
 import { invoiceSeller, type ProviderSettings } from "#rules/billing/provider.ts";
 import type { InvoiceBuyer, InvoiceForm, InvoiceSnapshot } from "#rules/billing/snapshot.ts";
@@ -19,6 +20,7 @@ import { showCustomerCode } from "#rules/stock/box-code.ts";
 import * as refused from "#rules/texts/billing-refusals.ts";
 import * as refusedAnywhere from "#rules/texts/refusal-texts.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
+import { unknownNumber } from "#server/database/billing/asked-numbers.ts";
 import { type InvoiceDraft, invoiceDrafts, invoicePlans } from "#server/database/billing/invoice-drafts.ts";
 import { storedByMonth } from "#server/database/billing/month-lines.ts";
 import { unbilledEntries } from "#server/database/billing/served-amounts.ts";
@@ -65,17 +67,20 @@ async function lockBuyer(tx: Transaction, id: number): Promise<BuyerRow> {
   return buyer;
 }
 
-/** The next number of invoices or of cancellations in a year: none is left out, since it is taken in the transaction that issues. */
-async function nextNumber(tx: Transaction, kind: 380 | 381, year: string): Promise<string> {
+/** The next number of invoices or of cancellations in a year: none is left out, since it is taken in the transaction that issues. @throws a 400 while nobody knows it */
+async function nextNumber(tx: Transaction, kind: 380 | 381, year: number): Promise<string> {
+  const series = kind === 380 ? "invoice" : "cancellation";
+  const unknown = await unknownNumber(tx, series, year);
+  if (unknown) throw refuse(unknown);
   const { last } = await tx
     .insertInto("invoice_series")
-    .values({ kind, year: Number(year), last: 1 })
+    .values({ kind, year, last: 1 })
     .onConflict((conflict) =>
       conflict.columns(["kind", "year"]).doUpdateSet({ last: sql<number>`invoice_series.last + 1` }),
     )
     .returning("last")
     .executeTakeFirstOrThrow();
-  return `${kind === 380 ? "RE" : "ST"}-${year}-${String(last).padStart(5, "0")}`;
+  return showSeriesNumber({ series, year }, last);
 }
 
 /** @throws a 400 that says what stands in the way of a right invoice */
@@ -141,7 +146,7 @@ export async function issueInvoice(
   const totals = totalsOf(lines);
   if (totals.gross.startsWith("-")) throw refuse(refused.creditLeft(showPrice(totals.gross.slice(1))));
   if (gross !== undefined && gross !== totals.gross) throw refuse(refused.otherSum(showPrice(totals.gross)));
-  const number = await nextNumber(tx, 380, today.slice(0, 4));
+  const number = await nextNumber(tx, 380, Number(today.slice(0, 4)));
   const code = showCustomerCode(customer_code);
   const snapshot: InvoiceSnapshot = {
     kind: 380,
@@ -247,7 +252,7 @@ export async function cancelInvoice(
   await refuseSettled(tx, id);
   await refuseDebited(tx, id, debit_file ?? null);
   const today = berlinDay(now);
-  const number = await nextNumber(tx, 381, today.slice(0, 4));
+  const number = await nextNumber(tx, 381, Number(today.slice(0, 4)));
   const made = await storeInvoice(
     tx,
     actor,
