@@ -85,7 +85,9 @@ async function restoredFromIt() {
   const backup = await command(["backup", join(folder, "place")], here);
   const target = await emptyDatabase();
   const there = { DATABASE_URL: urlOf(target), DATA_DIR: join(folder, "there") };
-  const restore = await command(["restore", join(folder, "place"), "--into", there.DATABASE_URL], { DATA_DIR: there.DATA_DIR });
+  const restore = await command(["restore", join(folder, "place"), "--into", there.DATABASE_URL], {
+    DATA_DIR: there.DATA_DIR,
+  });
   expect(restore.out).toContain("Which numbers have left the house since");
   await sealHistory({ ...inject("postgres").superuser, database: target.database }, target.user);
   const restored = new Database(target);

@@ -5,7 +5,7 @@ import { amountSum } from "#rules/billing/decimal.ts";
 import { collectionDay } from "#rules/billing/direct-debit/bank-days.ts";
 import { nameWithoutLetters, nothingToCollect } from "#rules/texts/billing-refusals.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
-import { unknownNumber } from "#server/database/billing/asked-numbers.ts";
+import { unknownNumber } from "#server/database/billing/restored-numbers.ts";
 import { openDebits } from "#server/database/billing/open-debits.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { isWritable } from "#server/exports/latin-letters.ts";

@@ -6,13 +6,13 @@ import { writeStack } from "#rules/billing/datev/write-stack.ts";
 import { monthDays } from "#rules/billing/month.ts";
 import { businessZone } from "#rules/dates.ts";
 import * as refused from "#rules/texts/billing-refusals.ts";
+import { missingNumbers } from "#server/database/billing/restored-numbers.ts";
 import { spoolFile, zipOf } from "#server/documents/sheets/spool.ts";
 import { routeHandler } from "#server/http/answers.ts";
 import { refuse } from "#server/http/errors.ts";
 import { callerLine } from "#server/http/waiting/caller-line.ts";
 import { archiveFiles } from "#server/exports/invoice-archive.ts";
 import { inLatinLetters } from "#server/exports/latin-letters.ts";
-import { missingNumbers } from "#server/features/billing/numbers/queries.ts";
 import { invoicesOf } from "./queries.ts";
 
 const wallClock = new Intl.DateTimeFormat("sv-SE", { timeZone: businessZone, dateStyle: "short", timeStyle: "medium" });

@@ -20,7 +20,7 @@ import { showCustomerCode } from "#rules/stock/box-code.ts";
 import * as refused from "#rules/texts/billing-refusals.ts";
 import * as refusedAnywhere from "#rules/texts/refusal-texts.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
-import { unknownNumber } from "#server/database/billing/asked-numbers.ts";
+import { unknownNumber } from "#server/database/billing/restored-numbers.ts";
 import { type InvoiceDraft, invoiceDrafts, invoicePlans } from "#server/database/billing/invoice-drafts.ts";
 import { storedByMonth } from "#server/database/billing/month-lines.ts";
 import { unbilledEntries } from "#server/database/billing/served-amounts.ts";

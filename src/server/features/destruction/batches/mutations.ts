@@ -12,7 +12,7 @@ import { BatchEvent, BatchState, showBatch } from "#rules/destruction/batch-stat
 import { keptFor, problemsOf } from "#rules/destruction/line-problems.ts";
 import { normProblem } from "#rules/destruction/norm.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
-import { unknownNumber } from "#server/database/billing/asked-numbers.ts";
+import { unknownNumber } from "#server/database/billing/restored-numbers.ts";
 import { readerIn, type Transaction } from "#server/database/database.ts";
 import { recordBatchEvent } from "#server/database/destruction/batches.ts";
 import { batchLines } from "#server/database/destruction/line-facts.ts";
