@@ -61,6 +61,7 @@ import * as numberCalls from "#contract/calls/billing/numbers.ts";
 import * as billingExportCalls from "#contract/calls/billing/exports.ts";
 import * as invoiceCalls from "#contract/calls/billing/invoices.ts";
 import * as priceListCalls from "#contract/calls/billing/price-lists.ts";
+import * as providerCalls from "#contract/calls/billing/provider.ts";
 import * as serviceEntryCalls from "#contract/calls/billing/service-entries.ts";
 import * as termCalls from "#contract/calls/billing/terms.ts";
 import * as addressShapes from "#contract/schemas/customers/addresses.ts";
@@ -75,6 +76,7 @@ import * as numberShapes from "#contract/schemas/billing/numbers.ts";
 import * as billingExportShapes from "#contract/schemas/billing/exports.ts";
 import * as invoiceShapes from "#contract/schemas/billing/invoices.ts";
 import * as priceListShapes from "#contract/schemas/billing/price-lists.ts";
+import * as providerShapes from "#contract/schemas/billing/provider.ts";
 import * as serviceEntryShapes from "#contract/schemas/billing/service-entries.ts";
 import * as termShapes from "#contract/schemas/billing/terms.ts";
 import * as boxMentionShapes from "#contract/schemas/stock/box-mentions.ts";
@@ -201,6 +203,7 @@ export const all: Readonly<Record<string, FullRoute>> = {
   ...join(invoiceCalls, invoiceShapes),
   ...join(priceListCalls, priceListShapes),
   ...join(termCalls, termShapes),
+  ...join(providerCalls, providerShapes),
   ...join(serviceEntryCalls, serviceEntryShapes),
   ...join(billingCalls, billingShapes),
   ...join(billingExportCalls, billingExportShapes),

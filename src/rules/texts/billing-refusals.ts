@@ -35,8 +35,6 @@ export const billedAlready = (number: string) => say("exists", `Der Monat ist sc
 export const nothingToBill = say("state", "In diesem Monat ist nichts abzurechnen.");
 export const otherSum = (gross: string) =>
   say("changed", `Die Rechnung beträgt inzwischen ${gross}. Bitte sehen Sie sie noch einmal an.`);
-export const providerMissing = (names: readonly string[]) =>
-  say("state", `Für Rechnungen fehlen Angaben des Archivs: ${names.join(", ")}.`);
 /** What an invoice lacks, as the rules of e-invoices say it. */
 export const noInvoice = (problem: string) => say("state", problem);
 export const nothingIssued = say("state", "In dieser Zeit ist keine Rechnung ausgestellt.");
@@ -44,6 +42,10 @@ export const accountantMissing = (names: readonly string[]) =>
   say("state", `Für DATEV fehlen Angaben des Archivs: ${names.join(", ")}.`);
 export const accountMissing = (vats: readonly string[]) =>
   say("state", `Für DATEV fehlt in DATEV_REVENUE ein Erlöskonto für ${vats.join(", ")}.`);
+export const mailWaits = say("state", "Sie wird gerade gesendet.");
+export const mailOfCancelled = say("state", "Sie ist storniert.");
+export const mailedAlready = say("state", "Sie ist schon versandt.");
+export const noMailAgreed = say("state", "Es ist keine E-Mail-Adresse für Rechnungen vereinbart.");
 export const cancelCancellation = say("state", "Eine Stornorechnung lässt sich nicht stornieren.");
 export const cancelledAlready = (number: string) => say("state", `Die Rechnung ist schon storniert: ${number}.`);
 export const debitedMeanwhile = (file: number, day: string) =>

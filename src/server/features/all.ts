@@ -9,6 +9,7 @@ import { debitFileRoutes } from "#server/features/billing/debit-files/routes.ts"
 import { numberRoutes } from "#server/features/billing/numbers/routes.ts";
 import { invoiceRoutes } from "#server/features/billing/invoices/routes.ts";
 import { priceListRoutes } from "#server/features/billing/price-lists/routes.ts";
+import { providerRoutes } from "#server/features/billing/provider/routes.ts";
 import { serviceEntryRoutes } from "#server/features/billing/service-entries/routes.ts";
 import { termRoutes } from "#server/features/billing/terms/routes.ts";
 import { boxRoutes } from "#server/features/stock/boxes/routes.ts";
@@ -98,6 +99,7 @@ export const answers: readonly RouteHandler[] = [
   ...numberRoutes,
   ...invoiceRoutes,
   ...priceListRoutes,
+  ...providerRoutes,
   ...serviceEntryRoutes,
   ...termRoutes,
   ...boxRoutes,

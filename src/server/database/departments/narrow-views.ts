@@ -165,6 +165,7 @@ const shared = [
   "pack_origin",
   "password_links",
   "procedure_changes",
+  "provider",
   "recovery_codes",
   "retention_classes",
   "retention_rules",

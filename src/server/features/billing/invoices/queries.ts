@@ -69,6 +69,15 @@ export async function issuedFile(db: Reader, scope: Scope, id: number): Promise<
   return found;
 }
 
+/** What the files of several invoices are made of, in the order of their numbers, for staff. @throws 404 where one is none */
+export async function issuedFiles(db: Reader, scope: Scope, ids: readonly number[]) {
+  const files = sql<Pick<IssuedFile, "number" | "snapshot" | "xml">>`
+    select number, snapshot, xml from invoices where id = any(${ids}::int[]) and ${seenBy(scope, sql`customer_id`)} order by number`;
+  const found = await db.list("issued-files", files);
+  if (found.length < new Set(ids).size) throw notFound();
+  return found;
+}
+
 /** What the annex of an invoice says: the moves of its time as far as it is over. @throws 404, and a 400 without the right */
 export async function movementsOf(db: Reader, scope: Scope, id: number) {
   const { number, customer_id, customer: code, snapshot } = await issuedFile(db, scope, id);

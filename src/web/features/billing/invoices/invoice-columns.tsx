@@ -5,7 +5,7 @@ import { showMoney } from "#rules/money.ts";
 import { showCustomer } from "#rules/stock/box-code.ts";
 import { showDay } from "#web/ui/berlin-time.ts";
 import type { TableColumn } from "#web/ui/table/column.ts";
-import { InvoiceState, shortPeriod } from "./invoice-texts.tsx";
+import { InvoiceState, sendingText, shortPeriod } from "./invoice-texts.tsx";
 
 export const invoiceColumns: readonly TableColumn<Invoice>[] = [
   { key: "number", label: "Nummer", main: true, cell: ({ number }) => number },
@@ -17,3 +17,10 @@ export const invoiceColumns: readonly TableColumn<Invoice>[] = [
   { key: "due", label: "Fällig", align: "right", cell: ({ kind, due }) => kind === 380 && showDate(due) },
   { key: "state", label: "Stand", phone: "beside", cell: (invoice) => <InvoiceState of={invoice} isShort /> },
 ];
+
+/** What staff see besides. */
+export const sendingColumn: TableColumn<Invoice> = {
+  key: "sent",
+  label: "Versandt",
+  cell: (invoice) => <span className="block max-w-64 whitespace-normal">{sendingText(invoice)}</span>,
+};

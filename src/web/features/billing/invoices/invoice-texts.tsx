@@ -1,5 +1,6 @@
 import type { Invoice } from "#contract/schemas/billing/invoices.ts";
 import { showDate } from "#rules/dates.ts";
+import { showDay } from "#web/ui/berlin-time.ts";
 import { Badge } from "#web/ui/page/badge.tsx";
 
 export const billedPeriod = ({ period_from, period_to }: Pick<Invoice, "period_from" | "period_to">): string =>
@@ -9,6 +10,14 @@ export const billedPeriod = ({ period_from, period_to }: Pick<Invoice, "period_f
 export function shortPeriod({ period_from, period_to }: Pick<Invoice, "period_from" | "period_to">): string {
   const [from, to] = [showDate(period_from), showDate(period_to)];
   return period_from.slice(0, 4) === period_to.slice(0, 4) ? `${from.slice(0, 6)}–${to}` : `${from}–${to}`;
+}
+
+/** How an invoice went out, as staff see it. */
+export function sendingText({ sent, mail }: Pick<Invoice, "sent" | "mail">): string {
+  if (mail?.state === "waiting") return "wird gesendet";
+  if (mail?.state === "failed" && !sent) return `nicht angekommen: ${mail.failure ?? ""}`;
+  if (!sent) return "";
+  return mail?.state === "sent" ? `per E-Mail ${showDay(sent)}` : `am ${showDay(sent)}`;
 }
 
 type InvoiceStateProps = { of: Invoice; isShort?: boolean };

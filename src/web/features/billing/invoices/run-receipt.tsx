@@ -6,13 +6,14 @@ import { TextLink } from "#web/ui/button/links.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 import type { TableColumn } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
+import { SendingActions } from "./sending-actions.tsx";
 import type { RunResult } from "./use-run.ts";
 
 type Issued = RunResult & { invoice: object };
 type Failed = RunResult & { error: Error };
 
 /** What was issued, with its number, and what was not, with the reason. */
-export function RunReceipt({ results }: { results: readonly RunResult[] }) {
+export function RunReceipt({ results, isRunning }: { results: readonly RunResult[]; isRunning: boolean }) {
   const issued = results.filter((result): result is Issued => result.invoice !== undefined);
   const failed = results.filter((result): result is Failed => result.error !== undefined);
   const left = failed.length > 0 && `, ${failed.length.toLocaleString("de-DE")} nicht`;
@@ -29,9 +30,10 @@ export function RunReceipt({ results }: { results: readonly RunResult[] }) {
       )}
       {issued.length > 0 && (
         <Section title="Ausgestellt" total={issued.length}>
+          {!isRunning && <SendingActions invoices={issued.map(({ invoice }) => invoice)} />}
           <DataTable
             caption="Ausgestellt"
-            columns={[number, customer, gross]}
+            columns={[number, customer, gross, address]}
             rows={issued}
             rowKey={keyOf}
             link={({ invoice }, content) => <TextLink {...paths.invoice(invoice.id)}>{content}</TextLink>}
@@ -66,4 +68,9 @@ const gross: TableColumn<Issued> = {
   label: "Brutto",
   align: "right",
   cell: ({ invoice }) => showMoney(invoice.gross),
+};
+const address: TableColumn<Issued> = {
+  key: "address",
+  label: "E-Mail",
+  cell: ({ invoice }) => invoice.mail?.agreed ?? <span className="text-muted">keine vereinbart</span>,
 };
