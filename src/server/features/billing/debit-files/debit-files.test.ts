@@ -82,7 +82,7 @@ describe("a mandate", () => {
     await boss.call(setTerms, { path: { id: owner.id }, body: { price_list: null, ...mandate } });
     const body = { customer: owner.id, month: await a.billableMonth(owner) };
     expect(await boss.refusal(issueInvoice, { body })).toEqual(
-      sentence("Für Lastschriften fehlt PROVIDER_CREDITOR_ID, die Gläubiger-ID des Archivs."),
+      sentence("Für Lastschriften fehlt dem Archiv die Gläubiger-ID. Bitte unter Abrechnung → Unser Archiv eintragen."),
     );
   });
 });
