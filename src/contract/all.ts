@@ -57,6 +57,7 @@ import * as viewCalls from "#contract/calls/search/views.ts";
 import * as webhookCalls from "#contract/calls/exchange/webhooks.ts";
 import * as billingCalls from "#contract/calls/billing/billing.ts";
 import * as debitFileCalls from "#contract/calls/billing/debit-files.ts";
+import * as numberCalls from "#contract/calls/billing/numbers.ts";
 import * as billingExportCalls from "#contract/calls/billing/exports.ts";
 import * as invoiceCalls from "#contract/calls/billing/invoices.ts";
 import * as priceListCalls from "#contract/calls/billing/price-lists.ts";
@@ -71,6 +72,7 @@ import * as backupShapes from "#contract/schemas/system/backups.ts";
 import * as changeShapes from "#contract/schemas/exchange/changes.ts";
 import * as billingShapes from "#contract/schemas/billing/billing.ts";
 import * as debitFileShapes from "#contract/schemas/billing/debit-files.ts";
+import * as numberShapes from "#contract/schemas/billing/numbers.ts";
 import * as billingExportShapes from "#contract/schemas/billing/exports.ts";
 import * as invoiceShapes from "#contract/schemas/billing/invoices.ts";
 import * as priceListShapes from "#contract/schemas/billing/price-lists.ts";
@@ -206,6 +208,7 @@ export const all: Readonly<Record<string, FullRoute>> = {
   ...join(billingCalls, billingShapes),
   ...join(billingExportCalls, billingExportShapes),
   ...join(debitFileCalls, debitFileShapes),
+  ...join(numberCalls, numberShapes),
   ...join(backupCalls, backupShapes),
   ...join(homeCalls, homeShapes),
 };

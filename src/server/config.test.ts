@@ -284,3 +284,9 @@ test("accounts of the accountant are read as they are written, and what DATEV wo
   ]);
   expect(problemsOf({ ...set, DATEV_REVENUE: "S=84000", DATEV_DEBTORS: "100000" })).toEqual([]);
 });
+
+test("the hour until which the bank takes a file is noon unless it is set", () => {
+  expect(readConfig({}).sepaCutoff).toBe("12:00");
+  expect(readConfig({ SEPA_CUTOFF: "09:30" }).sepaCutoff).toBe("09:30");
+  expect(problemsOf({ SEPA_CUTOFF: "24:00" })).toEqual(["SEPA_CUTOFF must be a time of day, like 02:30."]);
+});

@@ -59,6 +59,8 @@ export interface Config {
   readonly providerName: string;
   /** What is set of the provider; staff type in the rest (`providerIn`). */
   readonly provider: ProviderSettings;
+  /** Until when the bank takes a file on the same day, `HH:MM` in Berlin. */
+  readonly sepaCutoff: string;
   /** Where the accountant books them. */
   readonly datev: AccountSettings;
   readonly filePrefix: string;
@@ -147,6 +149,7 @@ const settings = {
   PROVIDER_IBAN: unset(kind.asWritten),
   PROVIDER_BIC: unset(kind.asWritten),
   PROVIDER_CREDITOR_ID: unset(kind.creditorId),
+  SEPA_CUTOFF: preset("12:00", kind.timeOfDay),
   DATEV_CONSULTANT: unset(kind.integerSetting(1001, 9_999_999)),
   DATEV_CLIENT: unset(kind.integerSetting(1, 99_999)),
   DATEV_REVENUE: unset(kind.revenueAccounts),
@@ -352,6 +355,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     productTitle: set.PRODUCT_TITLE,
     providerName: set.PROVIDER_NAME,
     provider: providerOf(set),
+    sepaCutoff: set.SEPA_CUTOFF,
     datev: accountsOf(set),
     filePrefix: set.FILE_PREFIX,
     buildStamp: set.BUILD_STAMP,

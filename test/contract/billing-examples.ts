@@ -89,6 +89,8 @@ export const billingExamples: Readonly<Record<string, Example>> = {
   }),
   debitFile: async (a, { owner, userId }) => ({ path: await a.debitFile(owner, { id: userId }) }),
   deleteDebitFile: async (a, { owner, userId }) => ({ path: await a.debitFile(owner, { id: userId }) }),
+  restoredNumbers: () => ({}),
+  nameLastNumber: async (a) => ({ path: await a.askedNumber(), body: { number: null } }),
   billedMonth: () => ({ query: { month: month() } }),
   previewInvoice: (_a, { owner }) => ({ path: { id: owner.id }, query: { month: month() } }),
 };

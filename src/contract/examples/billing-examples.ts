@@ -33,6 +33,16 @@ const DebitFile = {
   collect_from: "2026-12-15",
   collect_to: "2026-12-15",
 } as const;
+const RestoredNumber = {
+  id: 3,
+  series: "invoice",
+  taken: "2026-12-14T02:30:00.000Z",
+  restored: "2026-12-15T09:00:00.000Z",
+  known: "RE-2026-00004",
+  named: "RE-2026-00009",
+  answered: "2026-12-15T10:00:00.000Z",
+  by: "Erika Muster",
+} as const;
 const InvoiceDebitFile = {
   file: 12,
   created: DebitFile.created,
@@ -131,6 +141,7 @@ export const billingExamples = {
     issueInvoice: { body: { customer: id, month: "2026-11", gross: "501.66" } },
     cancelInvoice: { body: { number: "RE-2026-00042", debit_file: 12 } },
     noteInvoice: { body: { paid_on: "2026-12-10" } },
+    nameLastNumber: { body: { number: "RE-2026-00009" } },
     createDebitFile: { body: { until: "2026-12-15" } },
     sendInvoices: { body: { invoices: [42, 43] } },
     noteSent: { body: { invoices: [42, 43], is_sent: true } },
@@ -164,6 +175,7 @@ export const billingExamples = {
     StoredDay,
     BilledCustomer,
     DebitFile,
+    RestoredNumber,
     Provider: { name: "Muster Archiv GmbH", ...providerTexts, set: [], problems: [] },
   },
   replies: {
@@ -175,6 +187,7 @@ export const billingExamples = {
     },
     listPriceLists: { results: [PriceList] },
     listDebitFiles: { ...pageOf(DebitFile), open: { invoices: 3, gross: "871.20" } },
+    restoredNumbers: { results: [RestoredNumber] },
     billedMonth: { month: "2026-11", until: "2026-12-01", problems: [], results: [BilledCustomer] },
     previewInvoice: {
       customer: { id, code, name },

@@ -45,6 +45,8 @@ export interface InvoiceLine extends Vat {
   /** The days that it is for where it is for several, `to` the day after the last one. */
   readonly from: string | null;
   readonly to: string | null;
+  /** The month that it is for, `YYYY-MM`; lines that were issued before 2026-12 have none. */
+  readonly month?: string;
 }
 
 /** The line of what was stored: by the day in metre-days at the price of a month, whose days are the base; as a whole in metres. */

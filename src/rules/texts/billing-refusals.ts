@@ -1,3 +1,4 @@
+import { showDayAndTime } from "#rules/times.ts";
 import { say } from "./refusal-texts.ts";
 
 // What stands in the way of prices and of what is charged.
@@ -108,5 +109,29 @@ export const mandateIncomplete = say(
 export const mandateInFuture = say("invalid", "Der Tag der Unterschrift liegt in der Zukunft.");
 export const creditorIdForm = say("invalid", "Eine Gläubiger-ID sieht so aus: DE98ZZZ09999999999.");
 export const creditorIdCheck = say("invalid", `Die Prüfziffern der Gläubiger-ID stimmen nicht. ${oneLetterWrong}`);
+export const nameWithoutLetters = (number: string, name: string) =>
+  say(
+    "state",
+    `Die Rechnung ${number} ist an „${name}“ gestellt. Den Namen kann die Bank nicht lesen, denn er hat weder Buchstaben noch Ziffern. Stornieren Sie die Rechnung, ändern Sie den Namen in der Adresse des Kunden und rechnen Sie neu ab.`,
+  );
 export const nothingToCollect = say("state", "Bis zu diesem Tag ist keine Rechnung einzuziehen.");
 export const noEmail = say("invalid", "Die elektronische Adresse ist keine E-Mail-Adresse.");
+
+/** After a restore: which numbers left the house since the backup (an instant) is for people to say. */
+export const lastNumberWanted = (asked: {
+  readonly series: string;
+  readonly last: string | null;
+  readonly taken: string;
+}) =>
+  say(
+    "state",
+    `Das Archiv wurde aus der Sicherung vom ${showDayAndTime(asked.taken)} wiederhergestellt. Bitte nennen Sie zuerst unter Abrechnung, Buchhaltung, die letzte Nummer, die seitdem das Haus verlassen hat (${asked.series}, zuletzt bekannt: ${asked.last ?? "keine"}).`,
+  );
+export const otherSeries = (example: string) =>
+  say("invalid", `Das ist keine Nummer dieser Art. Gefragt ist eine wie ${example}.`);
+export const manyNumbers = (count: string, last: string) =>
+  say(
+    "unlikely",
+    `Das sind ${count} Nummern mehr als ${last}. Bitte sehen Sie noch einmal nach und bestätigen Sie die Nummer.`,
+  );
+export const numberNamed = say("state", "Diese Nummer ist schon genannt.");

@@ -6,6 +6,7 @@ import { backupRoutes } from "#server/features/system/backups/routes.ts";
 import { billingRoutes } from "#server/features/billing/months/routes.ts";
 import { billingExportRoutes } from "#server/features/billing/exports/routes.ts";
 import { debitFileRoutes } from "#server/features/billing/debit-files/routes.ts";
+import { numberRoutes } from "#server/features/billing/numbers/routes.ts";
 import { invoiceRoutes } from "#server/features/billing/invoices/routes.ts";
 import { priceListRoutes } from "#server/features/billing/price-lists/routes.ts";
 import { providerRoutes } from "#server/features/billing/provider/routes.ts";
@@ -95,6 +96,7 @@ export const answers: readonly RouteHandler[] = [
   ...billingRoutes,
   ...billingExportRoutes,
   ...debitFileRoutes,
+  ...numberRoutes,
   ...invoiceRoutes,
   ...priceListRoutes,
   ...providerRoutes,

@@ -71,6 +71,7 @@ export const AuditKind = {
   tourChanged: 87,
   tourDeleted: 88,
   providerChanged: 95,
+  numberNamed: 96,
 } as const;
 export type AuditKind = (typeof AuditKind)[keyof typeof AuditKind];
 
@@ -143,6 +144,7 @@ export const auditKindText: Record<AuditKind, string> = {
   87: "Tour geändert",
   88: "Tour gelöscht",
   95: "Angaben des Archivs geändert",
+  96: "Letzte Nummer genannt",
 };
 
 /** The refusals of a wrong password or code, which stays on record. */
@@ -345,6 +347,7 @@ const sentences: Partial<Record<AuditKind, (meta: AuditMeta) => string>> = {
   87: aboutOf(87),
   88: aboutOf(88),
   95: aboutOf(95),
+  96: aboutOf(96),
   44: (meta) => `Scan geöffnet${pagesOf(meta)}`,
   45: (meta) => `Scan entfernt${pagesOf(meta)}`,
   46: (meta) => `Scan nach Ablauf gelöscht${pagesOf(meta)}`,

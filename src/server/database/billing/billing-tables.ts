@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
 import type { Interval, StorageWhen } from "#rules/billing/billing-plan.ts";
+import type { NumberSeries } from "#rules/billing/number-series.ts";
 import type { InvoiceForm } from "#rules/billing/snapshot.ts";
 import type { BilledItem, BilledUnit, PricedItem, StorageMode, VatCategory } from "#rules/billing/items.ts";
 
@@ -114,6 +115,18 @@ export interface BillingTables {
   };
   /** What each invoice was when it was issued, for the seals. */
   invoice_hashes: { invoice_id: number; number: string; issued: string; hash: Buffer };
+  /** What people said after a restore about the numbers that had left the house; the restore writes the questions. */
+  restored_numbers: {
+    id: Generated<number>;
+    series: NumberSeries;
+    year: number | null;
+    taken: string;
+    restored: Generated<string>;
+    known: number;
+    named: Generated<number | null>;
+    user_id: Generated<number | null>;
+    answered: Generated<string | null>;
+  };
   invoice_notes: {
     invoice_id: number;
     sent: string | null;

@@ -106,6 +106,7 @@ function linesOf(asked: AskedLines, { stored, served, billed }: Counted): Invoic
     stored(key).map(({ mode, nth: _, customer_id: __, ...amount }) => ({
       ...storageLine(amount, mode, monthDays(month).days),
       text,
+      month,
     }));
   const isLate = ({ first }: ServedOfMonth) => first < monthDays(months[0]?.month ?? first.slice(0, 7)).from;
   const service = (each: ServedOfMonth) => serviceOf(each, { says, isLate: isLate(each) });
@@ -119,7 +120,7 @@ function linesOf(asked: AskedLines, { stored, served, billed }: Counted): Invoic
     return {
       storage: settled.includes(month) ? settlementLines(real, billed(month), name) : real,
       services,
-      filling: fillingLine([...real, ...services], least, name),
+      filling: fillingLine([...real, ...services], least, { text: name, month }),
     };
   });
   const stock = ahead.flatMap((month) =>
@@ -148,15 +149,19 @@ interface SaidOfService {
 }
 
 function serviceOf({ customer_id: _, first, ...amount }: ServedOfMonth, { says, isLate }: SaidOfService): InvoiceLine {
-  const line = serviceLine(amount);
-  if (!says && !isLate) return line;
   const month = first.slice(0, 7);
+  const line = { ...serviceLine(amount), month };
+  if (!says && !isLate) return line;
   const { from, to } = monthDays(month);
   const name = showMonth(month);
   return { ...line, text: line.text === "" ? name : `${line.text}, ${name}`, ...(isLate && { from, to }) };
 }
 
-function fillingLine(lines: readonly InvoiceLine[], minimum: Minimum | null, text: string): InvoiceLine[] {
+function fillingLine(
+  lines: readonly InvoiceLine[],
+  minimum: Minimum | null,
+  said: Pick<InvoiceLine, "text" | "month">,
+): InvoiceLine[] {
   const filling = minimum && minimumLine(lines, minimum);
-  return filling ? [{ ...filling, text }] : [];
+  return filling ? [{ ...filling, ...said }] : [];
 }

@@ -123,6 +123,7 @@ const empty = [
   "picture_claims",
   "price_lists",
   "price_rules",
+  "restored_numbers",
   "row_counts",
   "search_words",
   "service_entries",

@@ -85,6 +85,7 @@ const trail: Readonly<Record<string, keyof typeof AuditKind>> = {
   deleteServiceEntry: "serviceRemoved",
   createDebitFile: "debitsCollected",
   deleteDebitFile: "debitsTakenBack",
+  nameLastNumber: "numberNamed",
 };
 
 /** Where else it is on record who did it: in a table that only grows. */

@@ -6,6 +6,7 @@ import { AuditKind } from "#rules/access/audit/audit.ts";
 import { writeInvoiceXml } from "#rules/billing/e-invoice/write-invoice-xml.ts";
 import type { BillingPlan } from "#rules/billing/billing-plan.ts";
 import { showPrice } from "#rules/billing/amount-texts.ts";
+import { showSeriesNumber } from "#rules/billing/number-series.ts";
 import type { Payment } from "#rules/billing/payments.ts";
 import type { ProviderSettings } from "#rules/billing/provider.ts";
 import type { InvoiceSnapshot } from "#rules/billing/snapshot.ts";
@@ -14,6 +15,7 @@ import { showMonth } from "#rules/months.ts";
 import * as refused from "#rules/texts/billing-refusals.ts";
 import * as refusedAnywhere from "#rules/texts/refusal-texts.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
+import { unknownNumber } from "#server/database/billing/restored-numbers.ts";
 import { type InvoiceDraft, invoiceDrafts, invoicePlans } from "#server/database/billing/invoice-drafts.ts";
 import {
   type BilledBuyer,
@@ -49,17 +51,20 @@ async function lockBuyer(tx: Transaction, scope: Scope, id: number): Promise<Bil
   return buyer;
 }
 
-/** The next number of invoices or of cancellations in a year: none is left out, since it is taken in the transaction that issues. */
-async function nextNumber(tx: Transaction, kind: 380 | 381, year: string): Promise<string> {
+/** The next number of invoices or of cancellations in a year: none is left out, since it is taken in the transaction that issues. @throws a 400 while nobody knows it */
+async function nextNumber(tx: Transaction, kind: 380 | 381, year: number): Promise<string> {
+  const series = kind === 380 ? "invoice" : "cancellation";
+  const unknown = await unknownNumber(tx, series, year);
+  if (unknown) throw refuse(unknown);
   const { last } = await tx
     .insertInto("invoice_series")
-    .values({ kind, year: Number(year), last: 1 })
+    .values({ kind, year, last: 1 })
     .onConflict((conflict) =>
       conflict.columns(["kind", "year"]).doUpdateSet({ last: sql<number>`invoice_series.last + 1` }),
     )
     .returning("last")
     .executeTakeFirstOrThrow();
-  return `${kind === 380 ? "RE" : "ST"}-${year}-${String(last).padStart(5, "0")}`;
+  return showSeriesNumber({ series, year }, last);
 }
 
 /** @throws a 400 that says what stands in the way of a right invoice */
@@ -118,7 +123,7 @@ export async function issueInvoice(
   if (!draft) throw badInput({ customer: [refusedAnywhere.unknownCustomer] });
   const plan = duePlan(draft);
   const { settled, served } = draft;
-  const number = await nextNumber(tx, 380, today.slice(0, 4));
+  const number = await nextNumber(tx, 380, Number(today.slice(0, 4)));
   const seller = await providerIn(db, provider);
   const snapshot = snapshotOf(draft, plan, { buyer, provider: seller, number, today });
   refuseWrong(snapshot);
@@ -211,7 +216,7 @@ export async function cancelInvoice(
   await refuseSettled(tx, id);
   await refuseDebited(tx, id, debit_file ?? null);
   const today = berlinDay(now);
-  const number = await nextNumber(tx, 381, today.slice(0, 4));
+  const number = await nextNumber(tx, 381, Number(today.slice(0, 4)));
   const cancellation: InvoiceSnapshot = {
     ...snapshot,
     kind: 381,
