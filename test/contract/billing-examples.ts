@@ -54,6 +54,9 @@ export const billingExamples: Readonly<Record<string, Example>> = {
   },
   invoiceXml: readInvoice,
   invoicePdf: readInvoice,
+  invoiceStorage: readInvoice,
+  invoiceServices: readInvoice,
+  sheetOfInvoiceServices: readInvoice,
   boxMovements: readInvoice,
   notePayments: async (a, { owner, userId }) => {
     const { number } = await a.invoice(owner, { id: userId });

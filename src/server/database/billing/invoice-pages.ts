@@ -53,7 +53,7 @@ export const listedColumns = sql`
 export const listedJoins = sql`
   cross join lateral ${joinById("customers", sql`id, code, name`, sql`i.customer_id`)} c
   left join lateral ${joinById("invoices", sql`id, number`, sql`i.corrects_id`)} o on true
-  left join lateral (select id, number from invoices where corrects_id = i.id offset 0) x on true
+  left join lateral (select id, number, snapshot ? 'services' as keeps_services from invoices where corrects_id = i.id offset 0) x on true
   left join lateral (select sent, paid_on from invoice_notes where invoice_id = i.id offset 0) n on true`;
 
 /** A page of what was issued, the newest first: of the customers whose invoices the caller sees. */

@@ -26,6 +26,7 @@ import { readerIn, type Transaction } from "#server/database/database.ts";
 import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
+import { takenServices } from "./queries.ts";
 
 /** Who issues, when, and in whose name. */
 export interface InvoiceIssue {
@@ -132,7 +133,7 @@ export async function issueInvoice(
   const { customer_code, form, payment_days, mandate, signed_on, iban, ...buyer } = await lockBuyer(tx, customer);
   const db = readerIn(tx);
   const plans = await invoicePlans(db, scope, { month, today, customer });
-  const [draft] = await invoiceDrafts(db, scope, plans, await storedByMonth(db, scope, plans));
+  const [draft] = await invoiceDrafts(db, scope, plans, await storedByMonth(db, scope, plans, { withRuns: true }));
   if (!draft) throw badInput({ customer: [refusedAnywhere.unknownCustomer] });
   const plan = duePlan(draft);
   if ("missing" in seller) throw refuse(refused.providerMissing(seller.missing));
@@ -259,6 +260,7 @@ export async function cancelInvoice(
       due_on: today,
       payment_days: 0,
       corrects: { number: snapshot.number, issued_on: snapshot.issued_on },
+      services: await takenServices(readerIn(tx), id),
     },
     { customer: customer_id, corrects: id },
   );

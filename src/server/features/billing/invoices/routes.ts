@@ -1,4 +1,5 @@
 import * as invoices from "#contract/calls/billing/invoices.ts";
+import { serviceEntrySheet } from "#contract/sheets/billing.ts";
 import { invoiceSheet } from "#contract/sheets/invoices.ts";
 import { AuditKind } from "#rules/access/audit/audit.ts";
 import { pageOfInvoices } from "#server/database/billing/invoice-pages.ts";
@@ -6,8 +7,9 @@ import { print } from "#server/documents/print.ts";
 import { answerSheet, everyPage } from "#server/exports/answer-sheet.ts";
 import { answerChange, routeHandler } from "#server/http/answers.ts";
 import { notFound } from "#server/http/errors.ts";
+import { movementsOf } from "./annex.ts";
 import { cancelInvoice, issueInvoice, noteInvoice, notePayments } from "./mutations.ts";
-import { invoiceById, issuedFile, movementsOf, seesInvoices } from "./queries.ts";
+import { invoiceById, issuedFile, pageOfRuns, pageOfServices, seesInvoices } from "./queries.ts";
 
 const lists = { admit: seesInvoices };
 
@@ -54,6 +56,13 @@ export const invoiceRoutes = [
     const { number, customer, snapshot, xml } = await issuedFile(db.read, scope, id);
     const data = { snapshot, xml: xml === null ? null : Buffer.from(xml) };
     return print(call, `${number}.pdf`, "invoicePdf", data, { customer, meta: { from: number, to: number } });
+  }),
+  routeHandler(invoices.invoiceStorage, ({ db, scope, id, query }) => pageOfRuns(db.read, scope, id, query)),
+  routeHandler(invoices.invoiceServices, ({ db, scope, id, query }) => pageOfServices(db.read, scope, id, query)),
+  answerSheet(invoices.sheetOfInvoiceServices, {
+    of: invoices.invoiceServices,
+    sheet: serviceEntrySheet,
+    rows: ({ db, scope, id, query }) => everyPage((piece) => pageOfServices(db, scope, id, { ...query, ...piece })),
   }),
   routeHandler(invoices.boxMovements, async (call) => {
     const { db, scope, id } = call;
