@@ -51,7 +51,7 @@ export const paths = {
   bill: toIdWith("/billing/$id"),
   billingRun: to("/billing/run"),
   invoices: to("/billing/invoices"),
-  invoice: toId("/billing/invoices/$id"),
+  invoice: toIdWith("/billing/invoices/$id"),
   stocktakes: to("/services/stocktakes"),
   newStocktake: (row?: number) => to("/services/stocktakes/new")({ row }),
   stocktake: toIdWith("/services/stocktakes/$id"),

@@ -146,6 +146,7 @@ export const routes = [
     search: passThrough<search.InvoiceSearch>,
     page: () => import("#web/features/billing/invoices/invoice-list-page.tsx") },
   { path: "/billing/invoices/$id", title: "Rechnung", access: "user", section: "Rechnungen", staffSection: "Abrechnung", staffTab: "Rechnungen",
+    search: passThrough<search.InvoiceLineSearch>,
     page: () => import("#web/features/billing/invoices/invoice-page.tsx") },
   { path: "/billing/prices", title: "Preislisten", access: "staff", section: "Abrechnung", tab: "Preislisten",
     search: passThrough<search.PriceSearch>,

@@ -105,6 +105,12 @@ export interface InvoiceSearch {
   page?: number | undefined;
 }
 
+/** Which line of an invoice is told in parts, by its position, as `features/billing/invoices` reads it. */
+export interface InvoiceLineSearch {
+  line?: number | undefined;
+  page?: number | undefined;
+}
+
 export interface DestroyListSearch {
   customer?: number | undefined;
   /** Days, YYYY-MM-DD. */

@@ -56,6 +56,9 @@ export const billingExamples: Readonly<Record<string, Example>> = {
   },
   invoiceXml: readInvoice,
   invoicePdf: readInvoice,
+  invoiceStorage: readInvoice,
+  invoiceServices: readInvoice,
+  sheetOfInvoiceServices: readInvoice,
   boxMovements: readInvoice,
   sendInvoices: async (a, { owner, userId }) => {
     const { id } = await a.invoice(owner, { id: userId });

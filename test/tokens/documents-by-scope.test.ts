@@ -110,6 +110,7 @@ const files: Readonly<Record<string, readonly Thing[]>> = {
   invoicePdf: ["invoices"],
   invoiceXml: ["invoices"],
   sheetOfInvoices: ["invoices"],
+  sheetOfInvoiceServices: ["invoices"],
   sheetOfServiceEntries: ["prices"],
   sheetOfMonth: ["prices", "invoices"],
   billingArchive: ["invoices"],

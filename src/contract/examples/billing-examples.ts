@@ -75,6 +75,8 @@ const InvoiceLine = {
   from: "2026-11-01",
   to: "2026-12-01",
 } as const;
+const IssuedLine = { ...InvoiceLine, source: "storage", before: null } as const;
+const { id: _, ...InvoiceService } = ServiceEntry;
 const { id, code, name } = owner;
 const sums = { net: "421.56", vat: "80.10", gross: "501.66" };
 const Invoice = {
@@ -169,9 +171,12 @@ export const billingExamples = {
       ...Invoice,
       debits: [InvoiceDebitFile],
       buyer: { name, street: "Am Wall 1", postcode: "28195", city: "Bremen", country: "DE" },
-      lines: [InvoiceLine],
+      lines: [IssuedLine],
       vats: [{ ...vat, net: "421.56", vat: "80.10" }],
     },
+    IssuedLine,
+    InvoiceRun: { line: 1, from: "2026-11-01", to: "2026-11-12", mm: 93_680, boxes: 234 },
+    InvoiceService,
     StoredDay,
     BilledCustomer,
     DebitFile,

@@ -1,5 +1,5 @@
 import type { BilledCustomer } from "#contract/schemas/billing/billing.ts";
-import type { ServiceEntry } from "#contract/schemas/billing/service-entries.ts";
+import type { InvoiceService } from "#contract/schemas/billing/invoices.ts";
 import { hintsText } from "#rules/billing/billing-warnings.ts";
 import { lineNet } from "#rules/billing/decimal.ts";
 import { itemText, unitText } from "#rules/billing/items.ts";
@@ -25,8 +25,8 @@ export const billedMonthSheet: Sheet<BilledCustomer> = {
   ],
 };
 
-/** What customers owe for services of a month, one by one. */
-export const serviceEntrySheet: Sheet<ServiceEntry> = {
+/** What customers owe for services of a month, or what an invoice took, one by one. */
+export const serviceEntrySheet: Sheet<InvoiceService> = {
   key: "serviceEntries",
   name: "Leistungen",
   columns: [

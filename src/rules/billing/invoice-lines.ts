@@ -8,6 +8,22 @@ export interface Vat {
   readonly vat_rate: string;
 }
 
+/** Days one after the other on which the same stood in the store, in mm and boxes; `to` is the day after the last one. */
+export interface LineRun {
+  readonly from: string;
+  readonly to: string;
+  readonly mm: number;
+  readonly boxes: number;
+}
+
+/** How much of a settlement was billed before, and by which invoice. */
+export interface BilledBefore {
+  readonly id: number;
+  readonly number: string;
+  /** Of the line's unit, three decimals. */
+  readonly quantity: string;
+}
+
 /** What stood in the store at one price, of one cost centre. Days are `YYYY-MM-DD`; `to` is the day after the last one. */
 export interface StoredAmount extends Vat {
   readonly cost_centre: string;
@@ -18,6 +34,8 @@ export interface StoredAmount extends Vat {
   readonly price: string;
   /** Millimetres, or boxes: each day's summed up, or those of the month as a whole. */
   readonly amount: number;
+  /** What the amount is made of; kept with what is issued (decision 166). */
+  readonly runs?: readonly LineRun[] | undefined;
 }
 
 /** Services of one kind at one price, of one cost centre. */
@@ -47,17 +65,20 @@ export interface InvoiceLine extends Vat {
   readonly to: string | null;
   /** The month that it is for, `YYYY-MM`; lines that were issued before 2026-12 have none. */
   readonly month?: string;
+  /** Of storage what it is made of, and of a settlement what is taken off it: kept with what is issued since decision 166. */
+  readonly runs?: readonly LineRun[] | undefined;
+  readonly before?: BilledBefore | null | undefined;
 }
 
 /** The line of what was stored: by the day in metre-days at the price of a month, whose days are the base; as a whole in metres. */
 export function storageLine(stored: StoredAmount, mode: StorageMode, monthDays: number): InvoiceLine {
-  const { amount, unit, price, cost_centre, from, to, vat_category, vat_rate } = stored;
+  const { amount, unit, price, cost_centre, from, to, vat_category, vat_rate, runs } = stored;
   const isDaily = mode === "day";
   const isMetres = unit === "metre_month";
   const quantity = isMetres ? decimalText(BigInt(amount), quantityDecimals) : `${amount}.000`;
   const base = isDaily ? monthDays : 1;
   const daily = isMetres ? "metre_day" : "box_day";
-  const shown = { item: "storage" as const, text: "", cost_centre, from, to, vat_category, vat_rate };
+  const shown = { item: "storage" as const, text: "", cost_centre, from, to, vat_category, vat_rate, runs };
   return { ...shown, quantity, price, base, unit: isDaily ? daily : unit, net: lineNet(quantity, price, base) };
 }
 

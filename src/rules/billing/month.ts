@@ -12,9 +12,12 @@ export interface BilledMonth {
 export function monthDays(month: string): BilledMonth {
   const from = `${month}-01`;
   const to = `${addMonths(month, 1)}-01`;
-  const days = Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
-  return { from, to, days };
+  return { from, to, days: countDays(from, to) };
 }
+
+/** How many days there are from a day on and before another one, `YYYY-MM-DD`. */
+export const countDays = (from: string, to: string): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 
 /** The day after the last one that a preview of a month counts: a month that is under way is counted to the end of today. */
 export const countedTo = ({ to }: BilledMonth, today: string): string => {

@@ -1,4 +1,5 @@
-import type { InvoiceLine, InvoiceTotals } from "./invoice-lines.ts";
+import type { InvoiceLine, InvoiceTotals, Vat } from "./invoice-lines.ts";
+import type { BilledItem, BilledUnit } from "./items.ts";
 
 /** Who issues an invoice, as it was then: the provider's settings. */
 export interface InvoiceSeller {
@@ -77,6 +78,21 @@ export interface InvoiceSnapshot extends InvoiceTotals {
   /** Only where the customer has given a mandate. */
   readonly debit?: InvoiceDebit;
   readonly lines: readonly InvoiceLine[];
+  /** Of a cancellation the services that the invoice had taken: they are open again, and may change (decision 166). */
+  readonly services?: readonly BilledService[];
+}
+
+/** A service as it was billed. */
+export interface BilledService extends Vat {
+  readonly day: string;
+  readonly item: BilledItem;
+  readonly unit: BilledUnit;
+  readonly quantity: string;
+  readonly price: string;
+  readonly text: string;
+  readonly cost_centre: string;
+  readonly box_id: number | null;
+  readonly delivery_id: number | null;
 }
 
 /** The direct debit by which an invoice is paid; null of a transfer, and of a cancellation, which is set off. */

@@ -27,6 +27,7 @@ let owner: Customer;
 let other: Customer;
 let stocktake: number;
 let tour: number;
+let invoice: number;
 
 const formula = `=HYPERLINK("https://example.com";"Öl & Gas")`;
 
@@ -52,7 +53,7 @@ beforeAll(async () => {
   const places = [{ part: 9, height: 1, code: formula }];
   ({ stocktake } = await a.count({ row, places, until: "ended" }));
   ({ id: tour } = await a.tour({ deliveries: [ordered] }));
-  await a.invoice(owner, { id: staff.userId });
+  ({ id: invoice } = await a.invoice(owner, { id: staff.userId }));
   await a.serviceEntry(owner, { id: staff.userId });
   await sealNow(db);
 });
@@ -79,7 +80,8 @@ describe("a list as a spreadsheet", () => {
       sheetOfServiceEntries: { customer: owner.id, month: "2026-11" },
     };
     const query = queries[name] ?? {};
-    const path = { path: { id: name === "sheetOfTour" ? tour : stocktake } }; // which others do not have
+    const ids: Record<string, number> = { sheetOfTour: tour, sheetOfInvoiceServices: invoice };
+    const path = { path: { id: ids[name] ?? stocktake } }; // which others do not have
     const { bytes } = await staff.download(call as unknown as SheetCall, { query, ...path });
     const [one, two] = await readByOthers(bytes);
     expect(one.length).toBeGreaterThan(1);

@@ -10,6 +10,7 @@ import { numberRoutes } from "#server/features/billing/numbers/routes.ts";
 import { invoiceRoutes } from "#server/features/billing/invoices/routes.ts";
 import { priceListRoutes } from "#server/features/billing/price-lists/routes.ts";
 import { providerRoutes } from "#server/features/billing/provider/routes.ts";
+import { sendingRoutes } from "#server/features/billing/sending/routes.ts";
 import { serviceEntryRoutes } from "#server/features/billing/service-entries/routes.ts";
 import { termRoutes } from "#server/features/billing/terms/routes.ts";
 import { boxRoutes } from "#server/features/stock/boxes/routes.ts";
@@ -100,6 +101,7 @@ export const answers: readonly RouteHandler[] = [
   ...invoiceRoutes,
   ...priceListRoutes,
   ...providerRoutes,
+  ...sendingRoutes,
   ...serviceEntryRoutes,
   ...termRoutes,
   ...boxRoutes,

@@ -66,6 +66,21 @@ export const invoicePdf = route(
   of<typeof schemas.invoicePdf>(),
 );
 
+export const invoiceStorage = route(
+  { method: "GET", path: "/invoices/{id}/storage/", access: "user", writes: false },
+  of<typeof schemas.invoiceStorage>(),
+);
+
+export const invoiceServices = route(
+  { method: "GET", path: "/invoices/{id}/services/", access: "user", writes: false },
+  of<typeof schemas.invoiceServices>(),
+);
+
+export const sheetOfInvoiceServices = route(
+  { method: "GET", path: "/invoices/{id}/services/sheet/", access: "user", writes: false },
+  of<typeof schemas.sheetOfInvoiceServices>(),
+);
+
 export const boxMovements = route(
   { method: "GET", path: "/invoices/{id}/movements/", access: "user", writes: false },
   of<typeof schemas.boxMovements>(),

@@ -8,9 +8,11 @@ import { withOneOf } from "#contract/fields/one-of.ts";
 import type { Shapes } from "#contract/route.ts";
 import { staff } from "#contract/schemas/audience.ts";
 import { InvoiceLine } from "#contract/schemas/billing/billing.ts";
+import { ServiceEntry } from "#contract/schemas/billing/service-entries.ts";
 import { sheetFormat, sheetReply } from "#contract/schemas/list-query.ts";
 import { count, id, instant, listOf, selection } from "#contract/schemas/shapes.ts";
 import { vatCategories } from "#rules/billing/items.ts";
+import { lineSources } from "#rules/billing/line-sources.ts";
 import { mostPayments } from "#rules/billing/payments.ts";
 import { mostSent } from "#rules/billing/sending.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
@@ -60,6 +62,14 @@ export const InvoiceDebitFile = z.object({
 });
 export type InvoiceDebitFile = z.infer<typeof InvoiceDebitFile>;
 
+/** A line as it was issued, and what is known of what it is made of; `before` is what a settlement takes off, as another invoice billed it. */
+export const IssuedLine = z.object({
+  ...InvoiceLine.shape,
+  source: z.enum(lineSources),
+  before: z.nullable(z.object({ ...named.shape, quantity: z.string() })),
+});
+export type IssuedLine = z.infer<typeof IssuedLine>;
+
 /** The same with all that it says. */
 export const InvoiceDetail = z.object({
   ...Invoice.shape,
@@ -73,7 +83,7 @@ export const InvoiceDetail = z.object({
     /** ISO 3166-1 */
     country: z.string(),
   }),
-  lines: z.array(InvoiceLine),
+  lines: z.array(IssuedLine),
   vats: z.array(
     z.object({ vat_category: z.enum(vatCategories), vat_rate: z.string(), net: z.string(), vat: z.string() }),
   ),
@@ -206,10 +216,57 @@ export const invoicePdf = {
   reply: "application/pdf",
 } satisfies Shapes;
 
+const { id: _, ...service } = ServiceEntry.shape;
+
+/** A service that an invoice took, as it was billed. */
+export const InvoiceService = z.object(service);
+export type InvoiceService = z.infer<typeof InvoiceService>;
+
+/** Days on which the same stood in the store: `to` is the day after the last one, `line` the position on the invoice. */
+export const InvoiceRun = z.object({ line: count, from: day, to: day, mm: count, boxes: count });
+export type InvoiceRun = z.infer<typeof InvoiceRun>;
+
+const ofLine = {
+  /** The position on the invoice, from 1; all where none is named. */
+  line: z.optional(integer(1)),
+};
+const lineQuery = z.object({
+  ...ofLine,
+  limit: z.optional(integer(1, maxPageSize)),
+  offset: z.optional(integer(0)),
+  ...selection,
+});
+
+export const invoiceStorage = {
+  right: "may_see_invoices",
+  scope: "billing",
+  summary:
+    "What the storage of an invoice, or of one `line`, is made of: how much stood there on which days, as it was counted when it was issued. Empty for what was issued before that was kept",
+  query: lineQuery,
+  reply: listOf(InvoiceRun),
+} satisfies Shapes;
+
+export const invoiceServices = {
+  right: "may_see_invoices",
+  scope: "billing",
+  summary:
+    "The services and trips that an invoice, or one `line` of it, is made of, by day, each with its box or its delivery; of a cancelled one as they were",
+  query: lineQuery,
+  reply: listOf(InvoiceService),
+} satisfies Shapes;
+
+export const sheetOfInvoiceServices = {
+  right: "may_see_invoices",
+  scope: "billing",
+  summary: "The same as a spreadsheet or CSV",
+  query: z.object({ ...ofLine, ...sheetFormat }),
+  reply: sheetReply,
+} satisfies Shapes;
+
 export const boxMovements = {
   right: "may_see_invoices",
   scope: "billing",
   summary:
-    "The annex of an invoice as PDF: which boxes came and went on which day of its time, and what stood in the store then",
+    "The annex of an invoice as PDF: which boxes came and went on which day of its time, what stood in the store then, and each service and trip",
   reply: "application/pdf",
 } satisfies Shapes;

@@ -65,7 +65,7 @@ export const listedColumns = sql`
 export const listedJoins = sql`
   cross join lateral ${joinById("customers", sql`id, code, name`, sql`i.customer_id`)} c
   left join lateral ${joinById("invoices", sql`id, number`, sql`i.corrects_id`)} o on true
-  left join lateral (select id, number from invoices where corrects_id = i.id offset 0) x on true
+  left join lateral (select id, number, snapshot ? 'services' as keeps_services from invoices where corrects_id = i.id offset 0) x on true
   left join lateral (select sent, paid_on, mail_to, mail_state, mail_failure from invoice_notes where invoice_id = i.id offset 0) n on true
   left join lateral (
     select nullif(e_address, '') as address from customer_terms where customer_id = i.customer_id and e_scheme = 'EM' offset 0) t on true`;

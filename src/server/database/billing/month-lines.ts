@@ -2,7 +2,7 @@ import { type InvoiceLine, minimumLine, serviceLine, storageLine, type Minimum }
 import { monthDays } from "#rules/billing/month.ts";
 import { settlementLines } from "#rules/billing/settlement-lines.ts";
 import { showMonth } from "#rules/months.ts";
-import { advanceLines } from "#server/database/billing/advance-lines.ts";
+import { type AdvanceLine, advanceLines } from "#server/database/billing/advance-lines.ts";
 import type { BilledOwner } from "#server/database/billing/billed-owners.ts";
 import { accountFees, servedAmounts, type ServedOfMonth } from "#server/database/billing/served-amounts.ts";
 import { storedAmounts, type StoredOfCustomer } from "#server/database/billing/stored-amounts.ts";
@@ -65,7 +65,7 @@ export async function customerLines(
     lines: linesOf(each, {
       stored: (key) => stored.get(key)?.get(each.owner.id) ?? [],
       served: servedBy.get(each.owner.id) ?? [],
-      billed: (month) => (advanceBy.get(`${each.owner.id} ${month}`) ?? []).map(({ line }) => line),
+      billed: (month) => advanceBy.get(`${each.owner.id} ${month}`) ?? [],
     }),
   }));
 }
@@ -73,8 +73,13 @@ export async function customerLines(
 /** What was stored, by month and customer; in advance, by month and day of the stock. */
 export type StoredByMonth = ReadonlyMap<string, ReadonlyMap<number, readonly StoredOfCustomer[]>>;
 
-/** What was stored in all months that are asked for, by one statement. */
-export async function storedByMonth(db: Reader, scope: Scope, asked: readonly AskedLines[]): Promise<StoredByMonth> {
+/** What was stored in all months that are asked for, by one statement; with the runs that the amounts are made of for what is issued. */
+export async function storedByMonth(
+  db: Reader,
+  scope: Scope,
+  asked: readonly AskedLines[],
+  { withRuns } = { withRuns: false },
+): Promise<StoredByMonth> {
   const counts = asked.flatMap((each) => [
     ...each.months.map(({ month, to }) => ({ key: month, month, to, stockOf: undefined, id: each.owner.id })),
     ...each.ahead.map((month) => {
@@ -86,7 +91,7 @@ export async function storedByMonth(db: Reader, scope: Scope, asked: readonly As
   const days = keys.map(({ month, to, stockOf }) => ({ from: monthDays(month).from, to, stockOf }));
   const [owners, counted] = [new Set(asked.map(({ owner }) => owner.id)), new Set(counts.map(({ id }) => id))];
   const isOfMost = owners.size > 1 && counted.size * 2 > owners.size; // all are read then: that is the faster scan
-  const amounts = await storedAmounts(db, scope, days, isOfMost ? null : [...counted]);
+  const amounts = await storedAmounts(db, scope, days, isOfMost ? null : [...counted], withRuns);
   const byMonth = Map.groupBy(amounts, ({ nth }) => keys[nth - 1]?.key ?? "");
   return new Map(
     [...byMonth].map(([key, some]) => [key, Map.groupBy(some, ({ customer_id }) => customer_id)] as const),
@@ -96,7 +101,7 @@ export async function storedByMonth(db: Reader, scope: Scope, asked: readonly As
 interface Counted {
   readonly stored: (key: string) => readonly StoredOfCustomer[];
   readonly served: readonly ServedOfMonth[];
-  readonly billed: (month: string) => readonly InvoiceLine[];
+  readonly billed: (month: string) => readonly AdvanceLine[];
 }
 
 function linesOf(asked: AskedLines, { stored, served, billed }: Counted): InvoiceLine[] {
@@ -118,7 +123,7 @@ function linesOf(asked: AskedLines, { stored, served, billed }: Counted): Invoic
     const agreed = owner.minimums.findLast(({ from }) => from <= monthDays(month).from);
     const least = owner.since < to ? (agreed?.minimum ?? null) : null;
     return {
-      storage: settled.includes(month) ? settlementLines(real, billed(month), name) : real,
+      storage: settled.includes(month) ? settle(real, billed(month), name) : real,
       services,
       filling: fillingLine([...real, ...services], least, { text: name, month }),
     };
@@ -137,6 +142,14 @@ function linesOf(asked: AskedLines, { stored, served, billed }: Counted): Invoic
   return [...lines, ...counted.flatMap(({ filling }) => filling)];
 }
 
+const settle = (real: readonly InvoiceLine[], billed: readonly AdvanceLine[], text: string) =>
+  settlementLines(
+    real,
+    billed.map(({ line }) => line),
+    text,
+    billed[0]?.invoice,
+  );
+
 /** To which month services count: their own one, or, where they come late, the first one that is told of; null where none is. */
 const monthOfServices = (month: string, months: AskedLines["months"]): string | null =>
   months.some((each) => each.month === month) ? month : (months[0]?.month ?? null);
@@ -144,17 +157,16 @@ const monthOfServices = (month: string, months: AskedLines["months"]): string | 
 interface SaidOfService {
   /** Whether it says its month. */
   readonly says: boolean;
-  /** Whether it was done in a month before: then it says so, and names the days (§ 14 (4) Nr. 6 UStG). */
+  /** Whether it was done in a month before: then it names the days (§ 14 (4) Nr. 6 UStG). */
   readonly isLate: boolean;
 }
 
 function serviceOf({ customer_id: _, first, ...amount }: ServedOfMonth, { says, isLate }: SaidOfService): InvoiceLine {
   const month = first.slice(0, 7);
   const line = { ...serviceLine(amount), month };
-  if (!says && !isLate) return line;
-  const { from, to } = monthDays(month);
-  const name = showMonth(month);
-  return { ...line, text: line.text === "" ? name : `${line.text}, ${name}`, ...(isLate && { from, to }) };
+  if (isLate) return { ...line, from: monthDays(month).from, to: monthDays(month).to };
+  if (!says) return line;
+  return { ...line, text: line.text === "" ? showMonth(month) : `${line.text}, ${showMonth(month)}` };
 }
 
 function fillingLine(

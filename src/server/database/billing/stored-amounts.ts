@@ -1,10 +1,11 @@
 import { sql } from "kysely";
-import type { StoredAmount } from "#rules/billing/invoice-lines.ts";
+import type { LineRun, StoredAmount } from "#rules/billing/invoice-lines.ts";
 import type { StorageMode } from "#rules/billing/items.ts";
 import { addDays } from "#rules/dates.ts";
 import { HistoryKind as K } from "#rules/stock/history.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import { type Scope, seenBy } from "#server/database/scope.ts";
+import { json } from "#server/database/sql/json.ts";
 import { statementName } from "#server/database/boxes/box-selection.ts";
 
 /** Something that is agreed with a customer on a day. */
@@ -101,6 +102,40 @@ export interface CountedMonth extends CountedDays {
 const seenIn = ({ from, to, stockOf }: CountedMonth): CountedDays =>
   stockOf === undefined ? { from, to } : { from: addDays(stockOf, -1), to: stockOf };
 
+/** What counts day by day, within the days of a price, and what that amounts to. */
+const daily = sql`
+    daily as (
+      select p.customer_id, p.cost_centre, p.mode, s.nth, s.seg_from, s.seg_to, s.unit, coalesce(s.price, p.meter_price) as price, s.vat_category, s.vat_rate,
+        case when s.is_stock then s.seg_from else greatest(p.from_day, s.seg_from) end as first,
+        case when s.is_stock then s.seg_to else least(p.to_day, s.seg_to) end as until, p.mm, p.boxes
+      from counting p join segments s on s.nth = p.nth and s.list_id = p.list_id and p.from_day < s.seen_to and p.to_day > s.seen_from
+        and (s.is_stock or p.from_day < s.seg_to and p.to_day > s.seg_from)
+      where p.mode = 'day'),
+    by_day as (
+      select customer_id, cost_centre, mode, nth, seg_from, seg_to, unit, price, vat_category, vat_rate,
+        sum(mm * (until - first)) as mm, sum(boxes * (until - first)) as boxes
+      from daily group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10)`;
+
+/** The days on which the same of `daily` stood there, one after the other, by what they are summed up to: each begins where something came or went. */
+const runs = sql`
+  select nth, customer_id, cost_centre, seg_from,
+    json_agg(${json<LineRun>({ from: "day", to: "next", mm: "mm", boxes: "boxes" })} order by day) filter (where boxes > 0) as runs
+  from (
+    select nth, customer_id, cost_centre, seg_from, day, lead(day, 1, seg_to) over so_far as next,
+      sum(sum(mm)) over so_far as mm, sum(sum(boxes)) over so_far as boxes
+    from (
+      select nth, customer_id, cost_centre, seg_from, seg_to, first as day, mm, boxes from daily
+      union all
+      select nth, customer_id, cost_centre, seg_from, seg_to, until, -mm, -boxes from daily where until < seg_to) d
+    group by nth, customer_id, cost_centre, seg_from, seg_to, day
+    window so_far as (partition by nth, customer_id, cost_centre, seg_from order by day)) r
+  group by 1, 2, 3, 4`;
+/** What counts as a whole is one run. */
+const wholeRun = json<LineRun>({ from: "k.seg_from", to: "k.seg_to", mm: "k.mm", boxes: "k.boxes" });
+const runsOf = sql`, coalesce(
+  (select r.runs from runs r where (r.nth, r.customer_id, r.cost_centre, r.seg_from) = (k.nth, k.customer_id, k.cost_centre, k.seg_from)),
+  json_build_array(${wholeRun})) as runs`;
+
 export interface StoredOfCustomer extends StoredAmount {
   /** Of which of the months, from 1. */
   readonly nth: number;
@@ -111,13 +146,14 @@ export interface StoredOfCustomer extends StoredAmount {
 /**
  * What customers stored in several months, by cost centre and by the price that held: each day's mm or boxes summed up, or, where a month counts as a whole,
  * those of each box once at the price of its last day. The periods are read once; of who is counted day by day, those that begin and end on the same days
- * are one from then on (`stays`).
+ * are one from then on (`stays`). `withRuns` tells of each amount the runs of days that it is made of, by the same statement.
  */
 export async function storedAmounts(
   db: Reader,
   scope: Scope,
   months: readonly CountedMonth[],
   customers: Customers,
+  withRuns = false,
 ): Promise<StoredOfCustomer[]> {
   if (months.length === 0) return [];
   const seen = months.map(seenIn);
@@ -140,14 +176,7 @@ export async function storedAmounts(
       from stays p join agreed a on a.customer_id = p.customer_id
       cross join lateral (select case when a.also_while_out then p.out_to else p.to_day end as to_day) e
       where e.to_day > p.from_day),
-    by_day as (
-      select p.customer_id, p.cost_centre, p.mode, s.nth, s.seg_from, s.seg_to, s.unit, coalesce(s.price, p.meter_price) as price, s.vat_category, s.vat_rate,
-        sum(p.mm * n.days) as mm, sum(p.boxes * n.days) as boxes
-      from counting p join segments s on s.nth = p.nth and s.list_id = p.list_id and p.from_day < s.seen_to and p.to_day > s.seen_from
-        and (s.is_stock or p.from_day < s.seg_to and p.to_day > s.seg_from)
-      cross join lateral (
-        select case when s.is_stock then s.seg_to - s.seg_from else least(p.to_day, s.seg_to) - greatest(p.from_day, s.seg_from) end as days) n
-      where p.mode = 'day' group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10),
+    ${daily},
     whole as (
       select nth, customer_id, cost_centre, min(list_id) as list_id, min(mode) as mode, min(meter_price) as meter_price, sum(mm) as mm, count(*) as boxes
       from (
@@ -162,9 +191,10 @@ export async function storedAmounts(
       union all
       select p.customer_id, p.cost_centre, p.mode, s.nth, s.first, s.until, s.unit, coalesce(s.price, p.meter_price), s.vat_category, s.vat_rate, p.mm, p.boxes
       from whole p join segments s on s.nth = p.nth and s.list_id = p.list_id and s.seg_to = s.until)
+    ${withRuns ? sql`, runs as materialized (${runs})` : sql``}
     select k.nth, k.customer_id, k.cost_centre, k.mode, k.seg_from as "from", k.seg_to as "to", coalesce(k.unit, 'metre_month') as unit,
       k.price::text as price, k.vat_category, k.vat_rate::text,
-      (case when k.unit = 'box_month' then k.boxes else k.mm end)::bigint as amount
+      (case when k.unit = 'box_month' then k.boxes else k.mm end)::bigint as amount ${withRuns ? runsOf : sql``}
     from counted k join customers c on c.id = k.customer_id
     where (case when k.unit = 'box_month' then k.boxes else k.mm end) > 0
     order by k.nth, c.code, k.cost_centre collate german, k.seg_from`;

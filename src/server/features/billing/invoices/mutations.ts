@@ -30,6 +30,7 @@ import { readerIn, type Transaction } from "#server/database/database.ts";
 import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
+import { takenServices } from "./queries.ts";
 
 /** Who issues, when, and in whose name. */
 export interface InvoiceIssue {
@@ -119,7 +120,7 @@ export async function issueInvoice(
   const buyer = await lockBuyer(tx, scope, customer);
   const db = readerIn(tx);
   const plans = await invoicePlans(db, scope, { month, today, customer });
-  const [draft] = await invoiceDrafts(db, scope, plans, await storedByMonth(db, scope, plans));
+  const [draft] = await invoiceDrafts(db, scope, plans, await storedByMonth(db, scope, plans, { withRuns: true }));
   if (!draft) throw badInput({ customer: [refusedAnywhere.unknownCustomer] });
   const plan = duePlan(draft);
   const { settled, served } = draft;
@@ -225,6 +226,7 @@ export async function cancelInvoice(
     due_on: today,
     payment_days: 0,
     corrects: { number: snapshot.number, issued_on: snapshot.issued_on },
+    services: await takenServices(readerIn(tx), id),
   };
   refuseWrong(cancellation);
   const made = await storeInvoice(tx, actor, cancellation, { customer: customer_id, corrects: id });

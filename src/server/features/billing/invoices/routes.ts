@@ -1,25 +1,17 @@
 import * as invoices from "#contract/calls/billing/invoices.ts";
+import { serviceEntrySheet } from "#contract/sheets/billing.ts";
 import { invoiceSheet } from "#contract/sheets/invoices.ts";
 import { AuditKind } from "#rules/access/audit/audit.ts";
 import { pageOfInvoices } from "#server/database/billing/invoice-pages.ts";
-import { print } from "#server/documents/print.ts";
-import { spoolFile, zipOf } from "#server/documents/sheets/spool.ts";
+import { print } from "#server/exports/print.ts";
 import { answerSheet, everyPage } from "#server/exports/answer-sheet.ts";
 import { answerChange, routeHandler } from "#server/http/answers.ts";
 import { notFound } from "#server/http/errors.ts";
-import { callerLine } from "#server/http/waiting/caller-line.ts";
+import { movementsOf } from "./annex.ts";
 import { cancelInvoice, issueInvoice, noteInvoice, notePayments } from "./mutations.ts";
-import { invoiceById, issuedFile, issuedFiles, movementsOf, seesInvoices } from "./queries.ts";
-import { noteSent, sendInvoices } from "./sending.ts";
+import { invoiceById, issuedFile, pageOfRuns, pageOfServices, seesInvoices } from "./queries.ts";
 
 const lists = { admit: seesInvoices };
-
-/** The first and the last number of several invoices, for the trail. */
-const spanOf = (found: readonly { readonly number: string }[]) => ({
-  from: found[0]?.number ?? "",
-  to: found.at(-1)?.number ?? "",
-  amount: found.length,
-});
 
 export const invoiceRoutes = [
   routeHandler(invoices.listInvoices, ({ db, scope, query }) => pageOfInvoices(db.read, scope, query), lists),
@@ -52,37 +44,6 @@ export const invoiceRoutes = [
   routeHandler(invoices.notePayments, ({ change, actor, body }) =>
     change((tx) => notePayments(tx, actor, body.payments)),
   ),
-  routeHandler(invoices.sendInvoices, ({ change, actor, body, config, now }) =>
-    change((tx) => sendInvoices(tx, { actor, now: now(), sendsMails: config.mail !== undefined }, body)),
-  ),
-  routeHandler(invoices.noteSent, ({ change, actor, body }) => change((tx) => noteSent(tx, actor, body))),
-  routeHandler(invoices.printInvoices, async (call) => {
-    const found = await issuedFiles(call.db.read, call.scope, call.query.ids);
-    const snapshots = found.map(({ snapshot }) => snapshot);
-    return print(call, "Rechnungen.pdf", "invoicesPdf", { snapshots }, { meta: spanOf(found) });
-  }),
-  routeHandler(invoices.zipInvoices, async (call) => {
-    const { db, scope, query, exports, config, now, gone, record, pdfWorkers } = call;
-    const found = await issuedFiles(db.read, scope, query.ids);
-    await record({ kind: AuditKind.documentMade, meta: { ...spanOf(found), document: "invoicePdf" } });
-    const bytes = await exports(callerLine(scope), () =>
-      spoolFile(config.dataDir, async (spool) => {
-        const files = [];
-        for (const { number, snapshot, xml } of found) {
-          const bytes = xml === null ? null : Buffer.from(xml);
-          const printing = { provider: snapshot.seller.name, day: snapshot.issued_on };
-          files.push(
-            await spool.add(`${number}.pdf`, [
-              await pdfWorkers.set("invoicePdf", { snapshot, xml: bytes }, printing, gone),
-            ]),
-          );
-          if (bytes && snapshot.form === "xrechnung") files.push(await spool.add(`${number}.xml`, [bytes]));
-        }
-        return zipOf(files, now().toISOString());
-      }),
-    );
-    return { type: "application/zip", name: `${config.filePrefix}-Rechnungen.zip`, bytes };
-  }),
   routeHandler(invoices.invoiceXml, async ({ db, scope, id, record }) => {
     const { number, customer, xml } = await issuedFile(db.read, scope, id);
     if (xml === null) throw notFound();
@@ -95,6 +56,13 @@ export const invoiceRoutes = [
     const { number, customer, snapshot, xml } = await issuedFile(db.read, scope, id);
     const data = { snapshot, xml: xml === null ? null : Buffer.from(xml) };
     return print(call, `${number}.pdf`, "invoicePdf", data, { customer, meta: { from: number, to: number } });
+  }),
+  routeHandler(invoices.invoiceStorage, ({ db, scope, id, query }) => pageOfRuns(db.read, scope, id, query)),
+  routeHandler(invoices.invoiceServices, ({ db, scope, id, query }) => pageOfServices(db.read, scope, id, query)),
+  answerSheet(invoices.sheetOfInvoiceServices, {
+    of: invoices.invoiceServices,
+    sheet: serviceEntrySheet,
+    rows: ({ db, scope, id, query }) => everyPage((piece) => pageOfServices(db, scope, id, { ...query, ...piece })),
   }),
   routeHandler(invoices.boxMovements, async (call) => {
     const { db, scope, id } = call;

@@ -19,6 +19,7 @@ let theirs: Client;
 let owner: Customer;
 let stocktake: number;
 let tour: number;
+let invoice: number;
 
 beforeAll(async () => {
   staff = await server.asStaff();
@@ -51,7 +52,7 @@ beforeAll(async () => {
   });
   ({ stocktake } = await a.count({ row, places: [{ part: 9, height: 1, code: "0042000001" }], until: "ended" }));
   ({ id: tour } = await a.tour({ deliveries: [ordered] }));
-  await a.invoice(owner, { id: staff.userId });
+  ({ id: invoice } = await a.invoice(owner, { id: staff.userId }));
   await a.serviceEntry(owner, { id: staff.userId });
   await sealNow(db);
 });
@@ -72,6 +73,7 @@ const lists: Readonly<Record<string, string | null>> = {
   sheetOfAudit: "Protokoll",
   sheetOfDue: "Fälligkeiten",
   sheetOfInvoices: "Rechnungen",
+  sheetOfInvoiceServices: "Leistungen",
   sheetOfMonth: "Abrechnung",
   sheetOfServiceEntries: "Leistungen",
   sheetOfRevenue: "Umsatz",
@@ -105,7 +107,7 @@ const taken = async (by: Client, name: string, format: "xlsx" | "csv") => {
   const call = (all as Record<string, unknown>)[name] as typeof sheetOfBoxes;
   const { status, bytes } = await by.download(call, {
     query,
-    path: { id: name === "sheetOfTour" ? tour : stocktake },
+    path: { id: ({ sheetOfTour: tour, sheetOfInvoiceServices: invoice } as Record<string, number>)[name] ?? stocktake },
   } as never);
   expect(status, bytes.toString().slice(0, 200)).toBe(200);
   return bytes;

@@ -7,14 +7,14 @@ import { Section } from "#web/ui/page/section.tsx";
 import type { TableColumn } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 
-type InvoiceLinesProps = {
-  lines: readonly InvoiceLine[];
+type InvoiceLinesProps<Line> = {
+  lines: readonly Line[];
   /** Wraps what a line is for in a link to what it is made of. */
-  link?: (line: InvoiceLine, content: ReactNode) => ReactElement;
+  link: (line: Line, content: ReactNode) => ReactElement;
 };
 
 /** The lines in their order, those of a cost centre under its name. */
-export function InvoiceLines({ lines, link }: InvoiceLinesProps) {
+export function InvoiceLines<Line extends InvoiceLine>({ lines, link }: InvoiceLinesProps<Line>) {
   const isDivided = lines.some(({ cost_centre }) => cost_centre !== "");
   return (
     <Section title="Positionen" total={lines.length}>

@@ -13,6 +13,7 @@ import { useSession } from "#web/api/session.ts";
 import { Detail } from "#web/detail-page/detail.tsx";
 import { Missing } from "#web/detail-page/not-available.tsx";
 import { paths } from "#web/paths.ts";
+import { integerParameter, pageIn } from "#web/search.ts";
 import { showDateTime } from "#web/ui/berlin-time.ts";
 import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
 import { Fact, Facts } from "#web/ui/page/facts.tsx";
@@ -20,12 +21,14 @@ import { debitText } from "./debit-texts.ts";
 import { InvoiceHead } from "./invoice-head.tsx";
 import { InvoiceLines } from "./invoice-lines-section.tsx";
 import { billedPeriod, sendingText } from "./invoice-texts.tsx";
+import { LineLink, LineSources } from "./line-sources.tsx";
 
 const route = getRouteApi("/billing/invoices/$id");
 
 /** What was issued, as it was issued, and what was noted beside it since. */
 export default function InvoicePage() {
   const { id } = route.useParams();
+  const search = { ...route.useSearch() };
   const query = useQuery(queryFor(getInvoice, { path: { id } }));
   return (
     <Detail
@@ -41,7 +44,15 @@ export default function InvoicePage() {
       {(invoice) => (
         <>
           <InvoiceFacts of={invoice} />
-          <InvoiceLines lines={invoice.lines} />
+          <InvoiceLines
+            lines={invoice.lines}
+            link={(line, content) => (
+              <LineLink of={invoice} line={line}>
+                {content}
+              </LineLink>
+            )}
+          />
+          <LineSources invoice={invoice} line={integerParameter(search, "line", 1, 1e6)} page={pageIn(search) ?? 1} />
         </>
       )}
     </Detail>

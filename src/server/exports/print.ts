@@ -4,7 +4,7 @@ import type { ProviderSettings } from "#rules/billing/provider.ts";
 import { providerIn } from "#server/database/billing/provider.ts";
 import type { Reader } from "#server/database/database.ts";
 import type { LetterSender, PrintedSeal } from "#server/documents/paper/page.ts";
-import type { DocumentData, DocumentName, PdfWorkers } from "./pdf-workers.ts";
+import type { DocumentData, DocumentName, PdfWorkers } from "#server/documents/pdf-workers.ts";
 
 /** What a document is printed with: of every call. */
 interface Printer {

@@ -16,7 +16,6 @@ import { mailSender } from "#server/messages/mail/send-mail.ts";
 import { sendMessages } from "#server/messages/send-messages.ts";
 import { testConfig, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
-import type { Customer } from "#test/support/factories.ts";
 import { mailServer } from "#test/support/mail/mail-server.ts";
 import { textOf } from "#test/support/pdf.ts";
 
@@ -179,7 +178,7 @@ describe("many invoices at once", () => {
       },
     });
     expect(status).toBe(200);
-    const text = await textOf(bytes);
+    const text = textOf(bytes);
     const places = invoices.map(({ number }) => text.indexOf(number));
     expect(places.every((place) => place >= 0)).toBe(true);
     expect(places.toSorted((one, other) => one - other)).toEqual(places);
@@ -212,7 +211,7 @@ describe("many invoices at once", () => {
 
   test("say nothing of the sending to a customer's user", async () => {
     const { owner, id } = await invoiced();
-    const user = await a.user({ customers: [owner as Customer] });
+    const user = await a.user({ customers: [owner] });
     await a.invoiceReader(user, owner);
     const seen = await (await server.as(user)).call(getInvoice, { path: { id } });
     expect(seen).not.toHaveProperty("mail");
