@@ -33,6 +33,7 @@ const lapsesAfter = ({ signInCounts }: FullRoute) => (signInCounts ? "12 hours 1
 const marks: Readonly<Record<string, () => unknown>> = {
   is_staff: () => true,
   user_ids: async () => [(await a.user()).id],
+  price: () => "98.76",
 };
 
 async function marked(where: Where, sent: Sent): Promise<Sent> {
@@ -52,7 +53,16 @@ const [guarded, managed] = (["confirms", "managers"] as const).map((mark) =>
 /** What gives rights, destroys, says what is charged, or takes everything of a customer along: by the words of its path, and the fields that it takes. */
 const dangerousPath =
   /^\/(users|price-lists|procedure-changes|destruction-batches)\/|\/(rights|destruction|export|second-factor|terms|release|secret)\/$/;
-const dangerousFields = ["is_staff", "active", "email", "user_ids", "manages_users", "may_approve_destruction"];
+const dangerousFields = [
+  "is_staff",
+  "active",
+  "email",
+  "user_ids",
+  "manages_users",
+  "may_approve_destruction",
+  "price",
+  "meter_price",
+];
 const fieldsOf = ({ body }: FullRoute) => Object.keys(schemaFields(body));
 const isDangerous = (route: FullRoute) =>
   (route.writes || route.path.endsWith("/export/")) &&
@@ -66,6 +76,8 @@ const harmless: Readonly<Record<string, string>> = {
   exportSeals: "digests, and nothing of anybody",
   createPriceList: "nobody is charged by it before it is agreed on",
   deletePriceList: "only one by which nobody is charged",
+  createServiceEntry:
+    "one service by hand: its words, amount and price stand on a draft that somebody reads and issues",
   endUserSession: "only ends what a thief may have: it must go at once",
   withdrawChange: "what protects more goes on holding",
   createBatch: "a draft destroys nothing",
@@ -201,6 +213,30 @@ describe("a call of the specification, whose client knows no question", () => {
       `/customers/${(await a.customer()).id}/`,
       { meter_price: "98.76" },
     ],
+    "a delivery at another price than the option's": async () => {
+      const owner = await a.customer();
+      const { id } = await a.option({ owner });
+      const boxes = [(await a.box({ owner, state: 1 })).id];
+      return ["POST", "/deliveries/", { kind: 0, customer: owner.id, delivery_option: id, boxes, price: 98.76 }];
+    },
+    "another price of a delivery": async () => [
+      "PATCH",
+      `/deliveries/${(await a.delivery({ owner: await a.customer() })).id}/`,
+      { price: 98.76 },
+    ],
+    "a delivery option": async () => [
+      "POST",
+      "/deliveries/options/",
+      {
+        customer: (await a.customer()).id,
+        ...{ description: "Express", days: "1,2", from: "08:00", to: "16:00", prior: 2, window: 4, price: 9.5 },
+      },
+    ],
+    "another price of a delivery option": async () => [
+      "PATCH",
+      `/deliveries/options/${(await a.option()).id}/`,
+      { price: "98.76" },
+    ],
     "the destruction of what is marked": async () => ["GET", "/boxes/destruction/"],
   };
   test.each(Object.keys(giving))(
@@ -240,6 +276,20 @@ describe("a call of the specification, whose client knows no question", () => {
       const seen = (await client.call(getCustomer, { path: owner })) as unknown as Record<string, unknown>;
       const sent = Object.fromEntries(customerFields.map((field) => [field, seen[field]]));
       return ["PATCH", `/customers/${owner.id}/`, { ...sent, user_ids: users.map(({ id }) => id) }];
+    },
+    "a delivery at its option's price": async () => {
+      const owner = await a.customer();
+      const { id, price } = await a.option({ owner });
+      const boxes = [(await a.box({ owner, state: 1 })).id];
+      return [
+        "POST",
+        "/deliveries/",
+        { kind: 0, customer: owner.id, delivery_option: id, boxes, price: Number(price) },
+      ];
+    },
+    "a delivery option at the price that it has": async () => {
+      const { id, price } = await a.option();
+      return ["PATCH", `/deliveries/options/${id}/`, { description: anyWord(), price: Number(price) }];
     },
     "the destruction of one box": async () => ["PATCH", `/boxes/${(await a.box({ state: 7 })).id}/`, { state: 6 }],
     "the rights that a user has": async () => [

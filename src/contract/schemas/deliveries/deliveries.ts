@@ -173,6 +173,9 @@ const reference = z.union(
 const references = z._default(z.array(reference).check(z.maxLength(maxDeliveryLines)), []);
 
 export const createDelivery = {
+  confirms: { price: true },
+  signInCounts: true,
+  whereChanged: true,
   right: "may_order",
   scope: "orders",
   scopeWith: [["billing", { price: true }]],
@@ -195,6 +198,8 @@ export const createDelivery = {
 } satisfies Shapes;
 
 export const createPickup = {
+  confirms: { price: true },
+  whereChanged: true,
   right: "may_order",
   scope: "orders",
   scopeWith: [["billing", { price: true }]],
@@ -218,6 +223,9 @@ export const createPickup = {
 } satisfies Shapes;
 
 export const editDelivery = {
+  confirms: { price: true },
+  signInCounts: true,
+  whereChanged: true,
   scope: "orders",
   scopeWith: [["billing", { price: true }]],
   summary: "Change price and time; `before` says what the caller saw: what has changed since is refused",

@@ -31,6 +31,8 @@ const fields = {
 };
 
 export const createDeliveryOption = {
+  confirms: { price: true },
+  signInCounts: true,
   scope: "billing",
   summary: "Agree on a delivery option with a customer; the from time is named `from` or `fr`",
   body: withOneOf(
@@ -49,6 +51,9 @@ export const createDeliveryOption = {
 } satisfies Shapes;
 
 export const editDeliveryOption = {
+  confirms: { price: true },
+  signInCounts: true,
+  whereChanged: true,
   scope: "billing",
   summary: "Change a delivery option",
   body: z.object({ ...z.partial(z.object(fields)).shape, from: z.optional(time), fr: z.optional(time) }),

@@ -30,18 +30,18 @@ import type { Scope } from "#server/database/scope.ts";
 import { closeLine, recordDeliveryEvent } from "#server/features/deliveries/lines/mutations.ts";
 import { reportContentMissing } from "#server/features/stock/contents/mutations.ts";
 import { stateWithoutPlace } from "#server/features/stock/positions/mutations.ts";
+import type { Call } from "#server/http/answers.ts";
 import { badInput, notAllowed, notFound, refuse } from "#server/http/errors.ts";
 
 // Whoever changes a delivery locks its boxes by ascending id, then its contents, then the delivery itself.
 
 /**
- * Changes price and time; the same values change nothing.
+ * Changes price and time; the same values change nothing, and another price wants the proof that it is them.
  * @throws a 400 for one that somebody else has changed since the caller saw it (`before`).
  */
 export async function editDelivery(
   tx: Transaction,
-  userId: number,
-  id: number,
+  { scope: { userId }, id, mayCharge }: Pick<Call<typeof contract.editDelivery>, "scope" | "id" | "mayCharge">,
   { price, time, before = {} }: Body<typeof contract.editDelivery>,
   now: Date,
 ): Promise<void> {
@@ -58,8 +58,10 @@ export async function editDelivery(
   const moved = newTime !== old.time && newTime !== null;
   if (moved && isTooFar(berlinDay(new Date(newTime)), now)) throw badInput({ time: [refused.dateTooFar] });
   refuseOverwriting(old, { price: newPrice, time: newTime }, before);
-  if (newPrice !== old.price)
+  if (newPrice !== old.price) {
+    mayCharge();
     await recordDeliveryEvent(tx, userId, id, { kind: "price", from: old.price, to: newPrice });
+  }
   if (newTime !== old.time) await recordDeliveryEvent(tx, userId, id, { kind: "time", from: old.time, to: newTime });
   if (moved) await tellMove(tx, id, old, newTime);
 }

@@ -26,21 +26,21 @@ export const deliveryRoutes = [
     return toPage(plannedRows, plannedRows.length, {});
   }),
   routeHandler(deliveries.getDelivery, (call) => read({ ...call, db: call.db.read })),
-  routeHandler(deliveries.createDelivery, ({ change, config, scope, body, now }) =>
+  routeHandler(deliveries.createDelivery, ({ change, config, scope, body, now, mayCharge }) =>
     change(
-      (tx) => createDelivery(tx, scope, body, { now: now(), holidays: config.holidays }),
+      (tx) => createDelivery(tx, scope, body, { now: now(), holidays: config.holidays, mayCharge }),
       (db, id) => deliveryById(db, scope, id),
     ),
   ),
-  routeHandler(deliveries.createPickup, ({ change, config, scope, body, now }) =>
+  routeHandler(deliveries.createPickup, ({ change, config, scope, body, now, mayCharge }) =>
     change(
-      (tx) => createPickup(tx, scope, body, { now: now(), holidays: config.holidays }),
+      (tx) => createPickup(tx, scope, body, { now: now(), holidays: config.holidays, mayCharge }),
       (db, id) => deliveryById(db, scope, id),
     ),
   ),
   answerChange(
     deliveries.editDelivery,
-    ({ scope, id, body, now }, commit) => commit((tx) => editDelivery(tx, scope.userId, id, body, now())),
+    (call, commit) => commit((tx) => editDelivery(tx, call, call.body, call.now())),
     read,
   ),
   answerChange(deliveries.cancelDelivery, cancel, read),

@@ -13,6 +13,7 @@ import * as refused from "#rules/texts/refusal-texts.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
+import type { Call } from "#server/http/answers.ts";
 import { badInput, notFound } from "#server/http/errors.ts";
 
 /** A body's fields as columns. */
@@ -76,6 +77,7 @@ export async function editDeliveryOption(
   actor: Actor,
   id: number,
   body: Body<typeof Edit>,
+  { mayCharge }: Pick<Call<typeof Edit>, "mayCharge">,
 ): Promise<void> {
   const option = tx.selectFrom("delivery_options").selectAll().where("id", "=", id);
   const existingOption = await option.executeTakeFirst();
@@ -89,6 +91,7 @@ export async function editDeliveryOption(
   const after = await update.executeTakeFirstOrThrow();
   if (JSON.stringify(after) === JSON.stringify(before)) return;
   await refuseWrong(tx, id);
+  if (after.price !== before.price) mayCharge();
   const about = `${before.description}, ${changedFields(labels, before, after)}`;
   await record(tx, actor, { kind: AuditKind.optionChanged, customer: code, meta: { about } });
 }

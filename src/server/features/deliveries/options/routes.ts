@@ -27,7 +27,7 @@ export const deliveryOptionRoutes = [
   ),
   answerChange(
     options.editDeliveryOption,
-    ({ actor, id, body }, commit) => commit((tx) => editDeliveryOption(tx, actor, id, body)),
+    (call, commit) => commit((tx) => editDeliveryOption(tx, call.actor, call.id, call.body, call)),
     ({ db, scope, id }) => deliveryOptionById(db, scope, id),
   ),
   routeHandler(options.nextDelivery, async ({ db, config, scope, id, now }) => {

@@ -41,7 +41,7 @@ export async function createDelivery(
   tx: Transaction,
   scope: Scope,
   wanted: OrderRequest,
-  { now, holidays }: OrderCalendar,
+  { now, holidays, mayCharge }: OrderContext,
 ): Promise<number> {
   const isReturn = wanted.kind === DeliveryKind.return;
   if (isReturn && !scope.isStaff) throw forbidden("staff_only");
@@ -51,12 +51,9 @@ export async function createDelivery(
   const cost_centre = await costCentreFor(tx, scope, wanted.customer, wanted.cost_centre);
   const basket = await lockBasket(tx, scope, wanted);
   refuseBasket(isReturn ? problemsOfReturn(basket, wanted) : problemsOfOrder(basket, wanted));
-  const delivery = await storeDelivery(
-    tx,
-    scope,
-    { ...wanted, cost_centre, due_back: dueBackOf(wanted, terms) },
-    terms,
-  );
+  const price = priceFor(scope, wanted.price, terms, { mayCharge });
+  const agreed = { ...wanted, cost_centre, price, due_back: dueBackOf(wanted, terms) };
+  const delivery = await storeDelivery(tx, scope, agreed, terms);
   await insertLines(tx, delivery.id, wanted);
   await sql`
     delete from waiting_entries where user_id = ${scope.userId}::bigint and (
@@ -88,17 +85,20 @@ export async function createDelivery(
 const receivedMail = { 0: "orderReceived", 1: "returnAnnounced", 3: "copiesOrdered" } as const;
 
 type NewDelivery = OrderTo &
-  Pick<OrderRequest, "price" | "comment" | "cost_centre" | "due_back"> & { readonly empty_boxes?: number };
+  Pick<OrderRequest, "comment" | "cost_centre" | "due_back"> & {
+    readonly price: string;
+    readonly empty_boxes?: number;
+  };
 
-/** Stores a delivery without its lines, at the address and the price that are agreed. @throws a 400 by field where one of both is not */
+/** Stores a delivery without its lines. @throws a 400 for an address that is none of the customer's */
 export async function storeDelivery(tx: Transaction, scope: Scope, wanted: NewDelivery, terms: Terms) {
-  const { customer, kind, comment, cost_centre, due_back = null, empty_boxes = 0 } = wanted;
+  const { customer, kind, comment, price, cost_centre, due_back = null, empty_boxes = 0 } = wanted;
   const address = await addressOf(tx, wanted);
   const { rows } = await sql<{ id: number; code: number; time: string | null }>`
     insert into deliveries (customer_id, option_id, kind, due_back, time, price, comment, cost_centre, address, user_id, empty_boxes)
     values (${customer}::bigint, ${terms.option}::bigint, ${kind}::smallint, ${due_back}::date,
       (${terms.day}::date + ${terms.from}::time) at time zone ${businessZone}::text,
-      ${priceFor(scope, wanted.price, terms)}::numeric, ${comment}, ${cost_centre}, ${address && JSON.stringify(address)}::jsonb,
+      ${price}::numeric, ${comment}, ${cost_centre}, ${address && JSON.stringify(address)}::jsonb,
       ${scope.userId}::bigint, ${empty_boxes}::int)
     returning id, code, time`.execute(tx);
   const [delivery] = rows;
@@ -122,18 +122,33 @@ export async function lockOrderer(tx: Transaction, scope: Scope, id: number): Pr
   if (!right?.may_order) throw refuse(refused.noRight);
 }
 
-/** The price that is agreed, in euro. @throws a 400 where a customer's user names another than the option's */
-function priceFor(scope: Scope, wanted: string | null | undefined, terms: Terms): string {
-  const price = wanted ?? terms.price;
-  if (!scope.isStaff && Number(price) !== Number(terms.price))
-    throw badInput({ price: [refused.priceNow(showMoney(terms.price))] });
+/**
+ * The price that is agreed, in euro: another than the option's is for staff, and wants the proof that it is them (decision 153).
+ * @throws a 400 where a customer's user names another one, or `unconfirmed`
+ */
+export function priceFor(
+  scope: Scope,
+  wanted: string | null | undefined,
+  agreed: Terms,
+  { mayCharge }: Pick<OrderContext, "mayCharge">,
+): string {
+  const price = wanted ?? agreed.price;
+  if (Number(price) === Number(agreed.price)) return price;
+  if (!scope.isStaff) throw badInput({ price: [refused.priceNow(showMoney(agreed.price))] });
+  mayCharge();
   return price;
 }
 
 /** The server's clock, and the Land whose holidays are kept. */
-export interface OrderCalendar {
+interface OrderCalendar {
   readonly now: Date;
   readonly holidays: Land | undefined;
+}
+
+/** What an order is judged by. */
+export interface OrderContext extends OrderCalendar {
+  /** Refuses whoever has not proved that it is them, where the price is another than the one agreed on. */
+  readonly mayCharge: () => void;
 }
 
 /** What a delivery is agreed on. */

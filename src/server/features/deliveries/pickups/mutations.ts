@@ -14,7 +14,8 @@ import {
   insertLines,
   lockBasket,
   lockOrderer,
-  type OrderCalendar,
+  type OrderContext,
+  priceFor,
   problemsOfPickup,
   refuseBasket,
   storeDelivery,
@@ -32,11 +33,11 @@ export async function createPickup(
   tx: Transaction,
   scope: Scope,
   wanted: Body<typeof contract>,
-  calendar: OrderCalendar,
+  context: OrderContext,
 ): Promise<number> {
   const { customer, boxes, boxcontents, new_boxes = 0, empty_boxes = 0 } = wanted;
   await lockOrderer(tx, scope, customer);
-  const terms = await termsOfOrder(tx, wanted, calendar);
+  const terms = await termsOfOrder(tx, wanted, context);
   const known = boxes.length + boxcontents.length;
   if (known + new_boxes + empty_boxes === 0) throw badInput({ boxes: [refused.nothingToPickUp] });
   if (known + new_boxes > maxDeliveryLines) throw badInput({ new_boxes: [refused.tooManyLines(maxDeliveryLines)] });
@@ -56,7 +57,13 @@ export async function createPickup(
   const { id, code, time } = await storeDelivery(
     tx,
     scope,
-    { ...wanted, cost_centre, kind: DeliveryKind.pickup, empty_boxes },
+    {
+      ...wanted,
+      cost_centre,
+      price: priceFor(scope, wanted.price, terms, context),
+      kind: DeliveryKind.pickup,
+      empty_boxes,
+    },
     terms,
   );
   const all = [...boxes, ...created];
