@@ -100,7 +100,7 @@ describe("a user's page", () => {
     await button("User speichern").click();
     await expect.element(notice("User aktualisiert")).toBeVisible();
     await expect.element(button("User speichern")).not.toBeInTheDocument();
-    expect(server.asked(editUser).map(({ body }) => body)).toEqual([{ gender: "F" }]);
+    expect(server.asked(editUser).map(({ body }) => body)).toEqual([{ gender: "F", before: { gender: "M" } }]);
     await field("Nachname").fill("Neumann");
     await button("User speichern").click();
     await expect.element(title("Nina Neumann")).toBeVisible();

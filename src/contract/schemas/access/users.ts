@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { seen } from "#contract/fields/seen.ts";
 import { email, newPassword, ownPassword } from "#contract/fields/user.ts";
 import { type Gender, genderText } from "#rules/access/users.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
@@ -95,13 +96,27 @@ export const editUser = {
   managers: true,
   scope: "users",
   scopeWith: [[null, { email: true, is_staff: true, manages_users: true, active: [true] }]],
-  summary: "Change a user; a deactivated one is signed out at once",
+  summary:
+    "Change a user; a deactivated one is signed out at once. `before` says what the caller saw: what has changed since is refused",
   body: z.object({
     ...fields,
     last_name: z.optional(name),
     email: z.optional(email),
     active: z.optional(z.boolean()),
     own_password: z.optional(ownPassword),
+    before: seen(
+      ...([
+        "first_name",
+        "last_name",
+        "gender",
+        "phone1",
+        "phone2",
+        "email",
+        "is_staff",
+        "manages_users",
+        "active",
+      ] as const),
+    ),
   }),
   reply: User,
 } satisfies Shapes;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { seen } from "#contract/fields/seen.ts";
 import { unitPrice, vatRate } from "#contract/fields/billing.ts";
 import { day, givenDay } from "#contract/fields/day.ts";
 import { name } from "#contract/fields/texts.ts";
@@ -44,11 +45,13 @@ export const createPriceList = {
 export const editPriceList = {
   confirms: true,
   scope: "billing",
-  summary: "Change the name of a price list, and the rate of trips",
+  summary:
+    "Change the name of a price list, and the rate of trips; `before` says what the caller saw: what has changed since is refused",
   body: z.object({
     name: z.optional(name),
     vat_category: z.optional(z.enum(vatCategories)),
     vat_rate: z.optional(vatRate),
+    before: seen("name", "vat_category", "vat_rate"),
   }),
   reply: PriceList,
 } satisfies Shapes;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { seen } from "#contract/fields/seen.ts";
 import { addressTexts } from "#contract/fields/address.ts";
 import type { Shapes } from "#contract/route.ts";
 import { id, selection } from "#contract/schemas/shapes.ts";
@@ -39,8 +40,16 @@ export const createAddress = {
 
 export const editAddress = {
   scope: "stock",
-  summary: "Change an address, or make it the default; deliveries that were ordered before keep what they had",
-  body: z.object({ name: z.optional(name), ...optional, is_default: z.optional(z.boolean()) }),
+  summary:
+    "Change an address, or make it the default; deliveries that were ordered before keep what they had. `before` says what the caller saw: what has changed since is refused",
+  body: z.object({
+    name: z.optional(name),
+    ...optional,
+    is_default: z.optional(z.boolean()),
+    before: seen(
+      ...(["name", "street", "postcode", "city", "contact", "phone", "hours", "note", "is_default"] as const),
+    ),
+  }),
   reply: CustomerAddress,
 } satisfies Shapes;
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { seen } from "#contract/fields/seen.ts";
 import { name } from "#contract/fields/texts.ts";
 import { maxCostCentres } from "#contract/limits.ts";
 import type { Shapes } from "#contract/route.ts";
@@ -16,7 +17,11 @@ export const listCostCentres = {
 export const setCostCentres = {
   status: 200,
   scope: "stock",
-  summary: "Set the list of a customer's cost centres; boxes and deliveries keep what they have",
-  body: z.object({ cost_centres: z.array(name).check(z.maxLength(maxCostCentres, invalid.range)) }),
+  summary:
+    "Set the list of a customer's cost centres; boxes and deliveries keep what they have. `before` says what the caller saw: a list that has changed since is refused",
+  body: z.object({
+    cost_centres: z.array(name).check(z.maxLength(maxCostCentres, invalid.range)),
+    before: seen("cost_centres"),
+  }),
   reply,
 } satisfies Shapes;

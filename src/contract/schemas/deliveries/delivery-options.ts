@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { seen } from "#contract/fields/seen.ts";
 import { days, hours, time } from "#contract/fields/delivery-option.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import type { Shapes } from "#contract/route.ts";
@@ -55,8 +56,13 @@ export const editDeliveryOption = {
   signInCounts: true,
   whereChanged: true,
   scope: "billing",
-  summary: "Change a delivery option",
-  body: z.object({ ...z.partial(z.object(fields)).shape, from: z.optional(time), fr: z.optional(time) }),
+  summary: "Change a delivery option; `before` says what the caller saw: what has changed since is refused",
+  body: z.object({
+    ...z.partial(z.object(fields)).shape,
+    from: z.optional(time),
+    fr: z.optional(time),
+    before: seen("description", "days", "fr", "to", "prior", "window", "price"),
+  }),
   reply: DeliveryOption,
 } satisfies Shapes;
 

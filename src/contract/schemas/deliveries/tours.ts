@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { seen } from "#contract/fields/seen.ts";
 import { nameLength } from "#contract/limits.ts";
 import { givenDay } from "#contract/fields/day.ts";
 import { text } from "#contract/fields/texts.ts";
@@ -108,11 +109,13 @@ export const createTour = {
 
 export const editTour = {
   scope: "orders",
-  summary: "Change day, vehicle and driver of a tour that is not over",
+  summary:
+    "Change day, vehicle and driver of a tour that is not over; `before` says what the caller saw: what has changed since is refused",
   body: z.object({
     day: z.optional(givenDay),
     vehicle: z.optional(names.vehicle),
     driver: z.optional(names.driver),
+    before: seen("day", "vehicle", "driver"),
   }),
   reply: VanTourDetail,
 } satisfies Shapes;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { seen } from "#contract/fields/seen.ts";
 import { BoxState } from "#rules/stock/box-state.ts";
 import { rowList } from "#contract/lists/rows.ts";
 import type { Shapes } from "#contract/route.ts";
@@ -72,13 +73,15 @@ export const createRow = {
 
 export const editRow = {
   scope: "stock",
-  summary: "Change a row's number, walking direction or drawn size; its area only while it has no boxes",
+  summary:
+    "Change a row's number, walking direction or drawn size; its area only while it has no boxes; `before` says what the caller saw: what has changed since is refused",
   body: z.object({
     areaId: z.optional(id),
     number: z.optional(rowNumber),
     reverse: z.optional(z.boolean()),
     parts: z.optional(parts),
     heights: z.optional(heights),
+    before: seen("number", "reverse", "parts", "heights"),
   }),
   reply: RowDetail,
 } satisfies Shapes;

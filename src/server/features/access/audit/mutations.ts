@@ -40,8 +40,9 @@ type UserBefore = { readonly id: number; readonly email: string } & Readonly<
 >;
 
 /** A user before they are changed, locked. @throws 404 */
-export async function userAsItIs(tx: Transaction, id: number): Promise<UserBefore> {
-  const fields = ["id", "is_staff", "manages_users", "active", "email", "service"] as const;
+export async function userAsItIs(tx: Transaction, id: number) {
+  const names = ["first_name", "last_name", "gender", "phone1", "phone2"] as const;
+  const fields = ["id", "is_staff", "manages_users", "active", "email", "service", ...names] as const;
   const user = await tx.selectFrom("users").select(fields).where("id", "=", id).forUpdate().executeTakeFirst();
   if (!user) throw notFound();
   return user;

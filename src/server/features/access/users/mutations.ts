@@ -23,6 +23,8 @@ import type { Call } from "#server/http/answers.ts";
 import { badInput, brokenConstraint, notFound, refuse } from "#server/http/errors.ts";
 import { hashPassword, newPassword, noPassword, type PasswordHash } from "#server/http/passwords/passwords.ts";
 import { refuseWeak } from "#server/http/passwords/weak-passwords.ts";
+import { refuseOverwriting } from "#server/http/overwriting.ts";
+import { genderText } from "#rules/access/users.ts";
 
 /** A new password of somebody who knows the old one. */
 interface CheckedPassword {
@@ -137,9 +139,11 @@ export async function createServiceAccount(
   return createUser(tx, actor, account, { hash: noPassword, initial: false });
 }
 
+const showOfUser = { gender: (gender: string) => genderText[gender as Gender] ?? "" };
+
 /**
  * Changes a user; a deactivated one is signed out. An own password in it was confirmed before.
- * @throws a 400 where nobody on the staff, or nobody who manages users, would be left, or the address is taken.
+ * @throws a 400 for what somebody else has changed since the caller saw it (`before`), where nobody on the staff, or nobody who manages users, would be left, or the address is taken.
  */
 export async function editUser(
   tx: Transaction,
@@ -147,10 +151,11 @@ export async function editUser(
   id: number,
   body: Body<typeof EditUser>,
 ): Promise<void> {
-  const { own_password: _confirmed, ...sent } = body;
+  const { own_password: _confirmed, before: seen, ...sent } = body;
   // before the user: all who take rights lock the staff in one order
   if ([sent.active, sent.is_staff, sent.manages_users].includes(false)) await refuseLast(tx, id, sent);
   const before = await userAsItIs(tx, id);
+  refuseOverwriting(before, sent, seen, showOfUser);
   const joins = sent.is_staff === true && !before.is_staff && !before.service;
   const changes = joins ? { manages_users: true, ...sent } : sent;
   const given = ["is_staff", "manages_users", "active", "email"] as const;

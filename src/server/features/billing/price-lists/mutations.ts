@@ -13,6 +13,7 @@ import { chargeAnew } from "#server/database/billing/charge-anew.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
+import { refuseOverwriting } from "#server/http/overwriting.ts";
 
 /** Makes a price list; answers its id. @throws a 400 for a name that another one has */
 export async function createPriceList(
@@ -40,9 +41,10 @@ export async function editPriceList(
   tx: Transaction,
   actor: Actor,
   id: number,
-  body: Body<typeof contract.editPriceList>,
+  { before: seen, ...body }: Body<typeof contract.editPriceList>,
 ): Promise<void> {
   const before = await lockPriceList(tx, id);
+  refuseOverwriting(before, body, seen);
   refuseRateOfExempt({ ...before, ...pickSent(body) });
   if (body.name !== undefined) {
     const taken = tx.selectFrom("price_lists").select("id").where("name", "=", body.name).where("id", "<>", id);

@@ -9,6 +9,7 @@ import { type Actor, record } from "#server/database/audit/audit.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
+import { refuseOverwriting } from "#server/http/overwriting.ts";
 
 /** Two who change the addresses of one customer take turns. Answers the customer's code. */
 async function lockCustomer(tx: Transaction, id: number): Promise<number> {
@@ -81,9 +82,15 @@ async function lockOwner(tx: Transaction, id: number) {
   return { code, now };
 }
 
-/** Changes an address. @throws a 400 for a name that the customer has already, and for the default one that shall be none */
-export async function editAddress(tx: Transaction, actor: Actor, id: number, body: Body<typeof Edit>): Promise<void> {
+/** Changes an address. @throws a 400 for what somebody else has changed since the caller saw it, for a name that the customer has already, and for the default one that shall be none */
+export async function editAddress(
+  tx: Transaction,
+  actor: Actor,
+  id: number,
+  { before, ...body }: Body<typeof Edit>,
+): Promise<void> {
   const { code, now } = await lockOwner(tx, id);
+  refuseOverwriting(now, body, before);
   const { customer_id: customer, is_default } = now;
   if (is_default && body.is_default === false) throw badInput({ is_default: [refusedDelivery.oneDefaultAddress] });
   if (body.name !== undefined) await refuseSameName(tx, customer, body.name, id);

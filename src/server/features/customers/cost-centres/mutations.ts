@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import type { setCostCentres as SetCostCentres } from "#contract/calls/customers/cost-centres.ts";
+import type { Body } from "#contract/route.ts";
 import { AuditKind } from "#rules/access/audit/audit.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
@@ -6,16 +8,23 @@ import { type Actor, record } from "#server/database/audit/audit.ts";
 import type { Transaction } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { badInput, notFound } from "#server/http/errors.ts";
+import { refuseOverwriting } from "#server/http/overwriting.ts";
 
-/** Makes these the cost centres of a customer, and no others. @throws a 400 where one stands twice, in capitals or not */
+/** Whatever the order: one to a line. */
+const asList = (names: unknown) => (Array.isArray(names) ? names.toSorted().join(", ") : undefined);
+
+/** Makes these the cost centres of a customer, and no others. @throws a 400 for a list that has changed since the caller saw it, and where one stands twice, in capitals or not */
 export async function setCostCentres(
   tx: Transaction,
   actor: Actor,
   id: number,
-  names: readonly string[],
+  { cost_centres: names, before }: Body<typeof SetCostCentres>,
 ): Promise<void> {
   const customer = await tx.selectFrom("customers").select("code").where("id", "=", id).forUpdate().executeTakeFirst();
   if (!customer) throw notFound();
+  const now = await tx.selectFrom("cost_centres").select("name").where("customer_id", "=", id).execute();
+  const [listed, wanted, known] = [now.map(({ name }) => name), names, before?.cost_centres].map(asList);
+  refuseOverwriting({ cost_centres: listed }, { cost_centres: wanted }, { cost_centres: known });
   const seen = new Set<string>();
   for (const name of names) {
     if (seen.has(name.toLowerCase())) throw badInput({ cost_centres: [refused.costCentreTwice(name)] });

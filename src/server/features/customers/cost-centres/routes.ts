@@ -7,7 +7,7 @@ export const costCentreRoutes = [
   routeHandler(costCentres.listCostCentres, ({ db, scope, id }) => costCentresOf(db.read, scope, id)),
   routeHandler(costCentres.setCostCentres, ({ change, scope, actor, id, body }) =>
     change(
-      (tx) => setCostCentres(tx, actor, id, body.cost_centres),
+      (tx) => setCostCentres(tx, actor, id, body),
       (db) => costCentresOf(db, scope, id),
     ),
   ),

@@ -15,9 +15,11 @@ import type { Transaction } from "#server/database/database.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
 import type { Call } from "#server/http/answers.ts";
 import { badInput, notFound } from "#server/http/errors.ts";
+import { refuseOverwriting } from "#server/http/overwriting.ts";
+import { shownOption } from "#server/database/delivery-options.ts";
 
 /** A body's fields as columns. */
-function columnsOf({ from, fr, to, prior, window, days, description, price }: Body<typeof Edit>) {
+function columnsOf({ from, fr, to, prior, window, days, description, price }: Omit<Body<typeof Edit>, "before">) {
   return pickSent({
     description,
     days: days
@@ -71,12 +73,14 @@ async function lockCustomer(tx: Transaction, id: number): Promise<number> {
   return customer.code;
 }
 
+const showOfOption = { days: (days: string) => shownDays(days.split(",").map(Number)), price: showMoney };
+
 /** What is so already changes nothing: an option that was agreed on before these rules can still be sent back whole. */
 export async function editDeliveryOption(
   tx: Transaction,
   actor: Actor,
   id: number,
-  body: Body<typeof Edit>,
+  { before: seen, ...body }: Body<typeof Edit>,
   { mayCharge }: Pick<Call<typeof Edit>, "mayCharge">,
 ): Promise<void> {
   const option = tx.selectFrom("delivery_options").selectAll().where("id", "=", id);
@@ -85,6 +89,8 @@ export async function editDeliveryOption(
   const code = await lockCustomer(tx, existingOption.customer_id);
   const before = await option.forUpdate().executeTakeFirst();
   if (!before) throw notFound();
+  const { from, fr = from, ...fields } = body;
+  refuseOverwriting(shownOption(before), { ...fields, fr }, seen, showOfOption);
   const columns = columnsOf(body);
   if (Object.keys(columns).length === 0) return;
   const update = tx.updateTable("delivery_options").set(columns).where("id", "=", id).returningAll();

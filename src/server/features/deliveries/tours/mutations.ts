@@ -14,6 +14,7 @@ import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
+import { refuseOverwriting } from "#server/http/overwriting.ts";
 
 // Whoever changes a tour locks it first, and its stops and deliveries only afterwards.
 
@@ -53,9 +54,10 @@ export async function editTour(
   tx: Transaction,
   actor: Actor,
   id: number,
-  body: Body<typeof contract.editTour>,
+  { before: seen, ...body }: Body<typeof contract.editTour>,
 ): Promise<void> {
   const before = await lockTour(tx, id);
+  refuseOverwriting(before, body, seen, { day: showDate });
   const values = pickSent(body);
   if (Object.keys(values).length > 0) await tx.updateTable("tours").set(values).where("id", "=", id).execute();
   const changes = changedFields(labels, before, values);

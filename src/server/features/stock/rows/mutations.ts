@@ -5,6 +5,7 @@ import { takenRow } from "#rules/texts/texts.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
 import { badInput, brokenConstraint, notFound, refuse } from "#server/http/errors.ts";
+import { refuseOverwriting } from "#server/http/overwriting.ts";
 
 /** Answers the new row's id. */
 export async function createRow(tx: Transaction, { areaId, ...row }: Body<typeof CreateRow>): Promise<number> {
@@ -30,14 +31,16 @@ export async function createRow(tx: Transaction, { areaId, ...row }: Body<typeof
 export async function editRow(
   tx: Transaction,
   id: number,
-  { areaId, ...changes }: Body<typeof EditRow>,
+  { areaId, before, ...changes }: Body<typeof EditRow>,
 ): Promise<void> {
+  const now = await tx.selectFrom("rows").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  if (!now) throw notFound();
+  refuseOverwriting(now, changes, before);
   const set = pickSent({ area_id: areaId, ...changes });
   const rows = tx.updateTable("rows").where("id", "=", id);
   const update = Object.keys(set).length > 0 ? rows.set(set) : rows.set((row) => ({ reverse: row.ref("reverse") }));
   try {
-    const { numUpdatedRows } = await update.executeTakeFirst();
-    if (numUpdatedRows === 0n) throw notFound();
+    await update.execute();
   } catch (error) {
     const constraint = brokenConstraint(error);
     const field = changes.number === undefined ? "areaId" : "number";

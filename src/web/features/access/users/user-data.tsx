@@ -8,6 +8,7 @@ import { call } from "#web/api/call.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { reloadUser, useSession } from "#web/api/session.ts";
 import type { Beside } from "#web/forms/messages-beside.ts";
+import { reloadAfter, useSeen } from "#web/forms/use-seen.ts";
 import { useSend } from "#web/forms/use-send.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
@@ -39,7 +40,8 @@ export function UserData({ user }: { user: User }) {
       resetOptions: { keepDirtyValues: true }, // somebody else's change comes in beside what is being typed
     },
     ask: (valid) => mayChangeRole(user, valid.is_staff, own),
-    send: (valid, once) => call(editUser, { path: { id: user.id }, body: userChanges(valid, user), once }),
+    send: (valid, once) =>
+      call(editUser, { path: { id: user.id }, body: userChanges(valid, seen), once }).catch(reloadAfter(editUser)),
     route: editUser,
     done: successTexts.userUpdated,
     next: fieldsOf,
@@ -51,6 +53,7 @@ export function UserData({ user }: { user: User }) {
     loss: `Die Änderungen an ${showUserName(user)} werden nicht gespeichert.`,
   });
   const { isDirty, isValid } = form.formState;
+  const seen: User = useSeen(user, isDirty);
   const optional = userFields.filter((field) => fieldsOf(user)[field] === "");
   return (
     <Section title="Daten">

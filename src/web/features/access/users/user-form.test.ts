@@ -64,14 +64,21 @@ test("what a user has never had may stay away, what they have may not be emptied
 
 test("only what differs is sent; the same address in other letters does not", () => {
   const valid = userForm(user).parse({ ...fieldsOf(user), email: " Erika@Archiv.example", phone2: "0171 5" });
-  expect(userChanges(valid, user)).toEqual({ phone2: "0171 5" });
+  expect(userChanges(valid, user)).toEqual({ phone2: "0171 5", before: { phone2: "" } });
 });
 
 test("who leaves the staff is not sent as somebody who manages users, and of a right that nobody took nothing is said", () => {
   const manager: User = { ...user, is_staff: true, manages_users: true };
   const typed = (more: Partial<TypedUser>) => userForm(manager).parse({ ...fieldsOf(manager), ...more });
-  expect(userChanges(typed({ is_staff: false }), manager)).toEqual({ is_staff: false, manages_users: false });
-  expect(userChanges(typed({ without_users: true }), manager)).toEqual({ manages_users: false });
+  expect(userChanges(typed({ is_staff: false }), manager)).toEqual({
+    is_staff: false,
+    manages_users: false,
+    before: { is_staff: true, manages_users: true },
+  });
+  expect(userChanges(typed({ without_users: true }), manager)).toEqual({
+    manages_users: false,
+    before: { manages_users: true },
+  });
   expect(newUserOf(typed({ without_users: true }))).toMatchObject({ is_staff: true, manages_users: false });
   for (const more of [{}, { is_staff: false }, { is_staff: false, without_users: true }])
     expect(newUserOf(typed(more))).not.toHaveProperty("manages_users");

@@ -70,14 +70,16 @@ export const serviceForm = z.object({
 /** A new service account as it is sent. */
 export const serviceAccountOf = ({ last_name, is_staff }: z.output<typeof serviceForm>) => ({ last_name, is_staff });
 
-/** What of the valid fields differs from the user. */
+/** What of the valid fields differs from the user that was seen, and what that was. */
 export function userChanges(
   { without_users, ...fields }: z.output<UserForm>,
   user: User,
 ): RequestBody<typeof editUser> {
   const userValues: Readonly<Record<string, unknown>> = { ...user };
   const manages_users = fields.is_staff && !without_users; // who is none of the staff manages nobody
-  return Object.fromEntries(
-    Object.entries({ ...fields, manages_users }).filter(([field, value]) => userValues[field] !== value),
-  );
+  const changes = Object.entries({ ...fields, manages_users }).filter(([field, value]) => userValues[field] !== value);
+  return {
+    ...Object.fromEntries(changes),
+    before: Object.fromEntries(changes.map(([field]) => [field, userValues[field]])),
+  };
 }

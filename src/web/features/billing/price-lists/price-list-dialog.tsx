@@ -35,7 +35,10 @@ export function PriceListDialog({ list, onClose }: PriceListDialogProps) {
     },
     send: (valid, once) => {
       const body = { name: valid.name, ...vatOf(valid) };
-      return list ? call(editPriceList, { path: { id: list.id }, body, once }) : call(createPriceList, { body, once });
+      const seen = { name: before, vat_category, vat_rate };
+      return list
+        ? call(editPriceList, { path: { id: list.id }, body: { ...body, before: seen }, once })
+        : call(createPriceList, { body, once });
     },
     route: list ? editPriceList : createPriceList,
     done: list ? "Gespeichert" : "Preisliste angelegt",

@@ -36,6 +36,8 @@ const emptyAddress = {
   is_default: false,
 };
 
+const seenOf = ({ id: _id, ...seen }: CustomerAddress) => seen;
+
 interface AddressDialogProps {
   readonly customerId: number;
   /** The one that is changed; a new one without. */
@@ -52,7 +54,7 @@ export function AddressDialog({ customerId, address, onClose }: AddressDialogPro
       address
         ? call(editAddress, {
             path: { id: address.id },
-            body: { ...texts, ...(is_default && { is_default }) },
+            body: { ...texts, ...(is_default && { is_default }), before: seenOf(address) },
             once,
           })
         : call(createAddress, { path: { id: customerId }, body: { ...texts, is_default }, once }),

@@ -4,10 +4,11 @@ import { listCostCentres, setCostCentres } from "#contract/calls/customers/cost-
 import { call } from "#web/api/call.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { FormField } from "#web/forms/form-field.tsx";
+import { reloadAfter, useSeen } from "#web/forms/use-seen.ts";
 import { useSend } from "#web/forms/use-send.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
-import { Form } from "#web/ui/form/form.tsx";
+import { Form, FormActions } from "#web/ui/form/form.tsx";
 import { Textarea } from "#web/ui/form/textarea.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 
@@ -30,18 +31,21 @@ export function CostCentreSection({ customerId }: { customerId: number }) {
 type CostCentreFormProps = { customerId: number; saved: z.infer<typeof rules> };
 
 function CostCentreForm({ customerId: id, saved }: CostCentreFormProps) {
+  const linesOf = (text: string) => text.split("\n").filter((line) => line.trim() !== "");
   const form = useSend({
     rules,
     start: { values: saved, resetOptions: { keepDirtyValues: true } },
     send: ({ cost_centres }, once) => {
-      const names = cost_centres.split("\n").filter((line) => line.trim() !== "");
-      return call(setCostCentres, { path: { id }, body: { cost_centres: names }, once });
+      const body = { cost_centres: linesOf(cost_centres), before: { cost_centres: linesOf(seen.cost_centres) } };
+      return call(setCostCentres, { path: { id }, body, once }).catch(reloadAfter(setCostCentres));
     },
     route: setCostCentres,
     done: "Kostenstellen aktualisiert",
     next: typedOf,
     loss: "Die Kostenstellen werden nicht gespeichert.",
   });
+  const { isDirty } = form.formState;
+  const seen: CostCentreFormProps["saved"] = useSeen(saved, isDirty);
   return (
     <Form onSubmit={form.submit}>
       <FormField
@@ -53,10 +57,13 @@ function CostCentreForm({ customerId: id, saved }: CostCentreFormProps) {
         {(bound) => <Textarea {...bound} />}
       </FormField>
       <div className="min-h-8 pointer-coarse:min-h-12">
-        {form.formState.isDirty && (
-          <Button type="submit" look="primary" pending={form.isPending}>
-            Kostenstellen speichern
-          </Button>
+        {isDirty && (
+          <FormActions>
+            <Button type="submit" look="primary" pending={form.isPending}>
+              Kostenstellen speichern
+            </Button>
+            <Button onClick={() => form.reset(saved, { keepDirtyValues: false })}>Zurücksetzen</Button>
+          </FormActions>
         )}
       </div>
     </Form>

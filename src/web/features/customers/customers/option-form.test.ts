@@ -56,5 +56,9 @@ test("nothing has to be paid, waited for or ordered early", () => {
 
 test("only what differs is sent, days in the order of the week", () => {
   const valid = optionForm.parse({ ...optionFormValues(option), days: [4, 1, 2], from: "10", price: "12,5" });
-  expect(optionChanges(valid, option)).toEqual({ days: "1,2,4", from: "10:00" });
+  expect(optionChanges(valid, option)).toMatchObject({
+    days: "1,2,4",
+    from: "10:00",
+    before: { days: option.days, fr: option.fr },
+  });
 });

@@ -52,10 +52,12 @@ export function optionFormValues({ description, days, fr, to, prior, window, pri
   };
 }
 
-/** What of the fields differs from the option. */
+/** What of the fields differs from the option that was seen, and what that was. */
 export function optionChanges(valid: ValidOption, option: DeliveryOption): RequestBody<typeof editDeliveryOption> {
   const optionValues: Readonly<Record<string, unknown>> = { ...option, from: option.fr };
-  return Object.fromEntries(Object.entries(valid).filter(([field, value]) => optionValues[field] !== value));
+  const changes = Object.fromEntries(Object.entries(valid).filter(([field, value]) => optionValues[field] !== value));
+  const { id: _id, customer: _customer, ...before } = option;
+  return { ...changes, before };
 }
 
 /** What is lost by leaving the form. */

@@ -9,6 +9,7 @@ import { successTexts } from "#rules/texts/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import { invalidate } from "#web/api/queries.ts";
 import type { Beside } from "#web/forms/messages-beside.ts";
+import { reloadAfter, useSeen } from "#web/forms/use-seen.ts";
 import { useSend } from "#web/forms/use-send.ts";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
@@ -23,13 +24,15 @@ interface OptionOf {
 const beside: Beside = ({ fields }) => ({ from: fields["fr"], ...fields });
 
 /** The form that adds or changes a delivery option. */
-export const useOption = ({ customerId, option, onDone }: OptionOf) =>
-  useSend({
+export function useOption({ customerId, option, onDone }: OptionOf) {
+  const form = useSend({
     rules: optionForm,
     start: { values: option ? optionFormValues(option) : emptyOption, resetOptions: { keepDirtyValues: true } },
     send: (valid, once) =>
       option
-        ? call(editDeliveryOption, { path: { id: option.id }, body: optionChanges(valid, option), once })
+        ? call(editDeliveryOption, { path: option, body: optionChanges(valid, seen ?? option), once }).catch(
+            reloadAfter(editDeliveryOption),
+          )
         : call(createDeliveryOption, { body: { ...valid, customer: customerId }, once }),
     route: option ? editDeliveryOption : createDeliveryOption,
     done: option ? successTexts.optionUpdated : successTexts.optionAdded,
@@ -39,6 +42,9 @@ export const useOption = ({ customerId, option, onDone }: OptionOf) =>
     focus: option && "description", // the form for a new one stands there unasked
     loss: optionLoss,
   });
+  const seen: DeliveryOption | undefined = useSeen(option, form.formState.isDirty);
+  return form;
+}
 
 /** Deletes a delivery option. */
 export function useOptionRemoval(onDone: () => void) {

@@ -35,7 +35,7 @@ export function TourDialog({ tour: { id, day, vehicle, driver }, deliveries = []
     send: (body, once) =>
       id === undefined
         ? call(createTour, { body: { ...body, deliveries: [...deliveries] }, once })
-        : call(editTour, { path: { id }, body, once }),
+        : call(editTour, { path: { id }, body: { ...body, before: { day, vehicle, driver } }, once }),
     route: createTour,
     done: id === undefined ? "Tour angelegt" : "Gespeichert",
     onSent: (tour) => {

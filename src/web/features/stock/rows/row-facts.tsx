@@ -26,7 +26,11 @@ type Changes = Input<typeof editRow>["body"];
 /** What is known of a row, and the three things that can be changed; each is saved at once. */
 export function RowFacts({ row, boxes }: { row: RowDetail; boxes: number }) {
   const edit = useMutation({
-    mutationFn: (body: Changes) => call(editRow, { path: { id: row.id }, body }),
+    mutationFn: (changes: Changes) => {
+      const { reverse, parts, heights } = row;
+      return call(editRow, { path: { id: row.id }, body: { ...changes, before: { reverse, parts, heights } } });
+    },
+    onError: () => invalidate(editRow), // somebody else may have changed it
     onSuccess: async () => {
       notify(successTexts.rowUpdated);
       await invalidate(editRow);
