@@ -211,3 +211,52 @@ expensive("bombs of many megabytes packed and refused")(
   },
   60_000,
 );
+
+const inCell = (reference: string, text: string) => `<c r="${reference}" t="inlineStr"><is><t>${text}</t></is></c>`;
+const row = (number: number, ...cells: readonly string[]) => `<row r="${number}">${cells.join("")}</row>`;
+
+test("what is merged over several rows is read beside each of them, and a merged title above the head is none of their cells", async () => {
+  const rows = [
+    row(1, inCell("A1", "Archiv der Muster GmbH")),
+    row(3, inCell("A3", "Boxnummer"), inCell("B3", "Inhalt")),
+    row(4, inCell("A4", "17"), inCell("B4", "Rechnungen")),
+    row(5, inCell("B5", "Verträge")),
+    row(6, '<c r="A6"/>', inCell("B6", "Lohn")),
+    row(7, inCell("A7", "18"), inCell("B7", "Bau")),
+    row(8),
+  ];
+  const merged = ["A1:B2", "A4:A6", "A7:A8"].map((ref) => `<mergeCell ref="${ref}"/>`).join("");
+  const sheet = `<worksheet><sheetData>${rows.join("")}</sheetData><mergeCells count="3">${merged}</mergeCells></worksheet>`;
+  expect(await cellsOf(await workbookOf(sheet))).toEqual([
+    ["Boxnummer", "Inhalt"],
+    ["17", "Rechnungen"],
+    ["17", "Verträge"],
+    ["17", "Lohn"],
+    ["18", "Bau"],
+  ]);
+  const prefixed = sheet.replaceAll(/<(\/?)(?=\w)/g, "<$1x:").replace("<x:worksheet", '<x:worksheet xmlns:x="urn:x"');
+  expect((await cellsOf(await workbookOf(prefixed))).length).toBe(5);
+});
+
+test("line breaks that a workbook has written as numbers are line breaks, and a number that somebody has typed stays", async () => {
+  const rows = [
+    ["Boxnummer", "Inhalt"],
+    ["17", "Akten_x000D_\nund_x000d_Pläne_x0009_A"],
+    ["18", "Typ _x005F_x000D_ 4"],
+  ];
+  expect((await cellsOf(await workbook(rows))).slice(1)).toEqual([
+    ["17", "Akten\nund\nPläne\tA"],
+    ["18", "Typ _x000D_ 4"],
+  ]);
+});
+
+test.each([
+  "<html><body><table><tr><td>Boxnummer</td></tr></table></body></html>",
+  "\uFEFF\r\n<!DOCTYPE html>\n<html></html>",
+  "<table border=1><tr><td>17</td></tr></table>",
+  '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook/>',
+])("a page that is called like a workbook is refused by its name: %j", async (page) => {
+  const said = expect.stringContaining("Webseite") as string;
+  expect(await refusal(utf8(page))).toEqual(said);
+  expect(await refusal(encoded(page, "utf-16le"))).toEqual(said);
+});

@@ -11,6 +11,8 @@ import { UnreadableList } from "./unreadable-list.ts";
 const startsWith = (file: Buffer, bytes: string) =>
   file.subarray(0, bytes.length / 2).equals(Buffer.from(bytes, "hex"));
 const zip = "504b0304";
+/** What other programs write and call `.xls`: a page, or the XML of 2003; before it may stand the mark of its encoding. */
+const webPage = /^[^<\w]{0,100}<(?:!doctype\s+html|!--|\?xml|html|head|body|meta|style|table|workbook)\b/i;
 const oldOffice = "d0cf11e0a1b11ae1"; // also what hides a workbook behind a password
 
 interface OpenList extends Omit<Layout, "head_row"> {
@@ -22,6 +24,7 @@ async function openList(file: Buffer, said: Layout): Promise<OpenList> {
   if (file.length === 0) throw new UnreadableList(unreadable.empty);
   if (file.length > listLimits.bytes) throw new UnreadableList(unreadable.tooLarge);
   if (startsWith(file, oldOffice)) throw new UnreadableList(unreadable.oldExcel);
+  if (webPage.test(file.toString("latin1", 0, 2000).replaceAll("\0", ""))) throw new UnreadableList(unreadable.webPage);
   if (startsWith(file, zip)) return { ...foundByItself, ...(await readXlsx(file, said.sheet)) };
   return { sheets: [], sheet: null, ...readCsv(file, said) };
 }

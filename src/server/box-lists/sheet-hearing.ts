@@ -4,6 +4,7 @@ import { isOfDays, shownNumber, formatText } from "#rules/exchange/imports/forma
 import { listLimits } from "#rules/exchange/imports/list-limits.ts";
 import { type Cell, tooLongText } from "#rules/exchange/imports/cell-values.ts";
 import { unreadable, wrongCell } from "#rules/exchange/imports/unreadable.ts";
+import { columnOf, type MergedCells } from "./merged-cells.ts";
 import type { ListRow } from "./list-row.ts";
 import type { Hearing } from "./unpack.ts";
 import { UnreadableList } from "./unreadable-list.ts";
@@ -11,14 +12,14 @@ import { appendText } from "./workbook-parts.ts";
 
 const lastRow = 1_048_576; // of a spreadsheet
 
-/** Column 0 of `A17`; the row of a cell stands on its row. */
-function columnOf(reference: string): number {
-  const letters = /^[A-Z]{1,3}/.exec(reference)?.[0] ?? "A";
-  return Array.from(letters).reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
-}
-
 const letterOf = (column: number): string =>
   (column >= 26 ? letterOf(Math.floor(column / 26) - 1) : "") + String.fromCharCode(65 + (column % 26));
+
+/** Workbooks write characters that XML has not as their numbers, and people see line breaks: `_x000D_`; `_x005F_` is the sign before such a number. */
+const uncoded = (text: string) =>
+  text
+    .replace(/_x(000D|000A|0009|005F)_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/\r\n?/g, "\n");
 
 const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:E[+-]?\d+)?$/i;
 const general = parseFormat("General");
@@ -36,6 +37,7 @@ export interface CellParts {
   readonly texts: readonly string[];
   /** By the number of a cell's style; null where it is not known. */
   readonly formats: readonly (Format | null)[];
+  readonly merged: MergedCells;
 }
 
 /** Hears the rows of a sheet, its cells as people see them. */
@@ -74,8 +76,12 @@ export class SheetHearing implements Hearing {
     this.#isValue = false;
     if (name === "rPh") this.#isReading = false;
     if (name === "c") this.#closeCell();
-    if (name === "row")
-      this.#rows.push({ row: this.#row, cells: this.#cells, ...(this.#isHidden && { isHidden: true }) });
+    if (name === "row") this.#closeRow();
+  }
+
+  #closeRow(): void {
+    this.#parts.merged.fill(this.#row, this.#cells);
+    this.#rows.push({ row: this.#row, cells: this.#cells, ...(this.#isHidden && { isHidden: true }) });
   }
 
   #openRow(said = String(this.#row + 1), hidden = "0"): void {
@@ -109,7 +115,8 @@ export class SheetHearing implements Hearing {
     if (this.#type === "e") return { wrong: wrongCell.error(name, this.#value.slice(0, 20)) };
     if (this.#type === "n" || this.#type === "d") return this.#number(name);
     if (this.#type === "b") return this.#value === "1" ? "WAHR" : "FALSCH";
-    const text = this.#type === "s" ? this.#parts.texts[Number(this.#value)] : this.#value;
+    const coded = this.#type === "s" ? this.#parts.texts[Number(this.#value)] : this.#value;
+    const text = coded === undefined ? undefined : uncoded(coded);
     if (text === undefined) return { wrong: wrongCell.broken(name) };
     if (text.length > listLimits.listedCell) return { wrong: tooLongText(listLimits.listedCell) };
     const format = this.#parts.formats[this.#style];

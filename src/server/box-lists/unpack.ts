@@ -46,27 +46,38 @@ export class ZipArchive {
     return this.#entries.has(name);
   }
 
-  /** Hears a part as XML; pauses after each piece of it. @throws UnreadableList where it is damaged, too large, or has a DTD */
-  async *hear(name: string, hearing: Hearing): AsyncGenerator<void> {
+  /** Unpacks a part, piece by piece. @throws UnreadableList where it is damaged or too large */
+  async *pieces(name: string): AsyncGenerator<Buffer> {
     const entry = this.#entries.get(name);
     if (!entry) throw new UnreadableList(unreadable.noSheet);
     const stream = await orBroken(() => this.#zip.openReadStreamPromise(entry));
     const pieces = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+    let bytes = 0;
+    try {
+      for (;;) {
+        const piece = await orBroken(() => pieces.next());
+        if (piece.done) return;
+        bytes += piece.value.length;
+        if (bytes > listLimits.unpacked) throw new UnreadableList(unreadable.unpacked);
+        yield piece.value;
+      }
+    } finally {
+      stream.destroy();
+    }
+  }
+
+  /** Hears a part as XML; pauses after each piece of it. @throws UnreadableList where it is damaged, too large, or has a DTD */
+  async *hear(name: string, hearing: Hearing): AsyncGenerator<void> {
     const decoder = new TextDecoder("utf-8", { fatal: true });
     const parser = parserFor(hearing);
     let plain = 0;
-    for (;;) {
-      const piece = await orBroken(() => pieces.next());
-      if (piece.done) break;
-      this.#bytes += piece.value.length;
-      if (this.#bytes > listLimits.unpacked) {
-        stream.destroy();
-        throw new UnreadableList(unreadable.unpacked);
-      }
-      const last = piece.value.lastIndexOf("<");
-      plain = last < 0 ? plain + piece.value.length : piece.value.length - last;
+    for await (const piece of this.pieces(name)) {
+      this.#bytes += piece.length;
+      if (this.#bytes > listLimits.unpacked) throw new UnreadableList(unreadable.unpacked);
+      const last = piece.lastIndexOf("<");
+      plain = last < 0 ? plain + piece.length : piece.length - last;
       if (plain > mostPlain) throw new UnreadableList(unreadable.broken);
-      await orBroken(async () => parser.write(decoder.decode(piece.value, { stream: true })));
+      await orBroken(async () => parser.write(decoder.decode(piece, { stream: true })));
       yield;
     }
     await orBroken(async () => parser.close());

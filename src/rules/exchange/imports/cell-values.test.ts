@@ -203,6 +203,8 @@ test("a head below a title is found where it names more columns, and never among
       ["Karton", "Inhalt"],
     ]),
   ).toBe(0);
+  expect(headAmong([title, ["Boxnummer"], ["1"]]), "one name is what stands in a box").toBe(0);
+  expect(headAmong([title, ["Inhalt", "Inhalt"], ["1", "2"]]), "twice the same name is one").toBe(0);
   expect(headAmong([])).toBe(0);
 });
 

@@ -12,6 +12,8 @@ export const unreadable = {
   blankHead: (row: number) => `Zeile ${row} ist leer oder fehlt: Sie kann nicht über den Spalten stehen.`,
   oldExcel:
     "Das ist eine alte oder mit einem Passwort geschützte Excel-Datei. Bitte speichern Sie sie als .xlsx ohne Passwort.",
+  webPage:
+    "Das ist eine Webseite oder XML mit dem Namen einer Excel-Datei. Bitte öffnen Sie sie in Excel und speichern Sie sie als .xlsx.",
   noSheet: "Das ist keine Excel-Datei (.xlsx): Es fehlt die Tabelle.",
   hiddenSheets: "Alle Tabellenblätter dieser Datei sind ausgeblendet. Bitte blenden Sie die Liste ein.",
   otherSheets: (name: string) => `Ein Tabellenblatt „${name}“ ist in dieser Datei nicht zu sehen.`,
