@@ -229,7 +229,13 @@ describe("a call of the specification, whose client knows no question", () => {
       "/deliveries/options/",
       {
         customer: (await a.customer()).id,
-        ...{ description: "Express", days: "1,2", from: "08:00", to: "16:00", prior: 2, window: 4, price: 9.5 },
+        description: "Express",
+        days: "1,2",
+        from: "08:00",
+        to: "16:00",
+        prior: 2,
+        window: 4,
+        price: 9.5,
       },
     ],
     "another price of a delivery option": async () => [

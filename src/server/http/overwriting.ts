@@ -4,7 +4,12 @@ import { badInput } from "#server/http/errors.ts";
 /** As texts come in now; what was kept before may be written otherwise. */
 export const normalize = (value: unknown) => (typeof value === "string" ? value.normalize("NFC") : value);
 
-const asText = (value: unknown) => String(normalize(value) ?? "");
+/** Texts, numbers and ticks as they are, lists with commas. */
+function asText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(asText).join(",");
+  if (typeof value === "string") return value.normalize("NFC");
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : "";
+}
 const yesOrNo = (text: string) => ({ true: "ja", false: "nein" })[text] ?? text;
 
 /**

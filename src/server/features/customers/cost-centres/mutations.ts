@@ -11,7 +11,13 @@ import { badInput, notFound } from "#server/http/errors.ts";
 import { refuseOverwriting } from "#server/http/overwriting.ts";
 
 /** Whatever the order: one to a line. */
-const asList = (names: unknown) => (Array.isArray(names) ? names.toSorted().join(", ") : undefined);
+const asList = (names: unknown) =>
+  Array.isArray(names)
+    ? names
+        .map(String)
+        .toSorted((one, other) => (one < other ? -1 : 1))
+        .join(", ")
+    : undefined;
 
 /** Makes these the cost centres of a customer, and no others. @throws a 400 for a list that has changed since the caller saw it, and where one stands twice, in capitals or not */
 export async function setCostCentres(

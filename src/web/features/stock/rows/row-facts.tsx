@@ -74,17 +74,23 @@ export function RowFacts({ row, boxes }: { row: RowDetail; boxes: number }) {
           onSave={(heights) => edit.mutate({ heights })}
         />
       </div>
-      <figure className="w-fit rounded-md border border-line bg-surface p-2">
-        <BlobImage
-          source={row.qrcode.image}
-          load={loadPicture}
-          alt={`QR-Code der Reihe ${row.number} in ${row.area.name}`}
-          width={144}
-          height={144}
-        />
-        <figcaption className="mt-1 text-center tabular-nums">{rowScanText(row.id)}</figcaption>
-      </figure>
+      <RowCode row={row} />
     </div>
+  );
+}
+
+function RowCode({ row }: { row: RowDetail }) {
+  return (
+    <figure className="w-fit rounded-md border border-line bg-surface p-2">
+      <BlobImage
+        source={row.qrcode.image}
+        load={loadPicture}
+        alt={`QR-Code der Reihe ${row.number} in ${row.area.name}`}
+        width={144}
+        height={144}
+      />
+      <figcaption className="mt-1 text-center tabular-nums">{rowScanText(row.id)}</figcaption>
+    </figure>
   );
 }
 

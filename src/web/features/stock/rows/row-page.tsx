@@ -7,16 +7,14 @@ import { showStocktake } from "#rules/stocktake/stocktake-state.ts";
 import { successTexts } from "#rules/texts/done-texts.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { errors } from "#rules/texts/texts.ts";
-import { CallError } from "#web/api/call-error.ts";
 import { call } from "#web/api/call.ts";
 import { invalidate } from "#web/api/queries.ts";
-import { usePageTitle } from "#web/api/settings.ts";
+import { Detail } from "#web/detail-page/detail.tsx";
 import { printRowLabel } from "#web/label-printing/print-labels.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
-import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { NoScans } from "#web/ui/feedback/no-scans.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
@@ -32,24 +30,30 @@ const route = getRouteApi("/stock/rows/$id");
 
 export default function RowPage() {
   const { id } = route.useParams();
-  const { data: row, error, isFetching, refetch } = useQuery(rowQuery(id));
-  usePageTitle(row && `Reihe ${row.number}, ${row.area.name}`);
-  if (error instanceof CallError && error.status === 404)
-    return (
-      <>
-        <NoScans />
-        <PageHead above={<Above />} title={errors.notFound} />
-        <p>{refused.unknownRow.message}</p>
-      </>
-    );
+  const query = useQuery(rowQuery(id));
   return (
-    <>
-      {!row && <PageHead above={<Above />} title="Reihe" />}
-      {error && <ErrorState error={error} onRetry={refetch} pending={isFetching} />}
-      {error && !row && <NoScans />}
-      {row && <Parts key={id} row={row} />}
-      {!row && !error && <Loading />}
-    </>
+    <Detail
+      query={query}
+      title={(row) => `Reihe ${row.number}, ${row.area.name}`}
+      head={(row) =>
+        !row && (
+          <>
+            {query.error && <NoScans />}
+            <PageHead above={<Above />} title="Reihe" />
+          </>
+        )
+      }
+      missing={
+        <>
+          <NoScans />
+          <PageHead above={<Above />} title={errors.notFound} />
+          <p>{refused.unknownRow.message}</p>
+        </>
+      }
+      waiting={<Loading />}
+    >
+      {(row) => <Parts key={id} row={row} />}
+    </Detail>
   );
 }
 
