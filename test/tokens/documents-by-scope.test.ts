@@ -109,6 +109,8 @@ const files: Readonly<Record<string, readonly Thing[]>> = {
   boxMovements: ["invoices"],
   invoicePdf: ["invoices"],
   invoiceXml: ["invoices"],
+  printInvoices: ["invoices"],
+  zipInvoices: ["invoices"],
   sheetOfInvoices: ["invoices"],
   sheetOfInvoiceServices: ["invoices"],
   sheetOfServiceEntries: ["prices"],

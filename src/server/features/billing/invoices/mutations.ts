@@ -21,16 +21,16 @@ import {
   type BilledBuyer,
   billedBuyers,
   reasonsAgainst,
-  snapshotOf,
+  invoiceSnapshot,
 } from "#server/database/billing/invoice-snapshots.ts";
 import { storedByMonth } from "#server/database/billing/month-lines.ts";
+import { takenServices } from "#server/database/billing/taken-services.ts";
 import { providerIn } from "#server/database/billing/provider.ts";
 import { unbilledEntries } from "#server/database/billing/served-amounts.ts";
 import { readerIn, type Transaction } from "#server/database/database.ts";
 import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
-import { takenServices } from "./queries.ts";
 
 /** Who issues, when, and in whose name. */
 export interface InvoiceIssue {
@@ -126,7 +126,7 @@ export async function issueInvoice(
   const { settled, served } = draft;
   const number = await nextNumber(tx, 380, Number(today.slice(0, 4)));
   const seller = await providerIn(db, provider);
-  const snapshot = snapshotOf(draft, plan, { buyer, provider: seller, number, today });
+  const snapshot = invoiceSnapshot(draft, plan, { buyer, provider: seller, number, today });
   refuseWrong(snapshot);
   if (gross !== undefined && gross !== snapshot.gross) throw refuse(refused.otherSum(showPrice(snapshot.gross)));
   const id = await storeInvoice(tx, actor, snapshot, { customer, corrects: null });

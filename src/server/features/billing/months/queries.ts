@@ -19,7 +19,7 @@ import {
   type BilledBuyer,
   billedBuyers,
   reasonsAgainst,
-  snapshotOf,
+  invoiceSnapshot,
 } from "#server/database/billing/invoice-snapshots.ts";
 import { customerLines, storedByMonth } from "#server/database/billing/month-lines.ts";
 import { openMonths } from "#server/database/billing/open-months.ts";
@@ -60,7 +60,7 @@ function problemsOf(
   const { plan, isWhole, lines } = draft;
   const { buyer } = issuing;
   if (!plan || !isWhole || !buyer || lines.length === 0) return [];
-  const snapshot = snapshotOf(draft, plan, { ...issuing, buyer, number: "RE" }); // it is numbered when it is issued
+  const snapshot = invoiceSnapshot(draft, plan, { ...issuing, buyer, number: "RE" }); // it is numbered when it is issued
   return reasonsAgainst(snapshot).map(({ message }) => message);
 }
 
