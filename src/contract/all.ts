@@ -57,9 +57,11 @@ import * as viewCalls from "#contract/calls/search/views.ts";
 import * as webhookCalls from "#contract/calls/exchange/webhooks.ts";
 import * as billingCalls from "#contract/calls/billing/billing.ts";
 import * as debitFileCalls from "#contract/calls/billing/debit-files.ts";
+import * as numberCalls from "#contract/calls/billing/numbers.ts";
 import * as billingExportCalls from "#contract/calls/billing/exports.ts";
 import * as invoiceCalls from "#contract/calls/billing/invoices.ts";
 import * as priceListCalls from "#contract/calls/billing/price-lists.ts";
+import * as providerCalls from "#contract/calls/billing/provider.ts";
 import * as serviceEntryCalls from "#contract/calls/billing/service-entries.ts";
 import * as termCalls from "#contract/calls/billing/terms.ts";
 import * as addressShapes from "#contract/schemas/customers/addresses.ts";
@@ -70,9 +72,11 @@ import * as backupShapes from "#contract/schemas/system/backups.ts";
 import * as changeShapes from "#contract/schemas/exchange/changes.ts";
 import * as billingShapes from "#contract/schemas/billing/billing.ts";
 import * as debitFileShapes from "#contract/schemas/billing/debit-files.ts";
+import * as numberShapes from "#contract/schemas/billing/numbers.ts";
 import * as billingExportShapes from "#contract/schemas/billing/exports.ts";
 import * as invoiceShapes from "#contract/schemas/billing/invoices.ts";
 import * as priceListShapes from "#contract/schemas/billing/price-lists.ts";
+import * as providerShapes from "#contract/schemas/billing/provider.ts";
 import * as serviceEntryShapes from "#contract/schemas/billing/service-entries.ts";
 import * as termShapes from "#contract/schemas/billing/terms.ts";
 import * as boxMentionShapes from "#contract/schemas/stock/box-mentions.ts";
@@ -199,10 +203,12 @@ export const all: Readonly<Record<string, FullRoute>> = {
   ...join(invoiceCalls, invoiceShapes),
   ...join(priceListCalls, priceListShapes),
   ...join(termCalls, termShapes),
+  ...join(providerCalls, providerShapes),
   ...join(serviceEntryCalls, serviceEntryShapes),
   ...join(billingCalls, billingShapes),
   ...join(billingExportCalls, billingExportShapes),
   ...join(debitFileCalls, debitFileShapes),
+  ...join(numberCalls, numberShapes),
   ...join(backupCalls, backupShapes),
   ...join(homeCalls, homeShapes),
 };

@@ -34,7 +34,7 @@ describe("TRUSTED_PROXIES", () => {
 });
 
 test("the provider's address and bank come in lines, however a file of settings parts them; what is not set is none", () => {
-  const sender = (env: NodeJS.ProcessEnv) => readConfig(env).sender;
+  const sender = (env: NodeJS.ProcessEnv) => readConfig(env).provider;
   const lines = ["Lagerweg 12", "28195 Bremen"];
   for (const text of [
     "Lagerweg 12|28195 Bremen",
@@ -43,7 +43,7 @@ test("the provider's address and bank come in lines, however a file of settings 
     " Lagerweg 12 | |28195 Bremen|",
   ])
     expect(sender({ PROVIDER_ADDRESS: text, PROVIDER_BANK: text })).toMatchObject({ address: lines, bank: lines });
-  expect(sender({ PROVIDER_PHONE: " ", PROVIDER_ADDRESS: "" })).toEqual({
+  expect(sender({ PROVIDER_PHONE: " ", PROVIDER_ADDRESS: "" })).toMatchObject({
     address: [],
     phone: undefined,
     email: undefined,
@@ -283,4 +283,10 @@ test("accounts of the accountant are read as they are written, and what DATEV wo
     "DATEV_REVENUE and DATEV_REVENUE_ITEMS must name accounts that have one length.",
   ]);
   expect(problemsOf({ ...set, DATEV_REVENUE: "S=84000", DATEV_DEBTORS: "100000" })).toEqual([]);
+});
+
+test("the hour until which the bank takes a file is noon unless it is set", () => {
+  expect(readConfig({}).sepaCutoff).toBe("12:00");
+  expect(readConfig({ SEPA_CUTOFF: "09:30" }).sepaCutoff).toBe("09:30");
+  expect(problemsOf({ SEPA_CUTOFF: "24:00" })).toEqual(["SEPA_CUTOFF must be a time of day, like 02:30."]);
 });

@@ -57,17 +57,12 @@ export interface Config {
   readonly adminPassword: string | undefined;
   readonly productTitle: string;
   readonly providerName: string;
-  /** Who issues invoices. */
+  /** What is set of the provider; staff type in the rest (`providerIn`). */
   readonly provider: ProviderSettings;
+  /** Until when the bank takes a file on the same day, `HH:MM` in Berlin. */
+  readonly sepaCutoff: string;
   /** Where the accountant books them. */
   readonly datev: AccountSettings;
-  /** Where the provider is found: on letters. */
-  readonly sender: {
-    readonly address: readonly string[];
-    readonly phone: string | undefined;
-    readonly email: string | undefined;
-    readonly bank: readonly string[];
-  };
   readonly filePrefix: string;
   readonly buildStamp: string;
   /** MB that one document may take while it is set. */
@@ -154,6 +149,7 @@ const settings = {
   PROVIDER_IBAN: unset(kind.asWritten),
   PROVIDER_BIC: unset(kind.asWritten),
   PROVIDER_CREDITOR_ID: unset(kind.creditorId),
+  SEPA_CUTOFF: preset("12:00", kind.timeOfDay),
   DATEV_CONSULTANT: unset(kind.integerSetting(1001, 9_999_999)),
   DATEV_CLIENT: unset(kind.integerSetting(1, 99_999)),
   DATEV_REVENUE: unset(kind.revenueAccounts),
@@ -301,7 +297,7 @@ export const backsUpSecrets = (set: Partial<Values<typeof settings>>): boolean =
   set.SECRETS_KEY === undefined &&
   set.BACKUP_PLAIN !== "yes";
 
-/** Who issues invoices. */
+/** What is set of the provider. */
 const providerOf = (set: Values<typeof settings>): ProviderSettings => ({
   name: set.PROVIDER_NAME,
   address: set.PROVIDER_ADDRESS ?? [],
@@ -314,6 +310,7 @@ const providerOf = (set: Values<typeof settings>): ProviderSettings => ({
   iban: set.PROVIDER_IBAN,
   bic: set.PROVIDER_BIC,
   creditorId: set.PROVIDER_CREDITOR_ID,
+  bank: set.PROVIDER_BANK ?? [],
 });
 
 const accountsOf = (set: Values<typeof settings>): AccountSettings => ({
@@ -322,13 +319,6 @@ const accountsOf = (set: Values<typeof settings>): AccountSettings => ({
   revenue: set.DATEV_REVENUE,
   items: set.DATEV_REVENUE_ITEMS ?? new Map(),
   debtors: set.DATEV_DEBTORS,
-});
-
-const senderOf = (set: Values<typeof settings>): Config["sender"] => ({
-  address: set.PROVIDER_ADDRESS ?? [],
-  phone: set.PROVIDER_PHONE,
-  email: set.PROVIDER_EMAIL,
-  bank: set.PROVIDER_BANK ?? [],
 });
 
 /**
@@ -364,8 +354,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     adminPassword: set.ADMIN_PASSWORD,
     productTitle: set.PRODUCT_TITLE,
     providerName: set.PROVIDER_NAME,
-    sender: senderOf(set),
     provider: providerOf(set),
+    sepaCutoff: set.SEPA_CUTOFF,
     datev: accountsOf(set),
     filePrefix: set.FILE_PREFIX,
     buildStamp: set.BUILD_STAMP,

@@ -10,6 +10,7 @@ import { programVersion } from "#server/database/program-version.ts";
 import { ensureAdmin } from "#server/features/access/users/mutations.ts";
 import { expectFreePorts } from "#server/free-port.ts";
 import { keepHouse } from "#server/housekeeping.ts";
+import { PdfWorkers } from "#server/documents/pdf-workers.ts";
 import { messageSenders } from "#server/messages/message-senders.ts";
 import { sendMessages } from "#server/messages/send-messages.ts";
 import { tellWebhooks } from "#server/messages/webhooks/queue-changes.ts";
@@ -85,13 +86,15 @@ async function serve({ db, connection, close }: OpenDatabase, say: Say): Promise
       log.warn({ reason: message }, "backups cannot be made now"),
     );
   const leave = keepHouse(options, say);
-  const endSending = sendMessages(db, messageSenders(db, config), say);
+  const press = new PdfWorkers({ processes: 1, heap: config.documentMemory }); // none before the first invoice is mailed
+  const endSending = sendMessages(db, messageSenders(db, config, press), say);
   const endTelling = tellWebhooks(db, say);
   const endBackups = backUpNightly({ ...options, connection }, say);
 
   void stopRequest.then(async (reason) => {
     log.info({ reason }, "stopping");
     await Promise.all([listeners.close(), leave(), endTelling(), endSending(), endBackups()]);
+    await press.close();
     await close();
     process.exit(0);
   });

@@ -79,6 +79,7 @@ const places: readonly (readonly [Screen["path"], string, Screen["access"], stri
   ["/billing/invoices/$id", "Rechnung", "user", "Abrechnung › Rechnungen", "Rechnungen"],
   ["/billing/prices", "Preislisten", "staff", "Abrechnung › Preislisten", null],
   ["/billing/accounting", "Buchhaltung", "staff", "Abrechnung › Buchhaltung", null],
+  ["/billing/provider", "Unser Archiv", "staff", "Abrechnung › Unser Archiv", null],
   ["/billing/$id", "Vorschau", "staff", "Abrechnung › Monat", null],
   ["/services", "Services", "staff", "Services", null],
   ["/services/labelprints", "Etikettendruck", "staff", "Services › Drucken", null],
@@ -188,6 +189,6 @@ test("nobody finds in the menu what is not for them", () => {
     ["Services", "Drucken", "Papiere", "Vernichtung", "Bestand", "Daten", "Nachweise", "Zahlen"],
     ["Users"],
     ["Apps & Scripts"],
-    ["Abrechnung", "Monat", "Rechnungen", "Preislisten", "Buchhaltung"],
+    ["Abrechnung", "Monat", "Rechnungen", "Preislisten", "Buchhaltung", "Unser Archiv"],
   ]);
 });

@@ -153,6 +153,8 @@ export const routes = [
     page: () => import("#web/features/billing/price-lists/price-lists-page.tsx") },
   { path: "/billing/accounting", title: "Buchhaltung", access: "staff", section: "Abrechnung", tab: "Buchhaltung",
     page: () => import("#web/features/billing/accounting/accounting-page.tsx") },
+  { path: "/billing/provider", title: "Unser Archiv", access: "staff", section: "Abrechnung", tab: "Unser Archiv",
+    page: () => import("#web/features/billing/provider/provider-page.tsx") },
   { path: "/billing/$id", title: "Vorschau", access: "staff", section: "Abrechnung", tab: "Monat",
     search: passThrough<search.BillingSearch>,
     page: () => import("#web/features/billing/months/preview-page.tsx") },

@@ -100,6 +100,8 @@ export interface InvoiceSearch {
   /** `YYYY-MM`. */
   month?: string | undefined;
   customer?: number | undefined;
+  /** Those only that nobody has sent. */
+  unsent?: true | undefined;
   page?: number | undefined;
 }
 

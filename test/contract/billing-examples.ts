@@ -27,6 +27,8 @@ export const billingExamples: Readonly<Record<string, Example>> = {
     path: { id: owner.id },
     body: { ...requests.setTerms.body, price_list: (await a.priceList()).id },
   }),
+  getProvider: () => ({}),
+  editProvider: () => ({ body: { contact: `Frau ${anyWord()}` } }),
   listServiceEntries: (_a, { owner }) => ({ query: { customer: owner.id, month: month() } }),
   sheetOfServiceEntries: (_a, { owner }) => ({ query: { customer: owner.id, month: month() } }),
   sheetOfMonth: () => ({ query: { month: month() } }),
@@ -58,6 +60,20 @@ export const billingExamples: Readonly<Record<string, Example>> = {
   invoiceServices: readInvoice,
   sheetOfInvoiceServices: readInvoice,
   boxMovements: readInvoice,
+  sendInvoices: async (a, { owner, userId }) => {
+    const { id } = await a.invoice(owner, { id: userId });
+    return { body: { invoices: [id] } };
+  },
+  noteSent: async (a, { owner, userId }) => {
+    const { id } = await a.invoice(owner, { id: userId });
+    return { body: { invoices: [id], is_sent: true } };
+  },
+  printInvoices: async (a, { owner, userId }) => ({
+    query: { ids: String((await a.invoice(owner, { id: userId })).id) },
+  }),
+  zipInvoices: async (a, { owner, userId }) => ({
+    query: { ids: String((await a.invoice(owner, { id: userId })).id) },
+  }),
   notePayments: async (a, { owner, userId }) => {
     const { number } = await a.invoice(owner, { id: userId });
     return { body: { payments: [{ number, paid_on: today() }] } };
@@ -76,6 +92,8 @@ export const billingExamples: Readonly<Record<string, Example>> = {
   }),
   debitFile: async (a, { owner, userId }) => ({ path: await a.debitFile(owner, { id: userId }) }),
   deleteDebitFile: async (a, { owner, userId }) => ({ path: await a.debitFile(owner, { id: userId }) }),
+  restoredNumbers: () => ({}),
+  nameLastNumber: async (a) => ({ path: await a.askedNumber(), body: { number: null } }),
   billedMonth: () => ({ query: { month: month() } }),
   previewInvoice: (_a, { owner }) => ({ path: { id: owner.id }, query: { month: month() } }),
 };

@@ -76,6 +76,8 @@ const nounOf: Record<keyof Tables, Noun | null> = {
   price_rules: "price-lists",
   procedure_changes: "procedure-changes",
   recovery_codes: "second-factor",
+  restored_numbers: "billing",
+  provider: "billing",
   retention_classes: "retention",
   retention_rules: "retention",
   row_counts: "rows",

@@ -104,6 +104,15 @@ const provoked: Record<Exclude<RefusalCode, Crowded | OfTheCompany>, () => Promi
     await put({ minimum: "5", confirmed: true });
     return put({ minimum: "10", valid_from: "2020-01-01" });
   },
+  unlikely: async () => {
+    const { id } = await a.askedNumber();
+    const { year } = await db.read
+      .selectFrom("restored_numbers")
+      .select("year")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    return staff.send("PUT", `/api/v1/billing/numbers/${id}/`, { number: `RE-${year}-12345` });
+  },
   state: async () => patch(`/boxes/${(await a.box({ state: 6 })).id}/`, { state: 7 }),
   taken: async () => store((await a.box()).code, (await a.box({ state: 1 })).place as Spot),
   here: async () => {

@@ -81,12 +81,12 @@ export const allButSealed = {
   ) as string,
 };
 
-/** Every row of every table, as its text; but for what devices are told by, which is of one database alone. */
+/** Every row of every table, as its text; but for what devices are told by, and what a restore asks, which are of one database alone. */
 export async function rowsOf(at: Connection): Promise<Record<string, string[]>> {
   const client = new pg.Client(clientConfig(at));
   await client.connect();
   const { rows: tables } = await client.query<{ name: string }>(
-    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('migrations', 'object_changes', 'pack_origin')",
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('migrations', 'object_changes', 'pack_origin', 'restored_numbers')",
   );
   const all: Record<string, string[]> = {};
   for (const { name } of tables) {

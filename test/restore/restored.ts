@@ -26,8 +26,10 @@ export async function restoreElsewhere(stage: Stage, to: Target) {
   await done(["backup", again.place], dataDir);
   await done(["verify-backup", again.place], dataDir);
   const [before, after] = [await manifestOf(to), await manifestOf(again)];
-  const same = JSON.stringify([before.tables, before.pictures]) === JSON.stringify([after.tables, after.pictures]);
-  if (!same) throw new Error(`${different(before, after)} are not what they were in the snapshot`);
+  const rest = ({ tables, pictures }: Manifest) =>
+    JSON.stringify([tables.filter(({ name }) => name !== noted), pictures]);
+  if (rest(before) !== rest(after))
+    throw new Error(`${different(before, after)} are not what they were in the snapshot`);
   stage.product = new Product(folder, first.port);
   stage.product.start();
   await stage.product.ready();
@@ -36,6 +38,9 @@ export async function restoreElsewhere(stage: Stage, to: Target) {
   return { held: 1, said: /Restored [^\n]*/.exec(said)?.[0] ?? said };
 }
 
+/** What a restore asks of numbers is of one database alone. */
+const noted = "restored_numbers";
+
 async function manifestOf({ place, env }: Target): Promise<Manifest> {
   const { name, from } = await findBackup(place, readConfig({ ...env }).backupKey);
   return from.read(name, (bytes) => readBackup(bytes));
@@ -43,6 +48,8 @@ async function manifestOf({ place, env }: Target): Promise<Manifest> {
 
 const different = (before: Manifest, after: Manifest) =>
   before.tables
-    .filter(({ name, sha256 }) => after.tables.find((table) => table.name === name)?.sha256 !== sha256)
+    .filter(
+      ({ name, sha256 }) => name !== noted && after.tables.find((table) => table.name === name)?.sha256 !== sha256,
+    )
     .map(({ name }) => name)
     .join(", ");

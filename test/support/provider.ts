@@ -13,6 +13,7 @@ export const testProvider = {
   iban: "DE02120300000000202051",
   bic: "BYLADEM1001",
   creditorId: "DE98ZZZ09999999999",
+  bank: [],
 } as const satisfies ProviderSettings;
 
 /** The same as settings. */

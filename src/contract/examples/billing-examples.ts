@@ -33,6 +33,16 @@ const DebitFile = {
   collect_from: "2026-12-15",
   collect_to: "2026-12-15",
 } as const;
+const RestoredNumber = {
+  id: 3,
+  series: "invoice",
+  taken: "2026-12-14T02:30:00.000Z",
+  restored: "2026-12-15T09:00:00.000Z",
+  known: "RE-2026-00004",
+  named: "RE-2026-00009",
+  answered: "2026-12-15T10:00:00.000Z",
+  by: "Erika Muster",
+} as const;
 const InvoiceDebitFile = {
   file: 12,
   created: DebitFile.created,
@@ -84,6 +94,7 @@ const Invoice = {
   cancelled_by: null,
   sent: null,
   paid_on: null,
+  mail: { agreed: "rechnung@kanzlei.example", to: null, state: null, failure: null },
 } as const;
 const StoredDay = { day: "2026-11-01", mm: 93_680, boxes: 234, came: 2, went: 0 };
 const standing = {
@@ -103,6 +114,22 @@ const BilledCustomer = {
   before: "398.10",
   ...standing,
   warnings: [],
+  problems: [],
+} as const;
+
+const providerTexts = {
+  street: "Hafenstraße 1",
+  postcode: "28195",
+  city: "Bremen",
+  phone: "0421 12345",
+  email: "rechnung@muster.example",
+  contact: "Frau Kasse",
+  vat_id: "DE136695976",
+  tax_number: "",
+  register: "Amtsgericht Bremen HRB 12345",
+  iban: "DE02120300000000202051",
+  bic: "BYLADEM1001",
+  creditor_id: "DE98ZZZ09999999999",
 } as const;
 
 /** Prices, and what customers owe for a month. */
@@ -112,10 +139,14 @@ export const billingExamples = {
     editPriceList: { body: { name: "Standard 2027" } },
     setPrice: { body: { item: "retrieval_box", unit: "piece", price: "3.9500", ...vat, valid_from: "2026-01-01" } },
     setTerms: { body: { price_list: null, storage_mode: "day", also_while_out: false, minimum: "50.00" } },
+    editProvider: { body: { contact: "Frau Kasse", before: { contact: "" } } },
     issueInvoice: { body: { customer: id, month: "2026-11", gross: "501.66" } },
     cancelInvoice: { body: { number: "RE-2026-00042", debit_file: 12 } },
     noteInvoice: { body: { paid_on: "2026-12-10" } },
+    nameLastNumber: { body: { number: "RE-2026-00009" } },
     createDebitFile: { body: { until: "2026-12-15" } },
+    sendInvoices: { body: { invoices: [42, 43] } },
+    noteSent: { body: { invoices: [42, 43], is_sent: true } },
     notePayments: { body: { payments: [{ number: "RE-2026-00042", paid_on: "2026-12-10" }] } },
     createServiceEntry: {
       body: {
@@ -149,12 +180,20 @@ export const billingExamples = {
     StoredDay,
     BilledCustomer,
     DebitFile,
+    RestoredNumber,
+    Provider: { name: "Muster Archiv GmbH", ...providerTexts, set: [], problems: [] },
   },
   replies: {
     notePayments: { changed: 1 },
+    noteSent: { changed: 2 },
+    sendInvoices: {
+      queued: 1,
+      left: [{ id: 43, number: "RE-2026-00043", reason: "Es ist keine E-Mail-Adresse für Rechnungen vereinbart." }],
+    },
     listPriceLists: { results: [PriceList] },
     listDebitFiles: { ...pageOf(DebitFile), open: { invoices: 3, gross: "871.20" } },
-    billedMonth: { month: "2026-11", until: "2026-12-01", results: [BilledCustomer] },
+    restoredNumbers: { results: [RestoredNumber] },
+    billedMonth: { month: "2026-11", until: "2026-12-01", problems: [], results: [BilledCustomer] },
     previewInvoice: {
       customer: { id, code, name },
       month: "2026-11",
@@ -165,6 +204,7 @@ export const billingExamples = {
       ...standing,
       in_advance: false,
       warnings: [],
+      problems: [],
       days: [StoredDay],
     },
   },

@@ -1,6 +1,6 @@
 import type { BilledCustomer } from "#contract/schemas/billing/billing.ts";
 import type { InvoiceService } from "#contract/schemas/billing/invoices.ts";
-import { warningsText } from "#rules/billing/billing-warnings.ts";
+import { hintsText } from "#rules/billing/billing-warnings.ts";
 import { lineNet } from "#rules/billing/decimal.ts";
 import { itemText, unitText } from "#rules/billing/items.ts";
 import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
@@ -21,7 +21,7 @@ export const billedMonthSheet: Sheet<BilledCustomer> = {
     { head: "Brutto", kind: "money", cell: ({ gross }) => gross },
     { head: "Vormonat", kind: "money", cell: ({ before }) => before },
     { head: "Rechnung", cell: ({ invoice }) => invoice?.number },
-    { head: "Hinweise", cell: ({ warnings }) => warningsText(warnings) },
+    { head: "Hinweise", cell: hintsText },
   ],
 };
 

@@ -26,6 +26,7 @@ export const invoiceSheet: Sheet<Invoice> = {
     corrects: [{ head: "Storniert", cell: ({ corrects }) => corrects?.number }],
     cancelled_by: [{ head: "Storniert durch", cell: (row) => row.cancelled_by?.number }],
     sent: [{ head: "Versandt", kind: "moment", access: "staff", cell: ({ sent }) => sent }],
+    mail: "how it went out is no fact of the bookkeeping",
     paid_on: [{ head: "Bezahlt am", kind: "day", cell: (row) => row.paid_on }],
   }),
 };

@@ -63,6 +63,8 @@ export interface InvoiceLine extends Vat {
   /** The days that it is for where it is for several, `to` the day after the last one. */
   readonly from: string | null;
   readonly to: string | null;
+  /** The month that it is for, `YYYY-MM`; lines that were issued before 2026-12 have none. */
+  readonly month?: string;
   /** Of storage what it is made of, and of a settlement what is taken off it: kept with what is issued since decision 166. */
   readonly runs?: readonly LineRun[] | undefined;
   readonly before?: BilledBefore | null | undefined;

@@ -1,6 +1,6 @@
 import type { InvoiceSeller } from "./snapshot.ts";
 
-/** What is set of the provider (`PROVIDER_…`), as far as invoices want it. */
+/** What is known of the provider, from settings (`PROVIDER_…`) or as typed in by staff; undefined is not known. */
 export interface ProviderSettings {
   readonly name: string;
   /** The lines below the name on letters: the street first, postcode and city last. */
@@ -15,24 +15,18 @@ export interface ProviderSettings {
   readonly bic: string | undefined;
   /** The creditor identifier, without which nothing is collected. */
   readonly creditorId: string | undefined;
+  /** The lines of the bank account on letters. */
+  readonly bank: readonly string[];
 }
 
 /**
- * The seller of an invoice, or the names of the settings without which none is issued: § 14 Abs. 4 UStG wants the address and a tax number, EN 16931 and
+ * The seller of an invoice; what is not known is empty, and `contentProblems` says so: § 14 Abs. 4 UStG wants the address and a tax number, EN 16931 and
  * XRechnung (BG-6) whom the receiver asks.
  */
-export function invoiceSeller(provider: ProviderSettings): InvoiceSeller | { readonly missing: readonly string[] } {
+export function invoiceSeller(provider: ProviderSettings): InvoiceSeller {
   const { name, address, phone, email, vatId, taxNumber, register, contact, iban, bic } = provider;
   const [street = "", ...more] = address;
   const [, postcode = "", city = ""] = /^(\d{5})\s+(.+)$/.exec(more.at(-1) ?? "") ?? [];
-  const missing = [
-    ...(street === "" || postcode === "" ? ["PROVIDER_ADDRESS"] : []),
-    ...(phone ? [] : ["PROVIDER_PHONE"]),
-    ...(email ? [] : ["PROVIDER_EMAIL"]),
-    ...(vatId || taxNumber ? [] : ["PROVIDER_VAT_ID"]),
-    ...(contact ? [] : ["PROVIDER_CONTACT"]),
-  ];
-  if (missing.length > 0) return { missing };
   return {
     name,
     street,

@@ -26,6 +26,7 @@ export const waitingKinds = [
   "boxes_marked",
   "pictures",
   // what leaves the house
+  "numbers",
   "messages_failed",
 ] as const;
 export type WaitingKind = (typeof waitingKinds)[number];

@@ -1,3 +1,4 @@
+import { showDayAndTime } from "#rules/times.ts";
 import { say } from "./refusal-texts.ts";
 
 // What stands in the way of prices and of what is charged.
@@ -34,8 +35,6 @@ export const billedAlready = (number: string) => say("exists", `Der Monat ist sc
 export const nothingToBill = say("state", "In diesem Monat ist nichts abzurechnen.");
 export const otherSum = (gross: string) =>
   say("changed", `Die Rechnung beträgt inzwischen ${gross}. Bitte sehen Sie sie noch einmal an.`);
-export const providerMissing = (names: readonly string[]) =>
-  say("state", `Für Rechnungen fehlen Angaben des Archivs: ${names.join(", ")}.`);
 /** What an invoice lacks, as the rules of e-invoices say it. */
 export const noInvoice = (problem: string) => say("state", problem);
 export const nothingIssued = say("state", "In dieser Zeit ist keine Rechnung ausgestellt.");
@@ -43,6 +42,10 @@ export const accountantMissing = (names: readonly string[]) =>
   say("state", `Für DATEV fehlen Angaben des Archivs: ${names.join(", ")}.`);
 export const accountMissing = (vats: readonly string[]) =>
   say("state", `Für DATEV fehlt in DATEV_REVENUE ein Erlöskonto für ${vats.join(", ")}.`);
+export const mailWaits = say("state", "Sie wird gerade gesendet.");
+export const mailOfCancelled = say("state", "Sie ist storniert.");
+export const mailedAlready = say("state", "Sie ist schon versandt.");
+export const noMailAgreed = say("state", "Es ist keine E-Mail-Adresse für Rechnungen vereinbart.");
 export const cancelCancellation = say("state", "Eine Stornorechnung lässt sich nicht stornieren.");
 export const cancelledAlready = (number: string) => say("state", `Die Rechnung ist schon storniert: ${number}.`);
 export const debitedMeanwhile = (file: number, day: string) =>
@@ -106,5 +109,29 @@ export const mandateIncomplete = say(
 export const mandateInFuture = say("invalid", "Der Tag der Unterschrift liegt in der Zukunft.");
 export const creditorIdForm = say("invalid", "Eine Gläubiger-ID sieht so aus: DE98ZZZ09999999999.");
 export const creditorIdCheck = say("invalid", `Die Prüfziffern der Gläubiger-ID stimmen nicht. ${oneLetterWrong}`);
+export const nameWithoutLetters = (number: string, name: string) =>
+  say(
+    "state",
+    `Die Rechnung ${number} ist an „${name}“ gestellt. Den Namen kann die Bank nicht lesen, denn er hat weder Buchstaben noch Ziffern. Stornieren Sie die Rechnung, ändern Sie den Namen in der Adresse des Kunden und rechnen Sie neu ab.`,
+  );
 export const nothingToCollect = say("state", "Bis zu diesem Tag ist keine Rechnung einzuziehen.");
 export const noEmail = say("invalid", "Die elektronische Adresse ist keine E-Mail-Adresse.");
+
+/** After a restore: which numbers left the house since the backup (an instant) is for people to say. */
+export const lastNumberWanted = (asked: {
+  readonly series: string;
+  readonly last: string | null;
+  readonly taken: string;
+}) =>
+  say(
+    "state",
+    `Das Archiv wurde aus der Sicherung vom ${showDayAndTime(asked.taken)} wiederhergestellt. Bitte nennen Sie zuerst unter Abrechnung, Buchhaltung, die letzte Nummer, die seitdem das Haus verlassen hat (${asked.series}, zuletzt bekannt: ${asked.last ?? "keine"}).`,
+  );
+export const otherSeries = (example: string) =>
+  say("invalid", `Das ist keine Nummer dieser Art. Gefragt ist eine wie ${example}.`);
+export const manyNumbers = (count: string, last: string) =>
+  say(
+    "unlikely",
+    `Das sind ${count} Nummern mehr als ${last}. Bitte sehen Sie noch einmal nach und bestätigen Sie die Nummer.`,
+  );
+export const numberNamed = say("state", "Diese Nummer ist schon genannt.");

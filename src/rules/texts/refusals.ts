@@ -55,6 +55,8 @@ export const refusalStatus = {
   last_staff: 400,
   /** It would change what months that are over and not billed cost: whoever means it says so. */
   open_months: 400,
+  /** It is probably not meant so: whoever means it says so. */
+  unlikely: 400,
   /** It gives rights, destroys or takes everything along: who it is must be proved anew first, within ten minutes. */
   unconfirmed: 400,
   login: 400,

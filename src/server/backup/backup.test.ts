@@ -161,6 +161,13 @@ test("a backup in a later format is refused before anything of it is read, by a 
   await expect(readBackup(pieces(bytes))).rejects.toThrow("written by Magazin 9.0.0, in a newer format");
 });
 
+/** A manifest without what a restore notes of itself, and the numbers of deliveries, which go on beyond what may have been ordered since. */
+const withoutNote = ({ before: _, tables, sequences, ...manifest }: Manifest) => ({
+  ...manifest,
+  tables: tables.filter(({ name }) => name !== "restored_numbers"),
+  sequences: sequences.filter(({ table, column }) => table !== "restored_numbers" && column !== "code"),
+});
+
 describe("a restored database", () => {
   test("holds what the other one held, row for row, and goes on where that one stood", async () => {
     const target = await emptyDatabase();
@@ -169,9 +176,9 @@ describe("a restored database", () => {
       bytes: pieces(whole.bytes, 60_000),
     });
     const again = await backUp(target);
-    expect(again.manifest).toEqual(whole.manifest);
+    expect(withoutNote(again.manifest)).toEqual(withoutNote(whole.manifest));
     await sealHistory({ ...inject("postgres").superuser, database: target.database }, target.user);
-    expect((await backUp(target)).manifest).toEqual(whole.manifest); // by a role that may only read and add
+    expect((await backUp(target)).manifest).toEqual(again.manifest); // by a role that may only read and add
     const restored = new Database(target);
     try {
       expect(await runChecks(restored)).toEqual([]);

@@ -21,7 +21,7 @@ interface Restoring {
 
 /**
  * Brings a proven backup into an empty database: the schema that it had, its rows in one transaction, then the migrations since.
- * A number that is there already is not given again, whatever the backup says is next.
+ * A number that is there already is not given again, whatever the backup says is next; those that may have left the house since are asked for (decision 165).
  * @throws NotEmpty where the database has tables; BrokenBackup where the schema is newer than this program, or the file is not the
  * one any more that was proven. The database is as empty as before then, but for the tables.
  */
@@ -40,6 +40,7 @@ export async function restoreDatabase(connection: Connection, restoring: Restori
     await client.query("commit");
     await migrate(connection);
     await client.query("select setval(sequence, highest) from numbers_given() where given < highest");
+    await client.query("select note_restore($1)", [head.taken]);
     restoring.onStep?.("statistics and visibility");
     await client.query(`vacuum (analyze) ${tables.map(({ name }) => name).join(", ")}`);
   } finally {

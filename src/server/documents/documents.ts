@@ -9,7 +9,7 @@ import { loadList } from "#server/documents/lists/load-list.ts";
 import { dueList } from "#server/documents/lists/due-list.ts";
 import { destructionCertificate } from "./destruction-certificate.ts";
 import { importReceipt } from "./import-receipt.ts";
-import { invoicePdf } from "#server/documents/invoice/invoice.ts";
+import { invoicePdf, invoicesPdf } from "#server/documents/invoice/invoice.ts";
 import { lossLetter } from "./loss-letter.ts";
 import { stocktakeReport } from "./stocktake-report.ts";
 import { labelSheet, placeLabelSheet, rowLabelSheet } from "#server/documents/labels/label-sheet.ts";
@@ -29,6 +29,7 @@ export const documents = {
   destructionCertificate,
   importReceipt,
   invoicePdf,
+  invoicesPdf,
   loadList,
   lossLetter,
   stocktakeReport,

@@ -6,6 +6,7 @@ import { csvLine, csvStart } from "#rules/lists/csv.ts";
 import { columnsFor, csvLines, type Sheet, type SheetColumn } from "#rules/lists/sheet.ts";
 import { maxSheetRows } from "#rules/lists/sheet-limit.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
+import type { Config } from "#server/config.ts";
 import type { Reader } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { Spool, spoolFile, zipOf } from "#server/documents/sheets/spool.ts";
@@ -31,6 +32,7 @@ interface SheetPlan<R extends Route> {
   readonly id: number;
   readonly query: Query<R>;
   readonly now: Date;
+  readonly config: Pick<Config, "provider">;
 }
 
 interface SheetAnswer<R extends SheetRoute, L extends ListRoute> {
@@ -93,7 +95,7 @@ export function answerSheet<R extends SheetRoute, L extends ListRoute>(
     const columns = columnsFor(made.sheet, scope.isStaff);
     let amount = 0;
     const countReads = async function* (reader: Reader) {
-      for await (const rows of made.rows({ db: reader, scope, id, query, now: now() })) {
+      for await (const rows of made.rows({ db: reader, scope, id, query, now: now(), config })) {
         gone.throwIfAborted();
         refuseMoreThan((amount += rows.length));
         yield shape(rows) as RowOf<L>[];

@@ -4,6 +4,7 @@ import { sepaText } from "#rules/billing/direct-debit/sepa-text.ts";
 import { debitOf, type InvoiceDebit, type InvoiceSnapshot } from "#rules/billing/snapshot.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";
 import { berlinTime } from "#rules/times.ts";
+import { inLatinLetters } from "./latin-letters.ts";
 
 interface DebitFileContent {
   readonly id: number;
@@ -19,6 +20,7 @@ interface Collection extends InvoiceDebit {
 
 const longestName = 70;
 const longestPurpose = 140;
+const bankName = (name: string): string => sepaText(inLatinLetters(name), longestName);
 /** The library writes the calendar day of its own zone: noon is on that day in each. */
 const localDay = (day: string): Date => new Date(`${day}T12:00:00`);
 
@@ -38,7 +40,7 @@ export function writeDirectDebits({ id, created, invoices }: DebitFileContent): 
   const document = new Document("pain.008.001.08");
   document.grpHdr.id = messageId;
   document.grpHdr.created = new Date(`${berlinDay(created)}T${berlinTime(created)}:00`); // written as the clock says here, without a zone
-  document.grpHdr.initiatorName = sepaText(first.snapshot.seller.name, longestName);
+  document.grpHdr.initiatorName = bankName(first.snapshot.seller.name);
   const groups = Map.groupBy(collections, ({ collect_on, creditor_id, snapshot: { seller } }) =>
     [collect_on, creditor_id, seller.iban, seller.name].join("\n"),
   );
@@ -59,7 +61,7 @@ function addGroup(document: Document, group: readonly Collection[]): void {
   Object.assign(payment, {
     collectionDate: localDay(first.collect_on),
     creditorIBAN: seller.iban ?? "",
-    creditorName: sepaText(seller.name, longestName),
+    creditorName: bankName(seller.name),
     creditorId: first.creditor_id,
     batchBooking: true,
     sequenceType: "RCUR", // since 2016 the first one of a mandate is none of its own
@@ -69,7 +71,7 @@ function addGroup(document: Document, group: readonly Collection[]): void {
     const { number, issued_on, buyer, gross } = snapshot;
     payment.addTransaction(
       Object.assign(payment.createTransaction(), {
-        debtorName: sepaText(buyer.name, longestName),
+        debtorName: bankName(buyer.name),
         debtorIBAN: debit.iban,
         mandateId: debit.mandate,
         mandateSignatureDate: localDay(debit.signed_on),

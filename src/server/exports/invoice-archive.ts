@@ -9,11 +9,23 @@ interface Archived {
   readonly xml: string | null;
 }
 
+/** Numbers from one to another, and when which backup was restored. */
+interface MissingNumbers {
+  readonly from: string;
+  readonly to: string;
+  readonly backup: string;
+  readonly restored: string;
+  readonly said_by: string | null;
+  readonly said: string | null;
+}
+
 /** What an archive of a year is made of; the invoices are read twice. */
 export interface ArchiveSources {
   readonly year: number;
   /** When, ISO 8601 in UTC. */
   readonly taken: string;
+  /** Numbers that left the house before a restore and are not here, with who said so. */
+  readonly missing: readonly MissingNumbers[];
   readonly invoices: () => AsyncIterable<readonly Archived[]>;
 }
 
@@ -74,7 +86,7 @@ async function* csvOf(invoices: AsyncIterable<readonly Archived[]>): AsyncGenera
 }
 
 /** Puts aside what was issued in a year, and its manifest last; answers the files and how many invoices there are. */
-export async function archiveFiles(spool: Spool, { year, taken, invoices }: ArchiveSources) {
+export async function archiveFiles(spool: Spool, { year, taken, missing, invoices }: ArchiveSources) {
   const files: SpooledFile[] = [];
   for await (const some of invoices())
     for (const { snapshot, xml } of some) {
@@ -84,7 +96,7 @@ export async function archiveFiles(spool: Spool, { year, taken, invoices }: Arch
   const amount = files.length;
   files.push(await spool.add("positionen.csv", csvOf(invoices())));
   const sums = files.map(({ name, bytes, sha256 }) => ({ name, bytes, sha256 }));
-  const manifest = { format: "magazin-invoices", version: 1, year, taken, invoices: amount, files: sums };
+  const manifest = { format: "magazin-invoices", version: 1, year, taken, invoices: amount, missing, files: sums };
   files.push(await spool.add("manifest.json", [`${JSON.stringify(manifest, null, 1)}\n`]));
   return { files, amount };
 }

@@ -6,8 +6,11 @@ import { backupRoutes } from "#server/features/system/backups/routes.ts";
 import { billingRoutes } from "#server/features/billing/months/routes.ts";
 import { billingExportRoutes } from "#server/features/billing/exports/routes.ts";
 import { debitFileRoutes } from "#server/features/billing/debit-files/routes.ts";
+import { numberRoutes } from "#server/features/billing/numbers/routes.ts";
 import { invoiceRoutes } from "#server/features/billing/invoices/routes.ts";
 import { priceListRoutes } from "#server/features/billing/price-lists/routes.ts";
+import { providerRoutes } from "#server/features/billing/provider/routes.ts";
+import { sendingRoutes } from "#server/features/billing/sending/routes.ts";
 import { serviceEntryRoutes } from "#server/features/billing/service-entries/routes.ts";
 import { termRoutes } from "#server/features/billing/terms/routes.ts";
 import { boxRoutes } from "#server/features/stock/boxes/routes.ts";
@@ -94,8 +97,11 @@ export const answers: readonly RouteHandler[] = [
   ...billingRoutes,
   ...billingExportRoutes,
   ...debitFileRoutes,
+  ...numberRoutes,
   ...invoiceRoutes,
   ...priceListRoutes,
+  ...providerRoutes,
+  ...sendingRoutes,
   ...serviceEntryRoutes,
   ...termRoutes,
   ...boxRoutes,

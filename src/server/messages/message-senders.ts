@@ -1,12 +1,17 @@
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/database.ts";
+import type { PdfWorkers } from "#server/documents/pdf-workers.ts";
 import { mailSender } from "#server/messages/mail/send-mail.ts";
 import { printSender } from "#server/messages/print/send-print.ts";
 import { webhookSender } from "#server/messages/webhooks/send-webhook.ts";
 import type { Senders } from "./send-messages.ts";
 
 /** Who sends what on this server: a kind that is not configured is sent by nobody. */
-export function messageSenders(db: Database, config: Config): Senders {
+export function messageSenders(db: Database, config: Config, press: PdfWorkers): Senders {
   const print = printSender(db, config.labelPrinters);
-  return { hook: webhookSender(db, config), print, ...(config.mail && { mail: mailSender(db, config.mail, config) }) };
+  return {
+    hook: webhookSender(db, config),
+    print,
+    ...(config.mail && { mail: mailSender(db, config.mail, config, press) }),
+  };
 }

@@ -6,6 +6,7 @@ import { openAlways } from "#rules/deliveries/closed-days.ts";
 import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { Database } from "#server/database/database.ts";
+import { PdfWorkers } from "#server/documents/pdf-workers.ts";
 import { messageSenders } from "#server/messages/message-senders.ts";
 import { sendMessages } from "#server/messages/send-messages.ts";
 import { offerWaiting } from "#server/database/deliveries/offer-waiting.ts";
@@ -40,7 +41,8 @@ const app = await buildApp(
   { level: "error", file: failureLog },
 );
 // where mails are sent, who waits for a box hears of it within a second instead of a minute
-const endMailing = config.mail && sendMessages(db, messageSenders(db, config), () => undefined);
+const press = new PdfWorkers({ processes: 1 });
+const endMailing = config.mail && sendMessages(db, messageSenders(db, config, press), () => undefined);
 const offers =
   config.mail && setInterval(() => void db.write((tx) => offerWaiting(tx, berlinDay(new Date()), openAlways)), 1_000);
 
@@ -48,6 +50,7 @@ async function stop(): Promise<void> {
   company?.close();
   clearInterval(offers);
   await endMailing?.();
+  await press.close();
   await app.close();
   await db.close();
   await archive.end();

@@ -14,7 +14,7 @@ const rowWith = (text: string | RegExp) => page.getByRole("row").filter({ hasTex
 async function expectText(of: Locator, text: string) {
   await expect.poll(() => of.element().textContent.replaceAll("\u00a0", " ")).toContain(text);
 }
-const month = { month: "2026-10", until: "2026-11-01" };
+const month = { month: "2026-10", until: "2026-11-01", problems: [] };
 
 const customer = (code: number, net: string, before: string) => ({
   customer: { id: code, code, name: `Kunde ${code}` },
@@ -30,6 +30,7 @@ const customer = (code: number, net: string, before: string) => ({
   period_from: "2026-10-01",
   period_to: "2026-10-31",
   warnings: [],
+  problems: [],
 });
 
 describe("the month", () => {
@@ -41,13 +42,13 @@ describe("the month", () => {
           results: [
             customer(11, "0.10", "0.00"),
             customer(12, "0.20", "1000.00"),
-            { ...customer(21, "1000.00", "1000.00"), warnings: ["no_address", "much_more"] },
+            { ...customer(21, "1000.00", "1000.00"), warnings: ["no_price", "much_more"] },
           ],
         }),
     });
     await expectText(rowWith("Summe"), "1.000,30");
     await expectText(rowWith("Kunde 12"), "−999,80");
-    await expectText(rowWith("Kunde 21"), "Anschrift fehlt, über 30 % mehr als zuvor");
+    await expectText(rowWith("Kunde 21"), "Lagerung ohne Preis, über 30 % mehr als zuvor");
     await expect.element(page.getByText(/läuft noch/)).not.toBeInTheDocument();
     await field("Kunde suchen").fill("kunde 1");
     await expect.element(rowWith("Kunde 21")).not.toBeInTheDocument();
@@ -64,14 +65,14 @@ describe("the month", () => {
             { ...customer(11, "1.00", "0.00"), billed_with: "2026-12", is_due: false },
             { ...customer(12, "2.00", "0.00"), period_from: "2026-08-01", warnings: ["months_open"] },
             { ...customer(13, "3.00", "0.00"), period_to: "2026-12-31" },
-            { ...customer(14, "-3.00", "2.00"), warnings: ["credit"] },
+            { ...customer(14, "-3.00", "2.00"), problems: ["Es bleibt ein Guthaben von 3,00 €."] },
           ],
         }),
     });
     await expectText(rowWith("Kunde 11"), "wird mit Dezember 2026 abgerechnet");
     await expectText(rowWith("Kunde 12"), "August 2026 bis Oktober 2026, frühere Monate offen");
     await expectText(rowWith("Kunde 13"), "Oktober 2026 bis Dezember 2026");
-    await expectText(rowWith("Kunde 14"), "Guthaben, wird mit der nächsten Rechnung verrechnet");
+    await expectText(rowWith("Kunde 14"), "Es bleibt ein Guthaben von 3,00 €.");
     await expectGoodLooks();
   });
 
@@ -117,12 +118,12 @@ test("the run bills who goes with the month, and names everybody else with the r
           customer(11, "1.00", "0.00"),
           { ...customer(12, "2.00", "0.00"), billed_with: "2026-12", is_due: false },
           { ...customer(13, "3.00", "0.00"), is_due: false },
-          { ...customer(14, "-3.00", "2.00"), warnings: ["credit"] },
+          { ...customer(14, "-3.00", "2.00"), problems: ["Es bleibt ein Guthaben von 3,00 €."] },
         ],
       }),
   });
   await expect.element(button("1 Rechnung ausstellen")).toBeVisible();
-  const waiting = page.getByRole("table", { name: "Nicht mit diesem Monat" }).getByRole("row");
+  const waiting = page.getByRole("table", { name: "Noch nicht abzurechnen" }).getByRole("row");
   await expectText(waiting.filter({ hasText: "Kunde 12" }), "wird mit Dezember 2026 abgerechnet");
   await expectText(page.getByRole("main"), "1 Kunde wird abgerechnet, wenn der Oktober 2026 vorbei ist.");
   await expectText(waiting.filter({ hasText: "Kunde 14" }), "Guthaben von 3,00 €");

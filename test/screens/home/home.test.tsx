@@ -96,6 +96,7 @@ const deeds: Readonly<Record<WaitingKind, readonly [deed: string, one: string, s
   boxes_returned: ["Einlagern", "/stock/boxes/12", "/stock/boxes?state=5"],
   boxes_inconsistent: ["Prüfen", "/stock/boxes/12", "/stock/boxes?state=3"],
   boxes_marked: ["Prüfen", "/services/destruction", "/services/destruction"],
+  numbers: ["Weiter", "/billing/accounting", "/billing/accounting"],
   messages_failed: ["Prüfen", "/services/messages?state=failed", "/services/messages?state=failed"],
   pictures: ["Prüfen", "/stock/boxes/12", "/stock/boxes?pictures=todo"],
 };

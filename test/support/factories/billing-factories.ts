@@ -19,6 +19,7 @@ type Prices = Partial<Record<PricedItem, string>>;
 export function billingFactories(db: Database) {
   /** How many months of a customer something is to be billed in already. */
   const monthsOf = new Map<number, number>();
+  let askedYear = 1000;
   return {
     async priceList(prices: Prices = {}): Promise<Id> {
       return db.write(async (tx) => {
@@ -127,11 +128,17 @@ export function billingFactories(db: Database) {
       return { id, number, ...(await due) };
     },
 
+    /** A number that is asked for after a restore, of invoices of long ago: nothing waits for it. */
+    async askedNumber(): Promise<Id> {
+      const what = { series: "invoice", year: askedYear++, known: 4, taken: "2001-02-03T04:05:06Z" } as const;
+      return db.write((tx) => tx.insertInto("restored_numbers").values(what).returning("id").executeTakeFirstOrThrow());
+    },
+
     /** A file for the bank with what is open. */
     async debitFile(owner: Id, by: Id): Promise<Id> {
       const { due } = await this.debitInvoice(owner, by);
       const actor = { userId: by.id, address: "" };
-      const id = await db.write((tx) => createDebitFile(tx, actor, { until: due, today: berlinDay(new Date()) }));
+      const id = await db.write((tx) => createDebitFile(tx, actor, { until: due, first: due }));
       return { id };
     },
 

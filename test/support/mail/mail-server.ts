@@ -95,17 +95,22 @@ function partOf(part: string): [type: string, text: string] {
   return [headers.get("content-type")?.split(";")[0] ?? "", text.replaceAll("\r\n", "\n")];
 }
 
+/** The parts of a mail, with those that a part has itself: words and files side by side. */
+function partsOf(raw: string): [type: string, text: string][] {
+  const headers = headersOf(raw.slice(0, raw.indexOf("\r\n\r\n")));
+  const boundary = /boundary="([^"]+)"/.exec(headers.get("content-type") ?? "")?.[1];
+  if (boundary === undefined) return [partOf(raw)];
+  return raw
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .flatMap((part) => partsOf(part.slice(2, -2)));
+}
+
 function readMail(bytes: Buffer, to: readonly string[]): ArrivedMail {
   const raw = bytes.toString("latin1");
   const at = raw.indexOf("\r\n\r\n");
   const headers = headersOf(raw.slice(0, at));
-  const boundary = /boundary="([^"]+)"/.exec(headers.get("content-type") ?? "")?.[1] ?? "";
-  const parts = new Map(
-    raw
-      .split(`--${boundary}`)
-      .slice(1, -1)
-      .map((part) => partOf(part.slice(2, -2))),
-  );
+  const parts = new Map(partsOf(raw));
   return {
     to,
     headers,

@@ -31,6 +31,26 @@ export const noteInvoice = route(
   of<typeof schemas.noteInvoice>(),
 );
 
+export const sendInvoices = route(
+  { method: "POST", path: "/invoices/send/", access: "staff", writes: true, touches: ["invoices"] },
+  of<typeof schemas.sendInvoices>(),
+);
+
+export const noteSent = route(
+  { method: "POST", path: "/invoices/sent/", access: "staff", writes: true, touches: ["invoices", "billing"] },
+  of<typeof schemas.noteSent>(),
+);
+
+export const printInvoices = route(
+  { method: "GET", path: "/invoices/print/", access: "staff", writes: false },
+  of<typeof schemas.printInvoices>(),
+);
+
+export const zipInvoices = route(
+  { method: "GET", path: "/invoices/zip/", access: "staff", writes: false },
+  of<typeof schemas.zipInvoices>(),
+);
+
 export const notePayments = route(
   { method: "POST", path: "/invoices/paid/", access: "staff", writes: true, touches: ["invoices", "billing"] },
   of<typeof schemas.notePayments>(),

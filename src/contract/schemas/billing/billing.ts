@@ -26,6 +26,9 @@ const standing = {
   period_to: day,
 };
 
+/** Why the invoice will be refused as things stand, in sentences; empty where it can be issued when it is due. */
+const problems = z.array(z.string());
+
 /**
  * What a customer is billed with a month, in euro, without tax but for `gross`. `before` is the month before, as a whole; of several months, or in advance, the
  * invoice before.
@@ -40,6 +43,7 @@ export const BilledCustomer = z.object({
   before: z.string(),
   ...standing,
   warnings: z.array(z.enum(billingWarnings)),
+  problems,
 });
 export type BilledCustomer = z.infer<typeof BilledCustomer>;
 
@@ -48,7 +52,13 @@ export const billedMonth = {
   summary:
     "What each customer owes for a month, by the customer's number: who stored or was served something. A month that is under way is counted to the end of today; `until` is the day after",
   query: monthQuery,
-  reply: z.object({ month, until: day, results: z.array(BilledCustomer) }),
+  reply: z.object({
+    month,
+    until: day,
+    /** What no invoice can be issued without, of the provider itself. */
+    problems,
+    results: z.array(BilledCustomer),
+  }),
 } satisfies Shapes;
 
 export const sheetOfMonth = {
@@ -98,6 +108,7 @@ export const previewInvoice = {
     /** Whether storage is billed in advance. */
     in_advance: z.boolean(),
     warnings: z.array(z.enum(billingWarnings)),
+    problems,
     days: z.array(StoredDay),
   }),
 } satisfies Shapes;

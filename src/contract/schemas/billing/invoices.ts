@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { month } from "#contract/fields/billing.ts";
 import { day, givenDay } from "#contract/fields/day.ts";
+import { maxInteger } from "#contract/limits.ts";
 import { integer } from "#contract/fields/numbers.ts";
 import { name } from "#contract/fields/texts.ts";
 import { withOneOf } from "#contract/fields/one-of.ts";
@@ -13,6 +14,8 @@ import { count, id, instant, listOf, selection } from "#contract/schemas/shapes.
 import { vatCategories } from "#rules/billing/items.ts";
 import { lineSources } from "#rules/billing/line-sources.ts";
 import { mostPayments } from "#rules/billing/payments.ts";
+import { mostSent } from "#rules/billing/sending.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
 import { invoiceForms } from "#rules/billing/snapshot.ts";
 import { maxPageSize } from "#rules/lists/paging.ts";
 
@@ -38,6 +41,15 @@ export const Invoice = z.object({
   /** Noted later: when staff sent it, and when it was paid. */
   sent: staff(z.nullable(instant)),
   paid_on: z.nullable(day),
+  /** Where it would go by mail, as agreed; and where it went or is going, with how that stands and why it failed. */
+  mail: staff(
+    z.object({
+      agreed: z.nullable(z.string()),
+      to: z.nullable(z.string()),
+      state: z.nullable(z.enum(["waiting", "sent", "failed"])),
+      failure: z.nullable(z.string()),
+    }),
+  ),
 });
 export type Invoice = z.infer<typeof Invoice>;
 
@@ -78,13 +90,23 @@ export const InvoiceDetail = z.object({
 });
 export type InvoiceDetail = z.infer<typeof InvoiceDetail>;
 
-const filters = { customer: z.optional(id), month: z.optional(month) };
+const filters = { customer: z.optional(id), month: z.optional(month), is_sent: z.optional(z.boolean()) };
+
+/** Ids as `1,2`. */
+const invoiceIds = z.pipe(
+  z.pipe(
+    z.string().check(z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/, invalid.range)),
+    z.transform((text: string) => text.split(",").map(Number)),
+  ),
+  z.array(z.int().check(z.maximum(maxInteger, invalid.range))).check(z.maxLength(mostSent)),
+);
+const chosen = z.array(id).check(z.minLength(1), z.maxLength(mostSent));
 
 export const listInvoices = {
   right: "may_see_invoices",
   scope: "billing",
   summary:
-    "Invoices and cancellations, the newest first; of a `customer`, or of a `month`. Customers' users find those of their customers where they have the right",
+    "Invoices and cancellations, the newest first; of a `customer`, of a `month`, or, for staff, those that were sent or not (`is_sent`). Customers' users find those of their customers where they have the right",
   query: z.object({
     ...filters,
     limit: z.optional(integer(1, maxPageSize)),
@@ -136,6 +158,37 @@ export const noteInvoice = {
     "is_sent",
   ),
   reply: InvoiceDetail,
+} satisfies Shapes;
+
+export const sendInvoices = {
+  status: 200,
+  scope: "billing",
+  summary:
+    "Send invoices by mail, each with its files to the address that its customer's terms name. What was sent already, is on its way, was cancelled or has no such address is left out and told why; `again` sends what was sent before, too",
+  body: z.object({ invoices: chosen, again: z.optional(z.boolean()) }),
+  reply: z.object({ queued: count, left: z.array(z.object({ ...named.shape, reason: z.string() })) }),
+} satisfies Shapes;
+
+export const noteSent = {
+  status: 200,
+  scope: "billing",
+  summary: "Note of many invoices that they were sent, by hand or on paper, or not (`is_sent`)",
+  body: z.object({ invoices: chosen, is_sent: z.boolean() }),
+  reply: z.object({ changed: count }),
+} satisfies Shapes;
+
+export const printInvoices = {
+  scope: "billing",
+  summary: "Invoices as one PDF to be printed, in the order of their numbers, each on pages of its own",
+  query: z.object({ ids: invoiceIds }),
+  reply: "application/pdf",
+} satisfies Shapes;
+
+export const zipInvoices = {
+  scope: "billing",
+  summary: "The PDFs of invoices as one zip, with the XML of those that are e-invoices without a PDF",
+  query: z.object({ ids: invoiceIds }),
+  reply: "application/zip",
 } satisfies Shapes;
 
 export const notePayments = {

@@ -153,11 +153,12 @@ export const storedMetres = {
 } satisfies Shapes;
 
 /** Where invoices go, and what a metre costs. */
-const charged = {
+export const chargedFields = {
   address_name: true,
   address_street: true,
   address_postcode: true,
   address_city: true,
+  address_country: true,
   meter_price: true,
 } as const;
 
@@ -176,10 +177,10 @@ export const createCustomer = {
 } satisfies Shapes;
 
 export const editCustomer = {
-  confirms: { user_ids: true, may_invite: [true], ...charged },
+  confirms: { user_ids: true, may_invite: [true], ...chargedFields },
   signInCounts: true,
   whereChanged: true,
-  managers: { user_ids: true, may_invite: true },
+  managers: { user_ids: true, may_invite: [true] },
   scope: "stock",
   scopeWith: [
     [null, { user_ids: true, may_invite: true }],

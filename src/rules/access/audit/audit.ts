@@ -70,6 +70,8 @@ export const AuditKind = {
   tourCreated: 86,
   tourChanged: 87,
   tourDeleted: 88,
+  providerChanged: 95,
+  numberNamed: 96,
 } as const;
 export type AuditKind = (typeof AuditKind)[keyof typeof AuditKind];
 
@@ -141,6 +143,8 @@ export const auditKindText: Record<AuditKind, string> = {
   86: "Tour angelegt",
   87: "Tour geändert",
   88: "Tour gelöscht",
+  95: "Angaben des Archivs geändert",
+  96: "Letzte Nummer genannt",
 };
 
 /** The refusals of a wrong password or code, which stays on record. */
@@ -172,6 +176,7 @@ export const auditDocuments = {
   loadList: "Ladeliste",
   lossLetter: "Verlustmitteilung",
   invoicePdf: "Rechnung",
+  invoicesPdf: "Rechnungen",
   invoiceXml: "Rechnung als XML",
   stocktakeReport: "Inventurbericht",
   labelSheet: "Boxetiketten",
@@ -341,6 +346,8 @@ const sentences: Partial<Record<AuditKind, (meta: AuditMeta) => string>> = {
   86: aboutOf(86),
   87: aboutOf(87),
   88: aboutOf(88),
+  95: aboutOf(95),
+  96: aboutOf(96),
   44: (meta) => `Scan geöffnet${pagesOf(meta)}`,
   45: (meta) => `Scan entfernt${pagesOf(meta)}`,
   46: (meta) => `Scan nach Ablauf gelöscht${pagesOf(meta)}`,

@@ -1,6 +1,8 @@
 import { amountSum, decimalText, units } from "#rules/billing/decimal.ts";
-import type { InvoiceLine } from "#rules/billing/invoice-lines.ts";
-import type { InvoiceSnapshot } from "#rules/billing/snapshot.ts";
+import type { InvoiceLine, VatSum } from "#rules/billing/invoice-lines.ts";
+import type { InvoiceBuyer, InvoiceSnapshot } from "#rules/billing/snapshot.ts";
+import { monthDays } from "#rules/billing/month.ts";
+import { addDays } from "#rules/dates.ts";
 import { accountOf, type Bookkeeping, vatKey } from "./accounts.ts";
 import { plainText } from "./cp1252.ts";
 
@@ -12,7 +14,11 @@ export interface Booking {
   readonly debtor: string;
   readonly account: string;
   readonly day: string;
+  /** The day of the service, by which its tax is declared. */
+  readonly served: string;
   readonly due: string;
+  /** The receiver's VAT id where they owe the tax in another country of the EU (§ 18a UStG); empty otherwise. */
+  readonly vatId: string;
   /** Belegfeld 1: the invoice's number, of its cancellation, too. */
   readonly reference: string;
   readonly text: string;
@@ -49,48 +55,74 @@ export function shareOut(total: bigint, weights: readonly bigint[]): bigint[] {
 const downQuotient = (dividend: bigint, divisor: bigint): bigint =>
   (dividend - (((dividend % divisor) + divisor) % divisor)) / divisor;
 
-/** The gross amounts of a tax's lines by account, in the order of the invoice. */
-function grossByAccount(lines: readonly InvoiceLine[], vat: string, bookkeeping: Bookkeeping) {
-  const nets = [...Map.groupBy(lines, (line) => accountOf(bookkeeping, line))].map(([account, some]) => ({
-    account,
-    net: units(amountSum(some.map(({ net }) => net)), 2),
-  }));
+/**
+ * The day by which the tax of a line is declared (§ 13 (1) Nr. 1 UStG): the last one of its month, or that on which the invoice was issued where that is earlier, as
+ * of what is billed in advance; DATEV takes no service that is later than its document. A cancellation says the day of what it cancels.
+ */
+function servedDay({ issued_on, corrects, period_to }: InvoiceSnapshot, { month, to }: InvoiceLine): string {
+  const lastMonth = month ?? (to === null ? period_to : addDays(to, -1)).slice(0, 7);
+  const [served, issued] = [addDays(monthDays(lastMonth).to, -1), corrects?.issued_on ?? issued_on];
+  return served < issued ? served : issued;
+}
+
+/** The gross amounts of a tax's lines by account and day of the service, in the order of the invoice. */
+function grossByAccount(invoice: InvoiceSnapshot, sum: VatSum, bookkeeping: Bookkeeping) {
+  const taxed = invoice.lines
+    .filter((line) => vatKey(line) === vatKey(sum))
+    .map((line) => ({ net: line.net, account: accountOf(bookkeeping, line), served: servedDay(invoice, line) }));
+  const nets = [...Map.groupBy(taxed, ({ account, served }) => `${account} ${served}`).values()].flatMap((some) =>
+    some.slice(0, 1).map((first) => ({ ...first, net: units(amountSum(some.map(({ net }) => net)), 2) })),
+  );
   const taxes = shareOut(
-    units(vat, 2),
+    units(sum.vat, 2),
     nets.map(({ net }) => net),
   );
-  return nets.map(({ account, net }, index) => ({ account, gross: net + (taxes[index] ?? 0n) }));
+  return nets.map(({ net, ...row }, index) => ({ ...row, gross: net + (taxes[index] ?? 0n) }));
+}
+
+/** What a recapitulative statement (§ 18a UStG) wants to know of a receiver who owes the tax; Northern Ireland is in the EU for goods alone. */
+function declaredVatId({ vat_id }: InvoiceBuyer, { vat_category }: VatSum): string {
+  const id = (vat_id ?? "").replace(/\s/g, "").toUpperCase();
+  return vat_category === "AE" && !/^(DE|XI)/.test(id) ? id : "";
 }
 
 const longestText = 60;
 
-function bookingText({ kind, number, period_from, buyer }: InvoiceSnapshot): string {
-  const [year = "", month = ""] = period_from.split("-");
+function bookingText({ kind, number, buyer }: InvoiceSnapshot, served: string): string {
+  const [year = "", month = ""] = served.split("-");
   const about = `${kind === 381 ? `Storno ${number} ` : ""}${month}/${year} ${buyer.name}`;
   return plainText(about).slice(0, longestText).trim();
 }
 
 /**
- * How an invoice is booked: a row for each account of revenue and each tax; their sum is its gross amount. What costs nothing has no row: DATEV books no 0,00.
+ * How an invoice is booked: a row for each account of revenue, tax and month of the service; their sum is its gross amount. What costs nothing has no row: DATEV
+ * books no 0,00.
  * @throws RangeError where an account is missing (`missingAccounts`)
  */
 export function bookingsOf(invoice: InvoiceSnapshot, bookkeeping: Bookkeeping): Booking[] {
-  const { kind, number, corrects, issued_on, due_on, buyer, lines, vats } = invoice;
+  const { kind, number, corrects, issued_on, due_on, buyer, vats } = invoice;
   const shared = {
     debtor: String(bookkeeping.debtors + Number(buyer.code)),
     day: issued_on,
     due: due_on,
     reference: corrects?.number ?? number,
-    text: bookingText(invoice),
   };
-  return vats.flatMap((sum) => {
-    const taxed = lines.filter((line) => vatKey(line) === vatKey(sum));
-    return grossByAccount(taxed, sum.vat, bookkeeping).flatMap(({ account, gross }) => {
+  return vats.flatMap((sum) =>
+    grossByAccount(invoice, sum, bookkeeping).flatMap(({ account, served, gross }) => {
       if (account === null) throw new RangeError(`${number} has a line without an account.`);
       if (gross === 0n) return [];
       const isOwed = (kind === 380) === gross > 0n; // what is settled may take more off an account than the invoice puts on it
-      const amount = decimalText(gross < 0n ? -gross : gross, 2);
-      return [{ ...shared, side: isOwed ? ("S" as const) : ("H" as const), amount, account }];
-    });
-  });
+      const said = { amount: decimalText(gross < 0n ? -gross : gross, 2), text: bookingText(invoice, served) };
+      return [
+        {
+          ...shared,
+          ...said,
+          side: isOwed ? ("S" as const) : ("H" as const),
+          account,
+          served,
+          vatId: declaredVatId(buyer, sum),
+        },
+      ];
+    }),
+  );
 }

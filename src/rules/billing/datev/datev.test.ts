@@ -33,13 +33,15 @@ const vats = [
 const anyLine = fc.record({
   item: fc.constantFrom(...(Object.keys(billedItems) as BilledItem[])),
   vat: fc.constantFrom(...vats),
+  month: fc.constantFrom("2026-10", "2026-11", undefined),
   quantity: fc.integer({ min: 1, max: 99_999 }).map((thousandths) => (thousandths / 1000).toFixed(3)),
   price: fc.integer({ min: 0, max: 9_999_999 }).map((parts) => (parts / 10_000).toFixed(4)),
 });
 const anyInvoice = fc.array(anyLine, { minLength: 1, maxLength: 30 }).map((some): InvoiceSnapshot => {
-  const lines = some.map(({ vat, ...line }) =>
-    serviceLine({ ...line, ...vat, unit: "piece", text: "", cost_centre: "" }),
-  );
+  const lines = some.map(({ vat, month, ...line }) => ({
+    ...serviceLine({ ...line, ...vat, unit: "piece", text: "", cost_centre: "" }),
+    ...(month && { month }),
+  }));
   return { ...metreDays, lines, ...totalsOf(lines) };
 });
 
@@ -50,7 +52,7 @@ describe("the bookings of an invoice", () => {
         const bookings = bookingsOf(invoice, bookkeeping);
         expect(amountSum(bookings.map(({ amount }) => amount))).toBe(invoice.gross);
         for (const { amount } of bookings) expect(amount).toMatch(/^(?!0\.00$)\d+\.\d\d$/);
-        expect(new Set(bookings.map(({ account }) => account)).size).toBe(bookings.length);
+        expect(new Set(bookings.map(({ account, served }) => `${account} ${served}`)).size).toBe(bookings.length);
         expect(bookingsOf(structuredClone(invoice), bookkeeping)).toEqual(bookings);
       }),
     );
@@ -115,6 +117,58 @@ describe("the bookings of an invoice", () => {
     expect(amountSum([plus, `-${minus}`])).toBe(invoice.gross);
   });
 
+  test("are declared in the month of the service, late ones and those of a quarter in their own, and a cancellation as what it cancels", () => {
+    const served = (invoice: InvoiceSnapshot) =>
+      bookingsOf(invoice, bookkeeping).map((row) => [row.account, row.served, row.text.slice(0, 7)]);
+    expect(served(goldenInvoices.lateService)).toEqual([
+      ["8401", "2026-11-30", "11/2026"],
+      ["8402", "2026-10-31", "10/2026"],
+    ]);
+    const quarter = { ...goldenInvoices.quarterWithNewPrice, issued_on: "2027-01-04" };
+    const months = ["2026-10-31", "2026-11-30", "2026-12-31"];
+    expect(served(quarter).map(([, day]) => day)).toEqual(months);
+    const cancelled = {
+      ...quarter,
+      kind: 381,
+      issued_on: "2027-02-01",
+      corrects: { number: "1", issued_on: "2027-01-04" },
+    } as const;
+    expect(bookingsOf(cancelled, bookkeeping).map((row) => [row.served, row.day])).toEqual(
+      months.map((day) => [day, "2027-02-01"]),
+    );
+    const [line] = metreDays.lines;
+    if (!line) throw new Error("The golden invoice has no line.");
+    const lines = [
+      { ...line, from: null, to: null, month: "2026-10" },
+      { ...line, from: null, to: null },
+    ];
+    expect(served({ ...metreDays, lines, ...totalsOf(lines) }).map(([, day]) => day)).toEqual([
+      "2026-10-31",
+      "2026-11-30",
+    ]);
+  });
+
+  test("are declared on the day of an invoice in advance, which DATEV takes no later service with", () => {
+    const quarter = { ...goldenInvoices.quarterWithNewPrice, issued_on: "2026-10-01" };
+    expect(bookingsOf(quarter, bookkeeping)).toMatchObject([{ served: "2026-10-01", amount: quarter.gross }]);
+    const cancelled = {
+      ...quarter,
+      kind: 381,
+      issued_on: "2027-02-01",
+      corrects: { number: "1", issued_on: "2026-10-01" },
+    } as const;
+    expect(bookingsOf(cancelled, bookkeeping)).toMatchObject([{ served: "2026-10-01", amount: quarter.gross }]);
+  });
+
+  test("say the VAT id of a receiver in another country of the EU who owes the tax, and no other", () => {
+    const { reverseCharge, paris, allCategories } = goldenInvoices;
+    const ids = (invoice: InvoiceSnapshot) => bookingsOf(invoice, bookkeeping).map(({ vatId }) => vatId);
+    expect([ids(reverseCharge), ids(paris), ids(metreDays)]).toEqual([["ATU12345678"], ["FR40303265045"], [""]]);
+    expect(ids(allCategories).toSorted()).toEqual(["", "", "ATU12345678"]);
+    const belfast = { ...reverseCharge, buyer: { ...reverseCharge.buyer, vat_id: "XI123456789" } };
+    expect(ids(belfast)).toEqual([""]); // in the EU for goods alone
+  });
+
   test("are none where an account is missing, and the taxes that have none are named", () => {
     const lacking = { ...bookkeeping, revenue: read("E=8100", "vat"), items: new Map() };
     expect(missingAccounts([metreDays, metreDays], lacking)).toEqual(["S"]);
@@ -158,6 +212,19 @@ describe("a Stapel", () => {
     expect(row[10]).toBe(`"${metreDays.number}"`);
     expect(row[116]).toBe(`${day}${month}${year}`);
     expect(stackColumns[116]).toBe("Fälligkeit");
+  });
+
+  test("says the day of the service in 115 and 116, and in 40 the VAT id of who owes the tax abroad", () => {
+    const bookings = bookingsOf(goldenInvoices.reverseCharge, bookkeeping);
+    const abroad = Buffer.from(writeStack({ month: "2026-12", bookkeeping, bookings, made: "20261201083000123" }));
+    const row = cells(abroad.toString("latin1").split("\r\n")[2] ?? "");
+    expect([row[9], row[39], row[114], row[115]]).toEqual(["0112", '"ATU12345678"', "30112026", "30112026"]);
+    expect([39, 114, 115].map((at) => stackColumns[at])).toEqual([
+      "EU-Land u. UStID (Bestimmung)",
+      "Leistungsdatum",
+      "Datum Zuord. Steuerperiode",
+    ]);
+    expect(cells(rows[0] ?? "")[39]).toBe("");
   });
 
   test("has texts of 60 signs at most that Windows-1252 knows", () => {

@@ -91,7 +91,7 @@ const plainDay = (day: string) => day.replaceAll("-", "");
 const dayAndMonth = (day: string) => `${day.slice(8)}${day.slice(5, 7)}`;
 const dayOfYear = (day: string) => `${dayAndMonth(day)}${day.slice(0, 4)}`;
 
-function rowOf({ amount, side, debtor, account, day, due, reference, text }: Booking): string {
+function rowOf({ amount, side, debtor, account, day, served, due, reference, text, vatId }: Booking): string {
   const cells: Readonly<Record<number, string>> = {
     1: amount.replace(".", ","),
     2: quoted(side),
@@ -101,7 +101,10 @@ function rowOf({ amount, side, debtor, account, day, due, reference, text }: Boo
     10: dayAndMonth(day),
     11: quoted(reference),
     14: quoted(text),
+    ...(vatId !== "" && { 40: quoted(vatId) }),
     114: "0", // what was read in can still be changed before it is made final
+    115: dayOfYear(served), // is read where 116 is there, too
+    116: dayOfYear(served),
     117: dayOfYear(due),
   };
   return stackColumns.map((_, index) => cells[index + 1] ?? "").join(";");

@@ -1,5 +1,6 @@
-import { addDays, isoWeekday } from "#rules/dates.ts";
+import { addDays, berlinDay, isoWeekday } from "#rules/dates.ts";
 import { easterSunday } from "#rules/deliveries/holidays.ts";
+import { berlinTime, isBefore } from "#rules/times.ts";
 
 /** Whether money moves in SEPA on a day `YYYY-MM-DD`: no weekend, none of the six holidays of the ECB's system (T2). */
 function isBankDay(day: string): boolean {
@@ -17,8 +18,15 @@ export function bankDayFrom(day: string): string {
   return first;
 }
 
-/** When an invoice that is due on a day can be debited: then, and at the earliest on the bank day after today (SEPA Core: handed in a day before). */
-export const collectionDay = (due: string, today: string): string => {
-  const tomorrow = addDays(today, 1);
-  return bankDayFrom(due > tomorrow ? due : tomorrow);
-};
+/**
+ * The first day on which what is handed in now can be debited: the bank has a file on the day when it takes it, before its hour of closing (`HH:MM` in Berlin) on
+ * a bank day, and SEPA Core wants one bank day between (EPC016-06, D-1).
+ */
+export function firstCollectionDay(now: Date, cutoff: string): string {
+  const today = berlinDay(now);
+  const taken = bankDayFrom(isBefore(berlinTime(now), cutoff) ? today : addDays(today, 1));
+  return bankDayFrom(addDays(taken, 1));
+}
+
+/** When an invoice that is due on a day can be debited, at the earliest on the first one that is possible; days are `YYYY-MM-DD`. */
+export const collectionDay = (due: string, first: string): string => bankDayFrom(due > first ? due : first);

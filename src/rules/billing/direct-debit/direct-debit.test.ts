@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as refused from "#rules/texts/billing-refusals.ts";
-import { bankDayFrom, collectionDay } from "./bank-days.ts";
+import { bankDayFrom, collectionDay, firstCollectionDay } from "./bank-days.ts";
 import { creditorIdProblem } from "./creditor-id.ts";
 import { debitAccountProblem, mandateProblem } from "./mandate.ts";
 import { sepaText } from "./sepa-text.ts";
@@ -67,8 +67,30 @@ test.each([
   expect(bankDayFrom(day)).toBe(first);
 });
 
-test("is collected when it is due, and where that is today or before on the next bank day", () => {
-  expect(collectionDay("2026-12-15", "2026-12-10")).toBe("2026-12-15");
-  expect(collectionDay("2026-12-10", "2026-12-10")).toBe("2026-12-11");
-  expect(collectionDay("2026-12-01", "2026-12-11")).toBe("2026-12-14");
+test.each([
+  ["2026-12-09T10:59:59Z", "2026-12-10"], // a Wednesday before noon in Berlin
+  ["2026-12-09T11:00:00Z", "2026-12-11"], // at noon the bank has closed
+  ["2026-07-08T10:00:00Z", "2026-07-10"], // noon in summer
+  ["2026-12-11T09:00:00Z", "2026-12-14"], // a Friday morning
+  ["2026-12-11T19:00:00Z", "2026-12-15"], // a Friday evening: taken on Monday
+  ["2026-12-12T09:00:00Z", "2026-12-15"], // a Saturday, however early
+  ["2026-12-13T22:59:00Z", "2026-12-15"], // a Sunday, one minute before midnight
+  ["2026-12-24T09:00:00Z", "2026-12-28"], // Christmas Eve: banks work
+  ["2026-12-24T14:00:00Z", "2026-12-29"],
+  ["2026-12-31T14:00:00Z", "2027-01-05"],
+  ["2027-03-25T15:00:00Z", "2027-03-31"], // the Thursday before Easter
+])("handed in at %s with noon as the hour of closing, a debit is at the earliest on %s", (now, first) => {
+  expect(firstCollectionDay(new Date(now), "12:00")).toBe(first);
+});
+
+test("a later hour of closing lets the same file be of the same day", () => {
+  const [now, evening] = [new Date("2026-12-09T14:00:00Z"), new Date("2026-12-11T19:00:00Z")];
+  expect([firstCollectionDay(now, "15:00"), firstCollectionDay(now, "15:01")]).toEqual(["2026-12-11", "2026-12-10"]);
+  expect(firstCollectionDay(evening, "23:00")).toBe("2026-12-14");
+});
+
+test("is collected when it is due, and where that is too early on the first bank day that is possible", () => {
+  expect(collectionDay("2026-12-15", "2026-12-11")).toBe("2026-12-15");
+  expect(collectionDay("2026-12-10", "2026-12-11")).toBe("2026-12-11");
+  expect(collectionDay("2026-12-12", "2026-12-11")).toBe("2026-12-14");
 });

@@ -15,18 +15,17 @@ const ofBuyer = (changes: Partial<InvoiceBuyer>, of: InvoiceSnapshot = metreDays
 const ofContact = (changes: Partial<InvoiceSeller["contact"]>) =>
   ofSeller({ contact: { ...metreDays.seller.contact, ...changes } });
 
-const noContact = /^Dem Anbieter fehlt der Ansprechpartner/;
 const noAddress = /^Dem Kunden fehlt Name oder Anschrift/;
 const wrong: readonly (readonly [kind: string, invoice: InvoiceSnapshot, sentence: RegExp])[] = [
   ["no number", { ...metreDays, number: "" }, /keine Nummer/],
-  ["no name of the provider", ofSeller({ name: "\u0000 " }), /^Dem Anbieter fehlt Name oder Anschrift/],
-  ["no city of the provider", ofSeller({ city: "" }), /^Dem Anbieter fehlt Name oder Anschrift/],
+  ["no name of the provider", ofSeller({ name: "\u0000 " }), /^Dem Archiv fehlt die Anschrift/],
+  ["no city of the provider", ofSeller({ city: "" }), /^Dem Archiv fehlt die Anschrift/],
   ["neither VAT id nor tax number", ofSeller({ vat_id: null, tax_number: null }), /USt-IdNr\. oder die Steuernummer/],
-  ["a wrong VAT id of the provider", ofSeller({ vat_id: "DE136695977" }), /^Anbieter: Die Prüfziffer der USt-IdNr/],
-  ["a wrong account", ofSeller({ iban: "DE88370400440532013000" }), /^Anbieter: Die Prüfziffern der IBAN/],
-  ["no contact", ofContact({ name: "" }), noContact],
-  ["no telephone", ofContact({ phone: "-" }), noContact],
-  ["no e-mail", ofContact({ email: "rechnung@" }), noContact],
+  ["a wrong VAT id of the provider", ofSeller({ vat_id: "DE136695977" }), /^Archiv: Die Prüfziffer der USt-IdNr/],
+  ["a wrong account", ofSeller({ iban: "DE88370400440532013000" }), /^Archiv: Die Prüfziffern der IBAN/],
+  ["no contact", ofContact({ name: "" }), /^Dem Archiv fehlt der Ansprechpartner/],
+  ["no telephone", ofContact({ phone: "-" }), /^Dem Archiv fehlt die Telefonnummer/],
+  ["no e-mail", ofContact({ email: "rechnung@" }), /^Dem Archiv fehlt die E-Mail-Adresse/],
   ["no name of the customer", ofBuyer({ name: "" }), noAddress],
   ["no postcode of the customer", ofBuyer({ postcode: " " }), noAddress],
   ["reverse charge without a VAT id", ofBuyer({ vat_id: null }, reverseCharge), /^Dem Kunden fehlt die USt-IdNr/],

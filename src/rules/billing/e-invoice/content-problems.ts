@@ -15,20 +15,34 @@ const isEmail = (text: string): boolean =>
 
 const areThere = (...texts: readonly string[]): boolean => texts.every((text) => lineText(text) !== "");
 
-/** What the provider's settings lack (BG-4 to BG-6, BG-17). */
-function sellerProblems({ name, street, postcode, city, vat_id, tax_number, contact, iban }: InvoiceSeller): string[] {
+/** Where staff mend it. */
+const onPage = "Bitte unter Abrechnung → Unser Archiv eintragen.";
+
+/** What an invoice wants to know of the provider (BG-4 to BG-6, BG-17) and is not told, or told wrong, as German sentences. */
+export function sellerProblems({
+  name,
+  street,
+  postcode,
+  city,
+  vat_id,
+  tax_number,
+  contact,
+  iban,
+}: InvoiceSeller): readonly string[] {
   const hasPhone = contact.phone.replace(/\D/g, "").length >= 3; // BR-DE-27
   const vatProblem = vat_id === null ? null : vatIdProblem(vat_id);
   const accountProblem = iban === null ? null : ibanProblem(iban);
   return [
-    areThere(name, street, postcode, city) ? "" : "Dem Anbieter fehlt Name oder Anschrift.",
-    vat_id === null && !areThere(tax_number ?? "") ? "Dem Anbieter fehlt die USt-IdNr. oder die Steuernummer." : "",
-    vatProblem ? `Anbieter: ${vatProblem.message}` : "",
-    accountProblem ? `Anbieter: ${accountProblem.message}` : "",
-    areThere(contact.name) && hasPhone && isEmail(contact.email)
-      ? ""
-      : "Dem Anbieter fehlt der Ansprechpartner mit Name, Telefon und E-Mail.",
-  ];
+    areThere(name, street, postcode, city) ? "" : `Dem Archiv fehlt die Anschrift. ${onPage}`,
+    vat_id === null && !areThere(tax_number ?? "")
+      ? `Dem Archiv fehlt die USt-IdNr. oder die Steuernummer. ${onPage}`
+      : "",
+    vatProblem ? `Archiv: ${vatProblem.message}` : "",
+    accountProblem ? `Archiv: ${accountProblem.message}` : "",
+    areThere(contact.name) ? "" : `Dem Archiv fehlt der Ansprechpartner für Rechnungen. ${onPage}`,
+    hasPhone ? "" : `Dem Archiv fehlt die Telefonnummer. ${onPage}`,
+    isEmail(contact.email) ? "" : `Dem Archiv fehlt die E-Mail-Adresse. ${onPage}`,
+  ].filter((sentence) => sentence !== "");
 }
 
 /** What is wrong with an electronic address in its scheme (BT-49); null where nothing is. */
@@ -65,8 +79,8 @@ function debitProblems(snapshot: InvoiceSnapshot): string[] {
   if (debit === null) return [];
   const problem =
     creditorIdProblem(debit.creditor_id) ?? mandateProblem(debit.mandate) ?? debitAccountProblem(debit.iban);
-  if (debit.creditor_id === "") return ["Für Lastschriften fehlt PROVIDER_CREDITOR_ID, die Gläubiger-ID des Archivs."];
-  if (snapshot.seller.iban === null) return ["Für Lastschriften fehlt PROVIDER_IBAN, das Konto des Archivs."];
+  if (debit.creditor_id === "") return [`Für Lastschriften fehlt dem Archiv die Gläubiger-ID. ${onPage}`];
+  if (snapshot.seller.iban === null) return [`Für Lastschriften fehlt dem Archiv die IBAN. ${onPage}`];
   return problem ? [`Lastschrift: ${problem.message}`] : [];
 }
 

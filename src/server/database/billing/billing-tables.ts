@@ -1,10 +1,27 @@
 import type { Generated } from "kysely";
 import type { Interval, StorageWhen } from "#rules/billing/billing-plan.ts";
+import type { NumberSeries } from "#rules/billing/number-series.ts";
 import type { InvoiceForm } from "#rules/billing/snapshot.ts";
 import type { BilledItem, BilledUnit, PricedItem, StorageMode, VatCategory } from "#rules/billing/items.ts";
 
 /** The tables of prices, and of what customers owe; amounts are decimal strings in euro. */
 export interface BillingTables {
+  /** One row at most: the provider as staff typed it in. */
+  provider: {
+    is_only: Generated<boolean>;
+    street: string;
+    postcode: string;
+    city: string;
+    phone: string;
+    email: string;
+    contact: string;
+    vat_id: string;
+    tax_number: string;
+    register: string;
+    iban: string;
+    bic: string;
+    creditor_id: string;
+  };
   price_lists: {
     id: Generated<number>;
     name: string;
@@ -98,7 +115,27 @@ export interface BillingTables {
   };
   /** What each invoice was when it was issued, for the seals. */
   invoice_hashes: { invoice_id: number; number: string; issued: string; hash: Buffer };
-  invoice_notes: { invoice_id: number; sent: string | null; paid_on: string | null };
+  /** What people said after a restore about the numbers that had left the house; the restore writes the questions. */
+  restored_numbers: {
+    id: Generated<number>;
+    series: NumberSeries;
+    year: number | null;
+    taken: string;
+    restored: Generated<string>;
+    known: number;
+    named: Generated<number | null>;
+    user_id: Generated<number | null>;
+    answered: Generated<string | null>;
+  };
+  invoice_notes: {
+    invoice_id: number;
+    sent: string | null;
+    paid_on: string | null;
+    /** Where it went by mail, and how that stands, which the database keeps in step with `messages`. */
+    mail_to: Generated<string | null>;
+    mail_state: Generated<"waiting" | "sent" | "failed" | null>;
+    mail_failure: Generated<string | null>;
+  };
   debit_files: { id: Generated<number>; created: Generated<string>; user_id: number };
   debited_invoices: { invoice_id: number; file_id: number; collect_on: string };
   debits_taken_back: {

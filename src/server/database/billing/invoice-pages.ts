@@ -27,12 +27,23 @@ export interface ListedInvoice extends Named {
   readonly cancelled_by: Named | null;
   readonly sent: string | null;
   readonly paid_on: string | null;
+  readonly mail: InvoiceMail;
+}
+
+/** Where an invoice would go by mail as agreed, and how it stands with the one that was sent. */
+interface InvoiceMail {
+  readonly agreed: string | null;
+  readonly to: string | null;
+  readonly state: "waiting" | "sent" | "failed" | null;
+  readonly failure: string | null;
 }
 
 interface InvoicePage {
   readonly customer?: number | undefined;
   /** `YYYY-MM`. */
   readonly month?: string | undefined;
+  /** Asked by staff only: whether somebody noted that it was sent; of what was cancelled nobody asks. */
+  readonly is_sent?: boolean | undefined;
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
 }
@@ -49,16 +60,25 @@ export const listedColumns = sql`
   i.id, i.number, i.kind, ${json<ListedInvoice["customer"]>({ id: "c.id", code: "c.code", name: "c.name" })} as customer, i.period_from, i.period_to,
   i.net::text, i.vat::text, i.gross::text, i.issued, i.due, i.snapshot ->> 'form' as form,
   case when o.id is not null then ${json<Named>({ id: "o.id", number: "o.number" })} end as corrects,
-  case when x.id is not null then ${json<Named>({ id: "x.id", number: "x.number" })} end as cancelled_by, n.sent, n.paid_on`;
+  case when x.id is not null then ${json<Named>({ id: "x.id", number: "x.number" })} end as cancelled_by, n.sent, n.paid_on,
+  ${json<InvoiceMail>({ agreed: "t.address", to: "n.mail_to", state: "n.mail_state", failure: "n.mail_failure" })} as mail`;
 export const listedJoins = sql`
   cross join lateral ${joinById("customers", sql`id, code, name`, sql`i.customer_id`)} c
   left join lateral ${joinById("invoices", sql`id, number`, sql`i.corrects_id`)} o on true
   left join lateral (select id, number, snapshot ? 'services' as keeps_services from invoices where corrects_id = i.id offset 0) x on true
-  left join lateral (select sent, paid_on from invoice_notes where invoice_id = i.id offset 0) n on true`;
+  left join lateral (select sent, paid_on, mail_to, mail_state, mail_failure from invoice_notes where invoice_id = i.id offset 0) n on true
+  left join lateral (
+    select nullif(e_address, '') as address from customer_terms where customer_id = i.customer_id and e_scheme = 'EM' offset 0) t on true`;
+
+const sentOrNot = (is: boolean): Sql =>
+  is
+    ? sql`exists (select from invoice_notes where invoice_id = i.id and sent is not null)`
+    : sql`(i.kind = 381 or not exists (select from invoices where corrects_id = i.id))
+        and not exists (select from invoice_notes where invoice_id = i.id and sent is not null)`;
 
 /** A page of what was issued, the newest first: of the customers whose invoices the caller sees. */
 export async function pageOfInvoices(db: Reader, scope: Scope, query: InvoicePage) {
-  const { customer, month, limit = pageSize, offset = 0 } = query;
+  const { customer, month, is_sent, limit = pageSize, offset = 0 } = query;
   const mine = await invoicedCustomers(db, scope);
   const from = mine === null ? sql`invoices i` : ownRows("invoices", sql`*`, mine, sql`i`);
   const conditions: Sql[] = [
@@ -66,6 +86,7 @@ export async function pageOfInvoices(db: Reader, scope: Scope, query: InvoicePag
     ...(customer === undefined ? [] : [sql`i.customer_id = ${customer}::bigint`]),
     ...(month === undefined ? [] : [sql`${`${month}-01`}::date between i.period_from and i.period_to`]),
   ];
+  if (is_sent !== undefined && scope.isStaff) conditions.push(sentOrNot(is_sent));
   const which = sql`${from} where ${sql.join(conditions, sql` and `)}`;
   const page = sql<ListedInvoice>`
     select ${listedColumns} from (select i.* from ${which} order by issued desc, number desc limit ${limit}::int offset ${offset}::int) i

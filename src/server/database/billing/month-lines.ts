@@ -111,6 +111,7 @@ function linesOf(asked: AskedLines, { stored, served, billed }: Counted): Invoic
     stored(key).map(({ mode, nth: _, customer_id: __, ...amount }) => ({
       ...storageLine(amount, mode, monthDays(month).days),
       text,
+      month,
     }));
   const isLate = ({ first }: ServedOfMonth) => first < monthDays(months[0]?.month ?? first.slice(0, 7)).from;
   const service = (each: ServedOfMonth) => serviceOf(each, { says, isLate: isLate(each) });
@@ -124,7 +125,7 @@ function linesOf(asked: AskedLines, { stored, served, billed }: Counted): Invoic
     return {
       storage: settled.includes(month) ? settle(real, billed(month), name) : real,
       services,
-      filling: fillingLine([...real, ...services], least, name),
+      filling: fillingLine([...real, ...services], least, { text: name, month }),
     };
   });
   const stock = ahead.flatMap((month) =>
@@ -161,14 +162,18 @@ interface SaidOfService {
 }
 
 function serviceOf({ customer_id: _, first, ...amount }: ServedOfMonth, { says, isLate }: SaidOfService): InvoiceLine {
-  const line = serviceLine(amount);
   const month = first.slice(0, 7);
+  const line = { ...serviceLine(amount), month };
   if (isLate) return { ...line, from: monthDays(month).from, to: monthDays(month).to };
   if (!says) return line;
   return { ...line, text: line.text === "" ? showMonth(month) : `${line.text}, ${showMonth(month)}` };
 }
 
-function fillingLine(lines: readonly InvoiceLine[], minimum: Minimum | null, text: string): InvoiceLine[] {
+function fillingLine(
+  lines: readonly InvoiceLine[],
+  minimum: Minimum | null,
+  said: Pick<InvoiceLine, "text" | "month">,
+): InvoiceLine[] {
   const filling = minimum && minimumLine(lines, minimum);
-  return filling ? [{ ...filling, text }] : [];
+  return filling ? [{ ...filling, ...said }] : [];
 }

@@ -57,4 +57,12 @@ export type UserMail =
   | { readonly mail: "addressLeft"; readonly address: string }
   | { readonly mail: "addressChanged"; readonly links: string };
 
-export type Mail = CustomerMail | UserMail;
+/** An invoice with its files, to the address that is agreed with its customer: nobody who signs in need read it. */
+export interface InvoiceFileMail {
+  readonly mail: "invoiceFile";
+  readonly invoice: number;
+  readonly number: string;
+  readonly address: string;
+}
+
+export type Mail = CustomerMail | UserMail | InvoiceFileMail;

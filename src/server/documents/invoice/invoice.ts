@@ -4,7 +4,7 @@ import { invoiceKindText } from "#rules/billing/e-invoice/invoice-wording.ts";
 import type { InvoiceSnapshot } from "#rules/billing/snapshot.ts";
 import type { Customer } from "#server/documents/paper/customer-head.ts";
 import { drawLetterHead, type LetterFact } from "#server/documents/paper/letter.ts";
-import { mm, Paper, type Printing } from "#server/documents/paper/page.ts";
+import { mm, Paper, type PaperHead, type Printing } from "#server/documents/paper/page.ts";
 import { facturXMetadata, facturXName } from "./factur-x.ts";
 import { showIban } from "./giro-code.ts";
 import { drawInvoiceLines, drawSums } from "./invoice-tables.ts";
@@ -22,13 +22,10 @@ export interface InvoicePrint {
  * nothing else, not even the day on which it is printed: the same snapshot and XML give the same bytes. Without a number it is a draft.
  */
 export function invoicePdf({ snapshot, xml }: InvoicePrint): Buffer {
-  const { kind, number, buyer } = snapshot;
-  const printing = printingOf(snapshot);
-  const title = invoiceKindText[kind];
-  const paper = new Paper(printing, {
-    title,
-    subtitle: [number, buyer.code].filter(Boolean).join(" · "), // it fits beside the title on every page
-    name: `${title} ${number}`.trim(),
+  const { kind, number } = snapshot;
+  const paper = new Paper(printingOf(snapshot), {
+    ...headOf(snapshot),
+    name: `${invoiceKindText[kind]} ${number}`.trim(),
     ...(number === "" && { watermark: "ENTWURF" }),
     ...(xml && {
       attachment: {
@@ -41,13 +38,35 @@ export function invoicePdf({ snapshot, xml }: InvoicePrint): Buffer {
       },
     }),
   });
-  drawLetterHead(paper, printing, receiverOf(snapshot), factsOf(snapshot));
+  drawInvoice(paper, snapshot);
+  return paper.finish();
+}
+
+/** Several of them in one file to be printed, in their order, each on pages of its own. */
+export function invoicesPdf({ snapshots }: { readonly snapshots: readonly InvoiceSnapshot[] }): Buffer {
+  const [first, ...others] = snapshots;
+  if (!first) throw new Error("There is nothing to print.");
+  const paper = new Paper(printingOf(first), { ...headOf(first), name: "Rechnungen" });
+  drawInvoice(paper, first);
+  for (const snapshot of others) {
+    paper.nextPart(headOf(snapshot));
+    drawInvoice(paper, snapshot);
+  }
+  return paper.finish();
+}
+
+const headOf = ({ kind, number, buyer }: InvoiceSnapshot): PaperHead => ({
+  title: invoiceKindText[kind],
+  subtitle: [number, buyer.code].filter(Boolean).join(" · "), // it fits beside the title on every page
+});
+
+function drawInvoice(paper: Paper, snapshot: InvoiceSnapshot): void {
+  drawLetterHead(paper, printingOf(snapshot), receiverOf(snapshot), factsOf(snapshot));
   paper.paragraph(introductionOf(snapshot));
   paper.y += mm(4);
   drawInvoiceLines(paper, snapshot);
   drawSums(paper, snapshot);
   drawPayment(paper, snapshot);
-  return paper.finish();
 }
 
 /** The provider's head as it was when the invoice was issued, its day that of the invoice. */

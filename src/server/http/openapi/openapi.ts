@@ -248,6 +248,7 @@ const tags: Readonly<Record<string, string>> = {
   tokens: "What the caller's programs call with",
   "second-factor": "The caller's second factor",
   settings: "What the product and its provider are called",
+  provider: "Who issues invoices",
   users: "People who sign in",
   areas: "Halls",
   rows: "Rows of shelves in a hall",

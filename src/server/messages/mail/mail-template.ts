@@ -13,8 +13,8 @@ export interface MailContent extends MailText {
   readonly reader: string;
   /** Which customer it is about; null where it is about the reader's own access. */
   readonly customer: string | null;
-  /** The whole address behind the button. */
-  readonly link: string;
+  /** The whole address behind the button, where there is one. */
+  readonly link?: string;
   readonly sender: Sender;
   /** Where readers say which mails they want; null where it is not theirs to say. */
   readonly choices: string | null;
@@ -35,7 +35,7 @@ function plain({ reader, customer, paragraphs, button, link, sender, choices }: 
     greeting(reader),
     ...paragraphs,
     ...(customer === null ? [] : [about(customer)]),
-    `${button.label}:\n${link}`,
+    ...(button && link !== undefined ? [`${button.label}:\n${link}`] : []),
     ["-- ", sender.providerName, ...sender.lines].join("\n"),
     choices === null ? automatic : `${automatic}\n${chooseHere}\n${choices}`,
   ];
@@ -54,18 +54,20 @@ const escape = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => escapes[s
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 const paragraph = (text: string, style = "") => `<p style="margin:0 0 16px;${style}">${escape(text)}</p>`;
 
+/** The button, and its address for programs that show none. */
+const buttonOf = (label: string, link: string): readonly string[] => [
+  `<p style="margin:24px 0"><a href="${escape(link)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#1f5c99;color:#ffffff;font-weight:600;text-decoration:none">${escape(label)}</a></p>`,
+  paragraph("Falls der Knopf nicht geht, öffnen Sie diese Adresse:", "color:#57606a;font-size:13px;margin-bottom:4px;"),
+  `<p style="margin:0;font-size:13px;word-break:break-all"><a href="${escape(link)}" style="color:#1f5c99">${escape(link)}</a></p>`,
+];
+
 /** Tables and styles at each element: the least that all programs for mail understand. */
 function html({ subject, reader, customer, paragraphs, button, link, sender, choices }: MailContent): string {
   const body = [
     paragraph(greeting(reader)),
     ...paragraphs.map((text) => paragraph(text)),
     ...(customer === null ? [] : [paragraph(about(customer), "color:#57606a;")]),
-    `<p style="margin:24px 0"><a href="${escape(link)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#1f5c99;color:#ffffff;font-weight:600;text-decoration:none">${escape(button.label)}</a></p>`,
-    paragraph(
-      "Falls der Knopf nicht geht, öffnen Sie diese Adresse:",
-      "color:#57606a;font-size:13px;margin-bottom:4px;",
-    ),
-    `<p style="margin:0;font-size:13px;word-break:break-all"><a href="${escape(link)}" style="color:#1f5c99">${escape(link)}</a></p>`,
+    ...(button && link !== undefined ? buttonOf(button.label, link) : []),
   ];
   const foot = [
     `<strong>${escape(sender.providerName)}</strong>`,

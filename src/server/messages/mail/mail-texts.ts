@@ -12,7 +12,8 @@ import type { Mail } from "#server/database/messages/mail-facts.ts";
 export interface MailText {
   readonly subject: string;
   readonly paragraphs: readonly string[];
-  readonly button: { readonly label: string; readonly path: string };
+  /** Missing where the reader need not be somebody who signs in. */
+  readonly button?: { readonly label: string; readonly path: string };
 }
 
 type Named<M, Name> = M extends { readonly mail: infer N } ? (Name extends N ? M : never) : never;
@@ -196,6 +197,10 @@ const texts: Texts = {
     subject: `Rechnung ${number} liegt bereit`,
     paragraphs: [`Wir haben Ihnen eine Rechnung ausgestellt: ${number}. Sie liegt für Sie bereit.`],
     button: showInvoice("Rechnung öffnen", invoice),
+  }),
+  invoiceFile: ({ number }) => ({
+    subject: `Rechnung ${number}`,
+    paragraphs: [],
   }),
   invoiceCancelled: ({ invoice, number, corrects }) => ({
     subject: `Stornorechnung ${number} liegt bereit`,

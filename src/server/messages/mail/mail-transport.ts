@@ -21,6 +21,14 @@ export interface ReadyMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly files?: readonly MailFile[];
+}
+
+/** A file that goes with a mail. */
+export interface MailFile {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly content: Buffer;
 }
 
 /** A connection of its own: a pool would wait for ever behind a line that broke. */
@@ -59,6 +67,7 @@ export async function giveAway(mail: ReadyMail, { smtpUrl, replyTo, from }: Mail
       subject: inOneLine(mail.subject),
       text: mail.text,
       html: mail.html,
+      ...(mail.files && { attachments: [...mail.files] }),
       messageId: `<${mail.name}@${from.slice(from.lastIndexOf("@") + 1)}>`,
       headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
     });

@@ -4,6 +4,7 @@ import { isMailbox } from "#rules/access/mailbox.ts";
 import { Database } from "#server/database/database.ts";
 import type { Mail } from "#server/database/messages/mail-facts.ts";
 import { tellCustomer, tellUser } from "#server/database/messages/tell-by-mail.ts";
+import { PdfWorkers } from "#server/documents/pdf-workers.ts";
 import { sendMessages } from "#server/messages/send-messages.ts";
 import { testConfig, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
@@ -15,6 +16,8 @@ import { mailSender } from "./send-mail.ts";
 
 const { db, connection } = await testDatabase({ mails: true });
 const { a } = await testServer(db);
+const press = new PdfWorkers({ processes: 1 });
+afterAll(() => press.close());
 const post = await mailServer({
   onReceiver: (address) => (address.startsWith("full-") ? new Error("mailbox is full") : undefined),
 });
@@ -28,7 +31,7 @@ const settings = {
 
 /** Sends all that is queued. */
 async function send(until: () => Promise<void> | void): Promise<void> {
-  const stop = sendMessages(db, { mail: mailSender(db, settings, testConfig()) }, () => undefined);
+  const stop = sendMessages(db, { mail: mailSender(db, settings, testConfig(), press) }, () => undefined);
   try {
     await until();
   } finally {
@@ -250,7 +253,7 @@ describe("the words", () => {
     "of %s have one link, and the same in both forms",
     (_name, mail) => {
       const words = mailText(mail);
-      const link = `https://archiv.example${words.button.path}`;
+      const link = `https://archiv.example${words.button?.path ?? ""}`;
       const { text, html } = fillTemplate({ ...words, ...reader, link, sender });
       for (const sentence of words.paragraphs) expect(text).toContain(sentence);
       const seen = html.replaceAll(/<[^>]+>/g, "");

@@ -2,41 +2,86 @@ import { createHash, randomBytes } from "node:crypto";
 import { passwordLinkHours } from "#rules/access/mail-topics.ts";
 import { showUserName } from "#rules/access/users.ts";
 import type { Config, MailSettings } from "#server/config.ts";
+import { providerIn } from "#server/database/billing/provider.ts";
 import type { Database } from "#server/database/database.ts";
-import type { Mail } from "#server/database/messages/mail-facts.ts";
+import type { InvoiceFileMail, Mail } from "#server/database/messages/mail-facts.ts";
 import { type MailReader, mailReader } from "#server/database/messages/mail-readers.ts";
 import { keepPasswordLink } from "#server/database/messages/password-links.ts";
+import type { PdfWorkers } from "#server/documents/pdf-workers.ts";
 import type { Message, Outcome, Send } from "#server/messages/send-messages.ts";
+import { invoiceFiles } from "./invoice-file.ts";
 import { fillTemplate, type Sender } from "./mail-template.ts";
 import { mailText } from "./mail-texts.ts";
 import { giveAway, WrongMailbox } from "./mail-transport.ts";
 
 /** Who the mails of this archive come from. */
-export type MailHouse = Pick<Config, "productTitle" | "providerName" | "sender">;
+export type MailHouse = Pick<Config, "productTitle" | "providerName" | "provider">;
 
-export const senderLines = ({ productTitle, providerName, sender }: MailHouse): Sender => ({
+export const senderLines = ({ productTitle, providerName, provider }: MailHouse): Sender => ({
   productTitle,
   providerName,
-  lines: [...sender.address, ...[sender.phone, sender.email].filter((line) => line !== undefined)],
+  lines: [...provider.address, ...[provider.phone, provider.email].filter((line) => line !== undefined)],
 });
 
 /** Sends mails: to whoever may still read them at the moment of sending. */
-export function mailSender(db: Database, settings: MailSettings, house: MailHouse): Send {
-  return async (message) => {
+export function mailSender(db: Database, settings: MailSettings, house: MailHouse, press: PdfWorkers): Send {
+  return async (message, signal) => {
     const mail = message.payload as Mail;
+    if (mail.mail === "invoiceFile") return sendInvoice({ db, settings, house, press }, message, mail, signal);
     const reader = await mailReader(db.read, message);
     if (!reader) return { is: "done", note: "Nicht gesendet: Der Empfänger hat keinen Zugang mehr." };
     if (hasLink(mail) && reader.age >= passwordLinkHours)
       return { is: "done", note: "Nicht gesendet: Der Link wäre abgelaufen." };
+    const known = { ...house, provider: await providerIn(db.read, house.provider) };
     const link = `${settings.publicUrl}${await pathOf(db, mail, reader)}`;
     try {
-      await giveAway(readyMail({ message, mail, reader, link, settings, house }), settings);
+      await giveAway(readyMail({ message, mail, reader, link, settings, house: known }), settings);
       return { is: "done" };
     } catch (error) {
       return outcomeOf(error as Error);
     }
   };
 }
+
+interface InvoiceSender {
+  readonly db: Database;
+  readonly settings: MailSettings;
+  readonly house: MailHouse;
+  readonly press: PdfWorkers;
+}
+
+/** Sends an invoice with its files to the address that was agreed when it was queued. */
+async function sendInvoice(
+  { db, settings, house, press }: InvoiceSender,
+  message: Message,
+  mail: InvoiceFileMail,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const found = await invoiceFiles(db.read, press, mail.invoice, signal);
+  if (!found) return { is: "done", note: "Nicht gesendet: Die Rechnung gibt es nicht." };
+  const sender = senderLines({ ...house, provider: await providerIn(db.read, house.provider) });
+  const { subject } = mailText(mail);
+  const content = { subject, paragraphs: found.paragraphs, reader: "", customer: null, sender, choices: null };
+  try {
+    await giveAway(
+      {
+        name: nameOf(message),
+        to: { name: "", address: mail.address },
+        from: { name: house.providerName, address: settings.from },
+        subject,
+        ...fillTemplate(content),
+        files: found.files,
+      },
+      settings,
+    );
+    return { is: "done" };
+  } catch (error) {
+    return outcomeOf(error as Error);
+  }
+}
+
+/** With the moment: a restored archive gives numbers out again. */
+const nameOf = ({ id, created }: Message) => `message-${id}-${Date.parse(created).toString(36)}`;
 
 const outcomeOf = (error: Error): Outcome => ({
   is: error instanceof WrongMailbox ? "failed" : "again",
@@ -47,7 +92,7 @@ const hasLink = ({ mail }: Mail) => mail === "invitation" || mail === "passwordL
 
 /** Where the button leads. A link for a password is made when it is sent, so that no table ever has it; a copy that is sent has one of its own. */
 async function pathOf(db: Database, mail: Mail, { id }: MailReader): Promise<string> {
-  const { path } = mailText(mail).button;
+  const path = mailText(mail).button?.path ?? "";
   if (!hasLink(mail)) return path;
   const token = randomBytes(32).toString("base64url");
   const hash = createHash("sha256").update(token).digest();
@@ -76,8 +121,7 @@ function readyMail({ message, mail, reader, link, settings, house }: Parts) {
     choices: reader.customer === null ? null : `${settings.publicUrl}/account`,
   };
   return {
-    // with the moment: a restored archive gives numbers out again
-    name: `message-${message.id}-${Date.parse(message.created).toString(36)}`,
+    name: nameOf(message),
     to: { name, address: mail.mail === "addressLeft" ? mail.address : reader.email },
     from: { name: house.providerName, address: settings.from },
     subject: words.subject,

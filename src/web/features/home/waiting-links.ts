@@ -50,6 +50,7 @@ const places: Readonly<Record<WaitingLine["kind"], Place>> = {
   boxes_returned: boxes(BoxState.retour),
   boxes_inconsistent: boxes(BoxState.inconsistent),
   boxes_marked: () => paths.destruction(),
+  numbers: () => ({ to: "/billing/accounting" }),
   messages_failed: () => paths.messages({ state: "failed" }),
   pictures: ({ id, isOne }) => (isOne ? paths.box(id) : paths.boxes({ pictures: "todo" })),
 };

@@ -31,6 +31,7 @@ const texts: Readonly<Record<WaitingKind, readonly [one: string, many: string, d
   boxes_returned: ["zurückgekommene Box ist einzulagern", "zurückgekommene Boxen sind einzulagern", "Einlagern"],
   boxes_inconsistent: ["Box ist inkonsistent", "Boxen sind inkonsistent", "Prüfen"],
   boxes_marked: ["Box ist zur Vernichtung markiert", "Boxen sind zur Vernichtung markiert", "Prüfen"],
+  numbers: ["letzte Nummer ist zu nennen", "letzte Nummern sind zu nennen", "Weiter"],
   messages_failed: ["Nachricht konnte nicht gesendet werden", "Nachrichten konnten nicht gesendet werden", "Prüfen"],
   pictures: ["Bild ist zu bearbeiten", "Bilder sind zu bearbeiten", "Prüfen"],
 };

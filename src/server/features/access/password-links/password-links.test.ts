@@ -6,6 +6,7 @@ import { createUser, editUser, getUser, resetPassword } from "#contract/calls/ac
 import * as accessRefused from "#rules/texts/access-refusals.ts";
 import { forgetOld } from "#server/database/forget-old.ts";
 import { mailSender } from "#server/messages/mail/send-mail.ts";
+import { PdfWorkers } from "#server/documents/pdf-workers.ts";
 import { sendMessages } from "#server/messages/send-messages.ts";
 import { testConfig, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
@@ -33,7 +34,7 @@ const queue = () => db.read.selectFrom("messages").selectAll().orderBy("id").exe
 
 /** Sends what is queued; answers what stands behind the `#` of each link. */
 async function linksSent(): Promise<string[]> {
-  const stop = sendMessages(db, { mail: mailSender(db, config.mail!, config) }, () => undefined);
+  const stop = sendMessages(db, { mail: mailSender(db, config.mail!, config, new PdfWorkers()) }, () => undefined);
   try {
     await expect.poll(async () => (await queue()).filter(({ done_at }) => done_at === null)).toEqual([]);
   } finally {

@@ -82,7 +82,7 @@ describe("a mandate", () => {
     await boss.call(setTerms, { path: { id: owner.id }, body: { price_list: null, ...mandate } });
     const body = { customer: owner.id, month: await a.billableMonth(owner) };
     expect(await boss.refusal(issueInvoice, { body })).toEqual(
-      sentence("Für Lastschriften fehlt PROVIDER_CREDITOR_ID, die Gläubiger-ID des Archivs."),
+      sentence("Für Lastschriften fehlt dem Archiv die Gläubiger-ID. Bitte unter Abrechnung → Unser Archiv eintragen."),
     );
   });
 });
@@ -148,5 +148,35 @@ describe("a file of direct debits", () => {
     const { results } = await staff.call(listDebitFiles, { query: { until } });
     const all = await Promise.all(results.map(async ({ id }) => numbersIn(await fileOf(id))));
     for (const { number } of made) expect(all.flat().filter((each) => each === number)).toEqual([number]);
+  });
+
+  test.each([
+    ["2031-12-12T19:00:00Z", "", "2031-12-16"], // a Friday evening
+    ["2031-12-12T19:00:00Z", "21:00", "2031-12-15"], // before an hour that is set
+    ["2031-12-13T09:00:00Z", "", "2031-12-16"], // a Saturday
+    ["2031-12-24T09:00:00Z", "", "2031-12-29"], // Christmas Eve, before noon
+    ["2031-12-24T12:00:00Z", "", "2031-12-30"],
+  ])("made at %s with the hour %j is collected on %s", async (now, SEPA_CUTOFF, collect_on) => {
+    const house = await testServer(db, { SEPA_CUTOFF }, { now: () => new Date(now) });
+    const clerk = await house.as(by);
+    await a.debitInvoice(await a.customer(), by);
+    const made = await clerk.call(createDebitFile, { body: { until: "2031-12-01" } });
+    expect(made).toMatchObject({ collect_from: collect_on, collect_to: collect_on });
+    expect(textAt(await fileOf(made.id), "CstmrDrctDbtInitn/PmtInf/ReqdColltnDt")).toBe(collect_on);
+  });
+
+  test("writes names of every script in Latin letters, and is refused with the invoice's number where nothing is left of one", async () => {
+    const [greek, signs] = [await a.customer({ name: "Παπαδόπουλος ΑΕ" }), await a.customer({ name: "📦 …" })];
+    const { number, due } = await a.debitInvoice(greek, by);
+    const wrong = await a.debitInvoice(signs, by);
+    expect(await staff.refusal(createDebitFile, { body: { until: due } })).toEqual(
+      sentence(
+        `Die Rechnung ${wrong.number} ist an „📦 …“ gestellt. Den Namen kann die Bank nicht lesen, denn er hat weder Buchstaben noch Ziffern. Stornieren Sie die Rechnung, ändern Sie den Namen in der Adresse des Kunden und rechnen Sie neu ab.`,
+      ),
+    );
+    await staff.call(cancelInvoice, { path: { id: wrong.id }, body: { number: wrong.number } });
+    const { id } = await staff.call(createDebitFile, { body: { until: due } });
+    const payment = payments(await fileOf(id)).find((each) => textAt(each, "PmtId/EndToEndId") === number);
+    expect(payment && textAt(payment, "Dbtr/Nm")).toBe("Papadopoylos AE");
   });
 });

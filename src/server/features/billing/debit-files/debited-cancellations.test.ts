@@ -127,7 +127,7 @@ describe("a file that is made while one of its invoices is cancelled", () => {
   test("keeps the cancellation that came second waiting, which then knows the file", async () => {
     const { id, number, due } = await a.debitInvoice(await a.customer(), by);
     const [file, answer] = await before(
-      (tx) => collect(tx, actor, { until: due, today }),
+      (tx) => collect(tx, actor, { until: due, first: today }),
       () => staff.ask(cancelInvoice, cancelling(id, number)),
     );
     const [debit] = (await invoiceOf(id)).debits ?? [];

@@ -3,28 +3,37 @@ import { AuditKind } from "#rules/access/audit/audit.ts";
 import { showPrice } from "#rules/billing/amount-texts.ts";
 import { amountSum } from "#rules/billing/decimal.ts";
 import { collectionDay } from "#rules/billing/direct-debit/bank-days.ts";
-import { nothingToCollect } from "#rules/texts/billing-refusals.ts";
+import { nameWithoutLetters, nothingToCollect } from "#rules/texts/billing-refusals.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
+import { unknownNumber } from "#server/database/billing/restored-numbers.ts";
 import { openDebits } from "#server/database/billing/open-debits.ts";
 import type { Transaction } from "#server/database/database.ts";
+import { isWritable } from "#server/exports/latin-letters.ts";
 import { notFound, refuse } from "#server/http/errors.ts";
 
 interface Days {
   readonly until: string;
-  readonly today: string;
+  /** The first one on which the bank can debit (`firstCollectionDay`). */
+  readonly first: string;
 }
 
-/** Takes the invoices that are to be collected until a day into a new file (days `YYYY-MM-DD`); answers its id. @throws a 400 where there is none */
-export async function createDebitFile(tx: Transaction, actor: Actor, { until, today }: Days): Promise<number> {
+/** Takes the invoices that are to be collected until a day into a new file (days `YYYY-MM-DD`); answers its id. @throws a 400 where there is none, and where of a name nothing is left in Latin letters */
+export async function createDebitFile(tx: Transaction, actor: Actor, { until, first }: Days): Promise<number> {
+  const unknown = await unknownNumber(tx, "debit_file", null);
+  if (unknown) throw refuse(unknown);
   const made = tx.insertInto("debit_files").values({ user_id: actor.userId ?? 0 });
   const { id } = await made.returning("id").executeTakeFirstOrThrow();
   await sql`
     select from customers where id in (select i.customer_id from invoices i where ${openDebits(until)}) order by id for share`.execute(
     tx,
   ); // who cancels meanwhile is waited for, and what is cancelled is not read below
-  const { rows: open } = await sql<{ id: number; due: string; gross: string }>`
-    select i.id, i.due, i.gross::text from invoices i where ${openDebits(until)} order by i.id`.execute(tx);
-  const days = open.map(({ id: invoice_id, due }) => ({ invoice_id, collect_on: collectionDay(due, today) }));
+  const { rows: open } = await sql<{ id: number; number: string; name: string; due: string; gross: string }>`
+    select i.id, i.number, i.snapshot #>> '{buyer,name}' as name, i.due, i.gross::text from invoices i where ${openDebits(until)} order by i.id`.execute(
+    tx,
+  );
+  const unwritable = open.find(({ name }) => !isWritable(name));
+  if (unwritable) throw refuse(nameWithoutLetters(unwritable.number, unwritable.name));
+  const days = open.map(({ id: invoice_id, due }) => ({ invoice_id, collect_on: collectionDay(due, first) }));
   const { rows: taken } = await sql<{ invoice_id: number }>`
     insert into debited_invoices (invoice_id, file_id, collect_on)
     select d.invoice_id, ${id}::int, d.collect_on from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) d(invoice_id int, collect_on date)

@@ -1,5 +1,6 @@
 import * as debitFiles from "#contract/calls/billing/debit-files.ts";
 import { AuditKind } from "#rules/access/audit/audit.ts";
+import { firstCollectionDay } from "#rules/billing/direct-debit/bank-days.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { writeDirectDebits } from "#server/exports/direct-debits.ts";
 import { routeHandler } from "#server/http/answers.ts";
@@ -10,9 +11,9 @@ export const debitFileRoutes = [
   routeHandler(debitFiles.listDebitFiles, ({ db, scope, query, now }) =>
     pageOfDebitFiles(db.read, scope, query, berlinDay(now())),
   ),
-  routeHandler(debitFiles.createDebitFile, ({ change, scope, actor, body, now }) =>
+  routeHandler(debitFiles.createDebitFile, ({ change, scope, actor, body, config, now }) =>
     change(
-      (tx) => createDebitFile(tx, actor, { until: body.until, today: berlinDay(now()) }),
+      (tx) => createDebitFile(tx, actor, { until: body.until, first: firstCollectionDay(now(), config.sepaCutoff) }),
       (db, made) => debitFileById(db, scope, made),
     ),
   ),

@@ -2,9 +2,11 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { listAudit } from "#contract/calls/access/audit.ts";
 import { billingArchive, datevStack } from "#contract/calls/billing/exports.ts";
-import { cancelInvoice, invoiceXml } from "#contract/calls/billing/invoices.ts";
+import { cancelInvoice, invoiceXml, issueInvoice } from "#contract/calls/billing/invoices.ts";
+import { createServiceEntry } from "#contract/calls/billing/service-entries.ts";
 import { setTerms } from "#contract/calls/billing/terms.ts";
-import { berlinDay } from "#rules/dates.ts";
+import { monthDays } from "#rules/billing/month.ts";
+import { addDays, berlinDay } from "#rules/dates.ts";
 import { addMonths } from "#rules/months.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
@@ -105,5 +107,39 @@ describe("the archive of a year", () => {
     await staff.download(billingArchive, { query: { year } });
     const { results } = await staff.call(listAudit, {});
     expect(results[0]?.text).toMatch(new RegExp(`^Archiv der Rechnungen, ${year} \\(\\d+\\)$`));
+  });
+});
+
+describe("what goes to the accountant of services of months before", () => {
+  test("says of each row the month of its service, of late ones their own, and a cancellation the same", async () => {
+    const owner = await a.customer({ name: "Щукин" });
+    const [before, earlier] = [addMonths(month, -1), addMonths(month, -2)];
+    const issue = (billed: string) => staff.call(issueInvoice, { body: { customer: owner.id, month: billed } });
+    const work = (day: string) =>
+      staff.call(createServiceEntry, {
+        body: { customer: owner.id, day, item: "hours", quantity: "1.000", price: "10.00", text: "Umräumen" },
+      });
+    await a.billableMonth(owner);
+    await work(`${earlier}-05`);
+    await issue(earlier);
+    await work(`${earlier}-06`);
+    const { id, number } = await issue(before);
+    await staff.call(cancelInvoice, { path: { id }, body: { number } });
+    const { bytes } = await staff.download(datevStack, { query: { month } });
+    const rows = bytes
+      .toString("latin1")
+      .split("\r\n")
+      .map((row) => row.split(";"));
+    const told = rows
+      .filter((cells) => cells[10] === `"${number}"`)
+      .map((cells) => [cells[1], cells[0], cells[114], cells[115]]);
+    expect(rows.find((cells) => cells[10] === `"${number}"`)?.[13]).toMatch(/Shchukin"$/);
+    const last = (day: string) => addDays(monthDays(day).to, -1).split("-").toReversed().join("");
+    expect(told).toEqual(
+      ['"S"', '"H"'].flatMap((side) => [
+        [side, "11,90", last(earlier), last(earlier)],
+        [side, "57,12", last(before), last(before)],
+      ]),
+    );
   });
 });

@@ -6,11 +6,13 @@ import { writeStack } from "#rules/billing/datev/write-stack.ts";
 import { monthDays } from "#rules/billing/month.ts";
 import { businessZone } from "#rules/dates.ts";
 import * as refused from "#rules/texts/billing-refusals.ts";
+import { missingNumbers } from "#server/database/billing/restored-numbers.ts";
 import { spoolFile, zipOf } from "#server/documents/sheets/spool.ts";
 import { routeHandler } from "#server/http/answers.ts";
 import { refuse } from "#server/http/errors.ts";
 import { callerLine } from "#server/http/waiting/caller-line.ts";
 import { archiveFiles } from "#server/exports/invoice-archive.ts";
+import { inLatinLetters } from "#server/exports/latin-letters.ts";
 import { invoicesOf } from "./queries.ts";
 
 const wallClock = new Intl.DateTimeFormat("sv-SE", { timeZone: businessZone, dateStyle: "short", timeStyle: "medium" });
@@ -26,7 +28,10 @@ export const billingExportRoutes = [
     const missing = new Set<string>();
     let amount = 0;
     for await (const page of invoicesOf(db.read, scope, monthDays(month))) {
-      const invoices = page.map(({ snapshot }) => snapshot);
+      const invoices = page.map(({ snapshot: { buyer, ...snapshot } }) => ({
+        ...snapshot,
+        buyer: { ...buyer, name: inLatinLetters(buyer.name) },
+      }));
       amount += invoices.length;
       for (const vat of missingAccounts(invoices, bookkeeping)) missing.add(vat);
       if (missing.size === 0) bookings.push(...invoices.flatMap((invoice) => bookingsOf(invoice, bookkeeping)));
@@ -44,14 +49,14 @@ export const billingExportRoutes = [
     const bytes = await exports(callerLine(scope), () =>
       spoolFile(config.dataDir, async (spool) => {
         const taken = now().toISOString();
-        const { files, amount } = await db.snapshot((reader) => {
+        const { files, amount } = await db.snapshot(async (reader) => {
           const invoices = async function* () {
             for await (const page of invoicesOf(reader, scope, days)) {
               gone.throwIfAborted();
               yield page;
             }
           };
-          return archiveFiles(spool, { year, taken, invoices });
+          return archiveFiles(spool, { year, taken, invoices, missing: await missingNumbers(reader, year) });
         });
         if (amount === 0) throw refuse(refused.nothingIssued);
         const meta = { export: "billingArchive" as const, from: String(year), to: String(year), amount };

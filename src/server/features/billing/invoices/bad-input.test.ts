@@ -80,7 +80,7 @@ describe("is refused by a sentence, and nothing is issued:", () => {
     await work(owner, "Umräumen");
     const before = await issued();
     expect(await client.refusal(invoices.issueInvoice, { body: { customer: owner.id, month } })).toEqual({
-      non_field_errors: [`Anbieter: Die Prüfziffern der IBAN stimmen nicht. ${oneLetter}`],
+      non_field_errors: [`Archiv: Die Prüfziffern der IBAN stimmen nicht. ${oneLetter}`],
     });
     expect(await issued()).toBe(before);
   });

@@ -171,7 +171,7 @@ describe("storage in advance", () => {
     await leaves(box, "2026-11-11");
     today = "2026-12-01";
     expect(await rowOf(owner, "2026-12")).toMatchObject({ net: "-3.00", gross: "-3.57", is_due: true });
-    expect((await rowOf(owner, "2026-12"))?.warnings).toContain("credit");
+    expect((await rowOf(owner, "2026-12"))?.problems).toEqual([expect.stringMatching(/^Es bleibt ein Guthaben/)]);
     const refused = JSON.stringify(await refusal(owner, "2026-12"));
     expect(refused).toMatch(
       /^{"non_field_errors":\["Es bleibt ein Guthaben von 3,57\u00a0€\. Es wird mit der nächsten/,

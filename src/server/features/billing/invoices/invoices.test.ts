@@ -212,7 +212,7 @@ describe("nothing is issued, and no number is used up", () => {
     expect(await refusalOf(owner, { month: thisMonth })).toEqual({ month: ["Der Monat ist noch nicht vorbei."] });
     expect(await refusalOf(await a.customer())).toEqual(sentence("In diesem Monat ist nichts abzurechnen."));
     expect(await refusalOf(owner, {}, await bare.asStaff())).toEqual(
-      sentence("Für Rechnungen fehlen Angaben des Archivs: PROVIDER_CONTACT."),
+      sentence("Dem Archiv fehlt der Ansprechpartner für Rechnungen. Bitte unter Abrechnung → Unser Archiv eintragen."),
     );
     await staff.call(editCustomer, { path: { id: owner.id }, body: { address_city: "" } });
     expect(await refusalOf(owner)).toEqual(sentence("Dem Kunden fehlt Name oder Anschrift."));

@@ -3,24 +3,28 @@ import { sql } from "kysely";
 import type * as contract from "#contract/calls/billing/invoices.ts";
 import type { Body } from "#contract/route.ts";
 import { AuditKind } from "#rules/access/audit/audit.ts";
-import { arithmeticProblems } from "#rules/billing/e-invoice/arithmetic-problems.ts";
-import { contentProblems } from "#rules/billing/e-invoice/content-problems.ts";
 import { writeInvoiceXml } from "#rules/billing/e-invoice/write-invoice-xml.ts";
 import type { BillingPlan } from "#rules/billing/billing-plan.ts";
-import { totalsOf } from "#rules/billing/invoice-lines.ts";
 import { showPrice } from "#rules/billing/amount-texts.ts";
-import { monthDays } from "#rules/billing/month.ts";
+import { showSeriesNumber } from "#rules/billing/number-series.ts";
 import type { Payment } from "#rules/billing/payments.ts";
-import { invoiceSeller, type ProviderSettings } from "#rules/billing/provider.ts";
-import type { InvoiceBuyer, InvoiceForm, InvoiceSnapshot } from "#rules/billing/snapshot.ts";
-import { addDays, berlinDay, showDate } from "#rules/dates.ts";
+import type { ProviderSettings } from "#rules/billing/provider.ts";
+import type { InvoiceSnapshot } from "#rules/billing/snapshot.ts";
+import { berlinDay, showDate } from "#rules/dates.ts";
 import { showMonth } from "#rules/months.ts";
-import { showCustomerCode } from "#rules/stock/box-code.ts";
 import * as refused from "#rules/texts/billing-refusals.ts";
 import * as refusedAnywhere from "#rules/texts/refusal-texts.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
+import { unknownNumber } from "#server/database/billing/restored-numbers.ts";
 import { type InvoiceDraft, invoiceDrafts, invoicePlans } from "#server/database/billing/invoice-drafts.ts";
+import {
+  type BilledBuyer,
+  billedBuyers,
+  reasonsAgainst,
+  snapshotOf,
+} from "#server/database/billing/invoice-snapshots.ts";
 import { storedByMonth } from "#server/database/billing/month-lines.ts";
+import { providerIn } from "#server/database/billing/provider.ts";
 import { unbilledEntries } from "#server/database/billing/served-amounts.ts";
 import { readerIn, type Transaction } from "#server/database/database.ts";
 import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
@@ -36,53 +40,38 @@ export interface InvoiceIssue {
   readonly now: Date;
 }
 
-type BuyerRow = Omit<InvoiceBuyer, "code" | "vat_id" | "leitweg_id"> & {
-  readonly customer_code: number;
-  readonly vat_id: string;
-  readonly leitweg_id: string;
-  readonly form: InvoiceForm;
-  readonly payment_days: number;
-  readonly mandate: string;
-  readonly signed_on: string | null;
-  readonly iban: string;
-};
-
 /** A customer as an invoice names them, locked: what else would be charged meanwhile waits, and before that who sets a price, as they lock the list first. */
-async function lockBuyer(tx: Transaction, id: number): Promise<BuyerRow> {
+async function lockBuyer(tx: Transaction, scope: Scope, id: number): Promise<BilledBuyer> {
   await sql`
     select from price_lists where id in (select price_list_id from agreements where customer_id = ${id}::bigint) order by id for share`.execute(
     tx,
   );
   await sql`select from customers where id = ${id}::bigint for update`.execute(tx);
-  const { rows } = await sql<BuyerRow>`
-    select c.code as customer_code, coalesce(nullif(c.address_name, ''), c.name) as name, c.address_street as street, c.address_postcode as postcode,
-      c.address_city as city, c.address_country as country, coalesce(t.vat_id, '') as vat_id, coalesce(t.leitweg_id, '') as leitweg_id, coalesce(t.e_address, '') as e_address,
-      coalesce(t.e_scheme, 'EM') as e_scheme, coalesce(t.order_reference, '') as order_reference,
-      coalesce(t.contract_reference, '') as contract_reference, coalesce(t.invoice_form, 'zugferd') as form,
-      coalesce(t.payment_days, 14) as payment_days, coalesce(t.sepa_mandate, '') as mandate, t.mandate_date as signed_on, coalesce(t.iban, '') as iban
-    from customers c left join customer_terms t on t.customer_id = c.id where c.id = ${id}::bigint`.execute(tx);
-  const [buyer] = rows;
+  const buyer = (await billedBuyers(readerIn(tx), scope, [id])).get(id);
   if (!buyer) throw badInput({ customer: [refusedAnywhere.unknownCustomer] });
   return buyer;
 }
 
-/** The next number of invoices or of cancellations in a year: none is left out, since it is taken in the transaction that issues. */
-async function nextNumber(tx: Transaction, kind: 380 | 381, year: string): Promise<string> {
+/** The next number of invoices or of cancellations in a year: none is left out, since it is taken in the transaction that issues. @throws a 400 while nobody knows it */
+async function nextNumber(tx: Transaction, kind: 380 | 381, year: number): Promise<string> {
+  const series = kind === 380 ? "invoice" : "cancellation";
+  const unknown = await unknownNumber(tx, series, year);
+  if (unknown) throw refuse(unknown);
   const { last } = await tx
     .insertInto("invoice_series")
-    .values({ kind, year: Number(year), last: 1 })
+    .values({ kind, year, last: 1 })
     .onConflict((conflict) =>
       conflict.columns(["kind", "year"]).doUpdateSet({ last: sql<number>`invoice_series.last + 1` }),
     )
     .returning("last")
     .executeTakeFirstOrThrow();
-  return `${kind === 380 ? "RE" : "ST"}-${year}-${String(last).padStart(5, "0")}`;
+  return showSeriesNumber({ series, year }, last);
 }
 
 /** @throws a 400 that says what stands in the way of a right invoice */
 function refuseWrong(snapshot: InvoiceSnapshot): void {
-  const [problem] = [...contentProblems(snapshot), ...arithmeticProblems(snapshot)];
-  if (problem !== undefined) throw refuse(refused.noInvoice(problem));
+  const [reason] = reasonsAgainst(snapshot);
+  if (reason) throw refuse(reason);
 }
 
 /** Stores what is issued, with its XML; answers its id. */
@@ -92,7 +81,6 @@ async function storeInvoice(
   snapshot: InvoiceSnapshot,
   { customer, corrects }: { readonly customer: number; readonly corrects: number | null },
 ): Promise<number> {
-  refuseWrong(snapshot);
   const xml = snapshot.form === "paper" ? null : writeInvoiceXml(snapshot);
   const { number, kind, period_from, period_to, net, vat, gross, due_on } = snapshot;
   const { id } = await tx
@@ -129,44 +117,25 @@ export async function issueInvoice(
   { customer, month, gross }: Body<typeof contract.issueInvoice>,
 ): Promise<number> {
   const today = berlinDay(now);
-  const seller = invoiceSeller(provider);
-  const { customer_code, form, payment_days, mandate, signed_on, iban, ...buyer } = await lockBuyer(tx, customer);
+  const buyer = await lockBuyer(tx, scope, customer);
   const db = readerIn(tx);
   const plans = await invoicePlans(db, scope, { month, today, customer });
   const [draft] = await invoiceDrafts(db, scope, plans, await storedByMonth(db, scope, plans, { withRuns: true }));
   if (!draft) throw badInput({ customer: [refusedAnywhere.unknownCustomer] });
   const plan = duePlan(draft);
-  if ("missing" in seller) throw refuse(refused.providerMissing(seller.missing));
-  const { lines, settled, served } = draft;
-  if (lines.length === 0) throw refuse(refused.nothingToBill);
-  const totals = totalsOf(lines);
-  if (totals.gross.startsWith("-")) throw refuse(refused.creditLeft(showPrice(totals.gross.slice(1))));
-  if (gross !== undefined && gross !== totals.gross) throw refuse(refused.otherSum(showPrice(totals.gross)));
-  const number = await nextNumber(tx, 380, today.slice(0, 4));
-  const code = showCustomerCode(customer_code);
-  const snapshot: InvoiceSnapshot = {
-    kind: 380,
-    number,
-    issued_on: today,
-    due_on: addDays(today, payment_days),
-    payment_days,
-    period_from: monthDays(plan.months[0] ?? month).from,
-    period_to: addDays(monthDays(plan.months.at(-1) ?? month).to, -1),
-    corrects: null,
-    seller,
-    buyer: { ...buyer, code, vat_id: buyer.vat_id || null, leitweg_id: buyer.leitweg_id || null },
-    form,
-    ...(signed_on !== null && { debit: { mandate, signed_on, iban, creditor_id: provider.creditorId ?? "" } }),
-    lines,
-    ...totals,
-  };
+  const { settled, served } = draft;
+  const number = await nextNumber(tx, 380, Number(today.slice(0, 4)));
+  const seller = await providerIn(db, provider);
+  const snapshot = snapshotOf(draft, plan, { buyer, provider: seller, number, today });
+  refuseWrong(snapshot);
+  if (gross !== undefined && gross !== snapshot.gross) throw refuse(refused.otherSum(showPrice(snapshot.gross)));
   const id = await storeInvoice(tx, actor, snapshot, { customer, corrects: null });
   await sql`
     update service_entries set invoice_id = ${id}::int
     where customer_id = ${customer}::bigint and ${unbilledEntries(served.from, served.to)}`.execute(tx);
   await closeMonths(tx, { id, customer, settled }, plan);
-  const about = `${number}, ${showPrice(totals.gross)}`;
-  await record(tx, actor, { kind: AuditKind.invoiceIssued, customer: customer_code, meta: { about } });
+  const about = `${number}, ${showPrice(snapshot.gross)}`;
+  await record(tx, actor, { kind: AuditKind.invoiceIssued, customer: buyer.customer_code, meta: { about } });
   await tellCustomer(tx, customer, { mail: "invoiceIssued", invoice: id, number }, id);
   return id;
 }
@@ -248,22 +217,19 @@ export async function cancelInvoice(
   await refuseSettled(tx, id);
   await refuseDebited(tx, id, debit_file ?? null);
   const today = berlinDay(now);
-  const number = await nextNumber(tx, 381, today.slice(0, 4));
-  const made = await storeInvoice(
-    tx,
-    actor,
-    {
-      ...snapshot,
-      kind: 381,
-      number,
-      issued_on: today,
-      due_on: today,
-      payment_days: 0,
-      corrects: { number: snapshot.number, issued_on: snapshot.issued_on },
-      services: await takenServices(readerIn(tx), id),
-    },
-    { customer: customer_id, corrects: id },
-  );
+  const number = await nextNumber(tx, 381, Number(today.slice(0, 4)));
+  const cancellation: InvoiceSnapshot = {
+    ...snapshot,
+    kind: 381,
+    number,
+    issued_on: today,
+    due_on: today,
+    payment_days: 0,
+    corrects: { number: snapshot.number, issued_on: snapshot.issued_on },
+    services: await takenServices(readerIn(tx), id),
+  };
+  refuseWrong(cancellation);
+  const made = await storeInvoice(tx, actor, cancellation, { customer: customer_id, corrects: id });
   await tx.deleteFrom("billed_months").where("invoice_id", "=", id).execute();
   await tx.updateTable("billed_months").set({ settled_by: null }).where("settled_by", "=", id).execute();
   await tx.updateTable("service_entries").set({ invoice_id: null }).where("invoice_id", "=", id).execute();

@@ -3,7 +3,7 @@ import { serviceEntrySheet } from "#contract/sheets/billing.ts";
 import { invoiceSheet } from "#contract/sheets/invoices.ts";
 import { AuditKind } from "#rules/access/audit/audit.ts";
 import { pageOfInvoices } from "#server/database/billing/invoice-pages.ts";
-import { print } from "#server/documents/print.ts";
+import { print } from "#server/exports/print.ts";
 import { answerSheet, everyPage } from "#server/exports/answer-sheet.ts";
 import { answerChange, routeHandler } from "#server/http/answers.ts";
 import { notFound } from "#server/http/errors.ts";

@@ -342,10 +342,10 @@ describe("prices", () => {
   });
 });
 
-test("a month warns of who has no address, costs nothing, or costs a third more than before", async () => {
+test("a month warns of who costs nothing, or costs a third more than before", async () => {
   const owner = await priced("0.00");
   await stood(owner, `${year}-08-31`, null);
-  expect((await preview(owner, `${year}-09`)).warnings).toEqual(["no_address", "no_price"]);
+  expect((await preview(owner, `${year}-09`)).warnings).toEqual(["no_price"]);
   const address = { address_street: "Am Wall 1", address_city: "Bremen", meter_price: "5.00" };
   await staff.call(editCustomer, { path: { id: owner.id }, body: address });
   expect((await preview(owner, `${year}-09`)).warnings).toEqual(["much_more"]);

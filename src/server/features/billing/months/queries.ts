@@ -4,6 +4,8 @@ import type { BillingWarning } from "#rules/billing/billing-warnings.ts";
 import { missingUpTo, amountSum, units } from "#rules/billing/decimal.ts";
 import { type InvoiceLine, totalsOf } from "#rules/billing/invoice-lines.ts";
 import { countedTo, monthDays } from "#rules/billing/month.ts";
+import { sellerProblems } from "#rules/billing/e-invoice/content-problems.ts";
+import { invoiceSeller, type ProviderSettings } from "#rules/billing/provider.ts";
 import { addDays } from "#rules/dates.ts";
 import { addMonths } from "#rules/months.ts";
 import {
@@ -13,8 +15,15 @@ import {
   invoicePlans,
   monthAlone,
 } from "#server/database/billing/invoice-drafts.ts";
+import {
+  type BilledBuyer,
+  billedBuyers,
+  reasonsAgainst,
+  snapshotOf,
+} from "#server/database/billing/invoice-snapshots.ts";
 import { customerLines, storedByMonth } from "#server/database/billing/month-lines.ts";
 import { openMonths } from "#server/database/billing/open-months.ts";
+import { providerIn } from "#server/database/billing/provider.ts";
 import { storedByDay } from "#server/database/billing/stored-amounts.ts";
 import type { Reader } from "#server/database/database.ts";
 import { type Scope, seenBy } from "#server/database/scope.ts";
@@ -28,22 +37,31 @@ const isMuchMore = (net: string, before: string) =>
 
 interface Compared {
   readonly net: string;
-  readonly gross: string;
   readonly before: string;
   readonly openMonth: string | undefined;
 }
 
-function warningsOf(draft: InvoiceDraft, { net, gross, before, openMonth }: Compared): BillingWarning[] {
-  const { owner, lines, plan, isWhole } = draft;
+function warningsOf(draft: InvoiceDraft, { net, before, openMonth }: Compared): BillingWarning[] {
+  const { lines, plan, isWhole } = draft;
   const isFree = lines.some(({ item, price }) => item === "storage" && Number(price) === 0);
   const first = isWhole && plan?.isDue ? plan.months[0] : undefined; // what is under way waits for the month before, too
   return [
-    ...(owner.has_address ? [] : ["no_address" as const]),
     ...(isFree ? ["no_price" as const] : []),
     ...(isMuchMore(net, before) ? ["much_more" as const] : []),
-    ...(isWhole && gross.startsWith("-") ? ["credit" as const] : []),
     ...(first !== undefined && openMonth !== undefined && openMonth < first ? ["months_open" as const] : []),
   ];
+}
+
+/** Why the invoice of a draft will be refused as things stand, in sentences; of what is no invoice of its own nothing is said. */
+function problemsOf(
+  draft: InvoiceDraft,
+  issuing: { readonly buyer: BilledBuyer | undefined; readonly provider: ProviderSettings; readonly today: string },
+): string[] {
+  const { plan, isWhole, lines } = draft;
+  const { buyer } = issuing;
+  if (!plan || !isWhole || !buyer || lines.length === 0) return [];
+  const snapshot = snapshotOf(draft, plan, { ...issuing, buyer, number: "RE" }); // it is numbered when it is issued
+  return reasonsAgainst(snapshot).map(({ message }) => message);
 }
 
 const netOf = (lines: readonly InvoiceLine[], which: (line: InvoiceLine) => boolean) =>
@@ -68,6 +86,8 @@ async function netsOfLast(db: Reader, scope: Scope, month: string, customers: re
 interface AskedMonth {
   readonly month: string;
   readonly today: string;
+  /** What is set of the provider. */
+  readonly provider: ProviderSettings;
 }
 
 /**
@@ -80,10 +100,12 @@ async function comparedDrafts(db: Reader, scope: Scope, customer: number | null,
   const ids = plans.map(({ owner }) => owner.id);
   const alone = plans.flatMap((plan) => (isSeveral(plan) ? [] : [monthAlone(plan.owner, addMonths(month, -1), today)]));
   const several = plans.filter(isSeveral).map(({ owner }) => owner.id);
-  const [stored, last, open] = await Promise.all([
+  const [stored, last, open, buyers, provider] = await Promise.all([
     storedByMonth(db, scope, [...plans, ...alone]),
     netsOfLast(db, scope, month, several),
     openMonths(db, scope, month, ids),
+    billedBuyers(db, scope, ids),
+    providerIn(db, asked.provider),
   ]);
   const [drafts, lines] = await Promise.all([
     invoiceDrafts(db, scope, plans, stored),
@@ -92,8 +114,9 @@ async function comparedDrafts(db: Reader, scope: Scope, customer: number | null,
   const before = new Map([...last, ...lines.map((each) => [each.owner.id, totalsOf(each.lines).net] as const)]);
   return drafts.map((draft) => {
     const { net, gross, ...totals } = totalsOf(draft.lines);
-    const compared = { net, gross, before: before.get(draft.owner.id) ?? "0.00", openMonth: open.get(draft.owner.id) };
-    return { draft, ...totals, ...compared, warnings: warningsOf(draft, compared) };
+    const compared = { net, before: before.get(draft.owner.id) ?? "0.00", openMonth: open.get(draft.owner.id) };
+    const problems = problemsOf(draft, { buyer: buyers.get(draft.owner.id), provider, today });
+    return { draft, gross, ...totals, ...compared, warnings: warningsOf(draft, compared), problems };
   });
 }
 
@@ -111,9 +134,14 @@ function standingOf({ owner, plan, isWhole }: InvoiceDraft, month: string) {
 }
 
 /** What each customer owes for a month until the end of `today` (`YYYY-MM-DD`), who owes anything then or did before: what is billed with it, as an invoice. */
-export async function billedMonth(db: Reader, scope: Scope, month: string, today: string) {
-  const drafts = await comparedDrafts(db, scope, null, { month, today });
-  const results = drafts.flatMap(({ draft, net, gross, before, warnings }): BilledCustomer[] => {
+export async function billedMonth(db: Reader, scope: Scope, asked: AskedMonth) {
+  const { month, today } = asked;
+  const [drafts, provider] = await Promise.all([
+    comparedDrafts(db, scope, null, asked),
+    providerIn(db, asked.provider),
+  ]);
+  const common = sellerProblems(invoiceSeller(provider));
+  const results = drafts.flatMap(({ draft, net, gross, before, warnings, problems }): BilledCustomer[] => {
     const { owner, lines } = draft;
     if (lines.length === 0 && Number(before) === 0) return [];
     return [
@@ -127,22 +155,24 @@ export async function billedMonth(db: Reader, scope: Scope, month: string, today
         before,
         ...standingOf(draft, month),
         warnings,
+        problems: problems.filter((problem) => !common.includes(problem)),
       },
     ];
   });
-  return { month, until: countedTo(monthDays(month), today), results };
+  return { month, until: countedTo(monthDays(month), today), problems: [...common], results };
 }
 
 /** What a customer's invoice of a month would say, counted until the end of `today`. @throws 404 */
-export async function invoicePreview(db: Reader, scope: Scope, id: number, month: string, today: string) {
+export async function invoicePreview(db: Reader, scope: Scope, id: number, asked: AskedMonth) {
+  const { month, today } = asked;
   const { from, ...whole } = monthDays(month);
   const to = countedTo({ from, ...whole }, today);
   const [[found], days] = await Promise.all([
-    comparedDrafts(db, scope, id, { month, today }),
+    comparedDrafts(db, scope, id, asked),
     storedByDay(db, scope, { from, to }, id),
   ]);
   if (!found) throw notFound();
-  const { draft, net, vat, gross, vats, warnings } = found;
+  const { draft, net, vat, gross, vats, warnings, problems } = found;
   const { code, name } = draft.owner;
   return {
     customer: { id, code, name },
@@ -156,6 +186,7 @@ export async function invoicePreview(db: Reader, scope: Scope, id: number, month
     ...standingOf(draft, month),
     in_advance: draft.ahead.length > 0,
     warnings,
+    problems,
     days,
   };
 }

@@ -7,19 +7,24 @@ import { routeHandler } from "#server/http/answers.ts";
 import { billedMonth, invoicePreview } from "./queries.ts";
 
 export const billingRoutes = [
-  routeHandler(billing.billedMonth, ({ db, scope, query, now }) => {
-    const today = berlinDay(now());
-    return billedMonth(db.read, scope, query.month ?? monthOf(now()), today);
+  routeHandler(billing.billedMonth, ({ db, scope, query, now, config }) => {
+    const { provider } = config;
+    return billedMonth(db.read, scope, { month: query.month ?? monthOf(now()), today: berlinDay(now()), provider });
   }),
   answerSheet(billing.sheetOfMonth, {
     of: billing.billedMonth,
     sheet: billedMonthSheet,
-    async *rows({ db, scope, query, now }) {
-      yield (await billedMonth(db, scope, query.month ?? monthOf(now), berlinDay(now))).results;
+    async *rows({ db, scope, query, now, config: { provider } }) {
+      const asked = { month: query.month ?? monthOf(now), today: berlinDay(now), provider };
+      yield (await billedMonth(db, scope, asked)).results;
     },
   }),
-  routeHandler(billing.previewInvoice, ({ db, scope, id, query, now }) => {
-    const today = berlinDay(now());
-    return invoicePreview(db.read, scope, id, query.month ?? monthOf(now()), today);
+  routeHandler(billing.previewInvoice, ({ db, scope, id, query, now, config }) => {
+    const { provider } = config;
+    return invoicePreview(db.read, scope, id, {
+      month: query.month ?? monthOf(now()),
+      today: berlinDay(now()),
+      provider,
+    });
   }),
 ];

@@ -4,6 +4,7 @@ import type {
   editCustomer as EditCustomer,
 } from "#contract/calls/customers/customers.ts";
 import type { Body } from "#contract/route.ts";
+import { chargedFields } from "#contract/schemas/customers/customers.ts";
 import { postcodeProblem } from "#contract/fields/postcode.ts";
 import { homeCountry } from "#rules/addresses/countries.ts";
 import { maxCustomerCode } from "#rules/stock/box-code.ts";
@@ -19,6 +20,7 @@ import { pickSent } from "#server/database/sent-fields.ts";
 import type { Tables } from "#server/database/tables.ts";
 import { accessChanges } from "#server/features/access/audit/mutations.ts";
 import { badInput, brokenConstraint, notFound, refuse } from "#server/http/errors.ts";
+import { normalize, refuseOverwriting } from "#server/http/overwriting.ts";
 
 /** Answers the new customer's id; without a code it gets the highest plus 1, or the lowest free one (product 2). */
 export async function createCustomer(
@@ -60,8 +62,6 @@ interface Proof {
   readonly mayCharge: () => void;
 }
 
-const charged = ["address_name", "address_street", "address_postcode", "address_city", "meter_price"] as const;
-
 /**
  * Changes the fields that were sent, and only those.
  * @throws a 400 for a field that somebody else has changed since the caller saw it (`before`).
@@ -89,7 +89,7 @@ export async function editCustomer(
   }
   refuseOverwriting(now, set, before);
   const changed = changedOf(now, set);
-  if (charged.some((field) => field in changed)) mayCharge();
+  if (Object.keys(chargedFields).some((field) => field in changed)) mayCharge();
   if (Object.keys(set).length > 0) {
     await update(tx, id, set);
     await storeSpellings(tx, id, ...wordsIn(set));
@@ -137,27 +137,12 @@ async function update(tx: Transaction, id: number, set: Updateable<Tables["custo
   }
 }
 
-function refuseOverwriting(now: object, wanted: object, before: object): void {
-  const value = (of: object, field: string): unknown => of[field as keyof typeof of];
-  const overwritten = Object.keys(wanted).filter((field) => {
-    const [seen, current] = [value(before, field), value(now, field)];
-    return seen !== undefined && normalize(seen) !== normalize(current) && value(wanted, field) !== current;
-  });
-  if (overwritten.length === 0) return;
-  throw badInput(
-    Object.fromEntries(overwritten.map((field) => [field, [refused.changedMeanwhile(String(value(now, field)))]])),
-  );
-}
-
 /** What of the fields that were sent is not so already. */
 function changedOf<T extends object>(now: T, set: Partial<T>): Partial<T> {
   const isSame = (field: keyof T) =>
     field === "meter_price" ? Number(now[field]) === Number(set[field]) : normalize(now[field]) === set[field];
   return Object.fromEntries(Object.entries(set).filter(([field]) => !isSame(field as keyof T))) as Partial<T>;
 }
-
-/** As texts come in now; what was kept before may be written otherwise. */
-const normalize = (value: unknown) => (typeof value === "string" ? value.normalize("NFC") : value);
 
 /** Deletes a customer without boxes; delivery options and assignments go with it. */
 export async function deleteCustomer(tx: Transaction, actor: Actor, id: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { collectList, listCollect } from "#contract/calls/deliveries/deliveries.ts";
-import { print } from "#server/documents/print.ts";
+import { print } from "#server/exports/print.ts";
 import { routeHandler } from "#server/http/answers.ts";
 import { collectListData, pageOfCollect } from "./queries.ts";
 

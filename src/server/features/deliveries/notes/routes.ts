@@ -1,7 +1,7 @@
 import * as deliveries from "#contract/calls/deliveries/deliveries.ts";
 import { showDate } from "#rules/dates.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
-import { print } from "#server/documents/print.ts";
+import { print } from "#server/exports/print.ts";
 import { routeHandler } from "#server/http/answers.ts";
 import { badInput } from "#server/http/errors.ts";
 import { noteOf, notesOfDay } from "./queries.ts";

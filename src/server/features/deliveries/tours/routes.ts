@@ -1,8 +1,8 @@
 import * as tours from "#contract/calls/deliveries/tours.ts";
 import { tourSheet } from "#contract/sheets/tours.ts";
 import type { Reader } from "#server/database/database.ts";
-import { print } from "#server/documents/print.ts";
 import { berlinDay } from "#rules/dates.ts";
+import { print } from "#server/exports/print.ts";
 import { answerSheet } from "#server/exports/answer-sheet.ts";
 import { answerChange, type Call, routeHandler } from "#server/http/answers.ts";
 import { createTour, deleteTour, editTour, endTour, reportAbsence, setStops, startTour } from "./mutations.ts";

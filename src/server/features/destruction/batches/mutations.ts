@@ -12,14 +12,15 @@ import { BatchEvent, BatchState, showBatch } from "#rules/destruction/batch-stat
 import { keptFor, problemsOf } from "#rules/destruction/line-problems.ts";
 import { normProblem } from "#rules/destruction/norm.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
+import { unknownNumber } from "#server/database/billing/restored-numbers.ts";
 import { readerIn, type Transaction } from "#server/database/database.ts";
 import { recordBatchEvent } from "#server/database/destruction/batches.ts";
 import { batchLines } from "#server/database/destruction/line-facts.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
 import { beginStep, refuseProblems, type Stepper } from "#server/features/destruction/steps/mutations.ts";
-import { badInput } from "#server/http/errors.ts";
+import { badInput, refuse } from "#server/http/errors.ts";
 
-/** Makes a draft; answers its number. @throws a 400 that names a box that must not be destroyed */
+/** Makes a draft; answers its number. @throws a 400 that names a box that must not be destroyed, and after a restore while nobody knows the next number */
 export async function createBatch(
   tx: Transaction,
   userId: number,
@@ -37,7 +38,10 @@ export async function createBatch(
   const { destruction_procedure, ...norm } = customer;
   if (destruction_procedure === 0) throw badInput({ customer: [refused.noProcedure] });
   await sql`lock table destruction_batches in share row exclusive mode`.execute(tx); // of two at once each has the next number
-  const next = sql<number>`(select coalesce(max(id), 0) + 1 from destruction_batches)`;
+  const unknown = await unknownNumber(tx, "batch", null);
+  if (unknown) throw refuse(unknown);
+  const next = sql<number>`(
+    select greatest(coalesce(max(id), 0), (select max(named) from restored_numbers where series = 'batch')) + 1 from destruction_batches)`;
   const { id } = await tx
     .insertInto("destruction_batches")
     .values({ id: next, customer_id: customerId, created_by: userId, ...norm })

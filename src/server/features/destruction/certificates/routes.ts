@@ -4,7 +4,7 @@ import { berlinDay } from "#rules/dates.ts";
 import { showBatch } from "#rules/destruction/batch-state.ts";
 import { lastSeal } from "#server/database/seals/seal-days.ts";
 import { attachmentOf } from "#server/documents/destruction-certificate.ts";
-import { print } from "#server/documents/print.ts";
+import { print } from "#server/exports/print.ts";
 import { batchById } from "#server/database/destruction/batch-reads.ts";
 import { knownCertificate } from "#server/database/destruction/known-certificate.ts";
 import { routeHandler } from "#server/http/answers.ts";

@@ -6,7 +6,7 @@ import type { DestructionDetail } from "#contract/schemas/destruction/destructio
 import { showCustomerCode } from "#rules/stock/box-code.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { lastSeal } from "#server/database/seals/seal-days.ts";
-import { print } from "#server/documents/print.ts";
+import { print } from "#server/exports/print.ts";
 import { fileName, type ZipEntry, zipAsItComes } from "#server/documents/zip.ts";
 import { routeHandler, type Call } from "#server/http/answers.ts";
 import { forbidden } from "#server/http/errors.ts";

@@ -2,7 +2,7 @@ import * as retention from "#contract/calls/destruction/retention.ts";
 import { retainedSheet } from "#contract/sheets/retention.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { lastSeal } from "#server/database/seals/seal-days.ts";
-import { print } from "#server/documents/print.ts";
+import { print } from "#server/exports/print.ts";
 import { routeHandler } from "#server/http/answers.ts";
 import { answerSheet, everyPage } from "#server/exports/answer-sheet.ts";
 import { applyLaw, assignRetention, changeKeeper, createClass } from "./mutations.ts";

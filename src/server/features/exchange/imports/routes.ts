@@ -1,7 +1,7 @@
 import * as imports from "#contract/calls/exchange/imports.ts";
 import { importErrorSheet, importReceiptSheet } from "#contract/sheets/imports.ts";
 import { acceptList } from "#server/box-lists/accepted-list.ts";
-import { print } from "#server/documents/print.ts";
+import { print } from "#server/exports/print.ts";
 import { sheetOf } from "#server/exports/answer-sheet.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { foundByItself } from "#rules/exchange/imports/layout.ts";

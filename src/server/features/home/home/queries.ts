@@ -4,6 +4,7 @@ import { mostToDo } from "#contract/limits.ts";
 import { AuditKind } from "#rules/access/audit/audit.ts";
 import { isStale } from "#rules/backups.ts";
 import { berlinDay, businessZone } from "#rules/dates.ts";
+import { type NumberSeries, seriesText } from "#rules/billing/number-series.ts";
 import { oldestFirst, type WaitingKind } from "#rules/home/waiting-lines.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { BoxState } from "#rules/stock/box-state.ts";
@@ -97,6 +98,7 @@ function nameOf(kind: WaitingKind, id: number, name: string | null): string {
   if (kind.startsWith("cases_")) return showCase(id);
   if (kind === "rows_counted" || kind === "second_looks") return showStocktake(id);
   if (kind.startsWith("boxes_") || kind === "pictures") return showBoxCode(name ?? "");
+  if (kind === "numbers") return seriesText[name as NumberSeries];
   return name ?? "";
 }
 
@@ -157,6 +159,8 @@ const ofStaff = (userId: number) => sql<WaitingRow>`
   ${boxes("boxes_marked", BoxState.marked)}
   union all
   ${pictures}
+  union all
+  ${waitingRow("numbers", sql`restored_numbers r where r.answered is null and coalesce(r.year = extract(year from berlin_day(now())), true)`, { since: sql`r.restored`, id: sql`r.id`, name: sql`r.series` })}
   union all
   ${waitingRow("messages_failed", sql`messages m where m.failed`, {
     since: sql`m.done_at`,

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { Body } from "#contract/route.ts";
 import * as printers from "#contract/calls/paper/printers.ts";
 import * as services from "#contract/calls/paper/services.ts";
-import { print } from "#server/documents/print.ts";
+import { print } from "#server/exports/print.ts";
 import type { BoxLabel } from "#server/documents/labels/label-elements.ts";
 import { type Call, routeHandler } from "#server/http/answers.ts";
 import { printerQueue } from "#server/database/messages/print-messages.ts";

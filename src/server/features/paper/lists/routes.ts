@@ -3,7 +3,7 @@ import { AuditKind } from "#rules/access/audit/audit.ts";
 import { lastSeal } from "#server/database/seals/seal-days.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { contentImages } from "#server/documents/content-images.ts";
-import { print } from "#server/documents/print.ts";
+import { print } from "#server/exports/print.ts";
 import { routeHandler, type Call } from "#server/http/answers.ts";
 import { refuseLost, rightTo } from "#server/http/downloads/picture-downloads.ts";
 import { archiveListOf, boxesOverviewOf, picturesOf, seenCustomerCode } from "./queries.ts";

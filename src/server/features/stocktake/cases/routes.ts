@@ -2,7 +2,7 @@ import * as cases from "#contract/calls/stocktake/cases.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { showCase } from "#rules/stocktake/case-state.ts";
 import type { Transaction } from "#server/database/database.ts";
-import { print } from "#server/documents/print.ts";
+import { print } from "#server/exports/print.ts";
 import { routeHandler, type Call } from "#server/http/answers.ts";
 import { assignCase, closeCase, createCase, foundCase, loseCase, noteCase } from "./mutations.ts";
 import { caseById, lossLetterData, listOfCases } from "./queries.ts";

@@ -1,7 +1,7 @@
 import * as stocktakes from "#contract/calls/stocktake/stocktakes.ts";
 import { resultSheet } from "#contract/sheets/stocktakes.ts";
 import { showStocktake } from "#rules/stocktake/stocktake-state.ts";
-import { print } from "#server/documents/print.ts";
+import { print } from "#server/exports/print.ts";
 import { qrCodePicture } from "#server/documents/codes/code-pictures.ts";
 import { drawnPicture } from "#server/http/replies/send-file.ts";
 import { answerSheet } from "#server/exports/answer-sheet.ts";

@@ -5,6 +5,7 @@ import { Button } from "#web/ui/button/button.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { ArchiveSection, StackSection } from "./bookkeeping-sections.tsx";
 import { DebitsSection } from "./debits-section.tsx";
+import { NumbersSection } from "./numbers-section.tsx";
 
 const PaymentsDialog = onDemand(async () => (await import("./payments-dialog.tsx")).PaymentsDialog);
 
@@ -21,6 +22,7 @@ export default function AccountingPage() {
           </Button>
         }
       />
+      <NumbersSection />
       <StackSection />
       <ArchiveSection />
       <DebitsSection />

@@ -5,7 +5,7 @@ import { showMoney } from "#rules/money.ts";
 import { showCustomer } from "#rules/stock/box-code.ts";
 import { showDay } from "#web/ui/berlin-time.ts";
 import type { TableColumn } from "#web/ui/table/column.ts";
-import { InvoiceState, shortPeriod } from "./invoice-texts.tsx";
+import { InvoiceState, sendingText, shortPeriod } from "./invoice-texts.tsx";
 
 export const invoiceColumns: readonly TableColumn<Invoice>[] = [
   { key: "number", label: "Nummer", main: true, cell: ({ number }) => number },
@@ -16,4 +16,14 @@ export const invoiceColumns: readonly TableColumn<Invoice>[] = [
   { key: "issued", label: "Ausgestellt", align: "right", cell: ({ issued }) => showDay(issued) },
   { key: "due", label: "Fällig", align: "right", cell: ({ kind, due }) => kind === 380 && showDate(due) },
   { key: "state", label: "Stand", phone: "beside", cell: (invoice) => <InvoiceState of={invoice} isShort /> },
+];
+
+/** Staff see how it went out; what it is says its number. */
+export const staffColumns: readonly TableColumn<Invoice>[] = [
+  ...invoiceColumns.filter(({ key }) => key !== "kind"),
+  {
+    key: "sent",
+    label: "Versandt",
+    cell: (invoice) => <span className="block max-w-44 whitespace-normal">{sendingText(invoice)}</span>,
+  },
 ];

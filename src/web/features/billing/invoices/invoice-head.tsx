@@ -1,4 +1,4 @@
-import { FileCode, FileDown, FileX, Send } from "lucide";
+import { FileCode, FileDown, FileX, Mail, Send } from "lucide";
 import { useState } from "react";
 import { boxMovements, cancelInvoice, invoicePdf, invoiceXml, noteInvoice } from "#contract/calls/billing/invoices.ts";
 import type { InvoiceDetail } from "#contract/schemas/billing/invoices.ts";
@@ -7,6 +7,7 @@ import { showMoney } from "#rules/money.ts";
 import { newAttempt } from "#web/api/attempt.ts";
 import { call } from "#web/api/call.ts";
 import { useDownload } from "#web/api/download.ts";
+import { useSettings } from "#web/api/settings.ts";
 import { useSession } from "#web/api/session.ts";
 import { DetailHead } from "#web/detail-page/detail-head.tsx";
 import { useActions } from "#web/detail-page/use-actions.ts";
@@ -16,6 +17,7 @@ import { Button } from "#web/ui/button/button.tsx";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import { currentDebit, debitWarning } from "./debit-texts.ts";
+import { isMailable, useSending } from "./sending-actions.tsx";
 import { InvoiceState } from "./invoice-texts.tsx";
 
 const PaidDialog = onDemand(async () => (await import("./paid-dialog.tsx")).PaidDialog);
@@ -68,6 +70,8 @@ function useInvoiceActions(invoice: InvoiceDetail, pay: () => void) {
   const { id, kind, number, gross, cancelled_by, sent, paid_on } = invoice;
   const [once] = useState(newAttempt);
   const { isPending, start, ask } = useActions<"sent" | "unpaid" | "cancel">([cancelInvoice, noteInvoice]);
+  const mail = useSending();
+  const { sends_mails } = useSettings();
   const path = { id };
   const isSent = !!sent;
   const note = (name: "sent" | "unpaid", body: { is_sent: boolean } | { paid_on: null }, notice: string) =>
@@ -99,6 +103,13 @@ function useInvoiceActions(invoice: InvoiceDetail, pay: () => void) {
   return {
     primary: owed && paid_on === null && { text: "Bezahlt am …", act: pay },
     more: [
+      sends_mails &&
+        isMailable(invoice) && {
+          text: "Per E-Mail senden",
+          icon: Mail,
+          act: () => void mail.send([invoice], []),
+          pending: mail.isPending("send"),
+        },
       {
         text: isSent ? "Nicht versandt" : "Versandt",
         icon: Send,

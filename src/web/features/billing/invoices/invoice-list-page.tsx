@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { listInvoices, sheetOfInvoices } from "#contract/calls/billing/invoices.ts";
 import type { List } from "#contract/list.ts";
+import type { Invoice } from "#contract/schemas/billing/invoices.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { offsetOf, pageSize } from "#rules/lists/paging.ts";
 import { showCustomer } from "#rules/stock/box-code.ts";
@@ -13,6 +14,7 @@ import { SheetButton } from "#web/lists/sheet-button.tsx";
 import { paths } from "#web/paths.ts";
 import { ButtonLink } from "#web/ui/button/links.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { Combobox } from "#web/ui/form/combobox.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { Select } from "#web/ui/form/select.tsx";
@@ -20,7 +22,9 @@ import { PageHead } from "#web/ui/page/page-head.tsx";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { PagedTable } from "#web/ui/table/paged.tsx";
 import { monthOptions, readInvoiceSearch } from "./invoice-search.ts";
-import { invoiceColumns } from "./invoice-columns.tsx";
+import { invoiceColumns, staffColumns } from "./invoice-columns.tsx";
+import { sendingPause } from "./invoice-texts.tsx";
+import { SendingActions } from "./sending-actions.tsx";
 
 /** What the list can be narrowed by: its sheet says so. */
 const list = {
@@ -47,18 +51,22 @@ export default function InvoiceListPage() {
 function Invoices({ isStaff }: { isStaff: boolean }) {
   const customers = useOwnCustomers();
   const [today] = useState(() => berlinDay(new Date()));
-  const { month, customer, page } = readInvoiceSearch(useSearch({ strict: false }));
-  const query = { month, customer, limit: pageSize, offset: offsetOf(page) };
+  const { month, customer, unsent, page } = readInvoiceSearch(useSearch({ strict: false }));
+  const { chosen, ticks } = useChosen();
+  const query = { month, customer, is_sent: unsent && false, limit: pageSize, offset: offsetOf(page) };
   const { data, error, isFetching, refetch } = useQuery({
     ...queryFor(listInvoices, { query }),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => sendingPause(state.data?.results),
   });
-  const isNarrowed = month !== undefined || customer !== undefined;
+  const isNarrowed = month !== undefined || customer !== undefined || unsent;
+  const now = new Map(data?.results.map((invoice) => [invoice.id, invoice]));
   const choices = {
     month: monthOptions(today, month),
     customer: (customers ?? []).map((one) => ({ value: one.id, label: showCustomer(one) })),
   };
   const hasSeveral = isStaff || choices.customer.length > 1;
+  const columns = isStaff ? staffColumns : invoiceColumns.filter(({ key }) => hasSeveral || key !== "customer");
   return (
     <>
       <PageHead
@@ -67,32 +75,50 @@ function Invoices({ isStaff }: { isStaff: boolean }) {
         total={data?.count}
         actions={<ListActions isStaff={isStaff} search={{ month, customer }} choices={choices} count={data?.count} />}
       />
-      <Narrowing month={month} customer={customer} choices={choices} hasSeveral={hasSeveral} />
+      <Narrowing {...{ month, customer, unsent, choices, hasSeveral, isStaff }} />
+      {chosen.size > 0 && <SendingActions invoices={[...chosen.values()].map((one) => now.get(one.id) ?? one)} />}
       <PagedTable
         page={page}
         total={data?.count_pages}
         count={data?.count}
-        link={(to, props) => <Link {...paths.invoices({ month, customer, page: to })} {...props} />}
+        link={(to, props) => <Link {...paths.invoices({ month, customer, unsent, page: to })} {...props} />}
       >
         <DataTable
           leading
           caption="Rechnungen"
-          columns={invoiceColumns.filter(({ key }) => hasSeveral || key !== "customer")}
+          columns={columns}
+          ticks={isStaff ? ticks : undefined}
           rows={data?.results}
           rowKey={({ id }) => id}
           link={({ id }, content) => <Link {...paths.invoice(id)}>{content}</Link>}
           fetching={isFetching}
           error={error}
           onRetry={refetch}
-          empty={
-            <EmptyState
-              reason={isNarrowed ? "Keine Rechnung passt zu den Filtern." : "Es wurde noch keine Rechnung ausgestellt."}
-            />
-          }
+          empty={<NoInvoices isNarrowed={isNarrowed ?? false} />}
         />
       </PagedTable>
     </>
   );
+}
+
+const NoInvoices = ({ isNarrowed }: { isNarrowed: boolean }) => (
+  <EmptyState
+    reason={isNarrowed ? "Keine Rechnung passt zu den Filtern." : "Es wurde noch keine Rechnung ausgestellt."}
+  />
+);
+
+/** Which invoices are ticked, over the pages of the list. */
+function useChosen() {
+  const [chosen, setChosen] = useState<ReadonlyMap<number, Invoice>>(new Map());
+  const ticks = {
+    nameOf: ({ number }: Invoice) => number,
+    has: ({ id }: Invoice) => chosen.has(id),
+    set: (rows: readonly Invoice[], isOn: boolean) => {
+      const others = [...chosen].filter(([id]) => !rows.some((row) => row.id === id));
+      setChosen(new Map([...others, ...(isOn ? rows.map((row) => [row.id, row] as const) : [])]));
+    },
+  };
+  return { chosen, ticks };
 }
 
 type ActionProps = Pick<NarrowingProps, "choices"> & { isStaff: boolean; search: Narrowed; count: number | undefined };
@@ -108,7 +134,7 @@ const ListActions = ({ isStaff, ...sheet }: ActionProps) => (
   </>
 );
 
-type Narrowed = { month: string | undefined; customer: number | undefined };
+type Narrowed = { month: string | undefined; customer: number | undefined; unsent?: true | undefined };
 type NarrowingProps = Narrowed & {
   choices: {
     readonly month: readonly { value: string; label: string }[];
@@ -116,12 +142,13 @@ type NarrowingProps = Narrowed & {
   };
   /** Whether there are invoices of several customers. */
   hasSeveral: boolean;
+  isStaff: boolean;
 };
 
-function Narrowing({ month, customer, choices, hasSeveral }: NarrowingProps) {
+function Narrowing({ month, customer, unsent, choices, hasSeveral, isStaff }: NarrowingProps) {
   const navigate = useNavigate();
   const show = (search: Partial<Narrowed>) =>
-    void navigate({ ...paths.invoices({ month, customer, ...search }), replace: true });
+    void navigate({ ...paths.invoices({ month, customer, unsent, ...search }), replace: true });
   return (
     <div className="mb-3 grid max-w-prose gap-4 sm:grid-cols-2">
       <Field label="Monat">
@@ -141,6 +168,13 @@ function Narrowing({ month, customer, choices, hasSeveral }: NarrowingProps) {
             onChange={(id) => show({ customer: id ?? undefined })}
           />
         </Field>
+      )}
+      {isStaff && (
+        <Checkbox
+          label="Nur noch nicht versandte"
+          checked={unsent ?? false}
+          onChange={({ target }) => show({ unsent: target.checked || undefined })}
+        />
       )}
     </div>
   );

@@ -20,7 +20,7 @@ import { Fact, Facts } from "#web/ui/page/facts.tsx";
 import { debitText } from "./debit-texts.ts";
 import { InvoiceHead } from "./invoice-head.tsx";
 import { InvoiceLines } from "./invoice-lines-section.tsx";
-import { billedPeriod } from "./invoice-texts.tsx";
+import { billedPeriod, sendingText } from "./invoice-texts.tsx";
 import { LineLink, LineSources } from "./line-sources.tsx";
 
 const route = getRouteApi("/billing/invoices/$id");
@@ -61,7 +61,7 @@ export default function InvoicePage() {
 
 function InvoiceFacts({ of }: { of: InvoiceDetail }) {
   const isStaff = useSession().user?.is_staff ?? false;
-  const { kind, customer, buyer, corrects, cancelled_by, sent, paid_on, debits = [] } = of;
+  const { kind, customer, buyer, corrects, cancelled_by, mail, paid_on, debits = [] } = of;
   return (
     <Facts>
       <Fact label="Kunde" wide="phone">
@@ -81,7 +81,11 @@ function InvoiceFacts({ of }: { of: InvoiceDetail }) {
       </Fact>
       <Fact label="Ausgestellt">{showDateTime(of.issued)}</Fact>
       {kind === 380 && <Fact label="Fällig">{showDate(of.due)}</Fact>}
-      {isStaff && <Fact label="Versandt">{sent && showDateTime(sent)}</Fact>}
+      {isStaff && (
+        <Fact label="Versandt">
+          {[sendingText(of), mail?.state === "sent" && `an ${mail.to ?? ""}`].filter(Boolean).join(" ")}
+        </Fact>
+      )}
       {kind === 380 && <Fact label="Bezahlt am">{paid_on && showDate(paid_on)}</Fact>}
       {debits.length > 0 && (
         <Fact label="Lastschrift" wide="phone">

@@ -7,6 +7,7 @@ export function readInvoiceSearch(raw: RawSearch) {
   return {
     month: isMonth(month) ? month : undefined,
     customer: idUnder(raw, "customer"),
+    unsent: textIn(raw, "unsent") === "true" ? (true as const) : undefined,
     page: pageIn(raw) ?? 1,
   };
 }

@@ -1,5 +1,6 @@
 import type { Invoice } from "#contract/schemas/billing/invoices.ts";
 import { showDate } from "#rules/dates.ts";
+import { showDay } from "#web/ui/berlin-time.ts";
 import { Badge } from "#web/ui/page/badge.tsx";
 
 export const billedPeriod = ({ period_from, period_to }: Pick<Invoice, "period_from" | "period_to">): string =>
@@ -10,6 +11,17 @@ export function shortPeriod({ period_from, period_to }: Pick<Invoice, "period_fr
   const [from, to] = [showDate(period_from), showDate(period_to)];
   return period_from.slice(0, 4) === period_to.slice(0, 4) ? `${from.slice(0, 6)}–${to}` : `${from}–${to}`;
 }
+
+/** How an invoice went out, as staff see it. */
+export function sendingText({ sent, mail }: Partial<Pick<Invoice, "sent" | "mail">>): string {
+  if (mail?.state === "waiting") return "wird gesendet";
+  if (mail?.state === "failed" && !sent) return `nicht angekommen: ${mail.failure ?? ""}`;
+  return sent ? showDay(sent) : "";
+}
+
+/** ms after which a list looks again how mails stand that are on their way; false where none is. */
+export const sendingPause = (invoices: readonly Invoice[] = []): number | false =>
+  invoices.some(({ mail }) => mail?.state === "waiting") && 2_000;
 
 type InvoiceStateProps = { of: Invoice; isShort?: boolean };
 

@@ -25,9 +25,10 @@ import type { TableColumn } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { monthOptions, readRunMonth } from "./invoice-search.ts";
 import { RunReceipt } from "./run-receipt.tsx";
-import { warningsText } from "#rules/billing/billing-warnings.ts";
+import { hintsText, warningsText } from "#rules/billing/billing-warnings.ts";
+import { ArchiveProblems } from "#web/features/billing/months/archive-problems.tsx";
 import { isBillable, WaitingCustomers } from "./run-waiting.tsx";
-import { resultNow, type RunProgress, useRun } from "./use-run.ts";
+import { resultNow, type RunProgress, type RunResult, useRun } from "./use-run.ts";
 
 const columns: readonly TableColumn<BilledCustomer>[] = [
   { key: "customer", label: "Kunde", main: true, grow: true, cell: ({ customer }) => showCustomer(customer) },
@@ -42,10 +43,14 @@ const columns: readonly TableColumn<BilledCustomer>[] = [
   {
     key: "warnings",
     label: "Hinweise",
-    cell: ({ warnings }) => <span className="whitespace-normal">{warningsText(warnings)}</span>,
+    cell: (each) => <span className="whitespace-normal">{hintsText(each)}</span>,
   },
 ];
 
+const nowOf = (results: readonly RunResult[], month: readonly BilledCustomer[] | undefined) =>
+  results.map((result) => resultNow(result, month));
+const noRunText = (isHeld: boolean, chosen: number) =>
+  (isHeld && "Angaben des Archivs fehlen.") || (chosen === 0 && "Kein Kunde ist angehakt.");
 const invoicesOf = (count: number) => showThings(count, "Rechnung", "Rechnungen");
 const leaving = { title: "Abrechnung anhalten", action: "Anhalten und gehen" };
 
@@ -71,8 +76,8 @@ function Run({ month, today }: { month: string; today: string }) {
   const issued = progress && new Set(results.flatMap((one) => (one.invoice ? one.customer.id : [])));
   const unbilled = data?.results.filter(({ customer, invoice }) => !invoice && !issued?.has(customer.id));
   const open = unbilled?.filter(isBillable);
-  const isChosen = ({ customer, warnings }: BilledCustomer) =>
-    choices.get(customer.id) ?? !warnings.includes("no_address");
+  const isChosen = ({ customer }: BilledCustomer) => choices.get(customer.id) ?? true;
+  const isHeld = (data?.problems.length ?? 0) > 0;
   const chosen = open?.filter(isChosen) ?? [];
   const count = progress?.count ?? chosen.length;
   const ask = async () => {
@@ -87,13 +92,14 @@ function Run({ month, today }: { month: string; today: string }) {
           <Button
             look="primary"
             pending={progress !== undefined}
-            disabledReason={chosen.length === 0 && !progress && "Kein Kunde ist angehakt."}
+            disabledReason={!progress && noRunText(isHeld, chosen.length)}
             onClick={() => void ask()}
           >
             {`${invoicesOf(count)} ausstellen`}
           </Button>
         }
       />
+      <ArchiveProblems of={data?.problems} />
       {progress ? <RunUnderWay of={progress} onEnd={end} /> : <MonthField month={month} today={today} />}
       <DataTable
         leading
@@ -115,7 +121,7 @@ function Run({ month, today }: { month: string; today: string }) {
         empty={<NobodyOpen month={month} />}
       />
       <WaitingCustomers of={unbilled ?? []} month={month} />
-      <RunReceipt results={results.map((result) => resultNow(result, data?.results))} />
+      <RunReceipt month={month} results={nowOf(results, data?.results)} isRunning={progress !== undefined} />
     </>
   );
 }

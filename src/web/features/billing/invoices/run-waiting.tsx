@@ -1,6 +1,5 @@
 import type { BilledCustomer } from "#contract/schemas/billing/billing.ts";
 import { showThings } from "#rules/amounts.ts";
-import { showMoney } from "#rules/money.ts";
 import { showMonth } from "#rules/months.ts";
 import { showCustomer } from "#rules/stock/box-code.ts";
 import { paths } from "#web/paths.ts";
@@ -13,13 +12,11 @@ import { DataTable } from "#web/ui/table/data-table.tsx";
 const isUnderWay = ({ billed_with, is_due }: BilledCustomer) => billed_with === null && !is_due;
 
 /** Whether a customer can be billed with a month. */
-export const isBillable = ({ billed_with, is_due, gross }: BilledCustomer): boolean =>
-  billed_with === null && is_due && !gross.startsWith("-");
+export const isBillable = ({ billed_with, is_due, problems }: BilledCustomer): boolean =>
+  billed_with === null && is_due && problems.length === 0;
 
-const reasonOf = ({ billed_with, gross }: BilledCustomer): string =>
-  billed_with === null
-    ? `Guthaben von ${showMoney(gross.slice(1))}, wird mit der nächsten Rechnung verrechnet`
-    : `wird mit ${showMonth(billed_with)} abgerechnet`;
+const reasonOf = ({ billed_with, problems }: BilledCustomer): string =>
+  billed_with === null ? problems.join(" ") : `wird mit ${showMonth(billed_with)} abgerechnet`;
 
 /** Who is left out of the month, and why. */
 export function WaitingCustomers({ of, month }: { of: readonly BilledCustomer[]; month: string }) {
@@ -33,9 +30,9 @@ export function WaitingCustomers({ of, month }: { of: readonly BilledCustomer[];
         </p>
       )}
       {others.length > 0 && (
-        <Section title="Nicht mit diesem Monat" total={others.length}>
+        <Section title="Noch nicht abzurechnen" total={others.length}>
           <DataTable
-            caption="Nicht mit diesem Monat"
+            caption="Noch nicht abzurechnen"
             columns={columns}
             rows={others}
             rowKey={({ customer }) => customer.id}

@@ -10,7 +10,10 @@ import { invalidate } from "#web/api/queries.ts";
 /** What became of a customer's invoice: it was issued, or why not. */
 export type RunResult = Pick<BilledCustomer, "customer"> &
   (
-    | { readonly invoice: Pick<Invoice, "id" | "number" | "gross">; readonly error?: never }
+    | {
+        readonly invoice: Pick<Invoice, "id" | "number" | "gross"> & Partial<Pick<Invoice, "mail">>;
+        readonly error?: never;
+      }
     | { readonly error: Error; readonly gross: string; readonly invoice?: never }
   );
 

@@ -24,9 +24,10 @@ import { PageHead } from "#web/ui/page/page-head.tsx";
 import type { TableColumn } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { readBillingSearch, toMonth } from "./billing-search.ts";
+import { ArchiveProblems } from "./archive-problems.tsx";
 import { DifferenceBar } from "./difference-bar.tsx";
 import { MonthChoice } from "./month-choice.tsx";
-import { warningsText } from "#rules/billing/billing-warnings.ts";
+import { hintsText } from "#rules/billing/billing-warnings.ts";
 import { standingText, underWayText } from "./month-texts.ts";
 
 const sums = ["storage", "services", "trips", "net", "gross", "before"] as const;
@@ -65,6 +66,7 @@ export default function MonthPage() {
           </>
         }
       />
+      <ArchiveProblems of={data?.problems} />
       <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <Field label="Kunde suchen" className="w-full max-w-md">
           <TextInput autoComplete="off" value={wanted} onChange={({ target }) => setWanted(target.value)} />
@@ -133,7 +135,7 @@ const amount = (key: keyof Sums, label: string, phone: TableColumn<Line>["phone"
 
 /** What to know of a customer's month before it is billed. */
 const hintsOf = (line: BilledCustomer, month: string): string =>
-  [standingText(line, month), warningsText(line.warnings)].filter(Boolean).join(", ");
+  [standingText(line, month), hintsText(line)].filter(Boolean).join(", ");
 
 const isCustomers = (line: Line): line is BilledCustomer => line.customer !== undefined;
 

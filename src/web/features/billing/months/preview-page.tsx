@@ -102,7 +102,7 @@ const isAlone = ({ period_from, period_to, in_advance }: Preview) =>
   !in_advance && period_from.slice(0, 7) === period_to.slice(0, 7);
 
 function Totals({ of }: { of: Preview }) {
-  const { customer, month, net, vats, gross, warnings, invoice } = of;
+  const { customer, month, net, vats, gross, warnings, problems, invoice } = of;
   const { data: terms } = useQuery(queryFor(getTerms, { path: { id: customer.id } }));
   return (
     <>
@@ -129,6 +129,12 @@ function Totals({ of }: { of: Preview }) {
         <Fact label="Rechnung">
           {invoice ? <TextLink {...paths.invoice(invoice.id)}>{invoice.number}</TextLink> : standingText(of, month)}
         </Fact>
+        {problems.length > 0 && (
+          <Fact label="Steht im Weg" wide>
+            {problems.join(" ")}{" "}
+            <TextLink {...paths.customer(customer.id, { tab: "billing" })}>Abrechnung des Kunden</TextLink>
+          </Fact>
+        )}
         {warnings.length > 0 && (
           <Fact label="Hinweise" wide>
             {warningsText(warnings)}

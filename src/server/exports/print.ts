@@ -1,12 +1,16 @@
 import { AuditKind, type NewAuditEntry } from "#rules/access/audit/audit.ts";
 import { berlinDay } from "#rules/dates.ts";
-import type { PrintedSeal, LetterSender } from "#server/documents/paper/page.ts";
-import type { DocumentData, DocumentName, PdfWorkers } from "./pdf-workers.ts";
+import type { ProviderSettings } from "#rules/billing/provider.ts";
+import { providerIn } from "#server/database/billing/provider.ts";
+import type { Reader } from "#server/database/database.ts";
+import type { LetterSender, PrintedSeal } from "#server/documents/paper/page.ts";
+import type { DocumentData, DocumentName, PdfWorkers } from "#server/documents/pdf-workers.ts";
 
 /** What a document is printed with: of every call. */
 interface Printer {
   readonly pdfWorkers: PdfWorkers;
-  readonly config: { readonly providerName: string; readonly sender: LetterSender };
+  readonly db: { readonly read: Reader };
+  readonly config: { readonly provider: ProviderSettings };
   readonly now: () => Date;
   readonly gone: AbortSignal;
   readonly record: (entry: NewAuditEntry) => Promise<void>;
@@ -15,19 +19,22 @@ interface Printer {
 /** What the audit trail says of a document: whose things are in it, and which of them. A list says by which seal the history stood then. */
 type About = Pick<NewAuditEntry, "customer" | "box" | "object" | "meta"> & { readonly seal?: PrintedSeal | undefined };
 
+const senderOf = ({ address, phone, email, bank }: LetterSender): LetterSender => ({ address, phone, email, bank });
+
 /**
  * A document as a download that is saved under the name `file`, put on record; its data as JSON text, or as they are. A 503 where it
  * is too large.
  */
 export async function print<Name extends DocumentName>(
-  { pdfWorkers: press, config, now, gone, record }: Printer,
+  { pdfWorkers: press, db, config, now, gone, record }: Printer,
   file: string,
   document: Name,
   data: DocumentData<Name> | string,
   { seal, ...about }: About,
 ) {
   await record({ ...about, kind: AuditKind.documentMade, meta: { ...about.meta, document } });
-  const printing = { provider: config.providerName, sender: config.sender, day: berlinDay(now()), seal };
+  const { name, ...sender } = await providerIn(db.read, config.provider);
+  const printing = { provider: name, sender: senderOf(sender), day: berlinDay(now()), seal };
   const type = file.endsWith(".zpl") ? "application/zpl" : "application/pdf";
   return { type, name: file, bytes: await press.set(document, data, printing, gone) };
 }

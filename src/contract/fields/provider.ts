@@ -1,0 +1,35 @@
+import * as z from "zod/mini";
+import { text } from "#contract/fields/texts.ts";
+import { nameLength } from "#contract/limits.ts";
+import { isMailbox } from "#rules/access/mailbox.ts";
+import { creditorIdProblem } from "#rules/billing/direct-debit/creditor-id.ts";
+import { ibanProblem } from "#rules/billing/e-invoice/iban.ts";
+import { vatIdProblem } from "#rules/billing/e-invoice/vat-id.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
+import type { Reason } from "#rules/texts/refusals.ts";
+
+/** A text that is empty or has nothing wrong with it. */
+const right = (problem: (value: string) => Reason | null) =>
+  z.superRefine<string>((value, context) => {
+    const reason = value === "" ? null : problem(value);
+    if (reason) context.addIssue({ code: "custom", message: reason.message });
+  });
+const withoutSpaces = z.overwrite<string>((value) => value.replaceAll(/\s/g, "").toUpperCase());
+
+/** What is typed in of the provider, each empty where it is not known: § 14 Abs. 4 UStG wants the address and a tax number. */
+export const providerFields = {
+  street: text(nameLength),
+  postcode: text(10).check(z.refine((value) => value === "" || /^\d{5}$/.test(value), invalid.range)),
+  city: text(nameLength),
+  phone: text(nameLength),
+  email: text(nameLength).check(z.refine((value) => value === "" || isMailbox(value), invalid.email)),
+  contact: text(nameLength),
+  vat_id: text(20).check(withoutSpaces, right(vatIdProblem)),
+  tax_number: text(nameLength),
+  register: text(nameLength),
+  iban: text(42).check(withoutSpaces, right(ibanProblem)),
+  bic: text(20).check(withoutSpaces),
+  /** The creditor identifier of the Bundesbank, without which nothing is collected. */
+  creditor_id: text(42).check(withoutSpaces, right(creditorIdProblem)),
+};
+export type ProviderField = keyof typeof providerFields;

@@ -1,0 +1,43 @@
+import * as z from "zod/mini";
+import { type ProviderField, providerFields } from "#contract/fields/provider.ts";
+import { text } from "#contract/fields/texts.ts";
+import { nameLength } from "#contract/limits.ts";
+import type { Shapes } from "#contract/route.ts";
+import { selection } from "#contract/schemas/shapes.ts";
+
+const names = Object.keys(providerFields) as [ProviderField, ...ProviderField[]];
+
+const allOf = <T>(field: T) => Object.fromEntries(names.map((name) => [name, field])) as Record<ProviderField, T>;
+const asSeen = allOf(text(nameLength));
+const texts = allOf(z.string());
+
+/** The provider as invoices and letters name it. */
+export const Provider = z.object({
+  name: z.string(),
+  ...texts,
+  /** What is set on the server (`PROVIDER_…`), which goes before what is typed in. */
+  set: z.array(z.enum(names)),
+  /** What an invoice wants to know and is not told, in sentences; empty where invoices can be issued. */
+  problems: z.array(z.string()),
+});
+export type Provider = z.infer<typeof Provider>;
+
+export const getProvider = {
+  scope: "billing",
+  summary: "The provider as invoices and letters name it, and what invoices lack of it",
+  query: z.object(selection),
+  reply: Provider,
+} satisfies Shapes;
+
+export const editProvider = {
+  confirms: true,
+  status: 200,
+  scope: "billing",
+  summary:
+    "Change what is known of the provider, whom invoices are paid to; `before` says what the caller saw: a field that has changed since is refused. What is set on the server stays",
+  body: z.object({
+    ...z.partial(z.object(providerFields)).shape,
+    before: z.optional(z.partial(z.object(asSeen))),
+  }),
+  reply: Provider,
+} satisfies Shapes;

@@ -1,0 +1,89 @@
+import { sql } from "kysely";
+import { arithmeticProblems } from "#rules/billing/e-invoice/arithmetic-problems.ts";
+import { contentProblems } from "#rules/billing/e-invoice/content-problems.ts";
+import { showPrice } from "#rules/billing/amount-texts.ts";
+import type { BillingPlan } from "#rules/billing/billing-plan.ts";
+import { totalsOf } from "#rules/billing/invoice-lines.ts";
+import { monthDays } from "#rules/billing/month.ts";
+import { invoiceSeller, type ProviderSettings } from "#rules/billing/provider.ts";
+import type { InvoiceBuyer, InvoiceForm, InvoiceSnapshot } from "#rules/billing/snapshot.ts";
+import { addDays } from "#rules/dates.ts";
+import { showCustomerCode } from "#rules/stock/box-code.ts";
+import * as refused from "#rules/texts/billing-refusals.ts";
+import type { Reason } from "#rules/texts/refusals.ts";
+import type { InvoiceDraft } from "#server/database/billing/invoice-drafts.ts";
+import type { Reader } from "#server/database/database.ts";
+import { type Scope, seenBy } from "#server/database/scope.ts";
+
+/** A customer as an invoice names them, with what is agreed about its form and how it is paid. */
+export type BilledBuyer = Omit<InvoiceBuyer, "code"> & {
+  readonly customer_code: number;
+  readonly form: InvoiceForm;
+  readonly payment_days: number;
+  readonly mandate: string;
+  readonly signed_on: string | null;
+  readonly debited: string;
+};
+
+/** The customers with these ids as invoices name them now, by their ids. */
+export async function billedBuyers(
+  db: Reader,
+  scope: Scope,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, BilledBuyer>> {
+  const buyers = sql<BilledBuyer & { readonly id: number }>`
+    select c.id, c.code as customer_code, coalesce(nullif(c.address_name, ''), c.name) as name, c.address_street as street,
+      c.address_postcode as postcode, c.address_city as city, c.address_country as country, nullif(t.vat_id, '') as vat_id,
+      nullif(t.leitweg_id, '') as leitweg_id, coalesce(t.e_address, '') as e_address, coalesce(t.e_scheme, 'EM') as e_scheme,
+      coalesce(t.order_reference, '') as order_reference, coalesce(t.contract_reference, '') as contract_reference,
+      coalesce(t.invoice_form, 'zugferd') as form, coalesce(t.payment_days, 14) as payment_days, coalesce(t.sepa_mandate, '') as mandate,
+      t.mandate_date as signed_on, coalesce(t.iban, '') as debited
+    from customers c left join customer_terms t on t.customer_id = c.id
+    where c.id = any(${ids}::bigint[]) and ${seenBy(scope, sql`c.id`)}`;
+  return new Map((await db.list("billed-buyers", buyers)).map(({ id, ...buyer }) => [id, buyer]));
+}
+
+interface Issuing {
+  readonly buyer: BilledBuyer;
+  readonly provider: ProviderSettings;
+  /** `RE-2026-00001` */
+  readonly number: string;
+  /** `YYYY-MM-DD` */
+  readonly today: string;
+}
+
+/** What an invoice of a plan says, issued today to that buyer. Amounts are decimal strings in euro. */
+export function snapshotOf(
+  { lines }: Pick<InvoiceDraft, "lines">,
+  { months, month }: Pick<BillingPlan, "months" | "month">,
+  { buyer: agreed, provider, number, today }: Issuing,
+): InvoiceSnapshot {
+  const { customer_code, form, payment_days, mandate, signed_on, debited, ...buyer } = agreed;
+  return {
+    kind: 380,
+    number,
+    issued_on: today,
+    due_on: addDays(today, payment_days),
+    payment_days,
+    period_from: monthDays(months[0] ?? month).from,
+    period_to: addDays(monthDays(months.at(-1) ?? month).to, -1),
+    corrects: null,
+    seller: invoiceSeller(provider),
+    buyer: { ...buyer, code: showCustomerCode(customer_code) },
+    form,
+    ...(signed_on !== null && {
+      debit: { mandate, signed_on, iban: debited, creditor_id: provider.creditorId ?? "" },
+    }),
+    lines,
+    ...totalsOf(lines),
+  };
+}
+
+/**
+ * Why an invoice that says this cannot be issued; nothing where it can. The preview tells all of it, issuing refuses the first.
+ */
+export function reasonsAgainst(snapshot: InvoiceSnapshot): readonly Reason[] {
+  if (snapshot.lines.length === 0) return [refused.nothingToBill];
+  if (snapshot.gross.startsWith("-")) return [refused.creditLeft(showPrice(snapshot.gross.slice(1)))];
+  return [...contentProblems(snapshot), ...arithmeticProblems(snapshot)].map(refused.noInvoice);
+}

@@ -1,0 +1,25 @@
+import type { ProviderSettings } from "#rules/billing/provider.ts";
+import type { Reader } from "#server/database/database.ts";
+
+/** What is known of the provider: what is set on the server (`PROVIDER_…`) goes before what staff typed in. */
+export async function providerIn(db: Reader, set: ProviderSettings): Promise<ProviderSettings> {
+  const kept = await db.selectFrom("provider").selectAll().executeTakeFirst();
+  if (!kept) return set;
+  const address = [kept.street, `${kept.postcode} ${kept.city}`.trim()].filter((line) => line !== "");
+  return {
+    name: set.name,
+    address: set.address.length > 0 ? set.address : address,
+    phone: set.phone ?? orNothing(kept.phone),
+    email: set.email ?? orNothing(kept.email),
+    vatId: set.vatId ?? orNothing(kept.vat_id),
+    taxNumber: set.taxNumber ?? orNothing(kept.tax_number),
+    register: set.register ?? orNothing(kept.register),
+    contact: set.contact ?? orNothing(kept.contact),
+    iban: set.iban ?? orNothing(kept.iban),
+    bic: set.bic ?? orNothing(kept.bic),
+    creditorId: set.creditorId ?? orNothing(kept.creditor_id),
+    bank: set.bank,
+  };
+}
+
+const orNothing = (text: string) => text || undefined;

@@ -1,0 +1,129 @@
+import { describe, expect, test } from "vitest";
+import { billedMonth, previewInvoice } from "#contract/calls/billing/billing.ts";
+import { getInvoice, issueInvoice } from "#contract/calls/billing/invoices.ts";
+import { editProvider, getProvider } from "#contract/calls/billing/provider.ts";
+import { createServiceEntry } from "#contract/calls/billing/service-entries.ts";
+import { setTerms } from "#contract/calls/billing/terms.ts";
+import { editCustomer } from "#contract/calls/customers/customers.ts";
+import type { RequestBody } from "#contract/route.ts";
+import { addMonths } from "#rules/months.ts";
+import { berlinDay } from "#rules/dates.ts";
+import { testServer } from "#test/support/client.ts";
+import { testDatabase } from "#test/support/database.ts";
+import type { Customer } from "#test/support/factories.ts";
+import { providerSettings, testProvider } from "#test/support/provider.ts";
+
+const { db } = await testDatabase();
+const unset = Object.fromEntries(Object.keys(providerSettings).map((name) => [name, ""]));
+const server = await testServer(db, unset);
+const { a } = server;
+const staff = await server.asStaff();
+const month = addMonths(berlinDay(new Date()).slice(0, 7), -1);
+
+const whole = {
+  street: "Hafenstraße 1",
+  postcode: "28195",
+  city: "Bremen",
+  phone: "0421 12345",
+  email: "rechnung@muster.example",
+  contact: "Frau Kasse",
+  vat_id: "DE136695976",
+  tax_number: "",
+  register: "",
+  iban: "DE02120300000000202051",
+  bic: "BYLADEM1001",
+  creditor_id: "DE98ZZZ09999999999",
+} as const;
+const nothing = Object.fromEntries(Object.keys(whole).map((name) => [name, ""]));
+const type = (body: RequestBody<typeof editProvider>) => staff.call(editProvider, { body });
+
+type Terms = Partial<RequestBody<typeof setTerms>>;
+async function billable(terms: Terms = {}, data: RequestBody<typeof editCustomer> = {}): Promise<Customer> {
+  const owner = await a.customer();
+  const address = { address_street: "Am Wall 1", address_postcode: "28195", address_city: "Bremen" };
+  await staff.call(editCustomer, { path: { id: owner.id }, body: { ...address, ...data } });
+  await staff.call(setTerms, { path: { id: owner.id }, body: { price_list: null, ...terms } });
+  const hour = { day: `${month}-12`, item: "hours", quantity: "1", price: "48.00", text: "Umräumen" } as const;
+  await staff.call(createServiceEntry, { body: { customer: owner.id, ...hour } });
+  return owner;
+}
+const problemsOf = async ({ id }: Customer) =>
+  (await staff.call(previewInvoice, { path: { id }, query: { month } })).problems;
+const refusalOf = ({ id }: Customer) => staff.refusal(issueInvoice, { body: { customer: id, month } });
+
+describe("every refusal of the issue is told by the preview, in the same words:", () => {
+  const mandate = { sepa_mandate: "M1", mandate_date: "2026-01-05", iban: "DE02120300000000202051" };
+  test.each<
+    [what: string, lacking: RequestBody<typeof editProvider>, terms: Terms, data?: RequestBody<typeof editCustomer>]
+  >([
+    ["the archive's address", { city: "" }, {}],
+    ["its tax number", { vat_id: "" }, {}],
+    ["whom the receiver asks", { contact: "" }, {}],
+    ["its telephone", { phone: "" }, {}],
+    ["its e-mail", { email: "" }, {}],
+    ["its creditor identifier", { creditor_id: "" }, mandate],
+    ["its account, of a direct debit", { iban: "" }, mandate],
+    ["the customer's address", {}, {}, { address_city: "" }],
+    ["the electronic address of an XRechnung", {}, { invoice_form: "xrechnung" }],
+  ])("%s", async (_what, lacking, terms, data) => {
+    await type(whole);
+    const owner = await billable(terms, data);
+    await type({ ...whole, ...lacking });
+    const problems = await problemsOf(owner);
+    expect(problems).toHaveLength(1);
+    expect(await refusalOf(owner)).toEqual({ non_field_errors: problems });
+    const listed = await staff.call(billedMonth, { query: { month } });
+    const own = listed.results.find(({ customer }) => customer.id === owner.id)?.problems ?? [];
+    expect([...listed.problems, ...own]).toEqual(problems);
+  });
+
+  test("a month with nothing in the way is issued", async () => {
+    await type(whole);
+    const owner = await billable(mandate);
+    expect(await problemsOf(owner)).toEqual([]);
+    const { id } = await staff.call(issueInvoice, { body: { customer: owner.id, month } });
+    expect((await staff.call(getInvoice, { path: { id } })).gross).toBe("57.12");
+  });
+});
+
+describe("the provider's data", () => {
+  test("are typed in, and told with what invoices lack", async () => {
+    const empty = await type(nothing);
+    expect(empty.problems).toHaveLength(5);
+    const { set, problems, name, ...told } = await type({ ...whole, iban: "de02 1203 0000 0000 2020 51" });
+    expect({ set, problems, name }).toEqual({ set: [], problems: [], name: testProvider.name });
+    expect(told).toEqual(whole);
+    expect(await staff.call(getProvider, {})).toMatchObject(whole);
+  });
+
+  test("are overruled by what is set on the server, which says so", async () => {
+    await type({ ...whole, contact: "Herr Anders" });
+    const other = await testServer(db, {
+      ...unset,
+      PROVIDER_CONTACT: "Frau Gesetzt",
+      PROVIDER_ADDRESS: "Weg 2|20095 Hamburg",
+    });
+    const told = await (await other.asStaff()).call(getProvider, {});
+    expect(told).toMatchObject({ contact: "Frau Gesetzt", street: "Weg 2", postcode: "20095", city: "Hamburg" });
+    expect(told.set).toEqual(["street", "postcode", "city", "contact"]);
+  });
+
+  test.each<[RequestBody<typeof editProvider>, string]>([
+    [{ postcode: "2819" }, "postcode"],
+    [{ email: "rechnung@" }, "email"],
+    [{ vat_id: "DE136695977" }, "vat_id"],
+    [{ iban: "DE02120300000000202052" }, "iban"],
+    [{ creditor_id: "DE98ZZZ09999999998" }, "creditor_id"],
+  ])("%j is refused beside its field", async (body, field) => {
+    expect(Object.keys((await staff.refusal(editProvider, { body })) as object)).toEqual([field]);
+  });
+
+  test("are not overwritten where somebody else has changed them since, and nobody but staff sees them", async () => {
+    await type({ ...whole, phone: "0421 1" });
+    const refused = await staff.refusal(editProvider, { body: { phone: "0421 2", before: { phone: "0421 12345" } } });
+    expect(Object.keys(refused as object)).toEqual(["phone"]);
+    expect((await staff.call(getProvider, {})).phone).toBe("0421 1");
+    const user = await server.as(await a.user({ customers: [await a.customer()] }));
+    expect((await user.ask(getProvider, {})).status).toBe(403);
+  });
+});

@@ -1,0 +1,13 @@
+import * as provider from "#contract/calls/billing/provider.ts";
+import { answerChange, routeHandler } from "#server/http/answers.ts";
+import { editProvider } from "./mutations.ts";
+import { providerKnown } from "./queries.ts";
+
+export const providerRoutes = [
+  routeHandler(provider.getProvider, ({ db, config }) => providerKnown(db.read, config.provider)),
+  answerChange(
+    provider.editProvider,
+    ({ actor, body }, commit) => commit((tx) => editProvider(tx, actor, body)),
+    ({ db, config }) => providerKnown(db, config.provider),
+  ),
+];

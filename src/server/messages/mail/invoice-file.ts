@@ -1,0 +1,54 @@
+import { sql } from "kysely";
+import { periodInWords } from "#rules/billing/sending.ts";
+import { debitOf, type InvoiceSnapshot } from "#rules/billing/snapshot.ts";
+import { invoiceKindText } from "#rules/billing/e-invoice/invoice-wording.ts";
+import { berlinDay, showDate } from "#rules/dates.ts";
+import { showMoney } from "#rules/money.ts";
+import type { Reader } from "#server/database/database.ts";
+import type { PdfWorkers } from "#server/documents/pdf-workers.ts";
+import type { MailFile } from "./mail-transport.ts";
+
+/** An invoice as it is sent: its sentences and its files. */
+export interface InvoiceFiles {
+  readonly paragraphs: readonly string[];
+  readonly files: readonly MailFile[];
+}
+
+/** What goes out with the mail of an invoice; nothing where there is none. The sender asks, and nobody's scope. */
+export async function invoiceFiles(
+  db: Reader,
+  press: PdfWorkers,
+  id: number,
+  signal: AbortSignal,
+): Promise<InvoiceFiles | undefined> {
+  const { rows } = await sql<{ number: string; snapshot: InvoiceSnapshot; xml: string | null }>`
+    select number, snapshot, xml from invoices where id = ${id}::int`.execute(db);
+  const [invoice] = rows;
+  if (!invoice) return undefined;
+  const { number, snapshot } = invoice;
+  const xml = invoice.xml === null ? null : Buffer.from(invoice.xml);
+  const printing = { provider: snapshot.seller.name, day: berlinDay(new Date(`${snapshot.issued_on}T12:00:00Z`)) };
+  const pdf = await press.set("invoicePdf", { snapshot, xml }, printing, signal);
+  const isXml = snapshot.form === "xrechnung" && xml !== null;
+  return {
+    paragraphs: sentencesOf(snapshot, isXml),
+    files: [
+      ...(isXml ? [{ filename: `${number}.xml`, contentType: "application/xml", content: xml }] : []),
+      { filename: `${number}.pdf`, contentType: "application/pdf", content: pdf },
+    ],
+  };
+}
+
+function sentencesOf(snapshot: InvoiceSnapshot, isXml: boolean): string[] {
+  const { kind, number, gross, due_on, corrects } = snapshot;
+  const debit = debitOf(snapshot);
+  const what = `${invoiceKindText[kind]} ${number} vom ${showDate(snapshot.issued_on)}`;
+  if (kind === 381) return [`im Anhang finden Sie die ${what} zu unserer Rechnung ${corrects?.number ?? ""}.`];
+  return [
+    `im Anhang finden Sie die ${what} für ${periodInWords(snapshot)} über ${showMoney(gross)}.`,
+    debit === null
+      ? `Bitte überweisen Sie den Betrag bis zum ${showDate(due_on)}.`
+      : `Den Betrag ziehen wir mit dem Mandat ${debit.mandate} ein, frühestens am ${showDate(due_on)}.`,
+    ...(isXml ? ["Die XML-Datei ist die Rechnung, das PDF zeigt sie zum Lesen."] : []),
+  ];
+}
