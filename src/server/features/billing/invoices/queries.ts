@@ -1,4 +1,4 @@
-import { homeCountry } from "#rules/addresses/countries.ts";
+import { countryLine, homeCountry } from "#rules/addresses/countries.ts";
 import { sql } from "kysely";
 import type * as contract from "#contract/calls/billing/invoices.ts";
 import type { Query } from "#contract/route.ts";
@@ -15,7 +15,6 @@ import { boxMoves, storedByDay } from "#server/database/billing/stored-amounts.t
 import { refuseMoreThan } from "#server/exports/answer-sheet.ts";
 import { maxSheetRows } from "#rules/lists/sheet-limit.ts";
 import { addDays } from "#rules/dates.ts";
-import { countryLine } from "#rules/addresses/countries.ts";
 import { invoiceDebits } from "#server/database/billing/invoice-debits.ts";
 import {
   type ListedInvoice,
