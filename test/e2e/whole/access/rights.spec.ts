@@ -205,6 +205,7 @@ const linkAddresses: Record<string, string> = {
   "Abrechnung Rechnungen": "/billing/invoices",
   "Abrechnung Preislisten": "/billing/prices",
   "Abrechnung Buchhaltung": "/billing/accounting",
+  "Abrechnung Unser Archiv": "/billing/provider",
   "Services Drucken": "/services/labelprints",
   "Services Papiere": "/services/boxesoverview",
   "Services Vernichtung": "/services/destruction",
