@@ -55,7 +55,7 @@ async function lockBuyer(tx: Transaction, scope: Scope, id: number): Promise<Bil
 /** The next number of invoices or of cancellations in a year: none is left out, since it is taken in the transaction that issues. @throws a 400 while nobody knows it */
 async function nextNumber(tx: Transaction, kind: 380 | 381, year: number): Promise<string> {
   const series = kind === 380 ? "invoice" : "cancellation";
-  const unknown = await unknownNumber(tx, series, year);
+  const unknown = await unknownNumber(readerIn(tx), series, year);
   if (unknown) throw refuse(unknown);
   const { last } = await tx
     .insertInto("invoice_series")
