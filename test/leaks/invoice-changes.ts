@@ -1,4 +1,5 @@
 import * as invoices from "#contract/calls/billing/invoices.ts";
+import { editProvider } from "#contract/calls/billing/provider.ts";
 import { createServiceEntry } from "#contract/calls/billing/service-entries.ts";
 import { editCustomer } from "#contract/calls/customers/customers.ts";
 import { addMonths } from "#rules/months.ts";
@@ -22,5 +23,9 @@ export async function changeInvoices({ staff, cast }: Changing): Promise<void> {
     path: { id: paid?.id ?? 0 },
     body: { paid_on: berlinDay(new Date()), is_sent: true },
   });
+  const of = made.map(({ id }) => id);
+  await staff.call(invoices.sendInvoices, { body: { invoices: of } });
+  await staff.call(invoices.noteSent, { body: { invoices: of, is_sent: false } });
+  await staff.call(editProvider, { body: { contact: "Herr Neumann" } });
   await staff.call(invoices.cancelInvoice, { path: { id: wrong?.id ?? 0 }, body: { number: wrong?.number ?? "" } });
 }

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { nameLength } from "#contract/limits.ts";
 import { codeListLength, isSearchText, searchLength } from "#rules/search/search-text.ts";
+import { withoutSeparators } from "#rules/stock/box-code.ts";
 import { isBlank } from "#rules/texts/blank.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 
@@ -14,14 +15,20 @@ export const visible = z.refine<string>(
 );
 
 /** A text of at most `max` characters, without control characters, without blanks around it, in NFC: what looks alike is alike, whichever system it was typed on. */
-export const text = (max: number) =>
-  z.string().check(visible, z.normalize("NFC"), z.trim(), z.maxLength(max, invalid.tooLong(max)));
+export const text = (max: number) => z.string().check(...textChecks(max));
+
+const textChecks = (max: number) =>
+  [visible, z.normalize("NFC"), z.trim(), z.maxLength(max, invalid.tooLong(max))] as const;
+
+/** What was read or pasted as codes, of at most `max` characters: the separators that scanners send around a code are no part of it. */
+export const readText = (max: number) => z.string().check(z.overwrite(withoutSeparators), ...textChecks(max));
 /** The same, with something to be seen in it. */
-export const filledText = (max: number, missing: string = invalid.required) =>
-  text(max).check(
-    z.minLength(1, { error: missing, abort: true }),
-    z.refine((value) => !isBlank(value), missing),
-  );
+export const filledText = (max: number, missing: string = invalid.required) => text(max).check(...filled(missing));
+export const filledReadText = (max: number) => readText(max).check(...filled(invalid.required));
+
+const filled = (missing: string) =>
+  [z.minLength(1, { error: missing, abort: true }), z.refine<string>((value) => !isBlank(value), missing)] as const;
+
 export const name = filledText(nameLength);
 /** What is looked for: words, or a longer list of codes. */
-export const searchText = text(codeListLength).check(z.refine(isSearchText, invalid.tooLong(searchLength)));
+export const searchText = readText(codeListLength).check(z.refine(isSearchText, invalid.tooLong(searchLength)));

@@ -1,6 +1,18 @@
 /** What `GET /changes/` tells of; the database has the place in this list (`object_changes.kind`), and a new one joins at its end. */
-export const objectKinds = ["box", "content", "delivery", "customer", "batch", "case", "import"] as const;
+export const objectKinds = ["box", "content", "delivery", "customer", "batch", "case", "import", "invoice"] as const;
 export type ObjectKind = (typeof objectKinds)[number];
+
+/** Who hears of a kind: everybody who sees its customer, those of them with the right to see invoices (and programs that may read them), or staff alone. */
+export const kindAccess: Readonly<Record<ObjectKind, "user" | "invoices" | "staff">> = {
+  box: "user",
+  content: "user",
+  delivery: "user",
+  customer: "user",
+  batch: "user",
+  case: "staff",
+  import: "user",
+  invoice: "invoices",
+};
 
 /** Which object changed, and nothing of what it is. */
 export interface ObjectChange {

@@ -21,6 +21,12 @@ export function showBoxCodes(first: string, last: string): string {
   return `${showBoxCode(first)}–${end}`;
 }
 
+/** What scanners send between and behind the parts of a code (ISO 646): the end of a transmission, separators of files, groups, records and units. */
+const separators = ["\u0004", "\u001c", "\u001d", "\u001e", "\u001f"];
+
+export const withoutSeparators = (text: string): string =>
+  separators.reduce((rest, separator) => rest.replaceAll(separator, ""), text);
+
 /** A code without what scanners write around it: the kind of code (`]C1`, of which a German keyboard makes `+C1`), separators of groups, line ends, and the asterisks of Code 39. */
 export function bareCode(text: string): string {
   const bare = text.replace(/\p{Cc}/gu, "").trim();

@@ -186,6 +186,7 @@ export const walks: Readonly<Record<string, readonly WalkedScreen[]>> = {
     ["preview of a customer's month", "/billing/$id", /^0042/, /^Abrechnung 0042/, works],
     ["services of a kind", "/billing/$id?item=trip", /^0042/, /^Abrechnung 0042/, works],
     ["months to issue", "/billing/run", /^Monat abrechnen: /, "Monat abrechnen"],
+    ["our archive", "/billing/provider", /^Unser Archiv/, "Unser Archiv"],
     ["bookkeeping", "/billing/accounting", /^Buchhaltung/, "Buchhaltung"],
     ["invoices", "/billing/invoices", /^Rechnungen/, "Rechnungen"],
     ["no invoice", "/billing/invoices?month=1999-05", /^Rechnungen \(0\)/, "Rechnungen"],

@@ -15,7 +15,7 @@ import type { Shapes } from "#contract/route.ts";
 import { nameLength } from "#contract/limits.ts";
 import { givenDay } from "#contract/fields/day.ts";
 import { integer } from "#contract/fields/numbers.ts";
-import { text } from "#contract/fields/texts.ts";
+import { readText } from "#contract/fields/texts.ts";
 import { count, id } from "#contract/schemas/shapes.ts";
 
 const boxRange = z.object({
@@ -24,7 +24,7 @@ const boxRange = z.object({
 });
 const amount = integer(1, maxLabels, invalid.belowOne);
 export const labelledCodes = z
-  .array(z.object({ code: text(nameLength), amount }))
+  .array(z.object({ code: readText(nameLength), amount }))
   .check(z.minLength(1, invalid.requiredChoice), z.maxLength(maxLabels));
 
 const millimetres = z.number().check(z.minimum(-maxOffset, invalid.range), z.maximum(maxOffset, invalid.range));

@@ -9,13 +9,13 @@ import { refusalCodes } from "#rules/texts/refusals.ts";
 import type { Shapes } from "#contract/route.ts";
 import { maxCountedPlaces, maxOperations, nameLength, textLength } from "#contract/limits.ts";
 import { integer } from "#contract/fields/numbers.ts";
-import { filledText, name, text } from "#contract/fields/texts.ts";
+import { filledText, name, readText, text } from "#contract/fields/texts.ts";
 import { ScannedPlace } from "#contract/schemas/stocktake/stocktakes.ts";
 import { staff } from "#contract/schemas/audience.ts";
 import { count, id, instant, listOf, selection } from "#contract/schemas/shapes.ts";
 
 export const scanId = z.uuid();
-const code = text(nameLength);
+const code = readText(nameLength);
 const reason = text(textLength);
 /** Either the code of a box or the id of a content. */
 const thing = { code: z.optional(code), content: z.optional(id) };
@@ -244,7 +244,7 @@ export const listScans = {
 export const resolveScan = {
   scope: "read",
   summary: "What a scanned or typed text is: a box, a row, or unknown; places only for staff",
-  query: z.object({ code: text(nameLength) }),
+  query: z.object({ code: readText(nameLength) }),
   reply: z.object({
     kind: z.enum(["box", "row", "unknown"]),
     box: z.optional(

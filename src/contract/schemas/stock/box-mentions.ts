@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { BoxState } from "#rules/stock/box-state.ts";
 import { mentionsLength } from "#rules/search/box-mentions.ts";
-import { filledText } from "#contract/fields/texts.ts";
+import { filledReadText } from "#contract/fields/texts.ts";
 import type { Shapes } from "#contract/route.ts";
 import { id } from "#contract/schemas/shapes.ts";
 
@@ -31,7 +31,7 @@ export const findBoxes = {
   body: z.object({
     customer: z.optional(id),
     purpose: z._default(z.enum(findPurposes), "any"),
-    text: filledText(mentionsLength),
+    text: filledReadText(mentionsLength),
   }),
   reply: z.object({ results: z.array(FoundMention) }),
 } satisfies Shapes;

@@ -15,7 +15,7 @@ import { day, givenDay } from "#contract/fields/day.ts";
 import { orNothing } from "#contract/fields/nothing.ts";
 import { periodEnd } from "#contract/fields/period.ts";
 import { integer } from "#contract/fields/numbers.ts";
-import { filledText, text } from "#contract/fields/texts.ts";
+import { filledText, readText, text } from "#contract/fields/texts.ts";
 import { staff } from "#contract/schemas/audience.ts";
 import { boxCode, listQuery, sheetQuery, sheetReply } from "#contract/schemas/list-query.ts";
 import { count, cutListOf, detailQuery, id, instant, listOf, picture } from "#contract/schemas/shapes.ts";
@@ -135,7 +135,7 @@ export type BoxDetail = z.infer<typeof BoxDetail>;
 const more = {
   filters: {
     owner_id: z.optional(id),
-    contain_code: z.optional(text(nameLength)),
+    contain_code: z.optional(readText(nameLength)),
     contain_content: z.optional(text(nameLength)),
     destroyed: z.optional(z.boolean()),
   },

@@ -5,7 +5,7 @@ import { nameLength, textLength } from "#contract/limits.ts";
 import { caseList } from "#contract/lists/cases.ts";
 import type { Shapes } from "#contract/route.ts";
 import { day } from "#contract/fields/day.ts";
-import { filledText } from "#contract/fields/texts.ts";
+import { filledReadText, filledText } from "#contract/fields/texts.ts";
 import { listQuery } from "#contract/schemas/list-query.ts";
 import { count, detailQuery, id, instant, listOf } from "#contract/schemas/shapes.ts";
 import { Staffer } from "./stocktakes.ts";
@@ -93,7 +93,7 @@ export const createCase = {
   summary: "Open a case about a box, or about a code that no box has; there is one open case of a code at most",
   body: z.object({
     kind: z.enum(CaseKind),
-    code: filledText(nameLength),
+    code: filledReadText(nameLength),
     text: filledText(textLength),
     assignee: z.optional(id),
   }),

@@ -7,7 +7,7 @@ import { maxCountedBoxes, maxStocktakeRows, nameLength, textLength } from "#cont
 import { resultList, stocktakeList } from "#contract/lists/stocktakes.ts";
 import type { Shapes } from "#contract/route.ts";
 import { integer } from "#contract/fields/numbers.ts";
-import { filledText, text } from "#contract/fields/texts.ts";
+import { filledReadText, filledText, readText, text } from "#contract/fields/texts.ts";
 import { listQuery, sheetQuery, sheetReply } from "#contract/schemas/list-query.ts";
 import { count, detailQuery, id, instant, listOf } from "#contract/schemas/shapes.ts";
 import { withOneOf } from "#contract/fields/one-of.ts";
@@ -290,7 +290,7 @@ export const acceptResults = {
   body: z.object({
     row: z.optional(id),
     classes: z.array(z.enum(resultClasses)).check(z.minLength(1), z.maxLength(resultClasses.length)),
-    codes: z.optional(z.array(text(nameLength)).check(z.minLength(1), z.maxLength(maxCountedBoxes))),
+    codes: z.optional(z.array(readText(nameLength)).check(z.minLength(1), z.maxLength(maxCountedBoxes))),
     looked_again: z._default(z.boolean(), false),
   }),
   reply: Acceptance,
@@ -313,6 +313,6 @@ export const stocktakeReport = {
 export const ScannedPlace = z.object({
   part,
   height,
-  code: z.nullable(filledText(nameLength)),
+  code: z.nullable(filledReadText(nameLength)),
   hand: z._default(z.boolean(), false),
 });

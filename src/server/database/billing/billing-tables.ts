@@ -12,8 +12,8 @@ export interface BillingTables {
     street: string;
     postcode: string;
     city: string;
-    phone: string;
-    email: string;
+    contact_phone: string;
+    contact_email: string;
     contact: string;
     vat_id: string;
     tax_number: string;

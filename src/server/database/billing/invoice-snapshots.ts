@@ -53,7 +53,7 @@ interface Issuing {
 }
 
 /** What an invoice of a plan says, issued today to that buyer. Amounts are decimal strings in euro. */
-export function snapshotOf(
+export function invoiceSnapshot(
   { lines }: Pick<InvoiceDraft, "lines">,
   { months, month }: Pick<BillingPlan, "months" | "month">,
   { buyer: agreed, provider, number, today }: Issuing,

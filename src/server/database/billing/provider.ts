@@ -9,8 +9,8 @@ export async function providerIn(db: Reader, set: ProviderSettings): Promise<Pro
   return {
     name: set.name,
     address: set.address.length > 0 ? set.address : address,
-    phone: set.phone ?? orNothing(kept.phone),
-    email: set.email ?? orNothing(kept.email),
+    phone: set.phone ?? orNothing(kept.contact_phone),
+    email: set.email ?? orNothing(kept.contact_email),
     vatId: set.vatId ?? orNothing(kept.vat_id),
     taxNumber: set.taxNumber ?? orNothing(kept.tax_number),
     register: set.register ?? orNothing(kept.register),

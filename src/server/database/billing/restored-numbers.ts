@@ -3,7 +3,7 @@ import { showUserName } from "#rules/access/users.ts";
 import { type NumberSeries, seriesText, showSeriesNumber, type YearSeries } from "#rules/billing/number-series.ts";
 import { lastNumberWanted } from "#rules/texts/billing-refusals.ts";
 import type { Reason } from "#rules/texts/refusals.ts";
-import type { Reader, Sql, Transaction } from "#server/database/database.ts";
+import type { Reader, Sql } from "#server/database/database.ts";
 
 /** A series after a restore, its numbers as people know them; instants are ISO 8601. */
 interface RestoredNumbers {
@@ -67,15 +67,11 @@ export async function restoredNumberById(db: Reader, id: number): Promise<Restor
 }
 
 /** Why the next number of a series is not given after a restore: nobody has named the last one yet. Null where it can be. */
-export async function unknownNumber(
-  tx: Transaction,
-  series: NumberSeries,
-  year: number | null,
-): Promise<Reason | null> {
-  const open = await sql<{ known: number; taken: string }>`
+export async function unknownNumber(db: Reader, series: NumberSeries, year: number | null): Promise<Reason | null> {
+  const open = sql<{ known: number; taken: string }>`
     select known, taken from restored_numbers
-    where series = ${series}::text and answered is null and (year is null or year = ${year}::int)`.execute(tx);
-  const [asked] = open.rows;
+    where series = ${series}::text and answered is null and (year is null or year = ${year}::int)`;
+  const [asked] = await db.list("unknown-number", open);
   if (!asked) return null;
   const last = asked.known === 0 ? null : showSeriesNumber({ series, year }, asked.known);
   return lastNumberWanted({ series: seriesText[series], last, taken: asked.taken });

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Reader, Sql } from "#server/database/database.ts";
-import { type Scope, seenCustomers } from "#server/database/scope.ts";
+import { kindAccess, objectKinds } from "#rules/exchange/object-kinds.ts";
+import { ownRights, type Scope, seenCustomers } from "#server/database/scope.ts";
 
 /** The object that was told last: transactions are told in the order of their numbers, and what one of them changed by kind and id. */
 export interface Position {
@@ -29,6 +30,8 @@ const mark = sql`substr(md5(concat_ws(' ', o.id, (pg_control_system()).system_id
 /** Older than all that still run: nothing is committed below it any more. */
 const settled = sql`xid < pg_snapshot_xmin(pg_current_snapshot())`;
 
+const ofInvoices = objectKinds.flatMap((kind, number) => (kindAccess[kind] === "invoices" ? [number] : []));
+
 /** The changes of each kind, and for customer users of each of their customers, `each` along an index of its own. */
 function changesOf(scope: Scope, kinds: readonly number[], each: Sql): Sql {
   const wanted = sql`unnest(${kinds}::smallint[]) w(kind)`;
@@ -37,7 +40,9 @@ function changesOf(scope: Scope, kinds: readonly number[], each: Sql): Sql {
   return customers === null
     ? sql`${wanted} cross join lateral (${columns} where kind = w.kind and ${settled} ${each}) c`
     : sql`unnest(${customers}::bigint[]) m(customer) cross join ${wanted}
-        cross join lateral (${columns} where customer_id = m.customer and kind = w.kind and ${settled} ${each}) c`;
+        cross join lateral (${columns} where customer_id = m.customer and kind = w.kind and ${settled}
+          and (kind <> all(${ofInvoices}::smallint[]) or exists (
+            select from ${ownRights(scope)} r where r.customer_id = m.customer and r.may_see_invoices)) ${each}) c`;
 }
 
 const nameFor = (name: string, { isStaff }: Scope) => (isStaff ? `${name}-of-all` : `${name}-of-own`);

@@ -1,5 +1,12 @@
 import { createHash } from "node:crypto";
-import { type ObjectChange, type ObjectKind, objectKinds, type RestartCode } from "#rules/exchange/object-kinds.ts";
+import {
+  kindAccess,
+  type ObjectChange,
+  type ObjectKind,
+  objectKinds,
+  type RestartCode,
+} from "#rules/exchange/object-kinds.ts";
+import { invoicedCustomers } from "#server/database/billing/invoice-pages.ts";
 import type { Reader } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { changesBehind, changesOrigin, lastPosition, type Position } from "./changed-objects.ts";
@@ -19,11 +26,27 @@ export interface ToldChanges {
   readonly code: RestartCode | null;
 }
 
-/** What somebody may hear of and asks for: who sees more customers than before has not read those. */
-export function askedSelection({ isStaff, customerIds }: Scope, kinds: readonly ObjectKind[] | undefined): string {
-  const customers = isStaff ? "all" : [...customerIds].sort((one, other) => one - other).join(",");
-  const text = `${customers} ${kinds?.join(",") ?? "all"}`;
-  return createHash("sha256").update(text).digest("hex").slice(0, 12);
+const inOrder = (ids: readonly number[]) => [...ids].sort((one, other) => one - other).join(",");
+
+/** The kinds that somebody may hear of, of those that are asked for: a program without the scope of bills hears of no invoice. */
+const heardKinds = ({ token }: Scope, kinds: readonly ObjectKind[] = objectKinds) =>
+  kinds.filter((kind) => kindAccess[kind] !== "invoices" || token === null || token.scopes.includes("billing"));
+
+/** What somebody may hear of and asks for: who sees more customers than before, or now their invoices, too, has not read those. */
+export async function askedSelection(
+  db: Reader,
+  scope: Scope,
+  kinds: readonly ObjectKind[] | undefined,
+): Promise<string> {
+  const text = `${scope.isStaff ? "all" : inOrder(scope.customerIds)} ${kinds?.join(",") ?? "all"}`;
+  const hearsInvoices = heardKinds(scope, kinds).some((kind) => kindAccess[kind] === "invoices");
+  const invoiced = hearsInvoices ? await invoicedCustomers(db, scope) : [];
+  const seen =
+    invoiced === null ? (scope.token ? " invoices" : "") : invoiced.length > 0 && ` invoices ${inOrder(invoiced)}`;
+  return createHash("sha256")
+    .update(`${text}${seen || ""}`)
+    .digest("hex")
+    .slice(0, 12);
 }
 
 interface Asked {
@@ -36,8 +59,8 @@ interface Asked {
 
 /** What changed since then, of all that somebody sees. */
 export async function tellChanges(db: Reader, scope: Scope, { kinds, from, limit }: Asked): Promise<ToldChanges> {
-  const numbers = (kinds ?? objectKinds).map((kind) => objectKinds.indexOf(kind));
-  const selection = askedSelection(scope, kinds);
+  const numbers = heardKinds(scope, kinds).map((kind) => objectKinds.indexOf(kind));
+  const selection = await askedSelection(db, scope, kinds);
   const anew = async (code: RestartCode): Promise<ToldChanges> => {
     const { mark } = await changesOrigin(db); // first: a place is never of a later server than its mark
     const position = await lastPosition(db, scope, numbers);

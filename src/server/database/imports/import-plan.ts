@@ -19,6 +19,25 @@ export interface PlannedImport {
 /** Where a list has none of these, the year of a box that has no period yet is its period, too. */
 const periodFields: readonly ImportField[] = ["period", "periodFrom", "periodTo"];
 
+/** What a box is named by, what is laid beside the plan, and what is read as two others. */
+type ElsewhereField = "number" | "code" | "contents" | "foreignNumber" | "period";
+
+/** What the plan takes of each other field of a list: a field that joins `importColumns` does not compile until it is taken. */
+const saidOnce: Readonly<Record<Exclude<ImportField, ElsewhereField>, Sql>> = {
+  size: sql`max((values->>'size')::int) as size`,
+  year: sql`max((values->>'year')::smallint) as year`,
+  destroyYear: sql`max((values->>'destroyYear')::smallint) as destroy_year`,
+  class: sql`max(values->>'class') as class`,
+  begins: sql`max((values->>'begins')::date) as said_begins`,
+  area: sql`max(values->>'area') as area`,
+  row: sql`max((values->>'row')::int) as row_number`,
+  part: sql`max((values->>'part')::smallint) as part`,
+  height: sql`max((values->>'height')::smallint) as height`,
+  costCentre: sql`max(values->>'costCentre') as cost_centre`,
+  periodFrom: sql`max(values->>'periodFrom') as said_from`,
+  periodTo: sql`max(values->>'periodTo') as said_to`,
+};
+
 /** From when a class counts that a row says without a day. */
 const proposedBegin = lastDay(
   sql`coalesce(s.said_from, y.period, b.period_from)`,
@@ -36,11 +55,7 @@ export async function planImport(tx: Transaction, plan: PlannedImport): Promise<
     create temp table import_plan on commit drop as
     with said as (
       select (values->>'number')::int as number, min(row) as row,
-        max((values->>'size')::int) as size, max((values->>'year')::smallint) as year,
-        max((values->>'destroyYear')::smallint) as destroy_year, max(values->>'class') as class,
-        max((values->>'begins')::date) as said_begins, max(values->>'area') as area, max((values->>'row')::int) as row_number,
-        max((values->>'part')::smallint) as part, max((values->>'height')::smallint) as height,
-        max(values->>'costCentre') as cost_centre, max(values->>'periodFrom') as said_from, max(values->>'periodTo') as said_to
+        ${sql.join(Object.values(saidOnce))}
       from import_rows where import_id = ${id}::int and values->>'number' is not null group by 1)
     select s.*, case when b.id is null and ${toDo}::boolean then nextval('boxes_id_seq') else b.id end as box_id, b.id is null as is_new, coalesce(b.history_count, 0) as told,
       b.state as old_state, coalesce(b.size, ${usualSize}::int) as old_size, b.meta_year as old_year, b.meta_destroy_year as old_destroy_year,

@@ -26,7 +26,7 @@ export function webhookSender(db: Database, config: Config): Send {
     const payload = message.payload as WebhookPayload;
     const scope = await scopeOfWebhookOwner(db, webhook.userId);
     if (!scope) return endWith(db, { webhook, message }, "owner", webhookNotes.owner);
-    if (payload.selection !== null && payload.selection !== askedSelection(scope, webhook.kinds))
+    if (payload.selection !== null && payload.selection !== (await askedSelection(db.read, scope, webhook.kinds)))
       return { is: "done", note: webhookNotes.selection };
     return tryToPost(db, config, { message, webhook, payload, isOfStaff: scope.isStaff, signal });
   };

@@ -138,7 +138,7 @@ test.describe("a customer user at an address of the staff", () => {
     expect(ofStaff).toEqual(
       expect.arrayContaining(["/users", "/services/labelprints", "/deliveries/collect", "/apps"]),
     );
-    expect(ofStaff).toHaveLength(50);
+    expect(ofStaff).toHaveLength(51);
   });
 
   test("finds nothing, and only the settings, the own user and what waits for them are asked for", async ({
@@ -205,6 +205,7 @@ const linkAddresses: Record<string, string> = {
   "Abrechnung Rechnungen": "/billing/invoices",
   "Abrechnung Preislisten": "/billing/prices",
   "Abrechnung Buchhaltung": "/billing/accounting",
+  "Abrechnung Unser Archiv": "/billing/provider",
   "Services Drucken": "/services/labelprints",
   "Services Papiere": "/services/boxesoverview",
   "Services Vernichtung": "/services/destruction",

@@ -150,7 +150,7 @@ test("staff type what no scan knows of, find it in the preview and in the month,
   await field(page, "Kunde suchen").fill(owner.name);
   const months = `Abrechnung ${showMonth(month)}`;
   await expect(row(page, months, showCustomer(owner))).toContainText("142,80 €");
-  await expect(row(page, months, showCustomer(owner))).toContainText("Anschrift fehlt");
+  await expect(row(page, months, showCustomer(owner))).toContainText("Dem Kunden fehlt Name oder Anschrift");
   await field(page, "Kunde suchen").fill("Xylophonquark");
   await expect(table(page, months)).toContainText("Kein Kunde, der in diesem Monat etwas schuldet, heißt so.");
   await field(page, "Kunde suchen").fill(owner.name);

@@ -7,7 +7,7 @@ import { nameWithoutLetters, nothingToCollect } from "#rules/texts/billing-refus
 import { type Actor, record } from "#server/database/audit/audit.ts";
 import { unknownNumber } from "#server/database/billing/restored-numbers.ts";
 import { openDebits } from "#server/database/billing/open-debits.ts";
-import type { Transaction } from "#server/database/database.ts";
+import { readerIn, type Transaction } from "#server/database/database.ts";
 import { isWritable } from "#server/exports/latin-letters.ts";
 import { notFound, refuse } from "#server/http/errors.ts";
 
@@ -19,7 +19,7 @@ interface Days {
 
 /** Takes the invoices that are to be collected until a day into a new file (days `YYYY-MM-DD`); answers its id. @throws a 400 where there is none, and where of a name nothing is left in Latin letters */
 export async function createDebitFile(tx: Transaction, actor: Actor, { until, first }: Days): Promise<number> {
-  const unknown = await unknownNumber(tx, "debit_file", null);
+  const unknown = await unknownNumber(readerIn(tx), "debit_file", null);
   if (unknown) throw refuse(unknown);
   const made = tx.insertInto("debit_files").values({ user_id: actor.userId ?? 0 });
   const { id } = await made.returning("id").executeTakeFirstOrThrow();

@@ -21,16 +21,16 @@ import {
   type BilledBuyer,
   billedBuyers,
   reasonsAgainst,
-  snapshotOf,
+  invoiceSnapshot,
 } from "#server/database/billing/invoice-snapshots.ts";
 import { storedByMonth } from "#server/database/billing/month-lines.ts";
+import { takenServices } from "#server/database/billing/taken-services.ts";
 import { providerIn } from "#server/database/billing/provider.ts";
 import { unbilledEntries } from "#server/database/billing/served-amounts.ts";
 import { readerIn, type Transaction } from "#server/database/database.ts";
 import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
-import { takenServices } from "./queries.ts";
 
 /** Who issues, when, and in whose name. */
 export interface InvoiceIssue {
@@ -55,7 +55,7 @@ async function lockBuyer(tx: Transaction, scope: Scope, id: number): Promise<Bil
 /** The next number of invoices or of cancellations in a year: none is left out, since it is taken in the transaction that issues. @throws a 400 while nobody knows it */
 async function nextNumber(tx: Transaction, kind: 380 | 381, year: number): Promise<string> {
   const series = kind === 380 ? "invoice" : "cancellation";
-  const unknown = await unknownNumber(tx, series, year);
+  const unknown = await unknownNumber(readerIn(tx), series, year);
   if (unknown) throw refuse(unknown);
   const { last } = await tx
     .insertInto("invoice_series")
@@ -126,7 +126,7 @@ export async function issueInvoice(
   const { settled, served } = draft;
   const number = await nextNumber(tx, 380, Number(today.slice(0, 4)));
   const seller = await providerIn(db, provider);
-  const snapshot = snapshotOf(draft, plan, { buyer, provider: seller, number, today });
+  const snapshot = invoiceSnapshot(draft, plan, { buyer, provider: seller, number, today });
   refuseWrong(snapshot);
   if (gross !== undefined && gross !== snapshot.gross) throw refuse(refused.otherSum(showPrice(snapshot.gross)));
   const id = await storeInvoice(tx, actor, snapshot, { customer, corrects: null });

@@ -1,15 +1,20 @@
-import { homeCountry } from "#rules/addresses/countries.ts";
+import { countryLine, homeCountry } from "#rules/addresses/countries.ts";
 import { sql } from "kysely";
 import type * as contract from "#contract/calls/billing/invoices.ts";
 import type { Query } from "#contract/route.ts";
 import type { InvoiceDetail, InvoiceRun, InvoiceService } from "#contract/schemas/billing/invoices.ts";
 import type { InvoiceLine } from "#rules/billing/invoice-lines.ts";
 import { lineSource, servicesOfLine } from "#rules/billing/line-sources.ts";
-import type { BilledService, InvoiceSnapshot } from "#rules/billing/snapshot.ts";
+import type { InvoiceSnapshot } from "#rules/billing/snapshot.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
 import { statementName } from "#server/database/boxes/box-selection.ts";
 import { json } from "#server/database/sql/json.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
+import { keptService } from "#server/database/billing/taken-services.ts";
+import { boxMoves, storedByDay } from "#server/database/billing/stored-amounts.ts";
+import { refuseMoreThan } from "#server/exports/answer-sheet.ts";
+import { maxSheetRows } from "#rules/lists/sheet-limit.ts";
+import { addDays } from "#rules/dates.ts";
 import { invoiceDebits } from "#server/database/billing/invoice-debits.ts";
 import {
   type ListedInvoice,
@@ -105,17 +110,6 @@ export async function issuedFile(db: Reader, scope: Scope, id: number): Promise<
   return found;
 }
 
-const service = sql`
-  s.day, s.item, s.unit, s.quantity::text, s.price::text, s.vat_category, s.vat_rate::text, s.text, s.cost_centre, s.box_id,
-  coalesce(s.delivery_id, (select delivery_id from digital_copies where id = s.copy_id)) as delivery_id, s.id as nth`;
-
-/** What an invoice took, as it is kept with its cancellation. */
-export async function takenServices(db: Reader, id: number): Promise<BilledService[]> {
-  const services = sql<BilledService & { readonly nth: number }>`
-    select ${service} from service_entries s where s.invoice_id = ${id}::int order by s.day, s.id`;
-  return (await db.list("taken-services", services)).map(({ nth: _, ...kept }) => kept);
-}
-
 interface IssuedHead {
   readonly id: number;
   /** The cancellation; null where there is none. */
@@ -125,7 +119,7 @@ interface IssuedHead {
 /** The services of an invoice: those that are marked with it, or, of a cancelled one, those that its cancellation keeps. */
 const servicesOf = (scope: Scope, { id, cancellation }: IssuedHead): Sql =>
   cancellation === null
-    ? sql`(select s.customer_id, ${service} from service_entries s where s.invoice_id = ${id}::int and ${seenBy(scope, sql`s.customer_id`)})`
+    ? sql`(select s.customer_id, ${keptService} from service_entries s where s.invoice_id = ${id}::int and ${seenBy(scope, sql`s.customer_id`)})`
     : sql`(
         select i.customer_id, e.day, e.item, e.unit, e.quantity, e.price, e.vat_category, e.vat_rate, e.text, e.cost_centre, e.box_id, e.delivery_id, k.nth
         from (select customer_id, snapshot from invoices where id = ${cancellation}::int and ${seenBy(scope, sql`customer_id`)} offset 0) i
@@ -185,4 +179,29 @@ function lineOf(lines: readonly InvoiceLine[], position: number): InvoiceLine {
   const line = lines[position - 1];
   if (!line) throw notFound();
   return line;
+}
+
+/** What the annex of an invoice says: the moves of its time as far as it is over, and the services and trips that it took. @throws 404, and a 400 without the right */
+export async function movementsOf(db: Reader, scope: Scope, id: number) {
+  const { number, customer_id, customer: code, snapshot } = await issuedFile(db, scope, id);
+  const { period_from: from, period_to, buyer } = snapshot;
+  const span = { from, to: addDays(period_to, 1) };
+  const moves = await boxMoves(db, scope, span, customer_id); // one after the other: a document holds one connection
+  const stored = await storedByDay(db, scope, span, customer_id);
+  const byDay = Map.groupBy(moves, ({ day }) => day);
+  const days = stored.flatMap(({ day, mm, boxes }) => {
+    const ofDay = byDay.get(day);
+    return ofDay ? [{ day, mm, boxes, moves: ofDay }] : [];
+  });
+  const [first] = stored;
+  const onFirst = byDay.get(from) ?? [];
+  const before = {
+    mm: (first?.mm ?? 0) - onFirst.reduce((sum, { mm }) => sum + mm, 0),
+    boxes: (first?.boxes ?? 0) - onFirst.reduce((sum, { step }) => sum + step, 0),
+  };
+  const { name, street, postcode, city, country = homeCountry } = buyer;
+  const address = [name, street, `${postcode} ${city}`, countryLine(country)].filter((line) => line.trim() !== "");
+  const { count, results: services } = await pageOfServices(db, scope, id, { limit: maxSheetRows });
+  refuseMoreThan(count);
+  return { customer: { code, name: buyer.name, address }, number, from, to: period_to, before, days, services };
 }

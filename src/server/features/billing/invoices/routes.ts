@@ -7,9 +7,8 @@ import { print } from "#server/exports/print.ts";
 import { answerSheet, everyPage } from "#server/exports/answer-sheet.ts";
 import { answerChange, routeHandler } from "#server/http/answers.ts";
 import { notFound } from "#server/http/errors.ts";
-import { movementsOf } from "./annex.ts";
 import { cancelInvoice, issueInvoice, noteInvoice, notePayments } from "./mutations.ts";
-import { invoiceById, issuedFile, pageOfRuns, pageOfServices, seesInvoices } from "./queries.ts";
+import { invoiceById, issuedFile, movementsOf, pageOfRuns, pageOfServices, seesInvoices } from "./queries.ts";
 
 const lists = { admit: seesInvoices };
 

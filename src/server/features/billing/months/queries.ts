@@ -19,11 +19,12 @@ import {
   type BilledBuyer,
   billedBuyers,
   reasonsAgainst,
-  snapshotOf,
+  invoiceSnapshot,
 } from "#server/database/billing/invoice-snapshots.ts";
 import { customerLines, storedByMonth } from "#server/database/billing/month-lines.ts";
 import { openMonths } from "#server/database/billing/open-months.ts";
 import { providerIn } from "#server/database/billing/provider.ts";
+import { unknownNumber } from "#server/database/billing/restored-numbers.ts";
 import { storedByDay } from "#server/database/billing/stored-amounts.ts";
 import type { Reader } from "#server/database/database.ts";
 import { type Scope, seenBy } from "#server/database/scope.ts";
@@ -60,7 +61,7 @@ function problemsOf(
   const { plan, isWhole, lines } = draft;
   const { buyer } = issuing;
   if (!plan || !isWhole || !buyer || lines.length === 0) return [];
-  const snapshot = snapshotOf(draft, plan, { ...issuing, buyer, number: "RE" }); // it is numbered when it is issued
+  const snapshot = invoiceSnapshot(draft, plan, { ...issuing, buyer, number: "RE" }); // it is numbered when it is issued
   return reasonsAgainst(snapshot).map(({ message }) => message);
 }
 
@@ -111,13 +112,22 @@ async function comparedDrafts(db: Reader, scope: Scope, customer: number | null,
     invoiceDrafts(db, scope, plans, stored),
     customerLines(db, scope, alone, stored),
   ]);
+  const common = await commonProblems(db, provider, today);
   const before = new Map([...last, ...lines.map((each) => [each.owner.id, totalsOf(each.lines).net] as const)]);
-  return drafts.map((draft) => {
+  const compared = drafts.map((draft) => {
     const { net, gross, ...totals } = totalsOf(draft.lines);
-    const compared = { net, before: before.get(draft.owner.id) ?? "0.00", openMonth: open.get(draft.owner.id) };
-    const problems = problemsOf(draft, { buyer: buyers.get(draft.owner.id), provider, today });
-    return { draft, gross, ...totals, ...compared, warnings: warningsOf(draft, compared), problems };
+    const measured = { net, before: before.get(draft.owner.id) ?? "0.00", openMonth: open.get(draft.owner.id) };
+    const own = problemsOf(draft, { buyer: buyers.get(draft.owner.id), provider, today });
+    const problems = own.filter((problem) => !common.includes(problem));
+    return { draft, gross, ...totals, ...measured, warnings: warningsOf(draft, measured), problems };
   });
+  return { compared, common };
+}
+
+/** What no invoice can be issued without: the archive's own data, and the number that follows a restore. */
+async function commonProblems(db: Reader, provider: ProviderSettings, today: string): Promise<string[]> {
+  const unnumbered = await unknownNumber(db, "invoice", Number(today.slice(0, 4)));
+  return [...(unnumbered ? [unnumbered.message] : []), ...sellerProblems(invoiceSeller(provider))];
 }
 
 /** How a draft stands: whether it can be issued, for which days it is, and with which month the customer is billed where it is another one. */
@@ -136,12 +146,8 @@ function standingOf({ owner, plan, isWhole }: InvoiceDraft, month: string) {
 /** What each customer owes for a month until the end of `today` (`YYYY-MM-DD`), who owes anything then or did before: what is billed with it, as an invoice. */
 export async function billedMonth(db: Reader, scope: Scope, asked: AskedMonth) {
   const { month, today } = asked;
-  const [drafts, provider] = await Promise.all([
-    comparedDrafts(db, scope, null, asked),
-    providerIn(db, asked.provider),
-  ]);
-  const common = sellerProblems(invoiceSeller(provider));
-  const results = drafts.flatMap(({ draft, net, gross, before, warnings, problems }): BilledCustomer[] => {
+  const { compared, common } = await comparedDrafts(db, scope, null, asked);
+  const results = compared.flatMap(({ draft, net, gross, before, warnings, problems }): BilledCustomer[] => {
     const { owner, lines } = draft;
     if (lines.length === 0 && Number(before) === 0) return [];
     return [
@@ -155,11 +161,11 @@ export async function billedMonth(db: Reader, scope: Scope, asked: AskedMonth) {
         before,
         ...standingOf(draft, month),
         warnings,
-        problems: problems.filter((problem) => !common.includes(problem)),
+        problems,
       },
     ];
   });
-  return { month, until: countedTo(monthDays(month), today), problems: [...common], results };
+  return { month, until: countedTo(monthDays(month), today), problems: common, results };
 }
 
 /** What a customer's invoice of a month would say, counted until the end of `today`. @throws 404 */
@@ -167,10 +173,11 @@ export async function invoicePreview(db: Reader, scope: Scope, id: number, asked
   const { month, today } = asked;
   const { from, ...whole } = monthDays(month);
   const to = countedTo({ from, ...whole }, today);
-  const [[found], days] = await Promise.all([
+  const [{ compared, common }, days] = await Promise.all([
     comparedDrafts(db, scope, id, asked),
     storedByDay(db, scope, { from, to }, id),
   ]);
+  const [found] = compared;
   if (!found) throw notFound();
   const { draft, net, vat, gross, vats, warnings, problems } = found;
   const { code, name } = draft.owner;
@@ -186,7 +193,7 @@ export async function invoicePreview(db: Reader, scope: Scope, id: number, asked
     ...standingOf(draft, month),
     in_advance: draft.ahead.length > 0,
     warnings,
-    problems,
+    problems: draft.isWhole && draft.plan ? [...common, ...problems] : [],
     days,
   };
 }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { listAudit } from "#contract/calls/access/audit.ts";
 import { billingArchive } from "#contract/calls/billing/exports.ts";
 import { createDebitFile } from "#contract/calls/billing/debit-files.ts";
+import { previewInvoice } from "#contract/calls/billing/billing.ts";
 import { cancelInvoice, getInvoice, issueInvoice } from "#contract/calls/billing/invoices.ts";
 import { nameLastNumber, restoredNumbers } from "#contract/calls/billing/numbers.ts";
 import { createBatch } from "#contract/calls/destruction/destruction-batches.ts";
@@ -63,9 +64,11 @@ beforeAll(async () => {
 
 describe("after a restore, until somebody has named the last number that left the house", () => {
   test("no invoice, cancellation, file of direct debits or destruction gets a number, and each says where to name it", async () => {
-    expect(await staff.refusal(issueInvoice, await bill())).toEqual(
-      wanted(`Rechnungen, zuletzt bekannt: RE-${year}-00002`),
-    );
+    const { body } = await bill();
+    const sentence = wanted(`Rechnungen, zuletzt bekannt: RE-${year}-00002`);
+    const asked = { path: { id: body.customer }, query: { month: body.month } };
+    expect({ non_field_errors: (await staff.call(previewInvoice, asked)).problems }).toEqual(sentence);
+    expect(await staff.refusal(issueInvoice, { body })).toEqual(sentence);
     const cancelling = { path: { id: first.id }, body: { number: first.number } };
     expect(await staff.refusal(cancelInvoice, cancelling)).toEqual(wanted("Stornorechnungen, zuletzt bekannt: keine"));
     expect(await staff.refusal(createDebitFile, { body: { until } })).toEqual(

@@ -24,8 +24,8 @@ const whole = {
   street: "Hafenstraße 1",
   postcode: "28195",
   city: "Bremen",
-  phone: "0421 12345",
-  email: "rechnung@muster.example",
+  contact_phone: "0421 12345",
+  contact_email: "rechnung@muster.example",
   contact: "Frau Kasse",
   vat_id: "DE136695976",
   tax_number: "",
@@ -59,8 +59,8 @@ describe("every refusal of the issue is told by the preview, in the same words:"
     ["the archive's address", { city: "" }, {}],
     ["its tax number", { vat_id: "" }, {}],
     ["whom the receiver asks", { contact: "" }, {}],
-    ["its telephone", { phone: "" }, {}],
-    ["its e-mail", { email: "" }, {}],
+    ["its telephone", { contact_phone: "" }, {}],
+    ["its e-mail", { contact_email: "" }, {}],
     ["its creditor identifier", { creditor_id: "" }, mandate],
     ["its account, of a direct debit", { iban: "" }, mandate],
     ["the customer's address", {}, {}, { address_city: "" }],
@@ -110,7 +110,7 @@ describe("the provider's data", () => {
 
   test.each<[RequestBody<typeof editProvider>, string]>([
     [{ postcode: "2819" }, "postcode"],
-    [{ email: "rechnung@" }, "email"],
+    [{ contact_email: "rechnung@" }, "contact_email"],
     [{ vat_id: "DE136695977" }, "vat_id"],
     [{ iban: "DE02120300000000202052" }, "iban"],
     [{ creditor_id: "DE98ZZZ09999999998" }, "creditor_id"],
@@ -119,10 +119,12 @@ describe("the provider's data", () => {
   });
 
   test("are not overwritten where somebody else has changed them since, and nobody but staff sees them", async () => {
-    await type({ ...whole, phone: "0421 1" });
-    const refused = await staff.refusal(editProvider, { body: { phone: "0421 2", before: { phone: "0421 12345" } } });
-    expect(Object.keys(refused as object)).toEqual(["phone"]);
-    expect((await staff.call(getProvider, {})).phone).toBe("0421 1");
+    await type({ ...whole, contact_phone: "0421 1" });
+    const refused = await staff.refusal(editProvider, {
+      body: { contact_phone: "0421 2", before: { contact_phone: "0421 12345" } },
+    });
+    expect(Object.keys(refused as object)).toEqual(["contact_phone"]);
+    expect((await staff.call(getProvider, {})).contact_phone).toBe("0421 1");
     const user = await server.as(await a.user({ customers: [await a.customer()] }));
     expect((await user.ask(getProvider, {})).status).toBe(403);
   });

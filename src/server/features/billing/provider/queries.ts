@@ -4,6 +4,7 @@ import { sellerProblems } from "#rules/billing/e-invoice/content-problems.ts";
 import { invoiceSeller, type ProviderSettings } from "#rules/billing/provider.ts";
 import { providerIn } from "#server/database/billing/provider.ts";
 import type { Reader } from "#server/database/database.ts";
+import type { Scope } from "#server/database/scope.ts";
 
 /** Which of the fields the server's settings say. */
 const fieldsSet = (set: ProviderSettings): ProviderField[] => {
@@ -11,8 +12,8 @@ const fieldsSet = (set: ProviderSettings): ProviderField[] => {
     street: set.address[0],
     postcode: set.address[0],
     city: set.address[0],
-    phone: set.phone,
-    email: set.email,
+    contact_phone: set.phone,
+    contact_email: set.email,
     contact: set.contact,
     vat_id: set.vatId,
     tax_number: set.taxNumber,
@@ -25,7 +26,7 @@ const fieldsSet = (set: ProviderSettings): ProviderField[] => {
 };
 
 /** The provider as invoices name it; what is set on the server goes before what was typed in. */
-export async function providerKnown(db: Reader, set: ProviderSettings): Promise<Provider> {
+export async function providerKnown(db: Reader, _scope: Scope, set: ProviderSettings): Promise<Provider> {
   const provider = await providerIn(db, set);
   const seller = invoiceSeller(provider);
   const { name, street, postcode, city, contact, vat_id, tax_number, register, iban, bic } = seller;
@@ -34,8 +35,8 @@ export async function providerKnown(db: Reader, set: ProviderSettings): Promise<
     street,
     postcode,
     city,
-    phone: contact.phone,
-    email: contact.email,
+    contact_phone: contact.phone,
+    contact_email: contact.email,
     contact: contact.name,
     vat_id: vat_id ?? "",
     tax_number: tax_number ?? "",

@@ -4,10 +4,10 @@ import { editProvider } from "./mutations.ts";
 import { providerKnown } from "./queries.ts";
 
 export const providerRoutes = [
-  routeHandler(provider.getProvider, ({ db, config }) => providerKnown(db.read, config.provider)),
+  routeHandler(provider.getProvider, ({ db, scope, config }) => providerKnown(db.read, scope, config.provider)),
   answerChange(
     provider.editProvider,
     ({ actor, body }, commit) => commit((tx) => editProvider(tx, actor, body)),
-    ({ db, config }) => providerKnown(db, config.provider),
+    ({ db, scope, config }) => providerKnown(db, scope, config.provider),
   ),
 ];

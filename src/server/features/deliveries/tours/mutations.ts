@@ -128,18 +128,25 @@ async function refuseTaken(tx: Transaction, id: number): Promise<never> {
   throw badInput({ deliveries: [refused.onOtherTour(showDeliveryCode(code))] });
 }
 
-/** Begins a tour and tells the customers of its stops. @throws a 400 where it has begun, or goes nowhere */
-export async function startTour(tx: Transaction, actor: Actor, id: number): Promise<void> {
+/**
+ * Begins a tour. Where it is one of `today` (`YYYY-MM-DD`) it tells the customers to whom something is on its way, or from whom something is fetched.
+ * @throws a 400 where it has begun, or goes nowhere
+ */
+export async function startTour(tx: Transaction, actor: Actor, id: number, today: string): Promise<void> {
   const tour = await lockTour(tx, id);
   if (tour.state !== TourState.planned) throw refuse(refused.tourBegun);
   const { rows } = await sql<StopFacts>`
-    select d.id, d.code, d.kind, d.customer_id from tour_stops s join deliveries d on d.id = s.delivery_id
+    select d.id, d.code, d.kind, d.customer_id, exists (
+        select from delivery_boxes where delivery_id = d.id and open and picked is not null
+        union all select from delivery_contents where delivery_id = d.id and open and picked is not null) as is_picked
+    from tour_stops s join deliveries d on d.id = s.delivery_id
     where s.tour_id = ${id}::bigint and s.ended is null and d.state in (0, 1) order by s.place, s.id`.execute(tx);
   if (rows.length === 0) throw refuse(refused.tourEmpty);
   await sql`
     update tours set state = ${TourState.underway}::smallint, started = now() where id = ${id}::bigint`.execute(tx);
   await recordChange(tx, actor, tour, "begonnen");
-  for (const stop of rows.filter(({ kind }) => kind !== DeliveryKind.return))
+  if (tour.day !== today) return;
+  for (const stop of rows.filter(({ kind, is_picked }) => kind === DeliveryKind.pickup || is_picked))
     await tell(tx, stop, { mail: "vanUnderway", delivery: stop.id, code: stop.code, kind: stop.kind }, id);
 }
 
@@ -148,6 +155,8 @@ interface StopFacts {
   readonly code: number;
   readonly kind: DeliveryKind;
   readonly customer_id: number;
+  /** Whether anything of it is off the shelf. */
+  readonly is_picked?: boolean;
 }
 
 const tell = (tx: Transaction, stop: StopFacts, mail: CustomerMail, tour: number) =>

@@ -1,6 +1,7 @@
 import * as tours from "#contract/calls/deliveries/tours.ts";
 import { tourSheet } from "#contract/sheets/tours.ts";
 import type { Reader } from "#server/database/database.ts";
+import { berlinDay } from "#rules/dates.ts";
 import { print } from "#server/exports/print.ts";
 import { answerSheet } from "#server/exports/answer-sheet.ts";
 import { answerChange, type Call, routeHandler } from "#server/http/answers.ts";
@@ -34,7 +35,11 @@ export const tourRoutes = [
   answerChange(tours.editTour, ({ actor, id, body }, commit) => commit((tx) => editTour(tx, actor, id, body)), read),
   routeHandler(tours.deleteTour, ({ change, actor, id }) => change((tx) => deleteTour(tx, actor, id))),
   answerChange(tours.setStops, ({ actor, id, body }, commit) => commit((tx) => setStops(tx, actor, id, body)), read),
-  answerChange(tours.startTour, ({ actor, id }, commit) => commit((tx) => startTour(tx, actor, id)), read),
+  answerChange(
+    tours.startTour,
+    ({ actor, id, now }, commit) => commit((tx) => startTour(tx, actor, id, berlinDay(now()))),
+    read,
+  ),
   answerChange(tours.endTour, ({ actor, id }, commit) => commit((tx) => endTour(tx, actor, id)), read),
   answerChange(
     tours.reportAbsence,

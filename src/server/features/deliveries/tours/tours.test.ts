@@ -4,6 +4,7 @@ import { completeDelivery, editDelivery, listDeliveries } from "#contract/calls/
 import * as tours from "#contract/calls/deliveries/tours.ts";
 import { addDays, berlinDay } from "#rules/dates.ts";
 import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
+import { scanned } from "#test/life/box-life-orders.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { textOf } from "#test/support/pdf.ts";
@@ -21,13 +22,19 @@ async function order(wish: { kind?: 0 | 1 | 2; time?: string } = {}) {
   const made = await a.delivery({ owner, boxes, ...wish });
   return { ...made, owner, box: boxes[0]! };
 }
-const plan = async (...deliveries: { id: number }[]) =>
-  staff.call(tours.createTour, { body: { day: today, deliveries: deliveries.map(({ id }) => id) } });
+const planFor = async (day: string, ...deliveries: { id: number }[]) =>
+  staff.call(tours.createTour, { body: { day, deliveries: deliveries.map(({ id }) => id) } });
+const plan = (...deliveries: { id: number }[]) => planFor(today, ...deliveries);
+const pick = ({ id, box }: { id: number; box: { code: string } }) =>
+  scanned(staff, { kind: "pick", delivery: id, code: box.code });
 const stopsOf = async (id: number) =>
   (await staff.call(tours.getTour, { path: { id } })).results.map(({ delivery }) => delivery);
+/** What a customer was told, but that somebody began with their order. */
 const told = async ({ id }: { id: number }) => {
   const { rows } = await sql<{ mail: string }>`
-    select payload ->> 'mail' as mail from messages where customer_id = ${id} order by id`.execute(db.read);
+    select payload ->> 'mail' as mail from messages where customer_id = ${id} and payload ->> 'mail' <> 'orderOnWay' order by id`.execute(
+    db.read,
+  );
   return rows.map(({ mail }) => mail);
 };
 const ids = (...things: { id: number }[]) => things.map(({ id }) => id);
@@ -130,6 +137,7 @@ describe("customers", () => {
   test("hear once that the van is on its way with what they ordered or have fetched, and not of a return they announced", async () => {
     const [sent, fetched, back] = [await order(), await order({ kind: 2 }), await order({ kind: 1 })];
     for (const { owner } of [sent, fetched, back]) await a.user({ customers: [owner] });
+    await pick(sent);
     const path = { id: (await plan(sent, fetched, back)).id };
     expect(await told(sent.owner)).toEqual([]);
     await staff.call(tours.startTour, { path });
@@ -140,9 +148,24 @@ describe("customers", () => {
     ]);
   });
 
+  test("hear nothing of what stands on its shelf, nor of a tour of another day", async () => {
+    const [onShelf, picked, later] = [await order(), await order(), await order()];
+    for (const { owner } of [onShelf, picked, later]) await a.user({ customers: [owner] });
+    await pick(picked);
+    await pick(later);
+    await staff.call(tours.startTour, { path: { id: (await plan(onShelf, picked)).id } });
+    await staff.call(tours.startTour, { path: { id: (await planFor(addDays(today, 2), later)).id } });
+    expect([await told(onShelf.owner), await told(picked.owner), await told(later.owner)]).toEqual([
+      [],
+      ["vanUnderway"],
+      [],
+    ]);
+  });
+
   test("hear that nobody was met, and the delivery goes on another tour", async () => {
     const [one, two] = [await order(), await order()];
     await a.user({ customers: [one.owner] });
+    await pick(one);
     const path = { id: (await plan(one, two)).id };
     const report = { path, body: { delivery: one.id, absence: "closed" } } as const;
     expect(await staff.refusal(tours.reportAbsence, report)).toEqual({

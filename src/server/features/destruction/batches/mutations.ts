@@ -38,7 +38,7 @@ export async function createBatch(
   const { destruction_procedure, ...norm } = customer;
   if (destruction_procedure === 0) throw badInput({ customer: [refused.noProcedure] });
   await sql`lock table destruction_batches in share row exclusive mode`.execute(tx); // of two at once each has the next number
-  const unknown = await unknownNumber(tx, "batch", null);
+  const unknown = await unknownNumber(readerIn(tx), "batch", null);
   if (unknown) throw refuse(unknown);
   const next = sql<number>`(
     select greatest(coalesce(max(id), 0), (select max(named) from restored_numbers where series = 'batch')) + 1 from destruction_batches)`;

@@ -19,7 +19,7 @@ export const invoiceColumns: readonly TableColumn<Invoice>[] = [
 ];
 
 /** Staff see how it went out; what it is says its number. */
-export const staffColumns: readonly TableColumn<Invoice>[] = [
+export const staffInvoiceColumns: readonly TableColumn<Invoice>[] = [
   ...invoiceColumns.filter(({ key }) => key !== "kind"),
   {
     key: "sent",

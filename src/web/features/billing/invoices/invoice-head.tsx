@@ -17,7 +17,7 @@ import { Button } from "#web/ui/button/button.tsx";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import { currentDebit, debitWarning } from "./debit-texts.ts";
-import { isMailable, useSending } from "./sending-actions.tsx";
+import { isMailable, useInvoiceSending } from "./sending-actions.tsx";
 import { InvoiceState } from "./invoice-texts.tsx";
 
 const PaidDialog = onDemand(async () => (await import("./paid-dialog.tsx")).PaidDialog);
@@ -70,7 +70,7 @@ function useInvoiceActions(invoice: InvoiceDetail, pay: () => void) {
   const { id, kind, number, gross, cancelled_by, sent, paid_on } = invoice;
   const [once] = useState(newAttempt);
   const { isPending, start, ask } = useActions<"sent" | "unpaid" | "cancel">([cancelInvoice, noteInvoice]);
-  const mail = useSending();
+  const mail = useInvoiceSending();
   const { sends_mails } = useSettings();
   const path = { id };
   const isSent = !!sent;

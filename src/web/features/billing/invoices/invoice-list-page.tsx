@@ -22,7 +22,7 @@ import { PageHead } from "#web/ui/page/page-head.tsx";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { PagedTable } from "#web/ui/table/paged.tsx";
 import { monthOptions, readInvoiceSearch } from "./invoice-search.ts";
-import { invoiceColumns, staffColumns } from "./invoice-columns.tsx";
+import { invoiceColumns, staffInvoiceColumns } from "./invoice-columns.tsx";
 import { sendingPause } from "./invoice-texts.tsx";
 import { SendingActions } from "./sending-actions.tsx";
 
@@ -66,7 +66,7 @@ function Invoices({ isStaff }: { isStaff: boolean }) {
     customer: (customers ?? []).map((one) => ({ value: one.id, label: showCustomer(one) })),
   };
   const hasSeveral = isStaff || choices.customer.length > 1;
-  const columns = isStaff ? staffColumns : invoiceColumns.filter(({ key }) => hasSeveral || key !== "customer");
+  const columns = isStaff ? staffInvoiceColumns : invoiceColumns.filter(({ key }) => hasSeveral || key !== "customer");
   return (
     <>
       <PageHead

@@ -26,7 +26,7 @@ import { DataTable } from "#web/ui/table/data-table.tsx";
 import { monthOptions, readRunMonth } from "./invoice-search.ts";
 import { RunReceipt } from "./run-receipt.tsx";
 import { hintsText, warningsText } from "#rules/billing/billing-warnings.ts";
-import { ArchiveProblems } from "#web/features/billing/months/archive-problems.tsx";
+import { ArchiveProblems } from "#web/lists/archive-problems.tsx";
 import { isBillable, WaitingCustomers } from "./run-waiting.tsx";
 import { resultNow, type RunProgress, type RunResult, useRun } from "./use-run.ts";
 

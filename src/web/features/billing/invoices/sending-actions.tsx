@@ -35,7 +35,7 @@ export function SendingActions({ invoices: all }: { invoices: readonly Sendable[
   const [print, zip] = [useDownload(printInvoices), useDownload(zipInvoices)];
   const mailed = sends_mails ? invoices.filter(isMailable) : [];
   const onPaper = mailed.length > 0 ? invoices.filter((one) => !mailed.includes(one)) : invoices;
-  const { send, note, isPending } = useSending();
+  const { send, note, isPending } = useInvoiceSending();
   const rest = mailed.length > 0 ? `${onPaper.length.toLocaleString("de-DE")} ohne E-Mail` : invoicesOf(onPaper.length);
   const query = (of: readonly Sendable[]) => ({ query: { ids: idsOf(of).join(",") } });
   return (
@@ -76,7 +76,7 @@ const noMailText = (sendsMails: boolean, count: number) => {
 };
 
 /** Sends invoices by mail, after a yes, and notes that others were sent. */
-export function useSending() {
+export function useInvoiceSending() {
   const { start, ask, isPending } = useActions<"send" | "note">([sendInvoices, noteSent]);
   const send = (mailed: readonly Sendable[], others: readonly Sendable[]) => {
     const sentBefore = mailed.filter(({ sent }) => sent);

@@ -24,7 +24,7 @@ import { PageHead } from "#web/ui/page/page-head.tsx";
 import type { TableColumn } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { readBillingSearch, toMonth } from "./billing-search.ts";
-import { ArchiveProblems } from "./archive-problems.tsx";
+import { ArchiveProblems } from "#web/lists/archive-problems.tsx";
 import { DifferenceBar } from "./difference-bar.tsx";
 import { MonthChoice } from "./month-choice.tsx";
 import { hintsText } from "#rules/billing/billing-warnings.ts";

@@ -131,7 +131,7 @@ function Totals({ of }: { of: Preview }) {
         </Fact>
         {problems.length > 0 && (
           <Fact label="Steht im Weg" wide>
-            {problems.join(" ")}{" "}
+            <span className="block">{problems.join(" ")}</span>
             <TextLink {...paths.customer(customer.id, { tab: "billing" })}>Abrechnung des Kunden</TextLink>
           </Fact>
         )}

@@ -34,8 +34,8 @@ const groups: readonly Group[] = [
     title: "Ansprechpartner",
     fields: [
       ["contact", "Wen Kunden zu Rechnungen fragen"],
-      ["phone", "Telefon"],
-      ["email", "E-Mail"],
+      ["contact_phone", "Telefon"],
+      ["contact_email", "E-Mail"],
     ],
   },
   {

@@ -1,5 +1,5 @@
 import type { WebhookMessage } from "#contract/schemas/exchange/webhooks.ts";
-import { type ObjectKind, objectKinds } from "#rules/exchange/object-kinds.ts";
+import { kindAccess, type ObjectKind, objectKinds } from "#rules/exchange/object-kinds.ts";
 import { formerSecretHours, type WebhookState } from "#rules/exchange/webhook-state.ts";
 import type { Tone } from "#web/ui/page/badge.tsx";
 
@@ -11,11 +11,14 @@ const kindTexts: Record<ObjectKind, string> = {
   batch: "Vernichtungen",
   case: "Klärfälle",
   import: "Importe",
+  invoice: "Rechnungen",
 };
 
-/** What somebody can choose; cases are staff's. */
+/** What somebody can choose. */
 export const kindChoices = (isStaff: boolean) =>
-  objectKinds.filter((kind) => isStaff || kind !== "case").map((kind) => ({ kind, text: kindTexts[kind] }));
+  objectKinds
+    .filter((kind) => isStaff || kindAccess[kind] !== "staff")
+    .map((kind) => ({ kind, text: kindTexts[kind] }));
 
 export const showKinds = (kinds: readonly ObjectKind[] | null) =>
   kinds === null ? "alles" : kinds.map((kind) => kindTexts[kind]).join(", ");
