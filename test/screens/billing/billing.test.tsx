@@ -235,7 +235,7 @@ describe("a price list", () => {
     await expect.element(page.getByText("Gespeichert", { exact: true })).toBeVisible();
     const [edit, ...more] = server.asked(editPriceList);
     expect(edit?.path).toMatch(/\/2\/$/);
-    expect(edit?.body).toEqual({ name: "Behörden", vat_category: "E", vat_rate: "0" });
+    expect(edit?.body).toMatchObject({ name: "Behörden", vat_category: "E", vat_rate: "0" });
     expect([more, server.asked(createPriceList)]).toEqual([[], []]);
   });
 

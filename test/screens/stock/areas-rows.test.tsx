@@ -115,7 +115,9 @@ describe("a row", () => {
     await expect.element(notice("Reihe aktualisiert")).toBeVisible();
     await expect.element(field("Umgekehrt")).toBeChecked();
     await expect.element(page.getByText("Laufrichtung: von Teil 5 nach Teil 1")).toBeVisible();
-    expect(server.asked(editRow).map(({ body }) => body)).toEqual([{ reverse: true }]);
+    expect(server.asked(editRow).map(({ body }) => body)).toMatchObject([
+      { reverse: true, before: { reverse: false } },
+    ]);
   });
 
   test("with a box cannot be deleted", async () => {

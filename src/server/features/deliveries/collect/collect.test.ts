@@ -64,3 +64,12 @@ test("what is no tour, no code and no page is refused in German, and customers' 
     expect((await staff.raw("GET", `/api/v1/deliveries/collect/?${wrong}`)).status, wrong).toBe(400);
   expect((await (await server.asCustomer(owner)).ask(listCollect, {})).status).toBe(403);
 });
+
+test("halls are walked by their numbers: the second one before the tenth", async () => {
+  for (const name of ["Gang 10", "Gang 2"]) {
+    const place = { row: await a.row({ area: await a.area({ name }) }), part: 1, height: 1 };
+    await a.delivery({ owner, time: at(9), boxes: [await a.box({ owner, state: 1, place })] });
+  }
+  const { results } = await ask({ tour: addDays(today, 9) });
+  expect(results.map(({ position }) => position?.row.area.name)).toEqual(["Gang 2", "Gang 10"]);
+});
