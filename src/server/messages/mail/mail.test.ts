@@ -19,7 +19,8 @@ const { a } = await testServer(db);
 const press = new PdfWorkers({ processes: 1 });
 afterAll(() => press.close());
 const post = await mailServer({
-  onReceiver: (address) => (address.startsWith("full-") ? new Error("mailbox is full") : undefined),
+  onReceiver: (address) =>
+    address.startsWith("full-") ? Object.assign(new Error("mailbox is full"), { responseCode: 452 }) : undefined,
 });
 afterAll(() => post.close());
 const settings = {
