@@ -137,6 +137,19 @@ describe("an address", () => {
     expect(post.mails).toEqual([]);
   });
 
+  test("is told over TLS, but on this machine or where the house says otherwise; with a password always", async () => {
+    // the loopback by a name that is not known as such
+    const smtpUrl = post.url.replace("127.0.0.1", "127.1");
+    const to = { name: "", address: "erika@example.com" };
+    await expect(giveAway({ ...mail, to }, { ...settings, smtpUrl })).rejects.toThrow(/TLS/i);
+    const withPassword = smtpUrl.replace("//", "//a:b@");
+    const plain = { ...settings, allowsPlain: true };
+    await expect(giveAway({ ...mail, to }, { ...plain, smtpUrl: withPassword })).rejects.toThrow(/TLS/i);
+    expect(post.mails).toEqual([]);
+    await giveAway({ ...mail, to }, { ...plain, smtpUrl });
+    expect(post.mails).toHaveLength(1);
+  });
+
   test("keeps its mail to itself, whatever its name and the subject say", async () => {
     const name = `Erika" <b@example.com>,\r\nBcc: c@example.com\r\n ${"x".repeat(10_240)}`;
     const subject = "Neues\r\nBcc: d@example.com\r\n\r\nText";
