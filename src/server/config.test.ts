@@ -116,6 +116,7 @@ test("mails want a server, an address they come from and where links begin; its 
     publicUrl: "https://archiv.example",
   });
   expect(readConfig({ ...env, MAIL_REPLY_TO: "service@archiv.example" }).mail?.replyTo).toBe("service@archiv.example");
+  expect(readConfig({ ...env, SMTP_TLS: "optional" }).mail?.allowsPlain).toBe(true);
   expect(shownOf(env, "SMTP_URL")?.shown).toBe("smtp://archiv@mail.example:587");
   expect(problemsOf({ SMTP_URL: url })).toEqual([
     "SMTP_URL wants MAIL_FROM, the address that mails come from.",

@@ -17,6 +17,8 @@ export interface MailSettings {
   readonly smtpUrl: string;
   readonly from: string;
   readonly replyTo: string | undefined;
+  /** Whether mails may go to another machine without TLS, where the mail server knows none. */
+  readonly allowsPlain?: boolean;
   /** What links in mails begin with. */
   readonly publicUrl: string;
 }
@@ -130,6 +132,7 @@ const settings = {
   WEBHOOK_PRIVATE: unset(kind.privateTargets),
   LABEL_PRINTERS: unset(kind.labelPrinters),
   SMTP_URL: secret(unset(kind.smtpUrl), kind.withoutSmtpPassword),
+  SMTP_TLS: preset("required", kind.oneOf("required", "optional")),
   MAIL_FROM: unset(kind.mailbox),
   MAIL_REPLY_TO: unset(kind.mailbox),
   ADMIN_EMAIL: unset(kind.email),
@@ -229,7 +232,7 @@ function missingForMail({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Partial<Values<type
 export function mailSettings(set: Partial<Values<typeof settings>>): MailSettings | undefined {
   const { SMTP_URL: smtpUrl, MAIL_FROM: from, MAIL_REPLY_TO: replyTo, PUBLIC_URL: publicUrl } = set;
   if (smtpUrl === undefined || from === undefined || publicUrl === undefined) return undefined;
-  return { smtpUrl, from, replyTo, publicUrl };
+  return { smtpUrl, from, replyTo, publicUrl, ...(set.SMTP_TLS === "optional" && { allowsPlain: true }) };
 }
 
 /** What the company's sign-in lacks: half a one would be a button that leads nowhere. */

@@ -18,6 +18,7 @@ import { createCustomer } from "#contract/calls/customers/customers.ts";
 import { keyHeader } from "#contract/idempotency-key.ts";
 import { addDays, berlinDay } from "#rules/dates.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
+import { mostTokens } from "#rules/access/token-scopes.ts";
 import * as accessRefused from "#rules/texts/access-refusals.ts";
 import { codeHeader } from "#rules/texts/refusals.ts";
 import { newApiToken } from "#server/http/tokens/token-text.ts";
@@ -69,6 +70,14 @@ test("a mistyped token is told from a dead one by its letters, and what is dead 
   );
   for (const answer of answers)
     expect([...said(answer), answer.body]).toEqual([403, "dead_token", { detail: accessRefused.deadToken.message }]);
+});
+
+test("seventy tokens that are made at once are fifty at most", async () => {
+  const { client } = await person(server, { isStaff: true });
+  const asked = Array.from({ length: 70 }, () => client.ask(createToken, { body: wish }));
+  const made = (await Promise.all(asked)).filter(({ status }) => status === 201);
+  expect(made.length).toBeLessThanOrEqual(mostTokens);
+  expect((await client.call(listTokens, {})).results).toHaveLength(made.length);
 });
 
 test("a header of ten kilobytes, or one with anything in it, is refused and costs nothing", async () => {

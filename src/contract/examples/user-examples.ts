@@ -9,6 +9,7 @@ const User = {
   approves: false,
   sees_invoices: false,
   invited_by: null,
+  mail_refused: null,
   service: false,
   active: true,
   customers: [{ ...owner, may_manage: true }],

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { codeLength, maxPasswordLength, nameLength } from "#contract/limits.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
-import { type Gender, genderText, isEmail, minPasswordLength, normalEmail } from "#rules/access/users.ts";
+import { canSignInBy, type Gender, genderText, isEmail, minPasswordLength, normalEmail } from "#rules/access/users.ts";
 import { filledText, visible } from "./texts.ts";
 
 const isGender = (chosen: string): chosen is Gender => Object.hasOwn(genderText, chosen);
@@ -16,11 +16,13 @@ export const maybeGender = z.pipe(
   z.transform((chosen) => (isGender(chosen) ? chosen : null)),
 );
 
+const addressThat = (is: (text: string) => boolean) =>
+  z.pipe(filledText(nameLength), z.pipe(z.transform(normalEmail), z.string().check(z.refine(is, invalid.email))));
+
 /** It leaves in its normal form. */
-export const email = z.pipe(
-  filledText(nameLength),
-  z.pipe(z.transform(normalEmail), z.string().check(z.refine(isEmail, invalid.email))),
-);
+export const email = addressThat(isEmail);
+/** The same of whoever signs in. */
+export const ownEmail = addressThat(canSignInBy);
 
 const longEnough = (missing: string) =>
   z.minLength(minPasswordLength, { error: ({ input }) => (input === "" ? missing : invalid.password) });

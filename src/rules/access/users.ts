@@ -1,3 +1,5 @@
+import { isMailbox } from "./mailbox.ts";
+
 /** How a user wants to be addressed (specification 3). */
 export const genderText = { M: "Herr", F: "Frau", D: "divers" } as const;
 export type Gender = keyof typeof genderText;
@@ -16,10 +18,16 @@ export function normalEmail(email: string): string {
   return email.trim().normalize("NFKC").toLowerCase().normalize("NFKC");
 }
 
-/** Whether a text can be an e-mail address: something, an @, a domain with a dot, no spaces. */
+/**
+ * Whether a text can be an e-mail address: one mailbox whose name before the @ every mail server knows how to write, for few take letters beyond ASCII
+ * there (RFC 6531); a domain has a dot, and may have them.
+ */
 export function isEmail(text: string): boolean {
-  return text.length <= 200 && /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text);
+  return text.length <= 200 && isMailbox(text) && /^[!-~]+@/.test(text);
 }
+
+/** Whether somebody may sign in with a text: also with an address that was taken when the rule for new ones was wider. */
+export const canSignInBy = (text: string): boolean => text.length <= 200 && /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text);
 
 interface PersonName {
   readonly first_name: string;

@@ -8,7 +8,7 @@ const merge = /<(?:\w+:)?mergeCell\s[^>]*?\bref="([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3
 const longest = 200; // characters of such a tag
 
 /** Column 0 of `A17`; the row of a cell stands on its row. */
-export function columnOf(reference: string): number {
+export function cellColumn(reference: string): number {
   const letters = /^[A-Z]{1,3}/.exec(reference)?.[0] ?? "A";
   return Array.from(letters).reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
@@ -36,7 +36,10 @@ export async function mergesOf(archive: ZipArchive, part: string): Promise<Merge
       end = index + tag.length;
       if (++count > most) throw new UnreadableList(unreadable.broken);
       if (Number(to) > Number(from))
-        merges.set(Number(from), [...(merges.get(Number(from)) ?? []), { column: columnOf(letters), to: Number(to) }]);
+        merges.set(Number(from), [
+          ...(merges.get(Number(from)) ?? []),
+          { column: cellColumn(letters), to: Number(to) },
+        ]);
     }
     rest = text.slice(Math.max(end, text.length - longest));
   }

@@ -4,7 +4,7 @@ import { isOfDays, shownNumber, formatText } from "#rules/exchange/imports/forma
 import { listLimits } from "#rules/exchange/imports/list-limits.ts";
 import { type Cell, tooLongText } from "#rules/exchange/imports/cell-values.ts";
 import { unreadable, wrongCell } from "#rules/exchange/imports/unreadable.ts";
-import { columnOf, type MergedCells } from "./merged-cells.ts";
+import { cellColumn, type MergedCells } from "./merged-cells.ts";
 import type { ListRow } from "./list-row.ts";
 import type { Hearing } from "./unpack.ts";
 import { UnreadableList } from "./unreadable-list.ts";
@@ -94,7 +94,7 @@ export class SheetHearing implements Hearing {
   }
 
   #openCell({ r: reference, t: type = "n", s: style = "0" }: Readonly<Record<string, string>>): void {
-    this.#column = reference === undefined ? this.#column + 1 : columnOf(reference);
+    this.#column = reference === undefined ? this.#column + 1 : cellColumn(reference);
     this.#type = type;
     this.#style = Number(style);
     this.#value = "";

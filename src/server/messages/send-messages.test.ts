@@ -139,6 +139,22 @@ describe("the sender", () => {
     expect(await openMessages(), "what hung is left to the next server").toBe(1);
   });
 
+  test("sends to a ninth receiver while eight hang", async () => {
+    const hanging = Array.from({ length: 8 }, (_, index) => `hook:hangs${index}`);
+    await queue(...hanging.map((target, index) => hook(target.slice("hook:".length), index)), hook("ninth", 9));
+    const begun: string[] = [];
+    const send: Send = ({ target }, signal) => {
+      begun.push(target);
+      if (!hanging.includes(target)) return Promise.resolve(sent);
+      return new Promise((_, reject) => signal.addEventListener("abort", () => reject(new Error("ended"))));
+    };
+    await run(send, async () => {
+      // before any of the eight is given up
+      await expect.poll(() => begun, { timeout: 9000 }).toContain("hook:ninth");
+    });
+    expect(begun).toEqual([...hanging, "hook:ninth"]);
+  });
+
   test("holds no connection while it sends", async () => {
     await queue(...Array.from({ length: 8 }, (_, index) => hook(`r${index}`, index)));
     const busy: number[] = [];

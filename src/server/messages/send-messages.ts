@@ -15,8 +15,12 @@ export type Send = (message: Message, signal: AbortSignal) => Promise<Outcome>;
 /** Who sends which kind; a kind that nobody sends waits. */
 export type Senders = Partial<Record<MessageKind, Send>>;
 
-/** How many of a kind are on their way at once: a receiver that hangs takes one of them, for `longestTry`. */
+/** How many of a kind are begun at once. A receiver that hangs stops counting after `quickTry`, so that it delays nobody else. */
 const atOnce = 8;
+/** How many of a kind may hang beside them, each for `longestTry`: a socket each, and no connection to the database. */
+const mostHanging = 100;
+/** ms */
+const quickTry = 1_000;
 /** ms; a receiver that has not answered by then is tried again later. */
 const longestTry = 10_000;
 /** What is noted then. */
@@ -51,12 +55,15 @@ interface Sending {
 async function sendKind(sending: Sending): Promise<void> {
   const { db, kind, signal, log } = sending;
   const underWay = new Set<Promise<void>>();
+  let quick = 0;
   while (!signal.aborted) {
-    const free = atOnce - underWay.size;
+    const free = Math.min(atOnce - quick, atOnce + mostHanging - underWay.size);
     const messages = free === 0 ? [] : await takeMessages(db, kind, free).catch(sayAndTakeNone(log));
     for (const message of messages) {
       const attempt = tryToSend(sending, message).finally(() => underWay.delete(attempt));
       underWay.add(attempt);
+      quick++;
+      void Promise.race([attempt, sleep(quickTry, undefined, { signal }).catch(() => undefined)]).then(() => quick--);
     }
     // the next one of a target can be taken as soon as the one before it has gone
     const rest = new AbortController();

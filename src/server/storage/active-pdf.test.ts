@@ -29,6 +29,19 @@ test.each([
     pdf(packed("7 0 << >>", " /DecodeParms << /Predictor 12 >>")),
     "unreadable",
   ],
+  ["packed objects that are too large", pdf(packed(" ".repeat(65 * 1024 * 1024))), "unreadable"],
+  [
+    "packed objects that are too large together",
+    pdf(...(Array(3).fill(packed(" ".repeat(30 * 1024 * 1024))) as string[])),
+    "unreadable",
+  ],
+  [
+    "cross references that are too large",
+    pdf(packed(" ".repeat(65 * 1024 * 1024)).replace("/ObjStm", "/XRef")),
+    "unreadable",
+  ],
+  ["packed objects by another name", pdf(packed("7 0 << /S /JavaScript >>").replace("/Type /ObjStm ", "")), "active"],
+  ["a name that two pieces part", pdf(" ".repeat(1024 * 1024 - 20), "<< /S /JavaScript >>"), "active"],
   [
     "objects that are damaged",
     pdf("<< /Type /ObjStm /Filter /FlateDecode >>\nstream\nnothing\nendstream"),

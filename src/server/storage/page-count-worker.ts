@@ -1,12 +1,18 @@
 import { buffer } from "node:stream/consumers";
 import { getDocument, VerbosityLevel } from "unpdf/pdfjs";
+import { pdfFault } from "./active-pdf.ts";
 import type { PageCount } from "./page-count.ts";
 
 // What a process does that counts the pages of one PDF, which it reads from its input.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
 process.on("disconnect", () => process.exit());
 
+/** Before a reader unpacks anything of it. */
+const faults = { active: "active", encrypted: "locked", unreadable: "broken" } as const;
+
 async function countIn(data: Uint8Array): Promise<PageCount> {
+  const fault = pdfFault(Buffer.from(data.buffer, data.byteOffset, data.byteLength));
+  if (fault) return { fault: faults[fault] };
   const task = getDocument({ data, verbosity: VerbosityLevel.ERRORS, disableFontFace: true, useSystemFonts: false });
   try {
     const pdf = await task.promise;

@@ -4,16 +4,16 @@ import { fileURLToPath } from "node:url";
 import { outsideTransaction } from "#server/database/outside-transaction.ts";
 
 /** How many pages a PDF has, or why nobody knows. */
-export type PageCount = { readonly pages: number } | { readonly fault: "locked" | "broken" };
+export type PageCount = { readonly pages: number } | { readonly fault: "locked" | "broken" | "active" };
 
 const program = fileURLToPath(new URL("./page-count-worker.ts", import.meta.url));
 /** MB of its heap; the file itself lies beside it. */
 const heap = 256;
 /** ms; 100 MB take three seconds. */
-const longest = 60_000;
+const longest = 30_000;
 
 /**
- * Counts the pages of a PDF in a process of its own, by a reader that knows object streams: whatever the file does to it, it does to nobody
+ * Looks whether a PDF does more than to show pages, as letters are looked at, and counts these in a process of its own, by a reader that knows object streams: whatever the file does to it, it does to nobody
  * else (decision 130). `gone` ends it at once.
  */
 export async function countPdfPages(file: Buffer, gone: AbortSignal): Promise<PageCount> {

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { code, email, typedPassword } from "#contract/fields/user.ts";
+import { code, ownEmail, typedPassword } from "#contract/fields/user.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 
-const fields = { username: email, password: typedPassword(invalid.required) };
+const fields = { username: ownEmail, password: typedPassword(invalid.required) };
 
 /** The rules of the login (specification 5). */
 export const loginForm = z.object({ ...fields, code: z.string() });

@@ -21,6 +21,7 @@ const erika: User = {
   approves: false,
   sees_invoices: false,
   invited_by: null,
+  mail_refused: null,
   customers: [],
 };
 

@@ -13,7 +13,7 @@ export interface ReceivedMessage {
 }
 
 /** What a receiver answers; `null`: nothing at all. */
-type Answer = { readonly status: number; readonly text?: string; readonly location?: string } | null;
+type Answer = { readonly status: number; readonly text?: string; readonly headers?: Record<string, string> } | null;
 
 /** A program that is told what changes: answers by `answer`, keeps what arrived. */
 export async function webhookReceiver() {
@@ -27,7 +27,7 @@ export async function webhookReceiver() {
     received.push(message);
     const answer = receiver.answer(message);
     if (answer === null) return;
-    response.writeHead(answer.status, answer.location === undefined ? {} : { location: answer.location });
+    response.writeHead(answer.status, answer.headers ?? {});
     response.end(answer.text ?? "");
   };
   const server = createServer((request, response) => void take(request, response));

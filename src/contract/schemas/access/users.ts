@@ -35,6 +35,8 @@ export const User = z.object({
   second_factor: factorState,
   /** Which colleague invited them, where staff ask; null for who was made by staff. */
   invited_by: z.nullable(z.object({ id, first_name: z.string(), last_name: z.string() })),
+  /** Where staff ask: what the mail server said when it refused this address for good; null where it did not. */
+  mail_refused: z.nullable(z.string()),
   /** Whether they may approve destructions for one of their customers. */
   approves: z.boolean(),
   /** Whether they may see the invoices of one of their customers. */

@@ -13,16 +13,18 @@ export interface Message {
   readonly created: string;
   /** How often it was taken, this time included. */
   readonly tries: number;
+  /** Since when its receiver says at each try that nothing is there. */
+  readonly missing_since: string | null;
 }
 
 /**
  * What became of a try: it was sent, or is of no use any more for the reason that `note` says; it is to be tried again later, in `pause`
- * seconds where the kind says so; it can never be sent.
+ * seconds where the kind says so, `missing` where nothing is at the address; it can never be sent, to this `address` where that was refused.
  */
 export type Outcome =
   | { readonly is: "done"; readonly note?: string }
-  | { readonly is: "again"; readonly reason: string; readonly pause?: number | undefined }
-  | { readonly is: "failed"; readonly reason: string };
+  | { readonly is: "again"; readonly reason: string; readonly pause?: number | undefined; readonly missing?: boolean }
+  | { readonly is: "failed"; readonly reason: string; readonly address?: string };
 
 /** Seconds; longer than any try may take (ten, `send-messages.ts`), so that two never send the same at one time. */
 const leaseSeconds = 15;
@@ -48,7 +50,7 @@ export function takeMessages(db: Database, kind: MessageKind, most: number): Pro
       )
       update messages m set leased_until = now() + make_interval(secs => ${leaseSeconds}), tries = tries + 1
       from due where m.id = due.id
-      returning m.id, target, user_id, customer_id, payload, created, tries`.execute(tx);
+      returning m.id, target, user_id, customer_id, payload, created, tries, missing_since`.execute(tx);
     return rows.toSorted((one, other) => one.id - other.id);
   });
 }
@@ -63,8 +65,11 @@ export async function noteOutcome(tx: Transaction, { id, tries }: Message, outco
     pause === undefined
       ? sql`done_at = now(), failed = ${outcome.is !== "done"}`
       : sql`not_before = now() + make_interval(secs => ${pause})`;
+  const address = outcome.is === "failed" ? outcome.address : undefined;
+  const isMissing = outcome.is === "again" && outcome.missing === true;
   await sql`
-    update messages set leased_until = null, failure = ${failure}::text, ${next}
+    update messages set leased_until = null, failure = ${failure}::text, refused_address = ${address ?? null}::text,
+      missing_since = case when ${isMissing} then coalesce(missing_since, now()) end, ${next}
     where id = ${id} and done_at is null and (tries = ${tries} or ${outcome.is === "done"})`.execute(tx);
 }
 

@@ -21,6 +21,10 @@ export interface MessageTables {
     done_at: string | null;
     failed: Generated<boolean>;
     failure: string | null;
+    /** Of a mail that its receiver's server refused for good. */
+    refused_address: string | null;
+    /** Since when a receiver answers 404 at each try. */
+    missing_since: string | null;
   };
   mail_choices: { customer_id: number; user_id: number; topic: string; wanted: boolean };
   password_links: { hash: Buffer; user_id: number; created: Generated<string> };

@@ -78,16 +78,29 @@ const queueFor = (tx: Transaction, who: Sql, mail: UserMail, once: Sql) =>
   where ${who} and active and ${mailsAreSent}
   on conflict (dedupe) do nothing`.execute(tx);
 
+/** Days for which what did not reach the address of before goes to the new one: as long as a mail is tried (`retryPauses`). */
+const goesAgainDays = 3;
+
+/** What the address of before did not take is judged anew, in its order: it is sent to the new one, if its user may still read it. */
+const sendUntaken = (tx: Transaction, userId: number) =>
+  sql`
+  update messages set failed = false, done_at = null, tries = 0, not_before = now(), refused_address = null
+  where user_id = ${userId}::bigint and kind = 'mail' and payload ->> 'mail' <> 'addressLeft'
+    and (failed and created > now() - make_interval(days => ${sql.lit(goesAgainDays)}) or done_at is null and tries > 0)`.execute(
+    tx,
+  );
+
 /**
- * Tells both addresses that a user has another one than `was`, after the change, and drops links that were on their way. Nothing where they had
- * never signed in: nobody's sign-in is at stake, and a wrong letter in an invitation is put right at once.
+ * Tells both addresses that a user has another one than `was`, after the change, drops links that were on their way, and sends what the old one did not
+ * take. Nobody is told where they had never signed in: nobody's sign-in is at stake, and a wrong letter in an invitation is put right at once.
  */
 export async function tellNewAddress(tx: Transaction, userId: number, was: string): Promise<void> {
   const user = await tx.selectFrom("users").select("email_since").where("id", "=", userId).executeTakeFirstOrThrow();
-  if (user.email_since === null) return;
+  if (user.email_since === null) return void (await sendUntaken(tx, userId));
   await sql`
-    delete from messages where user_id = ${userId}::bigint and kind = 'mail' and done_at is null
+    delete from messages where user_id = ${userId}::bigint and kind = 'mail' and (done_at is null or failed)
       and payload ->> 'mail' = any(${linkMails}::text[])`.execute(tx);
+  await sendUntaken(tx, userId);
   const links = new Date(Date.parse(user.email_since) + newAddressHours * 3_600_000).toISOString();
   await tellUser(tx, userId, { mail: "addressLeft", address: was }, randomUUID());
   await tellUser(tx, userId, { mail: "addressChanged", links }, randomUUID());

@@ -117,7 +117,7 @@ export async function endWebhook(tx: Transaction, id: number, why: WebhookEnd, s
 export async function resumeWebhook(tx: Transaction, id: number): Promise<void> {
   await sql`update webhooks set ended = null, failed_since = null where id = ${id}`.execute(tx);
   await sql`
-    update messages set not_before = now(), tries = 0, done_at = null, failed = false, failure = null
+    update messages set not_before = now(), tries = 0, done_at = null, failed = false, failure = null, missing_since = null
     where kind = 'hook' and target = ${hookTarget(id)} and (failed or not_before = 'infinity')`.execute(tx);
 }
 

@@ -31,16 +31,18 @@ export interface MailFile {
   readonly content: Buffer;
 }
 
+type Line = Pick<MailSettings, "smtpUrl" | "allowsPlain">;
+
 /** A connection of its own: a pool would wait for ever behind a line that broke. */
-function transportTo(smtpUrl: string) {
+function transportTo({ smtpUrl, allowsPlain = false }: Line) {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl);
-  const isLoopback = /^(127\.|localhost$|\[::1\]$)/.test(hostname);
+  const isLoopback = /^(127(\.\d+){3}|localhost|\[::1\])$/.test(hostname);
   return createTransport({
     host: hostname.replace(/^\[|\]$/g, ""),
     ...(port !== "" && { port: Number(port) }),
     secure: protocol === "smtps:",
-    // a password goes through an encrypted line only, but on this machine
-    requireTLS: username !== "" && !isLoopback,
+    // mails have links that sign somebody in: they go through an encrypted line, but on this machine or where the house says so; a password always
+    requireTLS: !isLoopback && (username !== "" || !allowsPlain),
     ...(username !== "" && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     connectionTimeout: stepLimit,
     greetingTimeout: stepLimit,
@@ -55,10 +57,11 @@ function transportTo(smtpUrl: string) {
 export class WrongMailbox extends Error {}
 
 /** Gives a mail to the mail server. @throws WrongMailbox, or what the server or the line said */
-export async function giveAway(mail: ReadyMail, { smtpUrl, replyTo, from }: MailSettings): Promise<void> {
+export async function giveAway(mail: ReadyMail, settings: MailSettings): Promise<void> {
+  const { replyTo, from } = settings;
   outsideTransaction();
   if (!isMailbox(mail.to.address)) throw new WrongMailbox("Die E-Mail-Adresse ist keine einzelne gültige Adresse.");
-  const transport = transportTo(smtpUrl);
+  const transport = transportTo(settings);
   try {
     await transport.sendMail({
       to: asHeader(mail.to),
@@ -77,8 +80,8 @@ export async function giveAway(mail: ReadyMail, { smtpUrl, replyTo, from }: Mail
 }
 
 /** Asks the mail server whether it would take a mail of this sender. @throws what it or the line said */
-export async function expectMailServer({ smtpUrl }: Pick<MailSettings, "smtpUrl">): Promise<void> {
-  const transport = transportTo(smtpUrl);
+export async function expectMailServer(line: Line): Promise<void> {
+  const transport = transportTo(line);
   try {
     await transport.verify();
   } finally {

@@ -19,7 +19,8 @@ const { a } = await testServer(db);
 const press = new PdfWorkers({ processes: 1 });
 afterAll(() => press.close());
 const post = await mailServer({
-  onReceiver: (address) => (address.startsWith("full-") ? new Error("mailbox is full") : undefined),
+  onReceiver: (address) =>
+    address.startsWith("full-") ? Object.assign(new Error("mailbox is full"), { responseCode: 452 }) : undefined,
 });
 afterAll(() => post.close());
 const settings = {
@@ -134,6 +135,19 @@ describe("an address", () => {
     for (const address of ["a@example.com, b@example.com", "a@example.com\nBcc: b@example.com", "Team: a@example.com;"])
       await expect(giveAway({ ...mail, to: { name: "", address } }, settings)).rejects.toThrow(WrongMailbox);
     expect(post.mails).toEqual([]);
+  });
+
+  test("is told over TLS, but on this machine or where the house says otherwise; with a password always", async () => {
+    // the loopback by a name that is not known as such
+    const smtpUrl = post.url.replace("127.0.0.1", "127.1");
+    const to = { name: "", address: "erika@example.com" };
+    await expect(giveAway({ ...mail, to }, { ...settings, smtpUrl })).rejects.toThrow(/TLS/i);
+    const withPassword = smtpUrl.replace("//", "//a:b@");
+    const plain = { ...settings, allowsPlain: true };
+    await expect(giveAway({ ...mail, to }, { ...plain, smtpUrl: withPassword })).rejects.toThrow(/TLS/i);
+    expect(post.mails).toEqual([]);
+    await giveAway({ ...mail, to }, { ...plain, smtpUrl });
+    expect(post.mails).toHaveLength(1);
   });
 
   test("keeps its mail to itself, whatever its name and the subject say", async () => {

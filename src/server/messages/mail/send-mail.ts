@@ -12,7 +12,8 @@ import type { Message, Outcome, Send } from "#server/messages/send-messages.ts";
 import { invoiceFiles } from "./invoice-file.ts";
 import { fillTemplate, type Sender } from "./mail-template.ts";
 import { mailText } from "./mail-texts.ts";
-import { giveAway, WrongMailbox } from "./mail-transport.ts";
+import { mailOutcome } from "./mail-outcome.ts";
+import { giveAway, type ReadyMail } from "./mail-transport.ts";
 
 /** Who the mails of this archive come from. */
 export type MailHouse = Pick<Config, "productTitle" | "providerName" | "provider">;
@@ -34,12 +35,7 @@ export function mailSender(db: Database, settings: MailSettings, house: MailHous
       return { is: "done", note: "Nicht gesendet: Der Link wäre abgelaufen." };
     const known = { ...house, provider: await providerIn(db.read, house.provider) };
     const link = `${settings.publicUrl}${await pathOf(db, mail, reader)}`;
-    try {
-      await giveAway(readyMail({ message, mail, reader, link, settings, house: known }), settings);
-      return { is: "done" };
-    } catch (error) {
-      return outcomeOf(error as Error);
-    }
+    return sent(readyMail({ message, mail, reader, link, settings, house: known }), settings);
   };
 }
 
@@ -62,31 +58,30 @@ async function sendInvoice(
   const sender = senderLines({ ...house, provider: await providerIn(db.read, house.provider) });
   const { subject } = mailText(mail);
   const content = { subject, paragraphs: found.paragraphs, reader: "", customer: null, sender, choices: null };
+  return sent(
+    {
+      name: nameOf(message),
+      to: { name: "", address: mail.address },
+      from: { name: house.providerName, address: settings.from },
+      subject,
+      ...fillTemplate(content),
+      files: found.files,
+    },
+    settings,
+  );
+}
+
+async function sent(mail: ReadyMail, settings: MailSettings): Promise<Outcome> {
   try {
-    await giveAway(
-      {
-        name: nameOf(message),
-        to: { name: "", address: mail.address },
-        from: { name: house.providerName, address: settings.from },
-        subject,
-        ...fillTemplate(content),
-        files: found.files,
-      },
-      settings,
-    );
+    await giveAway(mail, settings);
     return { is: "done" };
   } catch (error) {
-    return outcomeOf(error as Error);
+    return mailOutcome(error as Error, mail.to.address);
   }
 }
 
 /** With the moment: a restored archive gives numbers out again. */
 const nameOf = ({ id, created }: Message) => `message-${id}-${Date.parse(created).toString(36)}`;
-
-const outcomeOf = (error: Error): Outcome => ({
-  is: error instanceof WrongMailbox ? "failed" : "again",
-  reason: error.message,
-});
 
 const hasLink = ({ mail }: Mail) => mail === "invitation" || mail === "passwordLink";
 
@@ -109,7 +104,7 @@ interface Parts {
   readonly house: MailHouse;
 }
 
-function readyMail({ message, mail, reader, link, settings, house }: Parts) {
+function readyMail({ message, mail, reader, link, settings, house }: Parts): ReadyMail {
   const words = mailText(mail);
   const name = showUserName(reader);
   const content = {

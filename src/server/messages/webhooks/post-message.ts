@@ -8,6 +8,8 @@ import type { WebhookTarget } from "./webhook-address.ts";
 export interface WebhookAnswer {
   readonly status: number;
   readonly text: string;
+  /** Its `Retry-After`, as it came. */
+  readonly retryAfter: string | undefined;
 }
 
 /** Bytes of an answer that are read, and characters of it that are kept. */
@@ -36,7 +38,7 @@ export async function postMessage(
   const [answer] = (await once(request, "response")) as [IncomingMessage];
   const text = await beginningOf(answer);
   request.destroy();
-  return { status: answer.statusCode ?? 0, text };
+  return { status: answer.statusCode ?? 0, text, retryAfter: answer.headers["retry-after"] };
 }
 
 async function beginningOf(answer: IncomingMessage): Promise<string> {

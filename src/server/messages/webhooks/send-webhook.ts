@@ -13,6 +13,7 @@ import {
 import { scopeOfWebhookOwner } from "#server/http/session.ts";
 import type { Message, Outcome, Send } from "#server/messages/send-messages.ts";
 import { postMessage } from "./post-message.ts";
+import { pauseAsked } from "./retry-after.ts";
 import { signatureHeaders } from "./sign-message.ts";
 import { webhookTarget } from "./webhook-address.ts";
 import { webhookNotes } from "./webhook-notes.ts";
@@ -40,6 +41,8 @@ interface Attempt {
   readonly signal: AbortSignal;
 }
 
+/** Hours of 404 at each try after which a receiver is gone: the tenth try comes after 23:42 hours (`retryPauses`). */
+const missingHours = 23;
 async function tryToPost(
   db: Database,
   config: Config,
@@ -59,11 +62,15 @@ async function tryToPost(
     await db.write((tx) => noteWebhookFailure(tx, webhook.id, false));
     return { is: "done" };
   }
-  if (!(answer instanceof Error) && answer.status === 410) return endWith(db, { webhook, message }, "gone", said);
+  const { status, retryAfter } = answer instanceof Error ? { status: 0, retryAfter: undefined } : answer;
+  const missing = status === 404;
+  const missingFor = Date.parse(webhook.now) - Date.parse(message.missing_since ?? webhook.now);
+  if (status === 410 || (missing && missingFor >= missingHours * 3_600_000))
+    return endWith(db, { webhook, message }, "gone", said);
   await db.write((tx) => noteWebhookFailure(tx, webhook.id, true));
   return message.tries > retryPauses.length
     ? endWith(db, { webhook, message }, "failed", said)
-    : { is: "again", reason: said };
+    : { is: "again", reason: said, missing, pause: pauseAsked(message.tries, retryAfter, webhook.now) };
 }
 
 /** What was not told stays, and is told first when somebody has it go on. */

@@ -33,6 +33,7 @@ export async function createToken(
   const today = berlinDay(now);
   const last = addDays(today, longestTerm);
   if (expires < today || expires > last) throw badInput({ expires: [accessRefused.tokenTerm(showDate(last))] });
+  await sql`select from users where id = ${owner}::bigint for no key update`.execute(tx); // of two at once the second counts the first
   const { count } = await tx
     .selectFrom("api_tokens")
     .select(({ fn }) => fn.countAll<number>().as("count"))

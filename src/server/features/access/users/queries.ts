@@ -29,6 +29,16 @@ const inviter = json<NonNullable<User["invited_by"]>>({
 const invitedBy = ({ isStaff }: Scope) =>
   isStaff ? sql`(select ${inviter} from users i where i.id = users.invited_by)` : sql`null`;
 
+/** Staff's: what the mail server said when it refused the address that the user has now for good, unless a mail has reached them since. */
+const mailRefused = ({ isStaff }: Scope) =>
+  isStaff
+    ? sql`(
+      select r.failure from messages r where r.user_id = users.id and r.refused_address = users.email and not exists (
+        select from messages s where s.user_id = users.id and s.kind = 'mail' and s.failure is null and s.done_at > r.done_at
+          and s.payload ->> 'mail' <> 'addressLeft')
+      order by r.id desc limit 1)`
+    : sql`null`;
+
 /** Whether a user has a right at one of the customers that the caller sees. */
 const hasRight = (scope: Scope, right: CustomerRight) => sql`exists (
   select from customer_users where user_id = users.id and ${sql.ref(right)} and ${visibleTo(scope, "customer_users.customer_id")})`;
@@ -39,7 +49,7 @@ const selectUsers = (scope: Scope) => sql`
     init_password and not (users.id = ${scope.userId} and not ${scope.initPassword}) as init_password,
     case when exists (select from second_factors where user_id = users.id and confirmed is not null)
       then 'on' when users.id = ${scope.userId} and ${scope.lacksFactor} then 'required' else 'off' end as second_factor,
-    ${invitedBy(scope)} as invited_by,
+    ${invitedBy(scope)} as invited_by, ${mailRefused(scope)} as mail_refused,
     ${hasRight(scope, "may_approve_destruction")} as approves, ${hasRight(scope, "may_see_invoices")} as sees_invoices,
     coalesce((
       select json_agg(${customer} order by customers.code)

@@ -62,6 +62,7 @@ describe("a new user", () => {
       approves: false,
       sees_invoices: false,
       invited_by: null,
+      mail_refused: null,
       customers: [],
     });
     expect(password).toMatch(/^\w{12}$/);

@@ -65,10 +65,10 @@ beforeAll(async () => {
 describe("after a restore, until somebody has named the last number that left the house", () => {
   test("no invoice, cancellation, file of direct debits or destruction gets a number, and each says where to name it", async () => {
     const { body } = await bill();
-    const sentence = wanted(`Rechnungen, zuletzt bekannt: RE-${year}-00002`);
-    const asked = { path: { id: body.customer }, query: { month: body.month } };
-    expect({ non_field_errors: (await staff.call(previewInvoice, asked)).problems }).toEqual(sentence);
-    expect(await staff.refusal(issueInvoice, { body })).toEqual(sentence);
+    const refusal = wanted(`Rechnungen, zuletzt bekannt: RE-${year}-00002`);
+    const preview = { path: { id: body.customer }, query: { month: body.month } };
+    expect({ non_field_errors: (await staff.call(previewInvoice, preview)).problems }).toEqual(refusal);
+    expect(await staff.refusal(issueInvoice, { body })).toEqual(refusal);
     const cancelling = { path: { id: first.id }, body: { number: first.number } };
     expect(await staff.refusal(cancelInvoice, cancelling)).toEqual(wanted("Stornorechnungen, zuletzt bekannt: keine"));
     expect(await staff.refusal(createDebitFile, { body: { until } })).toEqual(

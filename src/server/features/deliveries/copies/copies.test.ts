@@ -19,6 +19,7 @@ import { AuditKind } from "#rules/access/audit/audit.ts";
 import { addDays, berlinDay } from "#rules/dates.ts";
 import { BoxState } from "#rules/stock/box-state.ts";
 import { DeliveryKind, DeliveryState } from "#rules/deliveries/delivery-state.ts";
+import { wrongPdf } from "#rules/texts/refusal-texts.ts";
 import { keptPictures } from "#server/database/jobs/kept-pictures.ts";
 import { sweepPictures } from "#server/features/stock/images/mutations.ts";
 import { storesIn } from "#server/storage/stores.ts";
@@ -207,8 +208,8 @@ describe("the file of a scan", () => {
     return [status, Object.values(body as object).flat()[0]];
   };
 
-  expensive("seven PDF files, damaged, encrypted or of 5,000 pages")(
-    "that is no PDF, damaged, encrypted, empty or too long is refused with its sentence, and nothing of it stays",
+  expensive("eight PDF files, damaged, with a program, encrypted or of 5,000 pages")(
+    "that is no PDF, damaged, encrypted, carries a program, empty or too long is refused with its sentence, and nothing of it stays",
     async () => {
       const { box, content, order, path } = await ordered();
       await pickAll(order.id, box, content.id);
@@ -220,6 +221,8 @@ describe("the file of a scan", () => {
       expect(await sent(whole.subarray(0, whole.length / 2))).toEqual([400, broken]);
       const locked = "Diese PDF-Datei ist verschlüsselt. Bitte speichern Sie sie ohne Schutz.";
       expect(await sent(await pdfFile(2, "geheim"))).toEqual([400, locked]);
+      const active = Buffer.concat([whole, Buffer.from("9 0 obj << /S /JavaScript /JS (app.alert(1)) >> endobj")]);
+      expect(await sent(active)).toEqual([400, wrongPdf.active.message]);
       expect(await sent(packedPdf(0))).toEqual([400, "Diese PDF-Datei hat keine Seite."]);
       const long = "Diese PDF-Datei hat 5.001 Seiten, höchstens 5.000 sind möglich.";
       expect(await sent(packedPdf(5001))).toEqual([400, long]);

@@ -8,7 +8,7 @@ import { DeliveryKind, showDeliveryCode } from "#rules/deliveries/delivery-state
 import { BoxState, boxStateText } from "#rules/stock/box-state.ts";
 import { entryBilled } from "#rules/texts/billing-refusals.ts";
 import * as refused from "#rules/texts/copy-refusals.ts";
-import { boxState as boxIs } from "#rules/texts/refusal-texts.ts";
+import { boxState as boxIs, wrongPdf } from "#rules/texts/refusal-texts.ts";
 import { type Actor, atTheMachine, record } from "#server/database/audit/audit.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
 import { tellCopies } from "#server/database/deliveries/tell-copies.ts";
@@ -27,11 +27,13 @@ export interface Copy extends Pick<Picture, "sha256" | "bytes" | "preview"> {
 /** A process takes 600 MB for the largest file: one after another, whoever sent them. */
 const countTurn = semaphore(1);
 
+const faultTexts = { active: wrongPdf.active, locked: refused.lockedPdf, broken: refused.brokenPdf } as const;
+
 /** An uploaded file as a PDF with its pages. @throws a 400 for the field `file` that says why it is none */
 export async function acceptCopy(file: Buffer | null, userId: number, gone: AbortSignal): Promise<Copy> {
   if (!file || !isPdf(file)) throw badInput({ file: [refused.noPdf] });
   const count = await countTurn(String(userId), () => countPdfPages(file, gone));
-  if ("fault" in count) throw badInput({ file: [count.fault === "locked" ? refused.lockedPdf : refused.brokenPdf] });
+  if ("fault" in count) throw badInput({ file: [faultTexts[count.fault]] });
   const { pages } = count;
   if (pages === 0) throw badInput({ file: [refused.emptyPdf] });
   if (pages > maxCopyPages) throw badInput({ file: [refused.longPdf(pages, maxCopyPages)] });

@@ -151,7 +151,7 @@ export async function queueTest(tx: Transaction, scope: Scope, id: number, now: 
 export async function resendMessage(tx: Transaction, scope: Scope, id: number, message: string): Promise<void> {
   await expectActive(tx, scope, id);
   const { rows } = await sql`
-    update messages set not_before = now(), tries = 0, leased_until = null, done_at = null, failed = false, failure = null
+    update messages set not_before = now(), tries = 0, leased_until = null, done_at = null, failed = false, failure = null, missing_since = null
     where kind = 'hook' and target = ${hookTarget(id)} and payload ->> 'id' = ${message} returning id`.execute(tx);
   if (rows.length === 0) throw notFound();
 }

@@ -104,7 +104,7 @@ describe("a receiver", () => {
 
   test.each([
     ["refuses", { status: 500, text: "kaputt\n\u0007!" }, "HTTP 500 kaputt !"],
-    ["leads elsewhere", { status: 302, location: "/elsewhere" }, "HTTP 302"],
+    ["leads elsewhere", { status: 302, headers: { location: "/elsewhere" } }, "HTTP 302"],
     ["answers without end", { status: 503, text: "x".repeat(100_000) }, `HTTP 503 ${"x".repeat(200)}`],
   ] as const)("that %s is tried again, at this address alone, and the log says why", async (_how, answer, note) => {
     const { id } = await create();
@@ -267,7 +267,7 @@ describe("an address that must not be told anything is refused", () => {
     await staff.call(webhooks.testWebhook, { path: { id } });
     const strict = webhookSender(db, testConfig());
     const [message] = await takeMessages(db, "hook", 1);
-    expect(await strict(message!, new AbortController().signal)).toEqual({ is: "again", reason: inside });
+    expect(await strict(message!, new AbortController().signal)).toMatchObject({ is: "again", reason: inside });
     expect(received).toEqual([]);
   });
 
@@ -286,7 +286,7 @@ describe("an address that must not be told anything is refused", () => {
     await staff.call(webhooks.testWebhook, { path: { id } });
     const [message] = await takeMessages(db, "hook", 1);
     const why = refusedHook.ownAddress.message;
-    expect(await ours(message!, new AbortController().signal)).toEqual({ is: "again", reason: why });
+    expect(await ours(message!, new AbortController().signal)).toMatchObject({ is: "again", reason: why });
     const archive = await strictServer;
     const client = await archive.as({ id: staff.userId });
     expect(await client.refusal(webhooks.createWebhook, { body: { url: "https://archiv.example/x" } })).toEqual({

@@ -1,7 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import * as z from "zod/mini";
 import { requestPasswordLink, setPasswordByLink } from "#contract/calls/access/password-links.ts";
-import { email, newPassword, typedPassword } from "#contract/fields/user.ts";
+import { newPassword, ownEmail, typedPassword } from "#contract/fields/user.ts";
 import { passwordLinkHours } from "#rules/access/mail-topics.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { call } from "#web/api/call.ts";
@@ -28,7 +28,7 @@ export default function PasswordLinkPage() {
   );
 }
 
-const requestRules = z.object({ email });
+const requestRules = z.object({ email: ownEmail });
 
 function LinkRequest() {
   const { provider_name, sends_mails } = useSettings();

@@ -23,6 +23,7 @@ const user: User = {
   approves: false,
   sees_invoices: false,
   invited_by: null,
+  mail_refused: null,
   customers: [],
 };
 

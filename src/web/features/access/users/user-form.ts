@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import type { createUser, editUser } from "#contract/calls/access/users.ts";
 import { name, text } from "#contract/fields/texts.ts";
-import { chosenGender, email, maybeGender } from "#contract/fields/user.ts";
+import { chosenGender, email, maybeGender, ownEmail } from "#contract/fields/user.ts";
 import { nameLength } from "#contract/limits.ts";
 import type { RequestBody } from "#contract/route.ts";
+import { isEmail } from "#rules/access/users.ts";
 import type { User } from "#contract/schemas/access/users.ts";
 
 const optional = text(nameLength);
@@ -17,7 +18,8 @@ function rulesOf(known: User | undefined) {
     gender: known?.gender === null ? maybeGender : chosenGender,
     first_name: nameRule(known?.first_name),
     last_name: name,
-    email,
+    // an address that was taken when more of them were stays
+    email: known && !isEmail(known.email) ? ownEmail : email,
     phone1: nameRule(known?.phone1),
     phone2: optional,
     is_staff: z.boolean(),

@@ -53,6 +53,11 @@ function UserParts({ user }: { user: User }) {
             <TextLink {...paths.user(user.invited_by.id)}>{showUserName(user.invited_by)}</TextLink>
           </Fact>
         )}
+        {user.mail_refused && (
+          <Fact label="E-Mails" wide>
+            Die Adresse nimmt keine E-Mails an: „{user.mail_refused}“. Mit einer anderen Adresse geht es weiter.
+          </Fact>
+        )}
         <Fact label="Kundenzugriff" wide>
           <Access user={user} />
         </Fact>

@@ -33,7 +33,7 @@ export const stateTexts: Record<WebhookState, { readonly text: string; readonly 
   gone: {
     text: "abgemeldet",
     tone: "amber",
-    next: "Der Empfänger will nichts mehr hören (410). Nach „Weiter senden“ bekommt er alles, was seitdem war.",
+    next: "Der Empfänger will nichts mehr hören (410), oder einen Tag lang war er nicht da (404). Nach „Weiter senden“ bekommt er alles, was seitdem war.",
   },
   failed: {
     text: "gescheitert",

@@ -4,8 +4,8 @@ import { showDate } from "#rules/dates.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { testServer } from "#test/support/client.ts";
-import { calls, exampleOf } from "./examples.ts";
-import { person, submit } from "./people.ts";
+import { calls, exampleOf } from "#test/contract/examples.ts";
+import { person, submit } from "#test/contract/people.ts";
 
 const { db } = await testDatabase();
 const server = await testServer(db);
