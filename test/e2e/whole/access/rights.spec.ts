@@ -181,7 +181,7 @@ const menuOfStaff: [label: string, address: string, links: string[]][] = [
   ["Services", "/services", ["Drucken", "Papiere", "Vernichtung", "Bestand", "Daten", "Nachweise", "Zahlen"]],
   ["Users", "/users", []],
   ["Apps & Scripts", "/apps", []],
-  ["Abrechnung", "/billing", ["Monat", "Rechnungen", "Preislisten", "Buchhaltung"]],
+  ["Abrechnung", "/billing", ["Monat", "Rechnungen", "Preislisten", "Buchhaltung", "Unser Archiv"]],
 ];
 const menuOfCustomerUsers: typeof menuOfStaff = [
   ["Home", "/home", []],
