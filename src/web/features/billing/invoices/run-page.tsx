@@ -72,7 +72,7 @@ function Run({ month, today }: { month: string; today: string }) {
   const { progress, results, start, end } = useRun(month);
   const [choices, setChoices] = useState<ReadonlyMap<number, boolean>>(new Map());
   const { data, error, isFetching, refetch } = useBilledMonth(month);
-  useLeaveQuestion(progress !== undefined, "Die übrigen Rechnungen werden nicht ausgestellt.", leaving);
+  useLeaveQuestion(progress?.isOver === false, "Die übrigen Rechnungen werden nicht ausgestellt.", leaving);
   const issued = progress && new Set(results.flatMap((one) => (one.invoice ? one.customer.id : [])));
   const unbilled = data?.results.filter(({ customer, invoice }) => !invoice && !issued?.has(customer.id));
   const open = unbilled?.filter(isBillable);

@@ -22,6 +22,8 @@ export interface RunProgress {
   readonly count: number;
   /** It ends after the invoice that is under way. */
   readonly isEnding: boolean;
+  /** No other one is issued; what is shown loads anew. */
+  readonly isOver: boolean;
 }
 
 /** Nobody answers, or nobody is signed in any more: the next one would fare the same. */
@@ -59,11 +61,12 @@ export function useRun(month: string) {
     setResults((old) => old.filter(({ customer }) => !isChosen.has(customer.id)));
     for (const [done, one] of chosen.entries()) {
       if (isEnded.current) break;
-      setProgress({ done, count: chosen.length, isEnding: false });
+      setProgress({ done, count: chosen.length, isEnding: false, isOver: false });
       const result = await issue(one);
       setResults((old) => [...old, result]);
       if (result.error && endsRun(result.error)) break;
     }
+    setProgress((now) => now && { ...now, isOver: true });
     await invalidate(issueInvoice);
     setProgress(undefined);
   };
