@@ -42,7 +42,7 @@ describe("the list of invoices", () => {
     await expectGoodLooks();
     await button("1 Rechnung per E-Mail senden").click();
     const dialog = page.getByRole("alertdialog");
-    await expect.element(dialog).toHaveTextContent("Nicht per E-Mail: RE-2026-00002.");
+    await expect.element(dialog).toMatchTextContent(/Nicht per E-Mail: RE-2026-00002\./);
     await dialog.getByRole("button", { name: "1 Rechnung senden" }).click();
     await expect
       .poll(() => server.asked(sendInvoices).map(({ body }) => body))
@@ -57,12 +57,12 @@ describe("the list of invoices", () => {
       answers: listOf(
         { mail: { ...agreed, to: "a@kanzlei.example", state: "waiting" } },
         { mail: { ...agreed, to: "a@kanzlei.example", state: "failed", failure: "550 unbekannt" } },
-        { mail: agreed, sent: "2026-12-01T09:00:00.000Z" },
+        { mail: agreed, sent: "2026-12-03T09:00:00.000Z" },
       ),
     });
-    await expect.element(rowWith("RE-2026-00001")).toHaveTextContent("wird gesendet");
-    await expect.element(rowWith("RE-2026-00002")).toHaveTextContent("nicht angekommen: 550 unbekannt");
-    await expect.element(rowWith("RE-2026-00003")).toHaveTextContent("01.12.2026");
+    await expect.element(rowWith("RE-2026-00001")).toMatchTextContent(/wird gesendet/);
+    await expect.element(rowWith("RE-2026-00002")).toMatchTextContent(/nicht angekommen: 550 unbekannt/);
+    await expect.element(rowWith("RE-2026-00003")).toMatchTextContent(/versandt 03\.12\.2026$/);
     await expectGoodLooks();
   });
 
@@ -73,7 +73,7 @@ describe("the list of invoices", () => {
     await rowWith("RE-2026-00001").getByRole("checkbox").click();
     await button("1 Rechnung per E-Mail senden").click();
     const dialog = page.getByRole("alertdialog");
-    await expect.element(dialog).toHaveTextContent("Noch einmal: RE-2026-00001.");
+    await expect.element(dialog).toMatchTextContent(/Noch einmal: RE-2026-00001\./);
     await dialog.getByRole("button", { name: "1 Rechnung senden" }).click();
     await expect
       .poll(() => server.asked(sendInvoices).map(({ body }) => body))

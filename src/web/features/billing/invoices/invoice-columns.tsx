@@ -24,6 +24,11 @@ export const staffInvoiceColumns: readonly TableColumn<Invoice>[] = [
   {
     key: "sent",
     label: "Versandt",
-    cell: (invoice) => <span className="block max-w-44 whitespace-normal">{sendingText(invoice)}</span>,
+    cell: (invoice) => (
+      <span className="block max-w-44 whitespace-normal">
+        {invoice.sent && invoice.mail?.state !== "waiting" && <span className="sm:hidden">versandt </span>}
+        {sendingText(invoice)}
+      </span>
+    ),
   },
 ];
