@@ -60,7 +60,7 @@ async function failedLogins(): Promise<Answer> {
   return answer;
 }
 
-/** What is refused because of others: tried with the pictures, their store, the lists, in under-load.test.ts and in once.test.ts. */
+/** What is refused because of others: tried with the pictures, their store, the lists, in under-load.test.ts, hanging.test.ts and once.test.ts. */
 type Crowded =
   | "disk_full"
   | "document_too_large"
@@ -69,7 +69,8 @@ type Crowded =
   | "too_many_calls"
   | "key_running"
   | "unclear"
-  | "storage_away";
+  | "storage_away"
+  | "database_away";
 
 /** A row with a box, counted to its end. */
 async function counted(wish: CountWish = {}) {

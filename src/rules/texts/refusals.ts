@@ -128,6 +128,8 @@ export const refusalStatus = {
   busy: 503,
   /** The database was lost before it said whether it had kept the change. */
   unclear: 503,
+  /** The database does not answer, or takes no changes at present. */
+  database_away: 503,
   /** It took longer than a call may. */
   too_long: 503,
   /** Where pictures lie does not answer. */

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as after } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import * as refused from "#rules/texts/refusal-texts.ts";
+import * as refusedByServer from "#rules/texts/server-refusals.ts";
 import { outsideTransaction } from "#server/database/outside-transaction.ts";
 import type { Documents } from "./documents.ts";
 import type { Printing } from "#server/documents/paper/page.ts";
@@ -27,7 +27,7 @@ export interface PdfOutcome {
 /** A document that would take more memory than a process of the press may have. */
 export class DocumentTooLarge extends Error {
   /** What the caller is told. */
-  readonly reason = refused.documentTooLarge;
+  readonly reason = refusedByServer.documentTooLarge;
 }
 
 interface Limits {

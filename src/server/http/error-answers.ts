@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { all } from "#contract/all.ts";
+import * as refusedByServer from "#rules/texts/server-refusals.ts";
 import { aboutHeader, codeHeader } from "#rules/texts/refusals.ts";
 import { errors } from "#rules/texts/texts.ts";
 import { type StorageTrouble, storageTroubleOf } from "#server/storage/storage-trouble.ts";
 import { prefix } from "./api-address.ts";
-import { notAllowed, notFound, type Refusal, toRefusal } from "./errors.ts";
+import { notAllowed, notFound, Refusal, toRefusal } from "./errors.ts";
 
 const paths = [...new Set(Object.values(all).map(({ path }) => path))].map((path) => ({
   pattern: new RegExp(`^${prefix}${path.replaceAll(/\{\w+\}/g, "\\d+")}$`),
@@ -31,7 +32,7 @@ const usualWait = 2;
 const chainOf = ({ message, cause }: Error): string =>
   cause instanceof Error ? `${message}: ${chainOf(cause)}` : message;
 
-/** Errors leave here and nowhere else: by the catalogue where we know them, 500 or 503 without a word more otherwise. */
+/** Errors leave here and nowhere else: by the catalogue where we know them, 500 without a word more otherwise. */
 export function answerErrors(app: FastifyInstance, noteStorage: (trouble: StorageTrouble) => void): void {
   app.addHook("onSend", async (_request, reply) => {
     if (![409, 429, 503].includes(reply.statusCode)) return;
@@ -46,14 +47,14 @@ export function answerErrors(app: FastifyInstance, noteStorage: (trouble: Storag
     if (refusal && (refusal.status < 500 || (refusal.status === 503 && trouble === null)))
       return answerRefusal(reply, refusal);
     if (isAbort(error) && reply.raw.destroyed) return reply.code(499).send(); // whoever asked has gone: no fault, and nobody reads it
-    const away = isConnectionFailure(error);
     request.log.error(
       { err: withoutValues(error), method: request.method, url: request.routeOptions.url },
       "request failed",
     );
     if (refusal) return answerRefusal(reply, refusal);
+    if (isConnectionFailure(error)) return answerRefusal(reply, new Refusal(refusedByServer.databaseAway));
     return reply
-      .code(away ? 503 : 500)
+      .code(500)
       .type("application/json; charset=utf-8")
       .send(JSON.stringify({ detail: errors.unknown }));
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { databaseFull } from "#rules/texts/refusal-texts.ts";
+import { databaseFull } from "#rules/texts/server-refusals.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import * as z from "zod";
 import { refuseIssues, toRefusal } from "./errors.ts";

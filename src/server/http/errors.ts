@@ -1,6 +1,7 @@
 import { invalid } from "#rules/texts/form-texts.ts";
 import { type Reason, type RefusalCode, refusalStatus } from "#rules/texts/refusals.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
+import * as refusedByServer from "#rules/texts/server-refusals.ts";
 import { showCase } from "#rules/stocktake/case-state.ts";
 import { showBatch } from "#rules/destruction/batch-state.ts";
 import { errors } from "#rules/texts/texts.ts";
@@ -117,13 +118,13 @@ const badValues = new Set(["22003", "22021", "22P02", "22P05", "22007", "22008"]
 
 /** What PostgreSQL or the file system gave up, by its code: for a lock, a time or a disk of ours. */
 const givenUp: Readonly<Record<string, Reason>> = {
-  "55P03": refused.busy, // lock_timeout
-  "40001": refused.busy, // a conflict, also the third time
-  "40P01": refused.busy,
-  "57014": refused.tooLong, // statement_timeout
-  "53100": refused.databaseFull,
-  ENOSPC: refused.databaseFull, // where a list or an export is put aside before it is sent
-  EDQUOT: refused.databaseFull,
+  "55P03": refusedByServer.busy, // lock_timeout
+  "40001": refusedByServer.busy, // a conflict, also the third time
+  "40P01": refusedByServer.busy,
+  "57014": refusedByServer.tooLong, // statement_timeout
+  "53100": refusedByServer.databaseFull,
+  ENOSPC: refusedByServer.databaseFull, // where a list or an export is put aside before it is sent
+  EDQUOT: refusedByServer.databaseFull,
 };
 
 const heldState = "MH001"; // what the database says of a box under a hold (migration 0021)
@@ -140,8 +141,8 @@ const unclearState = "MH003"; // and of one with an open case (migration 0024)
 /** The one exit: any thrown thing as an answer; null where it is our own fault. */
 export function toRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
-  if (error instanceof WrongPicture) return new Refusal(refused.wrongPicture);
-  if (error instanceof StoreUnavailable) return new Refusal(refused.storageAway);
+  if (error instanceof WrongPicture) return new Refusal(refusedByServer.wrongPicture);
+  if (error instanceof StoreUnavailable) return new Refusal(refusedByServer.storageAway);
   const {
     code = "",
     statusCode = 500,

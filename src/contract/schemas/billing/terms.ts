@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { day, givenDay } from "#contract/fields/day.ts";
 import { integer } from "#contract/fields/numbers.ts";
+import { seen } from "#contract/fields/seen.ts";
 import { text } from "#contract/fields/texts.ts";
 import { nameLength } from "#contract/limits.ts";
 import type { Shapes } from "#contract/route.ts";
@@ -46,33 +47,39 @@ export const getTerms = {
   reply: Terms,
 } satisfies Shapes;
 
+/** What can be agreed; what is left out is as it is by default. */
+const agreed = {
+  price_list: z.nullable(id),
+  storage_mode: z._default(z.enum(storageModes), "day"),
+  also_while_out: z._default(z.boolean(), false),
+  minimum: z._default(z.nullable(amount), null),
+  minimum_scope: z._default(z.enum(minimumScopes), "storage"),
+  invoice_form: z._default(z.enum(invoiceForms), "zugferd"),
+  vat_id: z._default(text(20), ""),
+  leitweg_id: z._default(text(46), ""),
+  e_address: z._default(text(nameLength), ""),
+  e_scheme: z._default(z.enum(eSchemes), "EM"),
+  order_reference: z._default(text(nameLength), ""),
+  contract_reference: z._default(text(nameLength), ""),
+  payment_days: z._default(integer(0, 365), 14),
+  sepa_mandate: z._default(text(35), ""),
+  mandate_date: z._default(z.nullable(givenDay), null),
+  iban: z._default(text(42), ""),
+  storage_when: z._default(z.enum(storageWhens), "arrears"),
+  interval: z._default(z.enum(intervals), "month"),
+};
+
 export const setTerms = {
   confirms: true,
   status: 200,
   scope: "billing",
   summary:
-    "Agree with a customer on prices and how the storage is counted, from the first of a month on (`valid_from`; by default of this one, or of the first that is not billed). What was done from then on is charged anew. `confirmed` where months that are over then cost something else",
+    "Agree with a customer on prices and how the storage is counted, from the first of a month on (`valid_from`; by default of this one, or of the first that is not billed). What was done from then on is charged anew. `confirmed` where months that are over then cost something else; `before` says what the caller saw: a field that has changed since is refused",
   body: z.object({
-    price_list: z.nullable(id),
-    storage_mode: z._default(z.enum(storageModes), "day"),
-    also_while_out: z._default(z.boolean(), false),
-    minimum: z._default(z.nullable(amount), null),
-    minimum_scope: z._default(z.enum(minimumScopes), "storage"),
-    invoice_form: z._default(z.enum(invoiceForms), "zugferd"),
-    vat_id: z._default(text(20), ""),
-    leitweg_id: z._default(text(46), ""),
-    e_address: z._default(text(nameLength), ""),
-    e_scheme: z._default(z.enum(eSchemes), "EM"),
-    order_reference: z._default(text(nameLength), ""),
-    contract_reference: z._default(text(nameLength), ""),
-    payment_days: z._default(integer(0, 365), 14),
-    sepa_mandate: z._default(text(35), ""),
-    mandate_date: z._default(z.nullable(givenDay), null),
-    iban: z._default(text(42), ""),
-    storage_when: z._default(z.enum(storageWhens), "arrears"),
-    interval: z._default(z.enum(intervals), "month"),
+    ...agreed,
     valid_from: z.optional(z.nullable(givenDay)),
     confirmed: z.optional(z.boolean()),
+    before: seen(...(Object.keys(agreed) as (keyof typeof agreed)[])),
   }),
   reply: Terms,
 } satisfies Shapes;

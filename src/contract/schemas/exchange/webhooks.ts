@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { seen } from "#contract/fields/seen.ts";
 import { filledText } from "#contract/fields/texts.ts";
 import { webAddressLength } from "#contract/limits.ts";
 import type { Shapes } from "#contract/route.ts";
@@ -73,8 +74,14 @@ export const editWebhook = {
   right: "may_manage",
   confirms: { url: true },
   scope: null,
-  summary: "Change a webhook, stop it or have it go on where it stopped",
-  body: z.object({ url: z.optional(url), kinds: z.optional(kinds), active: z.optional(z.boolean()) }),
+  summary:
+    "Change a webhook, stop it or have it go on where it stopped; `before` says what the caller saw: what has changed since is refused",
+  body: z.object({
+    url: z.optional(url),
+    kinds: z.optional(kinds),
+    active: z.optional(z.boolean()),
+    before: seen("url", "kinds"),
+  }),
   reply: Webhook,
 } as const satisfies Shapes;
 

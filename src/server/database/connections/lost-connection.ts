@@ -1,4 +1,4 @@
-import * as refused from "#rules/texts/refusal-texts.ts";
+import * as refusedByServer from "#rules/texts/server-refusals.ts";
 import { NamingClient } from "./named-statements.ts";
 
 /** What PostgreSQL says that goes (`57P01`, `57P02`) or is not there yet (`57P03`). */
@@ -28,7 +28,7 @@ export const changesNothing = (error: unknown): boolean =>
 
 /** Nobody knows whether a transaction was committed: the connection was lost after `COMMIT` was sent and before it was answered. */
 export class CommitUnanswered extends Error {
-  readonly reason = refused.unclear;
+  readonly reason = refusedByServer.unclear;
   constructor(cause: unknown) {
     super("The connection was lost before the commit was answered.", { cause });
   }

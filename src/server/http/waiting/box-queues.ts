@@ -1,4 +1,4 @@
-import * as refused from "#rules/texts/refusal-texts.ts";
+import * as refusedByServer from "#rules/texts/server-refusals.ts";
 import { Refusal } from "#server/http/errors.ts";
 import { Queues } from "./queues.ts";
 
@@ -48,7 +48,7 @@ export class BoxQueues {
     try {
       return await this.#queues.turn(box, "writes", AbortSignal.any([gone, late]));
     } catch (error) {
-      throw late.aborted && !gone.aborted ? new Refusal(refused.busy) : error;
+      throw late.aborted && !gone.aborted ? new Refusal(refusedByServer.busy) : error;
     }
   }
 }

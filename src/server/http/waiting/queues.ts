@@ -1,4 +1,4 @@
-import * as refused from "#rules/texts/refusal-texts.ts";
+import * as refusedByServer from "#rules/texts/server-refusals.ts";
 import { Refusal } from "#server/http/errors.ts";
 
 /** What calls do to the database and to memory: those of one kind wait for each other. */
@@ -38,7 +38,7 @@ export class Queues {
     const queue = this.#queues.get(key) ?? { running: 0, waiting: new Set() };
     this.#queues.set(key, queue);
     if (queue.running < this.#atOnce[kind]) queue.running++;
-    else if (queue.waiting.size >= longestQueue[kind]) throw new Refusal(refused.tooManyCalls);
+    else if (queue.waiting.size >= longestQueue[kind]) throw new Refusal(refusedByServer.tooManyCalls);
     else await place(queue, gone);
     let ended = false;
     return () => {

@@ -4,6 +4,7 @@ import { listBoxes } from "#contract/calls/stock/boxes.ts";
 import { listCustomers } from "#contract/calls/customers/customers.ts";
 import { errors } from "#rules/texts/texts.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
+import * as refusedByServer from "#rules/texts/server-refusals.ts";
 import { anyWord } from "#test/support/words.ts";
 import { choose, expect, field, notice, test } from "#test/e2e/support/page.ts";
 import { codeHeader } from "#rules/texts/refusals.ts";
@@ -76,7 +77,7 @@ test.describe("where an answer is lost and the button is pressed again", () => {
 for (const [status, reason] of [
   [409, refused.keyRunning],
   [422, refused.keyReused],
-  [503, refused.unclear],
+  [503, refusedByServer.unclear],
 ] as const)
   test(`what the server says to ${status} is said as it says it`, async ({ page, failures }) => {
     failures.expect(/\/areas\/$/);

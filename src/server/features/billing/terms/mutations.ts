@@ -23,11 +23,15 @@ import { readerIn, type Transaction } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
+import { refuseOverwriting } from "#server/http/overwriting.ts";
 
 /** What is agreed with a customer, with its price list by name. */
-type AgreedTerms = Readonly<Omit<Body<typeof contract>, "price_list" | "valid_from" | "confirmed">> & {
+type AgreedTerms = Readonly<Omit<Body<typeof contract>, "price_list" | "valid_from" | "confirmed" | "before">> & {
   readonly price_list: string | null;
 };
+
+/** The same with the number of its list. */
+type HeldTerms = AgreedTerms & { readonly price_list_id: number | null };
 
 type Texts = {
   readonly [Name in keyof AgreedTerms]: readonly [label: string, show: (value: AgreedTerms[Name]) => string];
@@ -87,7 +91,7 @@ export async function setTerms(
   tx: Transaction,
   { actor, scope, today }: Agreeing,
   id: number,
-  { price_list, iban: typedIban, valid_from, confirmed = false, ...typed }: Body<typeof contract>,
+  { price_list, iban: typedIban, valid_from, confirmed = false, before: seen, ...typed }: Body<typeof contract>,
 ): Promise<void> {
   const customer = tx.selectFrom("customers").select("code").where("id", "=", id).forNoKeyUpdate();
   const { code } = (await customer.executeTakeFirst()) ?? {};
@@ -98,6 +102,7 @@ export async function setTerms(
   const list = await namedList(tx, price_list);
   const minimum = Number(terms.minimum) > 0 ? terms.minimum : null; // of nothing there is none
   const before = await agreedTerms(tx, id);
+  refuseStaleTerms(before, { ...terms, minimum, price_list }, seen);
   const values = { ...terms, minimum, price_list_id: price_list };
   const after = { ...terms, minimum, price_list: list };
   const about = changedTerms(before, after);
@@ -127,6 +132,13 @@ export async function setTerms(
     await write();
     if (about !== "") await record(tx, actor, { kind: AuditKind.termsAgreed, customer: code, meta: { about } });
   }
+}
+
+/** @throws a 400 beside each field that somebody else has changed since it was `seen`; the list is named by its number */
+function refuseStaleTerms(now: HeldTerms, wanted: object, seen: object | undefined): void {
+  const names = Object.keys(texts) as (keyof AgreedTerms)[];
+  const show = Object.fromEntries(names.map((name) => [name, () => said(name, now)]));
+  refuseOverwriting({ ...now, price_list: now.price_list_id }, wanted, seen, show);
 }
 
 /** What holds from the first of a month on; the rest holds at once. */
@@ -165,7 +177,7 @@ function refuseUnasked(was: ReadonlyMap<string, string>, is: ReadonlyMap<string,
 }
 
 /** What is agreed with a customer up to now; of who has agreed on nothing, what holds then. */
-async function agreedTerms(tx: Transaction, id: number): Promise<AgreedTerms> {
+async function agreedTerms(tx: Transaction, id: number): Promise<HeldTerms> {
   const terms = await tx
     .selectFrom("customer_terms")
     .leftJoin("price_lists", "price_lists.id", "price_list_id")
@@ -173,7 +185,7 @@ async function agreedTerms(tx: Transaction, id: number): Promise<AgreedTerms> {
     .select("price_lists.name as price_list")
     .where("customer_id", "=", id)
     .executeTakeFirst();
-  return terms ?? { ...setTermsShapes.body.parse({ price_list: null }), price_list: null };
+  return terms ?? { ...setTermsShapes.body.parse({ price_list: null }), price_list: null, price_list_id: null };
 }
 
 /** @throws a 400 by field for an id that is none, before it stands on an invoice */

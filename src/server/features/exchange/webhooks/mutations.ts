@@ -3,6 +3,7 @@ import type { createWebhook, editWebhook } from "#contract/calls/exchange/webhoo
 import { maxWebhooks } from "#contract/limits.ts";
 import type { Body } from "#contract/route.ts";
 import { AuditKind } from "#rules/access/audit/audit.ts";
+import { showKinds } from "#rules/exchange/object-kind-texts.ts";
 import { formerSecretHours } from "#rules/exchange/webhook-state.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import * as refusedHook from "#rules/texts/webhook-refusals.ts";
@@ -12,8 +13,15 @@ import type { Transaction } from "#server/database/database.ts";
 import { queueMessage } from "#server/database/messages/queue-message.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { type Secrets, secretContext } from "#server/database/secrets/secrets.ts";
-import { endWebhook, kindNumbers, resumeWebhook, hookTarget } from "#server/database/webhooks/webhook-rows.ts";
+import {
+  endWebhook,
+  kindNumbers,
+  kindsOfRow,
+  resumeWebhook,
+  hookTarget,
+} from "#server/database/webhooks/webhook-rows.ts";
 import { notFound, refuse } from "#server/http/errors.ts";
+import { refuseOverwriting } from "#server/http/overwriting.ts";
 import { webhookMessage } from "#server/messages/webhooks/queue-changes.ts";
 import { newWebhookSecret } from "#server/messages/webhooks/sign-message.ts";
 
@@ -88,11 +96,13 @@ export async function editWebhookOf(
   actor: Actor,
   scope: Scope,
   id: number,
-  { url, kinds, active }: Body<typeof editWebhook>,
+  { url, kinds, active, before: seen }: Body<typeof editWebhook>,
 ): Promise<void> {
   const before = await lockWebhook(tx, scope, id);
   const { ended } = before;
   await expectRight(tx, scope);
+  const now = { url: before.url, kinds: kindsOfRow(before.kinds) ?? null };
+  refuseOverwriting(now, { url, kinds }, seen, { kinds: () => showKinds(now.kinds) });
   const set = { ...(url !== undefined && { url }), ...(kinds !== undefined && { kinds: kindNumbers(kinds) }) };
   if (Object.keys(set).length > 0) await tx.updateTable("webhooks").set(set).where("id", "=", id).execute();
   if (active === false) await endWebhook(tx, id, "paused");

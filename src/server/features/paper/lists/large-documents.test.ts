@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
 import * as services from "#contract/calls/paper/services.ts";
-import * as refused from "#rules/texts/refusal-texts.ts";
+import * as refusedByServer from "#rules/texts/server-refusals.ts";
 import { codeHeader } from "#rules/texts/refusals.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
@@ -27,7 +27,7 @@ expensive("6,000 contents of 3,900 letters on paper")(
     const [refusal, ...others] = await Promise.all([huge, small, small, small].map(({ owner }) => list(owner.id)));
     expect(refusal?.status).toBe(503);
     expect(refusal?.headers.get(codeHeader)).toBe("document_too_large");
-    expect(JSON.parse(String(refusal?.bytes))).toEqual({ detail: refused.documentTooLarge.message });
+    expect(JSON.parse(String(refusal?.bytes))).toEqual({ detail: refusedByServer.documentTooLarge.message });
     for (const { status, bytes } of others) {
       expect(status).toBe(200);
       expect(textOf(bytes)).toContain("Archivliste");

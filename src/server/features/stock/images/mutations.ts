@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { BoxState } from "#rules/stock/box-state.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
+import * as refusedByServer from "#rules/texts/server-refusals.ts";
 import { filesAreKept } from "#server/database/jobs/backup-locks.ts";
 import { changeBox } from "#server/database/boxes/box-changes.ts";
 import type { Database, Reader, Transaction } from "#server/database/database.ts";
@@ -107,7 +108,7 @@ async function putFile(store: PictureStore, picture: PutFile): Promise<void> {
     await store.put(picture);
   } catch (error) {
     const { code } = error as { code?: string };
-    if (code === "ENOSPC" || code === "EDQUOT") throw new Refusal(refused.diskFull);
+    if (code === "ENOSPC" || code === "EDQUOT") throw new Refusal(refusedByServer.diskFull);
     throw error;
   }
 }

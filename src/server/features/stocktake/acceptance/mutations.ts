@@ -7,6 +7,7 @@ import { HistoryKind } from "#rules/stock/history.ts";
 import { CaseKind } from "#rules/stocktake/case-state.ts";
 import { CountState, showStocktake, StocktakeState, stocktakeStateText } from "#rules/stocktake/stocktake-state.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
+import * as refusedByServer from "#rules/texts/server-refusals.ts";
 import { changeBoxes } from "#server/database/boxes/box-changes.ts";
 import type { Sql, Transaction } from "#server/database/database.ts";
 import { lockStocktake, settleStocktake } from "#server/database/stocktakes/lock-stocktake.ts";
@@ -174,7 +175,7 @@ async function move(tx: Transaction, userId: number, id: number): Promise<void> 
       tx,
     );
   } catch (error) {
-    if (brokenConstraint(error) === "boxes_place") throw refuse(refused.busy); // somebody has put a box there in this moment
+    if (brokenConstraint(error) === "boxes_place") throw refuse(refusedByServer.busy); // somebody has put a box there in this moment
     throw error;
   }
 }

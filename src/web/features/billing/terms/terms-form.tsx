@@ -7,10 +7,12 @@ import { minimumScopes, minimumScopeText, storageModes, storageModeText } from "
 import { isFromBeginning } from "#rules/billing/agreed-from.ts";
 import { showDate } from "#rules/dates.ts";
 import { addMonths, monthOf, showMonth } from "#rules/months.ts";
+import type { Attempt } from "#web/api/attempt.ts";
 import { call } from "#web/api/call.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { type FieldsOf, FormField } from "#web/forms/form-field.tsx";
+import { reloadAfter, useSeen } from "#web/forms/use-seen.ts";
 import { ValueField } from "#web/forms/value-field.tsx";
 import { useSend } from "#web/forms/use-send.ts";
 import { Button } from "#web/ui/button/button.tsx";
@@ -47,32 +49,40 @@ type TermsFormProps = { customerId: number; terms: Terms; lists: readonly PriceL
 const modes = storageModes.map((value) => ({ value, label: storageModeText[value] }));
 const scopes = minimumScopes.map((value) => ({ value, label: minimumScopeText[value] }));
 
+/** What whoever types saw of the terms, as the call takes them. */
+const seenOf = ({ price_list, valid_from: _, ...terms }: Terms) => ({ ...terms, price_list: price_list?.id ?? null });
+
+type Typed = z.output<typeof rules> & { readonly before: ReturnType<typeof seenOf> };
+
+/** Agrees on what was typed; where months that are over would cost something else, after a yes. */
+async function agree(id: number, { price_list, minimum, mandate_date, valid_from, ...typed }: Typed, once: Attempt) {
+  const body = {
+    ...typed,
+    ...(valid_from !== "" && { valid_from }),
+    price_list: price_list === "" ? null : Number(price_list),
+    minimum: minimum || null,
+    mandate_date: mandate_date || null,
+  };
+  try {
+    return await call(setTerms, { path: { id }, body, once }).catch(reloadAfter(setTerms));
+  } catch (error) {
+    if (!(error instanceof CallError && error.code === "open_months" && (await mayChange(error.message)))) throw error;
+    return call(setTerms, { path: { id }, body: { ...body, confirmed: true }, once });
+  }
+}
+
 /** What is agreed, typed and sent as a whole. */
 export function TermsForm({ customerId: id, terms, lists }: TermsFormProps) {
   const form = useSend({
     rules,
     start: { values: typedOf(terms), resetOptions: { keepDirtyValues: true } },
-    send: async ({ price_list, minimum, mandate_date, valid_from, ...typed }, once) => {
-      const body = {
-        ...typed,
-        ...(valid_from !== "" && { valid_from }),
-        price_list: price_list === "" ? null : Number(price_list),
-        minimum: minimum || null,
-        mandate_date: mandate_date || null,
-      };
-      try {
-        return await call(setTerms, { path: { id }, body, once });
-      } catch (error) {
-        if (!(error instanceof CallError && error.code === "open_months" && (await mayChange(error.message))))
-          throw error;
-        return call(setTerms, { path: { id }, body: { ...body, confirmed: true }, once });
-      }
-    },
+    send: (typed, once) => agree(id, { ...typed, before: seenOf(seen) }, once),
     route: setTerms,
     done: "Abrechnung aktualisiert",
     next: typedOf,
     loss: "Die Angaben zur Abrechnung werden nicht gespeichert.",
   });
+  const seen: Terms = useSeen(terms, form.formState.isDirty);
   return (
     <Form onSubmit={form.submit} className="max-w-xl">
       <FormField
@@ -88,7 +98,11 @@ export function TermsForm({ customerId: id, terms, lists }: TermsFormProps) {
       <FormField of={form} name="storage_mode" label="Lagerung berechnen">
         {(bound) => <Select options={modes} {...bound} />}
       </FormField>
-      <Checkbox label="Auch solange eine Box beim Kunden ist" {...form.register("also_while_out")} />
+      <Checkbox
+        label="Auch solange eine Box beim Kunden ist"
+        error={form.errors.also_while_out?.message}
+        {...form.register("also_while_out")}
+      />
       <TimesFields of={form} />
       <div className="grid gap-4 sm:grid-cols-2">
         <FormField of={form} name="minimum" label="Mindestbetrag im Monat in Euro" hint="leer: keiner">

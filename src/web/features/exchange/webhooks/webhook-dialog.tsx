@@ -27,7 +27,8 @@ export function WebhookDialog({ webhook, onSent, onClose }: WebhookDialogProps) 
       const { url, kinds } = webhookFromForm(valid);
       if (!webhook) return call(createWebhook, { body: { url, kinds }, once });
       const changed = url === webhook.url ? { kinds } : { url, kinds };
-      return call(editWebhook, { path: { id: webhook.id }, body: changed, once });
+      const before = { url: webhook.url, kinds: webhook.kinds };
+      return call(editWebhook, { path: { id: webhook.id }, body: { ...changed, before }, once });
     },
     route: createWebhook,
     done: webhook ? "Gespeichert" : "Webhook angelegt",

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { listWebhooks } from "#contract/calls/exchange/webhooks.ts";
 import type { Webhook } from "#contract/schemas/exchange/webhooks.ts";
 import { showUserName } from "#rules/access/users.ts";
+import { showKinds } from "#rules/exchange/object-kind-texts.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { useSession } from "#web/api/session.ts";
 import { ServiceLinks } from "#web/detail-page/service-links.tsx";
@@ -18,7 +19,6 @@ import type { TableColumn } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { AskWebhook, ShowSecret } from "./ask-webhook.ts";
 import { WebhookStateBadge } from "./webhook-state-badge.tsx";
-import { showKinds } from "./webhook-texts.ts";
 
 type NewWebhook = { readonly id: number; readonly secret: string };
 

@@ -3,6 +3,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { getWebhook } from "#contract/calls/exchange/webhooks.ts";
 import type { Webhook } from "#contract/schemas/exchange/webhooks.ts";
 import { showUserName } from "#rules/access/users.ts";
+import { showKinds } from "#rules/exchange/object-kind-texts.ts";
 import { queryFor } from "#web/api/queries.ts";
 import { DetailHead } from "#web/detail-page/detail-head.tsx";
 import { Detail } from "#web/detail-page/detail.tsx";
@@ -12,7 +13,6 @@ import { showDateTime } from "#web/ui/berlin-time.ts";
 import { Fact, Facts } from "#web/ui/page/facts.tsx";
 import { WebhookHead } from "./webhook-head.tsx";
 import { WebhookLog } from "./webhook-log.tsx";
-import { showKinds } from "./webhook-texts.ts";
 
 const route = getRouteApi("/webhooks/$id");
 

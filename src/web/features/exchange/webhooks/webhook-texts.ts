@@ -1,27 +1,14 @@
 import type { WebhookMessage } from "#contract/schemas/exchange/webhooks.ts";
-import { kindAccess, type ObjectKind, objectKinds } from "#rules/exchange/object-kinds.ts";
+import { objectKindTexts } from "#rules/exchange/object-kind-texts.ts";
+import { kindAccess, objectKinds } from "#rules/exchange/object-kinds.ts";
 import { formerSecretHours, type WebhookState } from "#rules/exchange/webhook-state.ts";
 import type { Tone } from "#web/ui/page/badge.tsx";
-
-const kindTexts: Record<ObjectKind, string> = {
-  box: "Boxen",
-  content: "Inhalte",
-  delivery: "Lieferungen",
-  customer: "Kunden",
-  batch: "Vernichtungen",
-  case: "Klärfälle",
-  import: "Importe",
-  invoice: "Rechnungen",
-};
 
 /** What somebody can choose. */
 export const kindChoices = (isStaff: boolean) =>
   objectKinds
     .filter((kind) => isStaff || kindAccess[kind] !== "staff")
-    .map((kind) => ({ kind, text: kindTexts[kind] }));
-
-export const showKinds = (kinds: readonly ObjectKind[] | null) =>
-  kinds === null ? "alles" : kinds.map((kind) => kindTexts[kind]).join(", ");
+    .map((kind) => ({ kind, text: objectKindTexts[kind] }));
 
 export const stateTexts: Record<WebhookState, { readonly text: string; readonly tone: Tone; readonly next: string }> = {
   active: { text: "aktiv", tone: "green", next: "Was sich ändert, wird innerhalb weniger Sekunden gesendet." },
