@@ -73,6 +73,9 @@ describe("a box that was destroyed long enough ago", () => {
     );
     await write(sql`
       insert into history (box_id, seq, kind, meta) select id, history_count, 35, '{"from":null,"to":"Quarzheimer 7"}' from boxes where id = ${box.id}`);
+    await write(
+      sql`update boxes set retention_override_until = '2020-01-01', retention_override_reason = 'Verfahren Quarzheimer' where id = ${box.id}`,
+    );
     await staff.call(setCostCentre, { body: { boxes: [box.id], cost_centre: "Quarzheimer Kanzlei" } });
     await countSpellings(db, nobodyEnds);
     await destroy(box);

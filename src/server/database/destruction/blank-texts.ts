@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { AuditKind } from "#rules/access/audit/audit.ts";
 import { BoxState } from "#rules/stock/box-state.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
+import { contentText } from "#rules/texts/blanked.ts";
 import { atTheMachine, record } from "#server/database/audit/audit.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
 import { scheduleSpellings } from "#server/database/spellings/count-spellings.ts";
@@ -103,7 +104,7 @@ async function tellBlanked(tx: Transaction, ids: readonly number[]): Promise<voi
   await sql`
     with changed as (
       update boxes set history_count = history_count + 1, blanked = (select greatest(now(), at) from history_floor), foreign_number = null,
-        cost_centre = ''
+        cost_centre = '', retention_override_reason = case when retention_override_reason is not null then ${contentText("")}::text end
       where id = any(${ids}::bigint[]) returning id, history_count)
     insert into history (box_id, seq, kind, meta)
     select id, history_count, ${HistoryKind.blanked}::smallint,
