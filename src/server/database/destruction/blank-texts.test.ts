@@ -255,15 +255,20 @@ test("a list that was taken over so long ago loses what it said, a later one doe
   await forge(
     connection,
     `update imports set preview = '[{"contents":["Granatstein"]}]' where id in (${old.id}, ${young.id})`,
-    `update import_rows set values = values || '{"contents":["Granatstein"]}' where import_id in (${old.id}, ${young.id})`,
+    `update import_rows set values = values || '{"contents":["Granatstein"]}', warnings = '[{"message":"Granatstein"}]' where import_id in (${old.id}, ${young.id})`,
     `update imports set committed = committed - interval '${days} days' where id = ${old.id}`,
   );
   await blank();
-  const { rows } = await sql<{ id: number; preview: unknown[]; values: object }>`
-    select i.id, i.preview, r.values from imports i join import_rows r on r.import_id = i.id
+  const { rows } = await sql<{ id: number; preview: unknown[]; values: object; warnings: unknown[] }>`
+    select i.id, i.preview, r.values, r.warnings from imports i join import_rows r on r.import_id = i.id
     where i.id in (${old.id}, ${young.id}) order by i.id = ${young.id}`.execute(db.read);
   expect(rows).toEqual([
-    { id: old.id, preview: [], values: {} },
-    { id: young.id, preview: [{ contents: ["Granatstein"] }], values: expect.objectContaining({ number: 2 }) },
+    { id: old.id, preview: [], values: {}, warnings: [] },
+    {
+      id: young.id,
+      preview: [{ contents: ["Granatstein"] }],
+      values: expect.objectContaining({ number: 2 }),
+      warnings: [{ message: "Granatstein" }],
+    },
   ]);
 });

@@ -53,7 +53,9 @@ async function blankImport(tx: Transaction, days: number): Promise<boolean> {
     returning id`.execute(tx);
   const [old] = rows;
   if (!old) return false;
-  await sql`update import_rows set values = '{}' where import_id = ${old.id}::int and values <> '{}'`.execute(tx);
+  await sql`
+    update import_rows set values = '{}', warnings = '[]'
+    where import_id = ${old.id}::int and (values <> '{}' or warnings <> '[]')`.execute(tx);
   return true;
 }
 

@@ -20,7 +20,7 @@ export function PageHead({ title, total, badge, above, about, actions, isList }:
   return (
     <header className="mb-3">
       {above && <div className={clsx("text-muted", isList && "max-sm:hidden")}>{above}</div>}
-      <div className={clsx("flex min-h-8 items-center justify-between gap-x-4 gap-y-2", !isList && "flex-wrap")}>
+      <div className={clsx("flex min-h-8 items-center justify-between gap-x-4 gap-y-2", isList ? "sm:flex-wrap" : "flex-wrap")}>
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="min-w-0 break-words tabular-nums">
             {title}
@@ -34,7 +34,7 @@ export function PageHead({ title, total, badge, above, about, actions, isList }:
           {badge}
         </div>
         {actions && (
-          <div data-screen-only className={clsx("flex gap-2", isList ? "shrink-0" : "flex-wrap")}>
+          <div data-screen-only className={clsx("flex gap-2", isList ? "max-sm:shrink-0 sm:flex-wrap" : "flex-wrap")}>
             {actions}
           </div>
         )}
