@@ -78,6 +78,8 @@ export interface InvoiceSnapshot extends InvoiceTotals {
   /** Only where the customer has given a mandate. */
   readonly debit?: InvoiceDebit;
   readonly lines: readonly InvoiceLine[];
+  /** That its paper writes out letters that the font lacks (decision 173); what was issued before shows a sign for each, as it did then. */
+  readonly letters?: "latin";
   /** Of a cancellation the services that the invoice had taken: they are open again, and may change (decision 166). */
   readonly services?: readonly BilledService[];
 }

@@ -75,6 +75,7 @@ export function invoiceSnapshot(
       debit: { mandate, signed_on, iban: debited, creditor_id: provider.creditorId ?? "" },
     }),
     lines,
+    letters: "latin",
     ...totalsOf(lines),
   };
 }

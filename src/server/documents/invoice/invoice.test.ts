@@ -6,7 +6,7 @@ import type { InvoiceSnapshot } from "#rules/billing/snapshot.ts";
 import { expectSound, fontsOf, infoOf, metadataOf, pagesOf, read, textOf, withFile } from "#test/support/pdf.ts";
 import { expensive } from "#test/support/tiers.ts";
 import { giroCode } from "./giro-code.ts";
-import { invoicePdf } from "./invoice.ts";
+import { invoicePdf, invoicesPdf } from "./invoice.ts";
 
 const usual: Vat = { vat_category: "S", vat_rate: "19.00" };
 const storage = (cost_centre = "", vat = usual) =>
@@ -261,4 +261,12 @@ test("names that are long or that the font lacks, and texts with anything in the
   expect(textOf(pdf)).toContain("Müller-Lüdenscheidt");
   expect(said(odd)).not.toMatch(/null|undefined|Steuernummer|Vertrag|Ihre USt-ID/);
   expect(infoOf(pdf)["Author"]).toContain("Müller-Lüdenscheidt");
+});
+
+test("letters that the font lacks are written out, and on what was issued before they stand as they did: each a sign", () => {
+  const foreign = snapshotOf([service("აბგ")], { buyer: { ...buyer, name: "档案 Κλινική" } });
+  expect(said({ ...foreign, letters: "latin" })).toMatch(/DangAn Κλινική.*: abg/);
+  expect(said(foreign)).toMatch(/□□ Κλινική.*: □□□/);
+  const both = textOf(invoicesPdf({ snapshots: [foreign, { ...foreign, letters: "latin" }] }));
+  expect([both.includes("□□ Κλινική"), both.includes("DangAn Κλινική")]).toEqual([true, true]);
 });

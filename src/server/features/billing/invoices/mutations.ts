@@ -225,6 +225,7 @@ export async function cancelInvoice(
     issued_on: today,
     due_on: today,
     payment_days: 0,
+    letters: "latin",
     corrects: { number: snapshot.number, issued_on: snapshot.issued_on },
     services: await takenServices(readerIn(tx), id),
   };
