@@ -9,7 +9,6 @@ import type { InvoiceSnapshot } from "#rules/billing/snapshot.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
 import { statementName } from "#server/database/boxes/box-selection.ts";
 import { json } from "#server/database/sql/json.ts";
-import * as refused from "#rules/texts/refusal-texts.ts";
 import { keptService } from "#server/database/billing/taken-services.ts";
 import { boxMoves, storedByDay } from "#server/database/billing/stored-amounts.ts";
 import { refuseMoreThan } from "#server/exports/answer-sheet.ts";
@@ -21,19 +20,29 @@ import {
   listedColumns,
   invoicedCustomers,
   listedJoins,
+  pageOfInvoices,
 } from "#server/database/billing/invoice-pages.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import { joinById, type Scope, seenBy } from "#server/database/scope.ts";
-import { notFound, refuse } from "#server/http/errors.ts";
+import { forbidden, notFound } from "#server/http/errors.ts";
 
-/** Whether somebody may ask for invoices at all; who sees no customer finds none. */
-export const seesInvoices = async (db: Reader, scope: Scope): Promise<boolean> =>
-  scope.customerIds.length === 0 || (await invoicedCustomers(db, scope))?.length !== 0;
+/** Admits who may ask for invoices at all. @throws a 403 where somebody has the right at no customer */
+export async function admitReader(db: Reader, scope: Scope): Promise<boolean> {
+  if ((await invoicedCustomers(db, scope))?.length === 0) throw forbidden("may_not_read");
+  return true;
+}
 
-/** @throws a 400 where an invoice is of a customer of theirs at whom somebody lacks the right */
+/** @throws a 403 where an invoice is of a customer of theirs at whom somebody lacks the right */
 async function refuseWithoutRight(db: Reader, scope: Scope, customer: number): Promise<void> {
   const mine = await invoicedCustomers(db, scope);
-  if (mine !== null && !mine.includes(customer)) throw refuse(refused.noRight);
+  if (mine !== null && !mine.includes(customer)) throw forbidden("may_not_read");
+}
+
+/** A page of what was issued; another's customer has none, as one that is not there. @throws a 403 for a customer of theirs at whom somebody lacks the right */
+export async function readableInvoices(db: Reader, scope: Scope, query: Query<typeof contract.listInvoices>) {
+  const { customer } = query;
+  if (customer !== undefined && scope.customerIds.includes(customer)) await refuseWithoutRight(db, scope, customer);
+  return pageOfInvoices(db, scope, query);
 }
 
 type InvoiceRow = ListedInvoice & {
@@ -45,7 +54,7 @@ type InvoiceRow = ListedInvoice & {
 const invoiceOf = (scope: Scope, id: number): Sql =>
   sql`(select * from invoices where id = ${id}::int and ${seenBy(scope, sql`customer_id`)} offset 0) i`;
 
-/** An invoice with all that it says. @throws 404, and a 400 without the right */
+/** An invoice with all that it says. @throws 404, and a 403 without the right */
 export async function invoiceById(db: Reader, scope: Scope, id: number): Promise<InvoiceDetail> {
   const invoice = sql<InvoiceRow>`
     select ${listedColumns}, i.snapshot - 'services' as snapshot,
@@ -78,7 +87,7 @@ interface InvoiceHead {
   readonly lines: readonly InvoiceLine[];
 }
 
-/** What is to be known of an invoice, or of a cancellation, to say what it is made of. @throws 404, and a 400 without the right */
+/** What is to be known of an invoice, or of a cancellation, to say what it is made of. @throws 404, and a 403 without the right */
 export async function invoiceHead(db: Reader, scope: Scope, id: number): Promise<InvoiceHead> {
   const head = sql<InvoiceHead>`
     select coalesce(i.corrects_id, i.id) as id, i.customer_id, case when i.kind = 381 then i.id else x.id end as cancellation, i.period_from,
@@ -99,7 +108,7 @@ interface IssuedFile {
   readonly xml: string | null;
 }
 
-/** What the files of an invoice are made of. @throws 404, and a 400 without the right */
+/** What the files of an invoice are made of. @throws 404, and a 403 without the right */
 export async function issuedFile(db: Reader, scope: Scope, id: number): Promise<IssuedFile> {
   const file = sql<IssuedFile>`
     select i.number, i.customer_id, c.code as customer, i.snapshot - 'services' as snapshot, i.xml
@@ -139,7 +148,7 @@ const isOfLine = (line: InvoiceLine, period_from: string): Sql => {
 
 type Named = { readonly id: number; readonly code: string | number };
 
-/** A page of the services that an invoice, or a line of it, is made of. @throws 404, also for a line that is not there, and a 400 without the right */
+/** A page of the services that an invoice, or a line of it, is made of. @throws 404, also for a line that is not there, and a 403 without the right */
 export async function pageOfServices(
   db: Reader,
   scope: Scope,
@@ -181,7 +190,7 @@ function lineOf(lines: readonly InvoiceLine[], position: number): InvoiceLine {
   return line;
 }
 
-/** What the annex of an invoice says: the moves of its time as far as it is over, and the services and trips that it took. @throws 404, and a 400 without the right */
+/** What the annex of an invoice says: the moves of its time as far as it is over, and the services and trips that it took. @throws 404, and a 403 without the right */
 export async function movementsOf(db: Reader, scope: Scope, id: number) {
   const { number, customer_id, customer: code, snapshot } = await issuedFile(db, scope, id);
   const { period_from: from, period_to, buyer } = snapshot;
