@@ -1,7 +1,7 @@
 import { countryLine, homeCountry } from "#rules/addresses/countries.ts";
 import { showDate } from "#rules/dates.ts";
 import { invoiceKindText } from "#rules/billing/e-invoice/invoice-wording.ts";
-import type { InvoiceSnapshot } from "#rules/billing/snapshot.ts";
+import { buyerLines, type InvoiceSnapshot } from "#rules/billing/snapshot.ts";
 import type { Customer } from "#server/documents/paper/customer-head.ts";
 import { drawLetterHead, type LetterFact } from "#server/documents/paper/letter.ts";
 import { mm, Paper, type PaperHead, type Printing } from "#server/documents/paper/page.ts";
@@ -93,11 +93,11 @@ function printingOf({ seller, issued_on }: InvoiceSnapshot): Printing {
 }
 
 function receiverOf({ buyer }: InvoiceSnapshot): Customer {
-  const { name, street, postcode, city, country = homeCountry } = buyer;
+  const { code, name, country = homeCountry } = buyer;
   return {
-    code: Number(buyer.code),
+    code: Number(code),
     name,
-    address: [name, street, `${postcode} ${city}`, countryLine(country)].filter((line) => line.trim()),
+    address: [name, ...buyerLines(buyer), countryLine(country)].filter((line) => line.trim()),
   };
 }
 

@@ -5,7 +5,8 @@ import type { Query } from "#contract/route.ts";
 import type { InvoiceDetail, InvoiceRun, InvoiceService } from "#contract/schemas/billing/invoices.ts";
 import type { InvoiceLine } from "#rules/billing/invoice-lines.ts";
 import { lineSource, servicesOfLine } from "#rules/billing/line-sources.ts";
-import type { InvoiceSnapshot } from "#rules/billing/snapshot.ts";
+import { discountOf } from "#rules/billing/discount.ts";
+import { buyerLines, type InvoiceSnapshot } from "#rules/billing/snapshot.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
 import { statementName } from "#server/database/boxes/box-selection.ts";
 import { json } from "#server/database/sql/json.ts";
@@ -64,11 +65,12 @@ export async function invoiceById(db: Reader, scope: Scope, id: number): Promise
   if (!found) throw notFound();
   const { snapshot, keeps_services, ...row } = found;
   await refuseWithoutRight(db, scope, row.customer.id);
-  const { name, street, postcode, city, country = homeCountry } = snapshot.buyer;
+  const { name, street, address_extra = "", postcode, city, country = homeCountry } = snapshot.buyer;
   return {
     ...row,
     debits: await invoiceDebits(db, scope, id),
-    buyer: { name, street, postcode, city, country },
+    buyer: { name, street, address_extra, postcode, city, country },
+    discount: discountOf(snapshot),
     lines: snapshot.lines.map((line) => ({
       ...line,
       source: lineSource(line, keeps_services),
@@ -208,8 +210,8 @@ export async function movementsOf(db: Reader, scope: Scope, id: number) {
     mm: (first?.mm ?? 0) - onFirst.reduce((sum, { mm }) => sum + mm, 0),
     boxes: (first?.boxes ?? 0) - onFirst.reduce((sum, { step }) => sum + step, 0),
   };
-  const { name, street, postcode, city, country = homeCountry } = buyer;
-  const address = [name, street, `${postcode} ${city}`, countryLine(country)].filter((line) => line.trim() !== "");
+  const { name, country = homeCountry } = buyer;
+  const address = [name, ...buyerLines(buyer), countryLine(country)].filter((line) => line.trim() !== "");
   const { count, results: services } = await pageOfServices(db, scope, id, { limit: maxSheetRows });
   refuseMoreThan(count);
   return { customer: { code, name: buyer.name, address }, number, from, to: period_to, before, days, services };

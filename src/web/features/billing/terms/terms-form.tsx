@@ -33,13 +33,25 @@ const rules = z.object({
   ...invoiceRules,
 });
 
-const typedOf = ({ price_list, minimum, payment_days, mandate_date, ...terms }: Terms): z.input<typeof rules> => ({
-  ...terms,
+const typedOf = ({ price_list, minimum, payment_days, mandate_date, ...agreed }: Terms): z.input<typeof rules> => ({
+  ...agreed,
+  discount_days: String(agreed.discount_days ?? ""),
+  discount_percent: agreed.discount_percent?.replace(".", ",") ?? "",
   price_list: price_list ? String(price_list.id) : "",
   minimum: minimum?.replace(".", ",") ?? "",
   payment_days: String(payment_days),
   mandate_date: mandate_date ?? "",
   valid_from: "",
+});
+
+const sentOf = ({ price_list, minimum, valid_from, ...typed }: z.output<typeof rules>) => ({
+  ...typed,
+  ...(valid_from !== "" && { valid_from }),
+  price_list: price_list === "" ? null : Number(price_list),
+  minimum: minimum || null,
+  mandate_date: typed.mandate_date || null,
+  discount_days: typed.discount_days || null,
+  discount_percent: typed.discount_percent || null,
 });
 
 type TermsFormProps = { customerId: number; terms: Terms; lists: readonly PriceList[] };
@@ -52,14 +64,8 @@ export function TermsForm({ customerId: id, terms, lists }: TermsFormProps) {
   const form = useSend({
     rules,
     start: { values: typedOf(terms), resetOptions: { keepDirtyValues: true } },
-    send: async ({ price_list, minimum, mandate_date, valid_from, ...typed }, once) => {
-      const body = {
-        ...typed,
-        ...(valid_from !== "" && { valid_from }),
-        price_list: price_list === "" ? null : Number(price_list),
-        minimum: minimum || null,
-        mandate_date: mandate_date || null,
-      };
+    send: async (typed, once) => {
+      const body = sentOf(typed);
       try {
         return await call(setTerms, { path: { id }, body, once });
       } catch (error) {
