@@ -74,6 +74,8 @@ describe("a box that was destroyed long enough ago", () => {
     await write(sql`
       insert into history (box_id, seq, kind, meta) select id, history_count, 35, '{"from":null,"to":"Quarzheimer 7"}' from boxes where id = ${box.id}`);
     await staff.call(setCostCentre, { body: { boxes: [box.id], cost_centre: "Quarzheimer Kanzlei" } });
+    await write(sql`
+      insert into box_cost_centres (box_id, until_day, cost_centre) values (${box.id}, current_date - 30, 'Quarzheimer Nord')`);
     await countSpellings(db, nobodyEnds);
     await destroy(box);
     await age(connection, days);
