@@ -177,6 +177,23 @@ export const goldenInvoices = {
     serviceLine({ ...served, item: "destruction", unit: "metre", quantity: "3.700", price: "9.9900" }),
     serviceLine({ ...served, item: "account_fee", unit: "month", quantity: "1.000", price: "15.0000" }),
   ]),
+  discount: invoiceOf([metreDays], { payment_days: 30, due_on: "2026-12-31", discount: { days: 7, percent: "2.00" } }),
+  discountOfAuthority: invoiceOf([metreDays], {
+    form: "xrechnung",
+    buyer: { ...authority, address_extra: "Kasse, Zimmer 7" },
+    discount: { days: 7, percent: "2.50" },
+  }),
+  exemptFor: invoiceOf([metreDays, { ...hours, ...exempt }], {
+    exemption: "Kein Ausweis von Umsatzsteuer, Kleinunternehmer gemäß § 19 UStG",
+  }),
+  paidOut: invoiceOf(
+    settlementLines(
+      [{ ...storedIn("2026-11"), quantity: "10.000", net: "1.50" }],
+      [storedIn("2026-11")],
+      "November 2026",
+    ),
+    { ...december, form: "xrechnung", payment_days: 0, due_on: "2026-12-01", pays_out: true },
+  ),
   noAccount: invoiceOf([retrieval], {
     seller: { ...seller, iban: null, bic: null },
     payment_days: 0,

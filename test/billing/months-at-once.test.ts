@@ -57,6 +57,7 @@ async function live(owner: Customer, { centre, stays, isOpen }: Omit<Life, "who"
   const steps = stays.toSorted(([one], [other]) => one - other);
   await db.write(async (tx) => {
     await sql`update boxes set cost_centre = ${centre} where id = ${id}`.execute(tx);
+    await sql`delete from box_cost_centres where box_id = ${id}`.execute(tx); // it has been theirs from the beginning
     for (const [nth, [day, size, isGap]] of steps.entries()) {
       const next = steps[nth + 1]?.[0];
       if (isGap && next !== undefined) continue;

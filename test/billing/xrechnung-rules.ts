@@ -94,11 +94,22 @@ const german: readonly InvoiceRule[] = [
   {
     id: "BR-DE-18",
     sentence: "A line of the terms that begins with # is a discount in the form that is laid down (BT-20).",
-    holds: (invoice) =>
-      textAt(invoice, `${terms}/Description`)
+    holds: (invoice) => {
+      const coded = textAt(invoice, `${terms}/Description`)
         .split("\n")
-        .every((text) => !text.trim().startsWith("#") || discount.test(text.trim())),
-    broken: ["authority", write(`${terms}/Description`, "#SKONTO#14 TAGE#2 %#")],
+        .filter((text) => text.trim().startsWith("#"));
+      return coded.every((text) => discount.test(text.trim()));
+    },
+    broken: ["authority", write(`${terms}/Description`, "#SKONTO#14 TAGE#2 %#\n")],
+  },
+  {
+    id: "BR-DE-18-b",
+    sentence: "After the last discount a new line begins (BT-20).",
+    holds: (invoice) => {
+      const said = allAt(invoice, `${terms}/Description`)[0]?.text ?? "";
+      return !said.includes("#") || /^\s*\n/.test(said.split(/#.+#/).at(-1) ?? "");
+    },
+    broken: ["discountOfAuthority", write(`${terms}/Description`, "#SKONTO#TAGE=7#PROZENT=2.50#")],
   },
   {
     id: "BR-DE-18-a",

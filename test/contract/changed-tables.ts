@@ -97,6 +97,7 @@ const nounOf: Record<keyof Tables, Noun | null> = {
   stocktake_scans: "stocktakes",
   stocktakes: "stocktakes",
   storage_periods: null,
+  box_cost_centres: null, // a bill asks for it each time, as for the periods
   tour_stops: "tours",
   tours: "tours",
   tokens: "sessions",

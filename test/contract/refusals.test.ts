@@ -249,6 +249,7 @@ const provoked: Record<Exclude<RefusalCode, Crowded | OfTheCompany>, () => Promi
     const owner = await a.customer();
     return post("/holds/", { customer: { id: owner.id }, reason: "Prozess" }, await server.asCustomer(owner));
   },
+  may_not_read: async () => get("/invoices/", await server.asCustomer(await a.customer())),
   unknown_area: () => post("/rows/", { areaId: nothing, number: 1, reverse: false }),
   unknown_box: () => post("/services/labelprintV2/", { codes: [{ code: "9999999999", amount: 1 }] }),
   unknown_content: () => scan({ kind: "receive", content: nothing }),

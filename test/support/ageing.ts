@@ -63,6 +63,7 @@ export function age(connection: Exclude<Connection, string>, days: number): Prom
     ),
     `update boxes set destroyed = destroyed - ${days}, ${earlier("destruction", days)}, ${earlier("blanked", days)}`,
     `update contents set ${earlier("blanked", days)}`,
+    `update box_cost_centres set until_day = until_day - ${days}`,
     `update storage_periods set from_day = from_day - ${days}, to_day = to_day - ${days}`,
   );
 }

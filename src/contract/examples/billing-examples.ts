@@ -18,6 +18,10 @@ const Terms = {
   order_reference: "",
   contract_reference: "A-2026/17",
   payment_days: 14,
+  discount_days: null,
+  discount_percent: null,
+  address_extra: "",
+  exemption_reason: "",
   sepa_mandate: "M-0042-1",
   mandate_date: "2026-01-15",
   iban: "DE02120300000000202051",
@@ -130,6 +134,7 @@ const providerTexts = {
   iban: "DE02120300000000202051",
   bic: "BYLADEM1001",
   creditor_id: "DE98ZZZ09999999999",
+  exemption_reason: "",
 } as const;
 
 /** Prices, and what customers owe for a month. */
@@ -170,7 +175,8 @@ export const billingExamples = {
     InvoiceDetail: {
       ...Invoice,
       debits: [InvoiceDebitFile],
-      buyer: { name, street: "Am Wall 1", postcode: "28195", city: "Bremen", country: "DE" },
+      buyer: { name, street: "Am Wall 1", address_extra: "Haus C", postcode: "28195", city: "Bremen", country: "DE" },
+      discount: { percent: "2.00", until: "2026-12-08", amount: "10.03", due: "491.63" },
       lines: [IssuedLine],
       vats: [{ ...vat, net: "421.56", vat: "80.10" }],
     },
@@ -181,7 +187,7 @@ export const billingExamples = {
     BilledCustomer,
     DebitFile,
     RestoredNumber,
-    Provider: { name: "Muster Archiv GmbH", ...providerTexts, set: [], problems: [] },
+    Provider: { name: "Muster Archiv GmbH", ...providerTexts, zero_invoices: true, set: [], problems: [] },
   },
   replies: {
     notePayments: { changed: 1 },

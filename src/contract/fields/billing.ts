@@ -18,6 +18,8 @@ export const quantity = z.string().check(
 );
 /** Per cent. */
 export const vatRate = z.string().check(z.regex(ratePattern, invalid.range));
+/** Per cent of a cash discount, more than nothing. */
+export const discountPercent = vatRate.check(z.refine((text) => Number(text) > 0, invalid.range));
 
 /** What is typed with a comma or a point, without blanks, as the calls want it; points that group thousands go where a comma stands. */
 const parseTyped = (text: string) => {
@@ -31,3 +33,4 @@ const typed = <T extends z.ZodMiniType<string, string>>(rule: T) =>
 export const typedPrice = typed(unitPrice);
 export const typedQuantity = typed(quantity);
 export const typedRate = typed(vatRate);
+export const typedDiscount = typed(discountPercent);

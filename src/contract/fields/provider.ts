@@ -31,5 +31,7 @@ export const providerFields = {
   bic: text(20).check(withoutSpaces),
   /** The creditor identifier of the Bundesbank, without which nothing is collected. */
   creditor_id: text(42).check(withoutSpaces, right(creditorIdProblem)),
+  /** Why there is no tax on what is exempt (BT-120), where a customer's terms do not say it. */
+  exemption_reason: text(nameLength),
 };
 export type ProviderField = keyof typeof providerFields;

@@ -107,6 +107,10 @@ export function minimumLine(lines: readonly InvoiceLine[], { least, scope, ...va
   return { ...shown, ...vat, quantity: "1.000", price: missing, base: 1, net: missing };
 }
 
+/** Whether no line costs or gives anything. */
+export const chargesNothing = (lines: readonly Pick<InvoiceLine, "net">[]): boolean =>
+  lines.every(({ net }) => Number(net) === 0);
+
 /** What is owed at one rate, in euro. */
 export interface VatSum extends Vat {
   readonly net: string;

@@ -15,9 +15,16 @@ export interface ProviderSettings {
   readonly bic: string | undefined;
   /** The creditor identifier, without which nothing is collected. */
   readonly creditorId: string | undefined;
+  /** Why nothing is taxed that is exempt, where a customer's terms do not say it. */
+  readonly exemptionReason?: string | undefined;
+  /** Whether invoices are issued that charge nothing; they are where nobody says otherwise. */
+  readonly zeroInvoices?: boolean;
   /** The lines of the bank account on letters. */
   readonly bank: readonly string[];
 }
+
+/** Whether invoices are issued that charge nothing. */
+export const issuesZero = ({ zeroInvoices = true }: ProviderSettings): boolean => zeroInvoices;
 
 /**
  * The seller of an invoice; what is not known is empty, and `contentProblems` says so: § 14 Abs. 4 UStG wants the address and a tax number, EN 16931 and

@@ -42,6 +42,8 @@ export interface InvoiceBuyer {
   readonly code: string;
   readonly name: string;
   readonly street: string;
+  /** BT-51: one more line, such as a building or a department. */
+  readonly address_extra?: string;
   readonly postcode: string;
   readonly city: string;
   /** BT-55, ISO 3166-1; invoices of before there were countries have none, and are of customers in Germany. */
@@ -77,7 +79,15 @@ export interface InvoiceSnapshot extends InvoiceTotals {
   readonly form: InvoiceForm;
   /** Only where the customer has given a mandate. */
   readonly debit?: InvoiceDebit;
+  /** A cash discount, where one is agreed: within how many days, and per cent with two decimals. */
+  readonly discount?: { readonly days: number; readonly percent: string };
+  /** That it ends with a credit, which is paid out (decision 174): its sum is negative. */
+  readonly pays_out?: true;
+  /** BT-120 of what is exempt, where somebody has typed why. */
+  readonly exemption?: string;
   readonly lines: readonly InvoiceLine[];
+  /** That its paper writes out letters that the font lacks (decision 173); what was issued before shows a sign for each, as it did then. */
+  readonly letters?: "latin";
   /** Of a cancellation the services that the invoice had taken: they are open again, and may change (decision 166). */
   readonly services?: readonly BilledService[];
 }
@@ -94,6 +104,13 @@ export interface BilledService extends Vat {
   readonly box_id: number | null;
   readonly delivery_id: number | null;
 }
+
+/** The lines of the receiver's address below the name, as letters have them: what is beside the street stands above it. */
+export const buyerLines = ({ street, address_extra = "", postcode, city }: InvoiceBuyer): readonly string[] => [
+  address_extra,
+  street,
+  `${postcode} ${city}`,
+];
 
 /** The direct debit by which an invoice is paid; null of a transfer, and of a cancellation, which is set off. */
 export const debitOf = ({ kind, debit }: Pick<InvoiceSnapshot, "kind" | "debit">): InvoiceDebit | null =>

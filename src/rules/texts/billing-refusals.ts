@@ -27,8 +27,13 @@ export const billedWithin = (number: string, period: string) =>
 export const creditLeft = (amount: string) =>
   say(
     "state",
-    `Es bleibt ein Guthaben von ${amount}. Es wird mit der nächsten Rechnung verrechnet, die mehr beträgt. Soll es gleich ausgezahlt werden, stornieren Sie die Rechnung, die zu viel im Voraus berechnet hat, und rechnen deren Monat neu ab.`,
+    `Es bleibt ein Guthaben von ${amount}. Es wird mit der nächsten Rechnung verrechnet, die mehr beträgt. Kommt keine mehr, lässt es sich in der Vorschau auszahlen.`,
   );
+export const noCredit = say("state", "Es bleibt kein Guthaben, das sich auszahlen ließe.");
+export const zeroInvoice = say(
+  "state",
+  "Nichts davon kostet etwas. Rechnungen über 0,00 € stellt das Archiv nicht aus (Abrechnung → Unser Archiv).",
+);
 export const settledBy = (number: string) =>
   say("state", `Was diese Rechnung im Voraus berechnet, gleicht ${number} aus. Stornieren Sie zuerst diese.`);
 export const billedAlready = (number: string) => say("exists", `Der Monat ist schon abgerechnet: ${number}.`);
@@ -106,6 +111,9 @@ export const mandateIncomplete = say(
   "invalid",
   "Für Lastschriften gehören Mandatsreferenz, Tag der Unterschrift und IBAN zusammen.",
 );
+export const discountIncomplete = say("invalid", "Zu Skonto gehören Tage und Prozent.");
+export const discountTooLong = say("invalid", "Die Skontofrist ist höchstens so lang wie das Zahlungsziel.");
+export const discountOfDebit = say("invalid", "Bei Lastschrift gibt es kein Skonto: Eingezogen wird der ganze Betrag.");
 export const mandateInFuture = say("invalid", "Der Tag der Unterschrift liegt in der Zukunft.");
 export const creditorIdForm = say("invalid", "Eine Gläubiger-ID sieht so aus: DE98ZZZ09999999999.");
 export const creditorIdCheck = say("invalid", `Die Prüfziffern der Gläubiger-ID stimmen nicht. ${oneLetterWrong}`);

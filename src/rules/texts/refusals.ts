@@ -101,6 +101,8 @@ export const refusalStatus = {
   /** No token, or a dead one. */
   signed_out: 403,
   staff_only: 403,
+  /** Of a customer of theirs, and not theirs to read: the right is missing. */
+  may_not_read: 403,
   /** Of a program's token: letters are missing or wrong. */
   wrong_token: 403,
   /** Expired, ended, or another archive's. */

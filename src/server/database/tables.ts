@@ -238,6 +238,8 @@ export interface Tables
     from_day: string;
     to_day: string | null;
   };
+  /** What cost centre a box had until a day, on which it got another one; the database writes it with `boxes.cost_centre`. */
+  box_cost_centres: { box_id: number; until_day: string; cost_centre: string };
   /** The stock at the end of a month, by its first day; `places` are those of all rows. */
   stock_months: {
     month: string;

@@ -68,7 +68,7 @@ export interface RouteHandler {
   readonly read?: (call: Reading<Route>) => Promise<unknown>;
   /** What an answer is known by, which is not sent to who has it. */
   readonly tag?: (result: unknown) => string;
-  /** Whether the caller may make the call at all, asked before its body is read. */
+  /** Whether the caller may make the call at all, asked before its body is read; it may throw the refusal itself. */
   readonly admit?: (db: Reader, scope: Scope) => Promise<boolean>;
   /** What it reads must be as it is now, and not as a standby had it a moment ago: what leads to a file, which is gone as soon as its row is. */
   readonly current?: true;

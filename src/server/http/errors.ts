@@ -47,8 +47,13 @@ export const badInput = (fields: Fields) =>
   new Refusal(reasonOf(Object.values(fields)[0]?.[0] ?? errors.unknown), fields);
 /** A 400 that is bound to no field. */
 export const refuse = (why: Why) => badInput({ non_field_errors: [why] });
-export const forbidden = (code: "signed_out" | "staff_only" | "forged") =>
-  new Refusal({ code, message: code === "staff_only" ? errors.staffOnly : errors.forbidden });
+const forbiddenTexts = {
+  signed_out: errors.forbidden,
+  forged: errors.forbidden,
+  staff_only: errors.staffOnly,
+  may_not_read: refused.noRight.message,
+};
+export const forbidden = (code: keyof typeof forbiddenTexts) => new Refusal({ code, message: forbiddenTexts[code] });
 export const notFound = () => new Refusal({ code: "not_found", message: errors.notFound });
 export const notAllowed = () => new Refusal({ code: "not_allowed", message: errors.notAllowed });
 export const tooLarge = () => new Refusal({ code: "too_large", message: errors.tooLarge });

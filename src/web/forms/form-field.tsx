@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
-import { missingOnPaper } from "#rules/texts/on-paper.ts";
+import { paperHint } from "#rules/texts/on-paper.ts";
 import { Field } from "#web/ui/form/field.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 
@@ -17,21 +17,18 @@ type FormFieldProps<Name extends string> = Omit<ComponentProps<typeof Field>, "e
   children?: (bound: UseFormRegisterReturn) => ReactNode;
 };
 
-const mostNamed = 10; // letters
-
-/** A field of a form with its label, what is wrong with it, and what of it no document can draw. */
+/** A field of a form with its label, what is wrong with it, and what of it documents cannot draw as it is. */
 export function FormField<const Name extends string>({ of, name, children, ...field }: FormFieldProps<Name>) {
-  const [missing, setMissing] = useState(""); // a text, so that typing draws nothing anew while it stays the same
+  const [onPaper, setOnPaper] = useState(""); // a text, so that typing draws nothing anew while it stays the same
   const registration = of.register(name);
   const onChange: typeof registration.onChange = (event) => {
     const { type, value } = event.target as HTMLInputElement;
-    setMissing(type === "password" ? "" : missingOnPaper(value).slice(0, mostNamed).join(" "));
+    setOnPaper(type === "password" ? "" : paperHint(value));
     return registration.onChange(event);
   };
   const inputProps = { ...registration, onChange };
-  const hint = missing === "" ? field.hint : `Auf Papier ein leeres Kästchen: ${missing}`;
   return (
-    <Field {...field} hint={hint} error={of.errors[name]?.message}>
+    <Field {...field} hint={onPaper || field.hint} error={of.errors[name]?.message}>
       {children ? children(inputProps) : <TextInput autoComplete="off" {...inputProps} />}
     </Field>
   );

@@ -106,7 +106,24 @@ test("the preview opens the storage to runs of days, whose metre-days are those 
   await expectText(rowWith("01.10.2026 bis 02.10.2026"), "2,468");
   await expectText(rowWith(/^03\.10\.2026/), "0,834");
   await expectText(rowWith("2.810,400 Metertage × 4,50 € ÷ 30"), "421,56 €");
+  await expect.element(button("Guthaben auszahlen")).not.toBeInTheDocument();
   await expectGoodLooks();
+});
+
+test("the preview pays out a credit after a question", async () => {
+  const { server } = await open("/billing/7?month=2026-10", {
+    answers: (stub) =>
+      stub.reply(previewInvoice, { ...stub.example(previewInvoice), ...month, gross: "-3.57", is_due: true }),
+  });
+  await button("Guthaben auszahlen").click();
+  const dialog = page.getByRole("alertdialog");
+  await expectText(dialog, "mit einem Guthaben von 3,57 €");
+  await expectGoodLooks();
+  await dialog.getByRole("button", { name: "Guthaben auszahlen" }).click();
+  const { id } = server.example(previewInvoice).customer;
+  await expect
+    .poll(() => server.asked(issueInvoice).map(({ body }) => body))
+    .toEqual([{ customer: id, month: "2026-10", gross: "-3.57", pay_out: true }]);
 });
 
 test("the run bills who goes with the month, and names everybody else with the reason", async () => {

@@ -78,11 +78,15 @@ export const InvoiceDetail = z.object({
   buyer: z.object({
     name: z.string(),
     street: z.string(),
+    /** One more line of the address; empty where there is none. */
+    address_extra: z.string(),
     postcode: z.string(),
     city: z.string(),
     /** ISO 3166-1 */
     country: z.string(),
   }),
+  /** A cash discount: until which day how much less is enough; null where none is offered. Euro. */
+  discount: z.nullable(z.object({ percent: z.string(), until: day, amount: z.string(), due: z.string() })),
   lines: z.array(IssuedLine),
   vats: z.array(
     z.object({ vat_category: z.enum(vatCategories), vat_rate: z.string(), net: z.string(), vat: z.string() }),
@@ -135,8 +139,8 @@ export const getInvoice = {
 export const issueInvoice = {
   scope: "billing",
   summary:
-    "Issue the invoice of a customer that a month is billed with (the last one of a quarter or a year; in advance the first one), which is over, or, in advance, has begun: it gets the next number, and nothing of it changes afterwards. `gross` is what the preview said: where it is another sum by now nothing is issued",
-  body: z.object({ customer: id, month, gross: z.optional(z.string()) }),
+    "Issue the invoice of a customer that a month is billed with (the last one of a quarter or a year; in advance the first one), which is over, or, in advance, has begun: it gets the next number, and nothing of it changes afterwards. `gross` is what the preview said: where it is another sum by now nothing is issued. A credit that is left waits for an invoice that is more; `pay_out` issues it, to be paid out to who leaves",
+  body: z.object({ customer: id, month, gross: z.optional(z.string()), pay_out: z.optional(z.boolean()) }),
   reply: InvoiceDetail,
 } satisfies Shapes;
 

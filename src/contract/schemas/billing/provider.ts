@@ -15,6 +15,8 @@ const texts = allOf(z.string());
 export const Provider = z.object({
   name: z.string(),
   ...texts,
+  /** Whether invoices are issued that charge nothing. */
+  zero_invoices: z.boolean(),
   /** What is set on the server (`PROVIDER_…`), which goes before what is typed in. */
   set: z.array(z.enum(names)),
   /** What an invoice wants to know and is not told, in sentences; empty where invoices can be issued. */
@@ -37,7 +39,8 @@ export const editProvider = {
     "Change what is known of the provider, whom invoices are paid to; `before` says what the caller saw: a field that has changed since is refused. What is set on the server stays",
   body: z.object({
     ...z.partial(z.object(providerFields)).shape,
-    before: z.optional(z.partial(z.object(asSeen))),
+    zero_invoices: z.optional(z.boolean()),
+    before: z.optional(z.partial(z.object({ ...asSeen, zero_invoices: z.boolean() }))),
   }),
   reply: Provider,
 } satisfies Shapes;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { discountPercent } from "#contract/fields/billing.ts";
 import { day, givenDay } from "#contract/fields/day.ts";
 import { integer } from "#contract/fields/numbers.ts";
 import { seen } from "#contract/fields/seen.ts";
@@ -28,6 +29,13 @@ export const Terms = z.object({
   order_reference: z.string(),
   contract_reference: z.string(),
   payment_days: count,
+  /** A cash discount: within how many days, and per cent; null where none is agreed. */
+  discount_days: z.nullable(count),
+  discount_percent: z.nullable(z.string()),
+  /** One more line of the address on invoices (BT-51). */
+  address_extra: z.string(),
+  /** Why there is no tax on what is exempt (BT-120); empty where it is the archive's reason, or the usual one. */
+  exemption_reason: z.string(),
   /** The mandate of a direct debit, when it was signed, and the account that is debited; empty and null where the customer transfers. */
   sepa_mandate: z.string(),
   mandate_date: z.nullable(day),
@@ -62,6 +70,10 @@ const agreed = {
   order_reference: z._default(text(nameLength), ""),
   contract_reference: z._default(text(nameLength), ""),
   payment_days: z._default(integer(0, 365), 14),
+  discount_days: z._default(z.nullable(integer(1, 365)), null),
+  discount_percent: z._default(z.nullable(discountPercent), null),
+  address_extra: z._default(text(nameLength), ""),
+  exemption_reason: z._default(text(nameLength), ""),
   sepa_mandate: z._default(text(35), ""),
   mandate_date: z._default(z.nullable(givenDay), null),
   iban: z._default(text(42), ""),

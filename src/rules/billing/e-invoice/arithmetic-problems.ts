@@ -85,7 +85,7 @@ function vatProblems({ lines, vats }: InvoiceSnapshot): string[] {
 }
 
 /** What is wrong with the totals. */
-function totalProblems({ lines, vats, net, vat, gross }: InvoiceSnapshot): string[] {
+function totalProblems({ lines, vats, net, vat, gross, pays_out }: InvoiceSnapshot): string[] {
   const netSum = centsOf(lines.map((line) => line.net));
   const vatSum = centsOf(vats.map((sum) => sum.vat));
   return [
@@ -94,7 +94,7 @@ function totalProblems({ lines, vats, net, vat, gross }: InvoiceSnapshot): strin
     cents(net) + cents(vat) === cents(gross)
       ? ""
       : `Brutto: ${shown(cents(net))} und ${shown(cents(vat))} sind nicht ${shown(cents(gross))}.`,
-    cents(gross) < 0n ? "Brutto: Der Betrag ist negativ." : "",
+    cents(gross) < 0n && !pays_out ? "Brutto: Der Betrag ist negativ." : "",
   ];
 }
 

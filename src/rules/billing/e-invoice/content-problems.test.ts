@@ -59,6 +59,15 @@ test.each(wrong)("what keeps an invoice from being written is named: %s", (_kind
   expect(contentProblems(invoice)).toEqual([expect.stringMatching(sentence)]);
 });
 
+test("the form of an address that XRechnung lays down (BR-DE-28) is asked of the seller, and not of who receives", () => {
+  for (const address of ["a@kanzlei.example", "rechnung.@kanzlei.example"]) {
+    expect(contentProblems(ofBuyer({ e_address: address }))).toEqual([]);
+    expect(contentProblems(ofContact({ email: address }))).toEqual([
+      expect.stringMatching(/^Dem Archiv fehlt die E-Mail/),
+    ]);
+  }
+});
+
 test("nothing keeps an invoice from being written that is right", () => {
   for (const invoice of Object.values(goldenInvoices)) expect(contentProblems(invoice), invoice.number).toEqual([]);
   expect(contentProblems(onPaper)).toEqual([]); // nobody sends it

@@ -13,6 +13,9 @@ import { lineText } from "./xml-text.ts";
 const isEmail = (text: string): boolean =>
   /^[^@\s.]([^@\s]*[^@\s.])?[^@\s.]@[^@\s.]([^@\s]*[^@\s.])?[^@\s.]$/.test(lineText(text));
 
+/** What can be an address of a customer: XRechnung asks for the form of the seller's alone. */
+const mayBeEmail = (text: string): boolean => /^[^@\s]+@[^@\s]+$/.test(lineText(text));
+
 const areThere = (...texts: readonly string[]): boolean => texts.every((text) => lineText(text) !== "");
 
 /** Where staff mend it. */
@@ -49,7 +52,7 @@ export function sellerProblems({
 export function addressProblem({ e_address, e_scheme }: Pick<InvoiceBuyer, "e_address" | "e_scheme">): Reason | null {
   if (e_scheme === "0204") return leitwegProblem(e_address);
   if (e_scheme === "9930") return vatIdProblem(e_address);
-  return isEmail(e_address) ? null : noEmail;
+  return mayBeEmail(e_address) ? null : noEmail;
 }
 
 /** What the customer's data lack (BG-7, BG-8), for the form that is agreed and the tax that is charged. */

@@ -1,23 +1,43 @@
-import type { InvoiceLine } from "#rules/billing/invoice-lines.ts";
+import { showVat } from "#rules/billing/amount-texts.ts";
+import { discountCode, discountOf, discountText } from "#rules/billing/discount.ts";
+import type { InvoiceLine, Vat } from "#rules/billing/invoice-lines.ts";
 import { itemText, type VatCategory } from "#rules/billing/items.ts";
 import { isSettlement } from "#rules/billing/settlement-lines.ts";
 import { debitOf, type InvoiceDebit, type InvoiceSnapshot } from "#rules/billing/snapshot.ts";
 import { addDays, showDate } from "#rules/dates.ts";
 
 /** BT-120 and BT-121: why there is no tax (§ 14 Abs. 4 Nr. 8, § 14a Abs. 5 UStG); of an exemption EN 16931 has no code that fits all. */
-export const exemptions: Readonly<
-  Record<Exclude<VatCategory, "S">, { readonly reason: string; readonly code: string }>
-> = {
+const exemptions: Readonly<Record<Exclude<VatCategory, "S">, { readonly reason: string; readonly code: string }>> = {
   E: { reason: "Umsatzsteuerfreie Leistung", code: "" },
   AE: { reason: "Steuerschuldnerschaft des Leistungsempfängers", code: "VATEX-EU-AE" },
 };
 
-/** BT-20: until when, and that nothing is taken off. What is cancelled is not paid. */
+/** The same of an invoice: why something is exempt may have been typed; who owes the tax themselves is told so in the words of the law. */
+export function exemptionOf(category: Exclude<VatCategory, "S">, { exemption }: InvoiceSnapshot) {
+  const usual = exemptions[category];
+  return category === "E" && exemption ? { ...usual, reason: exemption } : usual;
+}
+
+/** The rate of a sum of tax on paper, with the reason where one was typed. */
+export const rateText = (sum: Vat, { exemption }: InvoiceSnapshot): string =>
+  sum.vat_category === "E" && exemption ? `${showVat(sum)}: ${exemption}` : showVat(sum);
+
+/** BT-20 line by line: the last one is a discount as XRechnung has it. */
+export function termLines(snapshot: InvoiceSnapshot): string[] {
+  const discount = discountOf(snapshot);
+  const terms = paymentTerms(snapshot);
+  if (discount === null) return [terms];
+  const said = `${terms} ${discountText(discount)}`;
+  return snapshot.form === "xrechnung" ? [said, discountCode(discount)] : [said];
+}
+
+/** What BT-20 says of the whole amount: until when, and that nothing is taken off. What is cancelled is not paid. */
 export function paymentTerms(snapshot: InvoiceSnapshot): string {
-  const { kind, corrects, payment_days } = snapshot;
+  const { kind, corrects, payment_days, pays_out } = snapshot;
   const debit = debitOf(snapshot);
   if (debit) return debitNotice(debit, snapshot.due_on);
   if (kind === 381 && corrects) return `Wird mit Rechnung ${corrects.number} verrechnet.`;
+  if (pays_out) return "Das Guthaben zahlen wir Ihnen aus.";
   if (payment_days === 0) return "Zahlbar sofort ohne Abzug.";
   return `Zahlbar innerhalb von ${payment_days === 1 ? "einem Tag" : `${payment_days} Tagen`} ohne Abzug.`;
 }

@@ -102,6 +102,44 @@ describe("an invoice in XML", () => {
     expect(textAt(oneDay, `${terms}/Description`)).toBe("Zahlbar innerhalb von einem Tag ohne Abzug.");
   });
 
+  test("offers a discount in words, and to an authority in the code of XRechnung, a line of its own", () => {
+    const description = (of: typeof metreDays) => allAt(treeOf(of), `${terms}/Description`).map(({ text }) => text);
+    expect(description(goldenInvoices.discount)).toEqual([
+      "Zahlbar innerhalb von 30 Tagen ohne Abzug. Bei Zahlung bis 08.12.2026 gewähren wir 2 % Skonto: 10,03 € weniger, zu zahlen sind dann 491,63 €.",
+    ]);
+    expect(description(goldenInvoices.discountOfAuthority)[0]).toMatch(/€\.\n#SKONTO#TAGE=7#PROZENT=2\.50#\n$/);
+    for (const none of [
+      { ...goldenInvoices.discountOfAuthority, kind: 381 as const, corrects: { number: "1", issued_on: "2026-12-01" } },
+      { ...goldenInvoices.directDebit, discount: { days: 7, percent: "2.00" } },
+      goldenInvoices.authority,
+    ])
+      expect(writeInvoiceXml(none)).not.toMatch(/Skonto|SKONTO/);
+  });
+
+  test("has one more line of the buyer's address, and the reason of an exemption that was typed", () => {
+    const address = `${agreement}/BuyerTradeParty/PostalTradeAddress`;
+    expect(textAt(treeOf(goldenInvoices.discountOfAuthority), `${address}/LineTwo`)).toBe("Kasse, Zimmer 7");
+    expect(textAt(treeOf(authority), `${address}/LineTwo`)).toBe("");
+    const reasons = (of: typeof metreDays) =>
+      allAt(treeOf(of), `${settlement}/ApplicableTradeTax/ExemptionReason`).map(({ text }) => text);
+    expect(reasons(goldenInvoices.exemptFor)).toEqual([goldenInvoices.exemptFor.exemption]);
+    expect(reasons(exempt)).toEqual(["Umsatzsteuerfreie Leistung"]);
+    expect(reasons({ ...goldenInvoices.reverseCharge, exemption: "§ 19 UStG" })).toEqual([
+      "Steuerschuldnerschaft des Leistungsempfängers",
+    ]);
+  });
+
+  test("that ends with a credit asks for nothing, and says that it is paid out", () => {
+    const tree = treeOf(goldenInvoices.paidOut);
+    expect(textAt(tree, `${settlement}/SpecifiedTradeSettlementHeaderMonetarySummation/DuePayableAmount`)).toBe(
+      "-3.57",
+    );
+    expect(textAt(tree, `${means}/TypeCode`)).toBe("1");
+    expect(allAt(tree, `${means}/PayeePartyCreditorFinancialAccount`)).toEqual([]);
+    expect(allAt(tree, `${terms}/DueDateDateTime`)).toEqual([]);
+    expect(textAt(tree, `${terms}/Description`)).toBe("Das Guthaben zahlen wir Ihnen aus.");
+  });
+
   test("of a cancellation names what it takes back, by number and day, with amounts above 0", () => {
     const tree = treeOf(cancellation);
     const reference = `${settlement}/InvoiceReferencedDocument`;

@@ -3,9 +3,9 @@ import type { InvoiceLine, VatSum } from "#rules/billing/invoice-lines.ts";
 import { debitOf, type InvoiceBuyer, type InvoiceSeller, type InvoiceSnapshot } from "#rules/billing/snapshot.ts";
 import { addDays } from "#rules/dates.ts";
 import { invoiceFormat } from "./invoice-formats.ts";
-import { cancellationNote, exemptions, lineDescription, paymentTerms, serviceName } from "./invoice-wording.ts";
+import { cancellationNote, exemptionOf, lineDescription, serviceName, termLines } from "./invoice-wording.ts";
 import { unitCodes } from "./unit-codes.ts";
-import { element, group } from "./xml-text.ts";
+import { element, group, linesElement } from "./xml-text.ts";
 
 const standard = "urn:un:unece:uncefact:data:standard";
 const namespaces = [
@@ -32,11 +32,13 @@ function shortDecimal(text: string, atLeast: number): string {
 
 const unspaced = (text: string): string => text.replace(/\s/g, "");
 
-const addressOf = ({ postcode, street, city }: InvoiceSeller | InvoiceBuyer, country: string = homeCountry): string =>
+type Address = Pick<InvoiceBuyer, "street" | "address_extra" | "postcode" | "city">;
+const addressOf = ({ postcode, street, address_extra = "", city }: Address, country: string = homeCountry): string =>
   group(
     "ram:PostalTradeAddress",
     element("ram:PostcodeCode", postcode),
     element("ram:LineOne", street),
+    element("ram:LineTwo", address_extra), // BT-51
     element("ram:CityName", city),
     element("ram:CountryID", country),
   );
@@ -116,12 +118,12 @@ function writeLine(line: InvoiceLine, position: number): string {
 }
 
 /**
- * BG-16: a direct debit (59), a transfer within SEPA (58); a cancellation is set off (97); without an account the means is not said (1). UNTDID 4461.
+ * BG-16: a direct debit (59), a transfer within SEPA (58); a cancellation is set off (97); of a credit that is paid out, and without an account, the means is not said (1). UNTDID 4461.
  */
 function writePaymentMeans(snapshot: InvoiceSnapshot): string {
-  const { kind, seller } = snapshot;
+  const { kind, seller, pays_out } = snapshot;
   const debit = debitOf(snapshot);
-  const account = kind === 380 && debit === null ? seller.iban : null;
+  const account = kind === 380 && debit === null && !pays_out ? seller.iban : null;
   const code = account === null ? "1" : "58";
   const means = debit === null ? code : "59";
   return group(
@@ -137,8 +139,8 @@ function writePaymentMeans(snapshot: InvoiceSnapshot): string {
 }
 
 /** BG-23: the tax of a category and rate. */
-function writeVat({ vat_category, vat_rate, net, vat }: VatSum): string {
-  const exemption = vat_category === "S" ? { reason: "", code: "" } : exemptions[vat_category];
+function writeVat({ vat_category, vat_rate, net, vat }: VatSum, snapshot: InvoiceSnapshot): string {
+  const exemption = vat_category === "S" ? { reason: "", code: "" } : exemptionOf(vat_category, snapshot);
   return group(
     "ram:ApplicableTradeTax",
     element("ram:CalculatedAmount", vat), // BT-117
@@ -172,12 +174,12 @@ const writeSettlement = (snapshot: InvoiceSnapshot): string =>
     element("ram:CreditorReferenceID", debitOf(snapshot)?.creditor_id ?? ""), // BT-90
     element("ram:InvoiceCurrencyCode", "EUR"), // BT-5
     writePaymentMeans(snapshot),
-    ...snapshot.vats.map(writeVat),
+    ...snapshot.vats.map((sum) => writeVat(sum, snapshot)),
     periodOf(firstDay(snapshot), snapshot.period_to), // BG-14
     group(
       "ram:SpecifiedTradePaymentTerms",
-      element("ram:Description", paymentTerms(snapshot)), // BT-20
-      snapshot.kind === 380 ? dayOf("ram:DueDateDateTime", snapshot.due_on) : "", // BT-9
+      linesElement("ram:Description", termLines(snapshot)), // BT-20
+      snapshot.kind === 380 && !snapshot.pays_out ? dayOf("ram:DueDateDateTime", snapshot.due_on) : "", // BT-9
       element("ram:DirectDebitMandateID", debitOf(snapshot)?.mandate ?? ""), // BT-89
     ),
     writeTotals(snapshot),
@@ -210,7 +212,7 @@ const referenceOf = (name: string, text: string): string => group(name, element(
 
 /**
  * An invoice in UN/CEFACT Cross Industry Invoice D16B, as EN 16931 binds it (CEN/TS 16931-3-3): what an XRechnung is, and `factur-x.xml` of a
- * ZUGFeRD. The same snapshot is the same text. Lines are `\n` at the ends of elements and nowhere else; the text is to be kept as UTF-8.
+ * ZUGFeRD. The same snapshot is the same text. Lines are `\n` at the ends of elements and of the lines of BT-20; the text is to be kept as UTF-8.
  */
 export function writeInvoiceXml(snapshot: InvoiceSnapshot): string {
   const { buyer, seller, lines } = snapshot;

@@ -17,6 +17,13 @@ export function element(name: string, text: string, attributes: Attributes = {})
   return content === "" ? "" : `<${name}${written.join("")}>${content}</${name}>\n`;
 }
 
+/** An element with lines of text in it, each ended where there are several. */
+export function linesElement(name: string, lines: readonly string[]): string {
+  const written = lines.map(escapeText).filter((line) => line !== "");
+  if (written.length < 2) return element(name, lines.join(" "));
+  return `<${name}>${written.map((line) => `${line}\n`).join("")}</${name}>\n`;
+}
+
 /** An element of elements; none where there are none. */
 export function group(name: string, ...elements: readonly string[]): string {
   const content = elements.join("");

@@ -21,6 +21,8 @@ export interface BillingTables {
     iban: string;
     bic: string;
     creditor_id: string;
+    exemption_reason: string;
+    zero_invoices: boolean;
   };
   price_lists: {
     id: Generated<number>;
@@ -58,6 +60,10 @@ export interface BillingTables {
     iban: Generated<string>;
     storage_when: Generated<StorageWhen>;
     interval: Generated<Interval>;
+    address_extra: Generated<string>;
+    exemption_reason: Generated<string>;
+    discount_days: number | null;
+    discount_percent: string | null;
   };
   /** What is agreed with a customer from the first of a month on; the database writes it with `customer_terms` and `customers.meter_price`. */
   agreements: {

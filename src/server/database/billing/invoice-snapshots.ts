@@ -3,9 +3,9 @@ import { arithmeticProblems } from "#rules/billing/e-invoice/arithmetic-problems
 import { contentProblems } from "#rules/billing/e-invoice/content-problems.ts";
 import { showPrice } from "#rules/billing/amount-texts.ts";
 import type { BillingPlan } from "#rules/billing/billing-plan.ts";
-import { totalsOf } from "#rules/billing/invoice-lines.ts";
+import { chargesNothing, totalsOf } from "#rules/billing/invoice-lines.ts";
 import { monthDays } from "#rules/billing/month.ts";
-import { invoiceSeller, type ProviderSettings } from "#rules/billing/provider.ts";
+import { invoiceSeller, issuesZero, type ProviderSettings } from "#rules/billing/provider.ts";
 import type { InvoiceBuyer, InvoiceForm, InvoiceSnapshot } from "#rules/billing/snapshot.ts";
 import { addDays } from "#rules/dates.ts";
 import { showCustomerCode } from "#rules/stock/box-code.ts";
@@ -23,6 +23,10 @@ export type BilledBuyer = Omit<InvoiceBuyer, "code"> & {
   readonly mandate: string;
   readonly signed_on: string | null;
   readonly debited: string;
+  /** Empty where the archive's own reason holds. */
+  readonly exemption_reason: string;
+  readonly discount_days: number | null;
+  readonly discount_percent: string | null;
 };
 
 /** The customers with these ids as invoices name them now, by their ids. */
@@ -37,7 +41,8 @@ export async function billedBuyers(
       nullif(t.leitweg_id, '') as leitweg_id, coalesce(t.e_address, '') as e_address, coalesce(t.e_scheme, 'EM') as e_scheme,
       coalesce(t.order_reference, '') as order_reference, coalesce(t.contract_reference, '') as contract_reference,
       coalesce(t.invoice_form, 'zugferd') as form, coalesce(t.payment_days, 14) as payment_days, coalesce(t.sepa_mandate, '') as mandate,
-      t.mandate_date as signed_on, coalesce(t.iban, '') as debited
+      t.mandate_date as signed_on, coalesce(t.iban, '') as debited,
+      coalesce(t.address_extra, '') as address_extra, coalesce(t.exemption_reason, '') as exemption_reason, t.discount_days, t.discount_percent::text
     from customers c left join customer_terms t on t.customer_id = c.id
     where c.id = any(${ids}::bigint[]) and ${seenBy(scope, sql`c.id`)}`;
   return new Map((await db.list("billed-buyers", buyers)).map(({ id, ...buyer }) => [id, buyer]));
@@ -50,40 +55,54 @@ interface Issuing {
   readonly number: string;
   /** `YYYY-MM-DD` */
   readonly today: string;
+  /** Whether a credit that is left is paid out, and not carried on. */
+  readonly paysOut?: boolean | undefined;
 }
 
 /** What an invoice of a plan says, issued today to that buyer. Amounts are decimal strings in euro. */
 export function invoiceSnapshot(
   { lines }: Pick<InvoiceDraft, "lines">,
   { months, month }: Pick<BillingPlan, "months" | "month">,
-  { buyer: agreed, provider, number, today }: Issuing,
+  { buyer: agreed, provider, number, today, paysOut = false }: Issuing,
 ): InvoiceSnapshot {
-  const { customer_code, form, payment_days, mandate, signed_on, debited, ...buyer } = agreed;
+  const { customer_code, form, payment_days, mandate, signed_on, debited, exemption_reason, ...more } = agreed;
+  const { discount_days: days, discount_percent: percent, address_extra, ...buyer } = more;
+  const exemption = exemption_reason || provider.exemptionReason;
   return {
     kind: 380,
     number,
     issued_on: today,
-    due_on: addDays(today, payment_days),
-    payment_days,
+    due_on: paysOut ? today : addDays(today, payment_days),
+    payment_days: paysOut ? 0 : payment_days,
     period_from: monthDays(months[0] ?? month).from,
     period_to: addDays(monthDays(months.at(-1) ?? month).to, -1),
     corrects: null,
     seller: invoiceSeller(provider),
-    buyer: { ...buyer, code: showCustomerCode(customer_code) },
+    buyer: { ...buyer, ...(address_extra && { address_extra }), code: showCustomerCode(customer_code) },
     form,
-    ...(signed_on !== null && {
-      debit: { mandate, signed_on, iban: debited, creditor_id: provider.creditorId ?? "" },
-    }),
+    ...(days !== null && percent !== null && { discount: { days, percent } }),
+    ...(exemption && lines.some(({ vat_category }) => vat_category === "E") && { exemption }),
+    ...(paysOut && { pays_out: true as const }),
+    ...(!paysOut &&
+      signed_on !== null && {
+        debit: { mandate, signed_on, iban: debited, creditor_id: provider.creditorId ?? "" },
+      }),
     lines,
+    letters: "latin",
     ...totalsOf(lines),
   };
 }
 
 /**
- * Why an invoice that says this cannot be issued; nothing where it can. The preview tells all of it, issuing refuses the first.
+ * Why an invoice that says this cannot be issued; nothing where it can. The preview tells all of it, issuing refuses the first. `provider` says
+ * whether one that charges nothing is issued; what is cancelled was.
  */
-export function reasonsAgainst(snapshot: InvoiceSnapshot): readonly Reason[] {
-  if (snapshot.lines.length === 0) return [refused.nothingToBill];
-  if (snapshot.gross.startsWith("-")) return [refused.creditLeft(showPrice(snapshot.gross.slice(1)))];
+export function reasonsAgainst(snapshot: InvoiceSnapshot, provider?: ProviderSettings): readonly Reason[] {
+  const { lines, gross, pays_out } = snapshot;
+  if (lines.length === 0) return [refused.nothingToBill];
+  if (provider && !issuesZero(provider) && chargesNothing(lines)) return [refused.zeroInvoice];
+  const isCredit = gross.startsWith("-");
+  if (isCredit && !pays_out) return [refused.creditLeft(showPrice(gross.slice(1)))];
+  if (pays_out && !isCredit) return [refused.noCredit];
   return [...contentProblems(snapshot), ...arithmeticProblems(snapshot)].map(refused.noInvoice);
 }

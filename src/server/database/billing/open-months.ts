@@ -5,12 +5,12 @@ import { type Scope, seenBy } from "#server/database/scope.ts";
 const monthsBack = 12;
 
 /**
- * The first month (`YYYY-MM`) of customers that is not billed though something was stored or done in it, by customer: of the year before a month, from the
- * first one on that anybody was billed for.
+ * The months (`YYYY-MM`) of customers that are not billed though something was stored or done in them, the earliest first, by customer: of the year before a
+ * month, from the first one on that anybody was billed for.
  */
 export async function openMonths(db: Reader, scope: Scope, month: string, customers: readonly number[]) {
-  const open = sql<{ customer_id: number; month: string }>`
-    select c.id as customer_id, to_char(min(m.first), 'YYYY-MM') as month
+  const open = sql<{ customer_id: number; months: readonly string[] }>`
+    select c.id as customer_id, array_agg(to_char(m.first, 'YYYY-MM') order by m.first) as months
     from unnest(${customers}::bigint[]) c(id)
     cross join (
       select first::date, (first + interval '1 month')::date as until from generate_series(
@@ -24,5 +24,5 @@ export async function openMonths(db: Reader, scope: Scope, month: string, custom
         select from storage_periods p where p.customer_id = c.id and p.from_day < m.until and (p.to_day is null or p.to_day > greatest(m.first, p.from_day))))
     group by c.id`;
   const found = await db.list("open-months", open);
-  return new Map(found.map((each) => [each.customer_id, each.month]));
+  return new Map(found.map((each) => [each.customer_id, each.months]));
 }

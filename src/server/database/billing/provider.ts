@@ -18,6 +18,8 @@ export async function providerIn(db: Reader, set: ProviderSettings): Promise<Pro
     iban: set.iban ?? orNothing(kept.iban),
     bic: set.bic ?? orNothing(kept.bic),
     creditorId: set.creditorId ?? orNothing(kept.creditor_id),
+    exemptionReason: orNothing(kept.exemption_reason),
+    zeroInvoices: kept.zero_invoices,
     bank: set.bank,
   };
 }

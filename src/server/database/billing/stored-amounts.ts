@@ -53,17 +53,28 @@ type Customers = readonly number[] | null;
 
 /**
  * The periods of storage that count on some days, with the day on which a box left its place and, of who ever paid also while it was out, until when it
- * counts then (`out_to`). Most boxes have no cost centre: what is looked up beside is what differs. `offset 0` lets the end of each be worked out once.
+ * counts then (`out_to`). `offset 0` lets the end of each be worked out once.
  */
 const periods = (scope: Scope, { from, to }: CountedDays, customers: Customers): Sql => sql`
   select * from (
-    select p.box_id, p.customer_id, p.size_mm, p.from_day, p.to_day, case when o.customer_id is null then p.to_day else ${countedUntil} end as out_to,
-      coalesce(b.cost_centre, '') as cost_centre
+    select p.box_id, p.customer_id, p.size_mm, p.from_day, p.to_day, case when o.customer_id is null then p.to_day else ${countedUntil} end as out_to
     from storage_periods p left join (select distinct customer_id from agreements where also_while_out) o on o.customer_id = p.customer_id
-    left join boxes b on b.id = p.box_id and b.cost_centre <> ''
     where p.from_day < ${to}::date and (p.to_day is null or p.to_day > ${from}::date or o.customer_id is not null)
       and ${seenBy(scope, sql`p.customer_id`)} ${customers === null ? sql`` : sql`and p.customer_id = any(${customers}::bigint[])`} offset 0) p
   where out_to is null or out_to > ${from}::date`;
+
+/** Of boxes that had another cost centre before: which they had from one day until another one. */
+const centres = sql`
+  select box_id, cost_centre, lag(until_day) over (partition by box_id order by until_day) as since, until_day as until from box_cost_centres
+  union all select c.box_id, b.cost_centre, max(c.until_day), null from box_cost_centres c join boxes b on b.id = c.box_id group by 1, 2`;
+
+/** The periods parted where a box got another cost centre. Most boxes have none and had none: what is looked up beside is what differs. */
+const centredPeriods = (scope: Scope, days: CountedDays, customers: Customers): Sql => sql`
+  select p.box_id, p.customer_id, p.size_mm, greatest(p.from_day, k.since) as from_day, least(p.to_day, k.until) as to_day, least(p.out_to, k.until) as out_to,
+    coalesce(k.cost_centre, b.cost_centre, '') as cost_centre
+  from (${periods(scope, days, customers)}) p
+  left join (${centres}) k on k.box_id = p.box_id and (k.until is null or k.until > p.from_day) and (k.since is null or p.out_to is null or k.since < p.out_to)
+  left join boxes b on b.id = p.box_id and b.cost_centre <> '' and k.box_id is null`;
 
 /** The same of one customer, as it counts by what was agreed for the month that the days lie in. */
 const agreedPeriods = (scope: Scope, days: CountedDays, customer: number): Sql => sql`
@@ -145,7 +156,7 @@ export interface StoredOfCustomer extends StoredAmount {
 
 /**
  * What customers stored in several months, by cost centre and by the price that held: each day's mm or boxes summed up, or, where a month counts as a whole,
- * those of each box once at the price of its last day. The periods are read once; of who is counted day by day, those that begin and end on the same days
+ * those of each box once at the price of its last day and to the cost centre that it had last. The periods are read once; of who is counted day by day, those that begin and end on the same days
  * are one from then on (`stays`). `withRuns` tells of each amount the runs of days that it is made of, by the same statement.
  */
 export async function storedAmounts(
@@ -169,7 +180,7 @@ export async function storedAmounts(
         least(coalesce(out_to, ${to}::date), ${to}::date) as out_to,
         case when exists (select from agreements w where w.customer_id = p.customer_id and w.storage_mode <> 'day') then box_id end as box_id,
         cost_centre, sum(size_mm)::bigint as mm, count(*) as boxes
-      from (${periods(scope, { from, to }, customers)}) p where out_to is null or out_to > from_day group by 1, 2, 3, 4, 5, 6),
+      from (${centredPeriods(scope, { from, to }, customers)}) p where out_to is null or out_to > from_day group by 1, 2, 3, 4, 5, 6),
     agreed as materialized (${agreedByMonth}),
     counting as (
       select p.customer_id, p.cost_centre, p.box_id, p.mm, p.boxes, p.from_day, e.to_day, a.nth, a.list_id, a.mode, a.meter_price
@@ -180,11 +191,11 @@ export async function storedAmounts(
     whole as (
       select nth, customer_id, cost_centre, min(list_id) as list_id, min(mode) as mode, min(meter_price) as meter_price, sum(mm) as mm, count(*) as boxes
       from (
-        select p.box_id, m.nth, p.customer_id, p.cost_centre, min(p.list_id) as list_id, min(p.mode) as mode, min(p.meter_price) as meter_price,
+        select p.box_id, m.nth, p.customer_id, (array_agg(p.cost_centre order by p.from_day desc))[1] as cost_centre, min(p.list_id) as list_id, min(p.mode) as mode, min(p.meter_price) as meter_price,
           max(p.mm) as mm
         from counting p join months m on m.nth = p.nth and p.from_day < m.seen_to and p.to_day > m.seen_from
           and (m.is_stock or p.mode = 'month_any_day' or p.to_day >= m.until)
-        where p.mode <> 'day' group by 1, 2, 3, 4) b
+        where p.mode <> 'day' group by 1, 2, 3) b
       group by 1, 2, 3),
     counted as (
       select * from by_day

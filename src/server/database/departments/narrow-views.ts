@@ -101,6 +101,7 @@ const empty = [
   "charged_deliveries",
   "charged_history",
   "customer_months",
+  "box_cost_centres",
   "customer_terms",
   "debit_files",
   "debited_invoices",

@@ -77,6 +77,8 @@ describe("a box that was destroyed long enough ago", () => {
       sql`update boxes set retention_override_until = '2020-01-01', retention_override_reason = 'Verfahren Quarzheimer' where id = ${box.id}`,
     );
     await staff.call(setCostCentre, { body: { boxes: [box.id], cost_centre: "Quarzheimer Kanzlei" } });
+    await write(sql`
+      insert into box_cost_centres (box_id, until_day, cost_centre) values (${box.id}, current_date - 30, 'Quarzheimer Nord')`);
     await countSpellings(db, nobodyEnds);
     await destroy(box);
     await age(connection, days);

@@ -1,6 +1,6 @@
 import type { InvoiceLine } from "#rules/billing/invoice-lines.ts";
-import { showDecimal, showPrice, showVat } from "#rules/billing/amount-texts.ts";
-import { serviceText } from "#rules/billing/e-invoice/invoice-wording.ts";
+import { showDecimal, showPrice } from "#rules/billing/amount-texts.ts";
+import { rateText, serviceText } from "#rules/billing/e-invoice/invoice-wording.ts";
 import { unitText } from "#rules/billing/items.ts";
 import type { InvoiceSnapshot } from "#rules/billing/snapshot.ts";
 import { amountSum } from "#rules/billing/decimal.ts";
@@ -57,7 +57,8 @@ function cellsOf(line: InvoiceLine, position: number) {
 }
 
 /** What is charged at each rate and the tax on it, then what is owed in all; on one page. */
-export function drawSums(paper: Paper, { kind, vats, ...sums }: InvoiceSnapshot): void {
+export function drawSums(paper: Paper, snapshot: InvoiceSnapshot): void {
+  const { kind, vats, ...sums } = snapshot;
   paper.y += mm(6);
   if (!paper.fits((vats.length + 3) * totalHeight)) paper.nextPage();
   const table = new Table(paper, {
@@ -72,7 +73,7 @@ export function drawSums(paper: Paper, { kind, vats, ...sums }: InvoiceSnapshot)
     gross: showMoney(gross),
   });
   for (const each of vats)
-    table.group([{ rate: showVat(each), ...amounts(each.net, each.vat, amountSum([each.net, each.vat])) }]);
+    table.group([{ rate: rateText(each, snapshot), ...amounts(each.net, each.vat, amountSum([each.net, each.vat])) }]);
   table.total({
     rate: kind === 380 ? "Rechnungsbetrag" : "Stornierter Betrag",
     ...amounts(sums.net, sums.vat, sums.gross),

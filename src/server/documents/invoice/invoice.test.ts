@@ -6,7 +6,7 @@ import type { InvoiceSnapshot } from "#rules/billing/snapshot.ts";
 import { expectSound, fontsOf, infoOf, metadataOf, pagesOf, read, textOf, withFile } from "#test/support/pdf.ts";
 import { expensive } from "#test/support/tiers.ts";
 import { giroCode } from "./giro-code.ts";
-import { invoicePdf } from "./invoice.ts";
+import { invoicePdf, invoicesPdf } from "./invoice.ts";
 
 const usual: Vat = { vat_category: "S", vat_rate: "19.00" };
 const storage = (cost_centre = "", vat = usual) =>
@@ -261,4 +261,39 @@ test("names that are long or that the font lacks, and texts with anything in the
   expect(textOf(pdf)).toContain("Müller-Lüdenscheidt");
   expect(said(odd)).not.toMatch(/null|undefined|Steuernummer|Vertrag|Ihre USt-ID/);
   expect(infoOf(pdf)["Author"]).toContain("Müller-Lüdenscheidt");
+});
+
+test("an invoice says a discount with its sum and its day, one more line of the address, and why nothing is taxed", () => {
+  const free: Vat = { vat_category: "E", vat_rate: "0.00" };
+  const text = said(
+    snapshotOf([storage("", free)], {
+      buyer: { ...buyer, address_extra: "Haus C" },
+      discount: { days: 7, percent: "2.00" },
+      exemption: "Kleinunternehmer gemäß § 19 UStG",
+    }),
+  );
+  expect(text).toMatch(/Klinikum Nord gGmbH.* Haus C .*Südring 5 .*28199 Bremen/);
+  expect(text).toContain(
+    "Zahlbar bis 17.12.2026. Bei Zahlung bis 10.12.2026 gewähren wir 2 % Skonto: 6,14 € weniger, zu zahlen sind dann 300,66 €.",
+  );
+  expect(text).toContain("steuerfrei: Kleinunternehmer gemäß § 19 UStG");
+});
+
+expensive("an invoice rendered and searched for a GiroCode")(
+  "an invoice that ends with a credit says that it is paid out, and asks for nothing",
+  () => {
+    const credit = snapshotOf([{ ...storage(), quantity: "-10.000", net: "-1.09" }], { pays_out: true });
+    expect(said(credit)).toContain("Das Guthaben zahlen wir Ihnen aus.");
+    expect(said(credit)).toContain("-1,30 €");
+    expect(said(credit)).not.toMatch(/überweisen|Zahlbar/);
+    expect(codesOn(pdfOf(credit))).toBe("");
+  },
+);
+
+test("letters that the font lacks are written out, and on what was issued before they stand as they did: each a sign", () => {
+  const foreign = snapshotOf([service("აბგ")], { buyer: { ...buyer, name: "档案 Κλινική" } });
+  expect(said({ ...foreign, letters: "latin" })).toMatch(/DangAn Κλινική.*: abg/);
+  expect(said(foreign)).toMatch(/□□ Κλινική.*: □□□/);
+  const both = textOf(invoicesPdf({ snapshots: [foreign, { ...foreign, letters: "latin" }] }));
+  expect([both.includes("□□ Κλινική"), both.includes("DangAn Κλινική")]).toEqual([true, true]);
 });

@@ -1,10 +1,11 @@
 import { countryLine, homeCountry } from "#rules/addresses/countries.ts";
 import { showDate } from "#rules/dates.ts";
 import { invoiceKindText } from "#rules/billing/e-invoice/invoice-wording.ts";
-import type { InvoiceSnapshot } from "#rules/billing/snapshot.ts";
+import { buyerLines, type InvoiceSnapshot } from "#rules/billing/snapshot.ts";
 import type { Customer } from "#server/documents/paper/customer-head.ts";
 import { drawLetterHead, type LetterFact } from "#server/documents/paper/letter.ts";
 import { mm, Paper, type PaperHead, type Printing } from "#server/documents/paper/page.ts";
+import { drawAsBefore } from "#server/documents/paper/printable.ts";
 import { facturXMetadata, facturXName } from "./factur-x.ts";
 import { showIban } from "./giro-code.ts";
 import { drawInvoiceLines, drawSums } from "./invoice-tables.ts";
@@ -21,7 +22,11 @@ export interface InvoicePrint {
  * An invoice, or what cancels one, as a letter (DIN 5008) in PDF/A; with its XML PDF/A-3 as ZUGFeRD and Factur-X want it. It says what its snapshot says and
  * nothing else, not even the day on which it is printed: the same snapshot and XML give the same bytes. Without a number it is a draft.
  */
-export function invoicePdf({ snapshot, xml }: InvoicePrint): Buffer {
+export const invoicePdf = (print: InvoicePrint): Buffer => inItsLetters(print.snapshot, () => setInvoice(print));
+
+const inItsLetters = <T>({ letters }: InvoiceSnapshot, draw: () => T): T => (letters ? draw() : drawAsBefore(draw));
+
+function setInvoice({ snapshot, xml }: InvoicePrint): Buffer {
   const { kind, number } = snapshot;
   const paper = new Paper(printingOf(snapshot), {
     ...headOf(snapshot),
@@ -61,6 +66,10 @@ const headOf = ({ kind, number, buyer }: InvoiceSnapshot): PaperHead => ({
 });
 
 function drawInvoice(paper: Paper, snapshot: InvoiceSnapshot): void {
+  inItsLetters(snapshot, () => drawLetter(paper, snapshot));
+}
+
+function drawLetter(paper: Paper, snapshot: InvoiceSnapshot): void {
   drawLetterHead(paper, printingOf(snapshot), receiverOf(snapshot), factsOf(snapshot));
   paper.paragraph(introductionOf(snapshot));
   paper.y += mm(4);
@@ -84,11 +93,11 @@ function printingOf({ seller, issued_on }: InvoiceSnapshot): Printing {
 }
 
 function receiverOf({ buyer }: InvoiceSnapshot): Customer {
-  const { name, street, postcode, city, country = homeCountry } = buyer;
+  const { code, name, country = homeCountry } = buyer;
   return {
-    code: Number(buyer.code),
+    code: Number(code),
     name,
-    address: [name, street, `${postcode} ${city}`, countryLine(country)].filter((line) => line.trim()),
+    address: [name, ...buyerLines(buyer), countryLine(country)].filter((line) => line.trim()),
   };
 }
 

@@ -1,5 +1,6 @@
 import { showDate } from "#rules/dates.ts";
 import { paymentTerms } from "#rules/billing/e-invoice/invoice-wording.ts";
+import { discountOf, discountText } from "#rules/billing/discount.ts";
 import { debitOf, type InvoiceSnapshot } from "#rules/billing/snapshot.ts";
 import { showMoney } from "#rules/money.ts";
 import { drawQrCode, qrCode } from "#server/documents/codes/qr-code.ts";
@@ -28,15 +29,16 @@ export function drawPayment(paper: Paper, snapshot: InvoiceSnapshot): void {
 }
 
 function paymentTexts(snapshot: InvoiceSnapshot): string[] {
-  const { kind, number, corrects, gross, due_on, seller } = snapshot;
+  const { kind, number, corrects, gross, due_on, seller, pays_out } = snapshot;
   const amount = showMoney(gross);
   if (kind === 381)
     return [
       `Die Rechnung${corrects ? ` ${corrects.number} vom ${showDate(corrects.issued_on)}` : ""} ist damit in Höhe von ${amount} aufgehoben.`,
     ];
   if (gross === "0.00") return ["Es ist nichts zu zahlen."];
-  if (debitOf(snapshot)) return [paymentTerms(snapshot)];
-  const due = `Zahlbar bis ${showDate(due_on)}.`;
+  if (debitOf(snapshot) || pays_out) return [paymentTerms(snapshot)];
+  const discount = discountOf(snapshot);
+  const due = [`Zahlbar bis ${showDate(due_on)}.`, discount && discountText(discount)].filter(Boolean).join(" ");
   if (seller.iban === null || number === "") return [due];
   const bic = seller.bic === null ? "" : `, BIC ${seller.bic}`;
   return [

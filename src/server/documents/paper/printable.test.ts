@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { faces } from "./fonts.ts";
-import { printable, printableLines, shorten, wrap } from "./printable.ts";
-import { missingOnPaper } from "#rules/texts/on-paper.ts";
+import { drawAsBefore, printable, printableLines, shorten, wrap } from "./printable.ts";
+import { paperHint } from "#rules/texts/on-paper.ts";
 import { repeated } from "#test/support/extent.ts";
 import { fc } from "#test/support/random.ts";
 import { expensive } from "#test/support/tiers.ts";
@@ -13,11 +13,12 @@ describe("a text for paper", () => {
     ["a decomposed letter becomes one", "Mu\u0308ller", "Müller"],
     ["line breaks, tabs and rows of blanks become one blank", "  a\r\n\tb   c\u2028d ", "a b c d"],
     ["an emoji becomes one sign", "Akten 📦 2019", "Akten □ 2019"],
-    ["an emoji of several characters becomes one sign", "👨‍👩‍👧 🇩🇪 👍🏽 1️⃣", "□ □ □ □"],
+    ["an emoji of several characters becomes one sign", "👨‍👩‍👧 🇩🇪 👍🏽 1️⃣", "□ □ □ 1"],
     ["a heart that the font has stays, without its hint", "❤️", "❤"],
     ["a control character becomes visible", "a\u0000b\u0007c\u009fd", "a□b□c□d"],
     ["half a surrogate pair becomes visible", "a\ud83db\udc00", "a□b□"],
-    ["a writing that the font lacks becomes visible", "档案 עברית", "□□ □□□□□"],
+    ["letters that the font lacks are written out in Latin ones", "档案 עברית ქართული", "DangAn 'vryt kartuli"],
+    ["and one that no letter stands for becomes visible", "اب", "□b"],
     ["marks without end become one sign", `x${"\u0301".repeat(50)}y`, "□y"],
     ["invisible and turning characters go", "Ab\u00adla\u200bge\u202e\u2066\ufeff", "Ablage"],
     ["a text of nothing visible is not lost", "\u200b", "□"],
@@ -30,14 +31,25 @@ describe("a text for paper", () => {
     expect(printable(text)).toBe(expected);
   });
 
-  test("is foretold where it is typed: what is said to be missing is drawn as a sign, and every other letter of Europe as it is", () => {
-    const missing = missingOnPaper("Größe Ελλάδα Киев 档案 עברית 📦 档");
-    expect(missing).toEqual(["档", "案", "ע", "ב", "ר", "י", "ת", "📦"]);
-    for (const sign of missing) expect(printable(sign)).toBe("□");
+  test("is foretold where it is typed: what becomes a sign, what is written out, and of every other letter of Europe nothing", () => {
+    expect(paperHint("Größe Ελλάδα Киев 📦")).toBe("Auf Papier ein leeres Kästchen: 📦");
+    expect(paperHint("档案 档 Gr")).toBe("Auf Papier lateinisch umschrieben: 档 案");
+    expect(paperHint("📦档 ☎")).toBe("Auf Papier ein leeres Kästchen: 📦 ☎. Auf Papier lateinisch umschrieben: 档");
+    expect(printable("📦档")).toBe("□Dang");
     for (let code = 0xa1; code <= 0x17f; code++) {
       const sign = String.fromCharCode(code);
-      if (/\p{L}/u.test(sign)) expect([missingOnPaper(sign), printable(sign)]).toEqual([[], sign.normalize("NFC")]);
+      if (/\p{L}/u.test(sign)) expect([paperHint(sign), printable(sign)]).toEqual(["", sign.normalize("NFC")]);
     }
+  });
+
+  test("is one sign for each letter where it was drawn before letters were written out, and only there", () => {
+    expect(drawAsBefore(() => printable("档案"))).toBe("□□");
+    expect(() =>
+      drawAsBefore(() => {
+        throw new RangeError("broken");
+      }),
+    ).toThrow(RangeError);
+    expect(printable("档案")).toBe("DangAn");
   });
 
   test("keeps the lines that somebody typed", () => {

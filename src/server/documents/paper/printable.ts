@@ -1,3 +1,4 @@
+import anyAscii from "any-ascii";
 import { type Face, faces } from "./fonts.ts";
 
 /** Stands where a character was that cannot be drawn: an emoji, a control character, half a surrogate pair. */
@@ -10,14 +11,28 @@ const invisible = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/gu;
 const longestGrapheme = 4; // a letter with its marks; more is no writing, and would cover the lines around it
 const noBreakSpace = "\u00a0";
 const letter = /\p{L}/u;
+const written = /^[\p{L}\p{N}]\p{M}*$/u;
 const blank = 0x20;
 const hyphen = 0x2d;
 const slash = 0x2f;
 const graphemes = new Intl.Segmenter("de", { granularity: "grapheme" });
 
+let writesLetters = true;
+
+/** Draws what was issued before letters were written out (decision 173), as it was drawn then: they are one sign each. */
+export function drawAsBefore<T>(draw: () => T): T {
+  writesLetters = false;
+  try {
+    return draw();
+  } finally {
+    writesLetters = true;
+  }
+}
+
 /**
- * A text as documents can draw it, on one line: blanks and line breaks become one blank, everything that the font lacks one
- * visible sign (an emoji of several characters too), invisible characters go. Only an empty text becomes an empty one.
+ * A text as documents can draw it, on one line: blanks and line breaks become one blank, letters and digits that the font lacks are written out in Latin
+ * ones (decision 173), everything else that it lacks is one visible sign (an emoji of several characters too), invisible characters go. Only an empty
+ * text becomes an empty one.
  */
 export function printable(text: string): string {
   if (plain.test(text)) return text;
@@ -42,7 +57,8 @@ function printableGrapheme(grapheme: string): string {
   const visible = grapheme.replace(invisible, "");
   if (visible.length > longestGrapheme) return substitute;
   for (let i = 0; i < visible.length; i++)
-    if (faces.regular.glyph(visible.charCodeAt(i)) === 0 || isControl(visible.charCodeAt(i))) return substitute;
+    if (faces.regular.glyph(visible.charCodeAt(i)) === 0 || isControl(visible.charCodeAt(i)))
+      return writesLetters && written.test(visible) ? anyAscii(visible) || substitute : substitute;
   return visible;
 }
 

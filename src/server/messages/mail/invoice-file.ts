@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { periodInWords } from "#rules/billing/sending.ts";
+import { discountOf, discountText } from "#rules/billing/discount.ts";
 import { debitOf, type InvoiceSnapshot } from "#rules/billing/snapshot.ts";
-import { invoiceKindText } from "#rules/billing/e-invoice/invoice-wording.ts";
+import { invoiceKindText, paymentTerms } from "#rules/billing/e-invoice/invoice-wording.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";
 import { showMoney } from "#rules/money.ts";
 import type { Reader } from "#server/database/database.ts";
@@ -41,13 +42,17 @@ export async function invoiceFiles(
 
 function sentencesOf(snapshot: InvoiceSnapshot, isXml: boolean): string[] {
   const { kind, number, gross, due_on, corrects } = snapshot;
-  const debit = debitOf(snapshot);
+  const [debit, discount] = [debitOf(snapshot), discountOf(snapshot)];
   const what = `${invoiceKindText[kind]} ${number} vom ${showDate(snapshot.issued_on)}`;
   if (kind === 381) return [`im Anhang finden Sie die ${what} zu unserer Rechnung ${corrects?.number ?? ""}.`];
   return [
     `im Anhang finden Sie die ${what} für ${periodInWords(snapshot)} über ${showMoney(gross)}.`,
     debit === null
-      ? `Bitte überweisen Sie den Betrag bis zum ${showDate(due_on)}.`
+      ? snapshot.pays_out
+        ? paymentTerms(snapshot)
+        : [`Bitte überweisen Sie den Betrag bis zum ${showDate(due_on)}.`, discount && discountText(discount)]
+            .filter(Boolean)
+            .join(" ")
       : `Den Betrag ziehen wir mit dem Mandat ${debit.mandate} ein, frühestens am ${showDate(due_on)}.`,
     ...(isXml ? ["Die XML-Datei ist die Rechnung, das PDF zeigt sie zum Lesen."] : []),
   ];

@@ -183,6 +183,34 @@ describe("storage in advance", () => {
     expect(await issuedCents(owner)).toBe(150);
   });
 
+  test("of who leaves ends with a credit that is paid out: an invoice of less than nothing, which closes its months", async () => {
+    const mandate = { sepa_mandate: "M1", mandate_date: "2026-01-05", iban: "DE02120300000000202051" };
+    const owner = await customer({ storage_when: "advance", ...mandate });
+    const box = await stood(owner, "2026-09-01");
+    today = "2026-11-01";
+    const body = { customer: owner.id, month: "2026-11", pay_out: true };
+    const noCredit = sentence("Es bleibt kein Guthaben, das sich auszahlen ließe.");
+    expect(await staff.refusal(invoices.issueInvoice, { body })).toEqual(noCredit);
+    const first = await issue(owner, "2026-11");
+    await leaves(box, "2026-11-11");
+    today = "2026-12-01";
+    const paidOut = await issue(owner, "2026-12", { pay_out: true, gross: "-3.57" });
+    expect(paidOut).toMatchObject({ kind: 380, net: "-3.00", gross: "-3.57", due: today, corrects: null });
+    expect(told(paidOut)).toEqual([["Ausgleich Lagerung: November 2026", "-3.00"]]);
+    const { bytes } = await staff.download(invoices.invoiceXml, { path: { id: paidOut.id } });
+    expect(bytes.toString()).toContain("Das Guthaben zahlen wir Ihnen aus.");
+    expect(bytes.toString()).not.toContain("DirectDebitMandateID");
+    expect(await issuedCents(owner)).toBe(150);
+    expect((await rowOf(owner, "2026-12"))?.invoice).toMatchObject({ number: paidOut.number });
+    today = "2027-01-01";
+    expect(await rowOf(owner, "2027-01")).toMatchObject({ net: "0.00", before: "-3.00" });
+    expect(await refusal(owner, "2027-01")).toEqual(sentence("In diesem Monat ist nichts abzurechnen."));
+    const { kind, gross } = await cancel(paidOut);
+    expect([kind, gross]).toEqual([381, "-3.57"]);
+    await cancel(first);
+    expect(await issuedCents(owner)).toBe(0);
+  });
+
   test("that another invoice has settled is cancelled after that one, which opens the settlement again", async () => {
     const owner = await customer({ storage_when: "advance" });
     await stood(owner, "2026-09-01");

@@ -59,7 +59,7 @@ test("is there for who may see the invoice, and for nobody else", async () => {
   const other = await server.asCustomer(await a.customer());
   expect((await other.ask(boxMovements, { path: { id } })).status).toBe(404);
   const user = await server.asCustomer(owner);
-  expect((await user.ask(boxMovements, { path: { id } })).status).toBe(400);
+  expect((await user.ask(boxMovements, { path: { id } })).status).toBe(403);
   const { bytes } = await staff.download(boxMovements, { path: { id } });
   expect(textOf(bytes)).toContain("Boxenbewegungen");
 });

@@ -24,7 +24,7 @@ async function readerOf(...owners: Customer[]) {
   return { user, client: await server.as(user) };
 }
 const reads = [invoices.getInvoice, invoices.invoicePdf, invoices.invoiceXml] as const;
-const noRight = { non_field_errors: [refused.noRight.message] };
+const noRight = { status: 403, body: { detail: refused.noRight.message } };
 
 describe("a customer's user with the right", () => {
   expensive("an invoice on paper, as XML and in a sheet")(
@@ -95,9 +95,11 @@ describe("a customer's user with the right", () => {
     await a.invoiceReader(user, one);
     const client = await server.as(user);
     const [{ id }, seen] = [await a.invoice(other, issuer), await a.invoice(one, issuer)];
-    for (const call of reads) expect(await client.refusal(call, { path: { id } })).toEqual(noRight);
+    for (const call of reads) expect(await client.ask(call, { path: { id } })).toMatchObject(noRight);
     const { results } = await client.call(invoices.listInvoices, {});
     expect(results.map(({ number }) => number)).toEqual([seen.number]);
+    for (const call of [invoices.listInvoices, invoices.sheetOfInvoices])
+      expect(await client.ask(call, { query: { customer: other.id } })).toMatchObject(noRight);
   });
 
   test("issues, cancels and notes nothing", async () => {
@@ -122,12 +124,23 @@ describe("a customer's user with the right", () => {
     const body = { user: user.id, may_see_invoices: false };
     await staff.call(changeRights, { path: { id: owner.id }, body });
     expect((await client.call(getUser, own)).sees_invoices).toBe(false);
-    for (const call of reads) expect(await client.refusal(call, { path: { id } })).toEqual(noRight);
+    for (const call of reads) expect(await client.ask(call, { path: { id } })).toMatchObject(noRight);
     for (const call of [invoices.listInvoices, invoices.sheetOfInvoices])
-      expect((await client.ask(call, {})).body).toEqual(noRight);
+      expect(await client.ask(call, {})).toMatchObject(noRight);
     const { results } = await staff.call(listAudit, { query: { customer: owner.code } });
     expect(results.map(({ text }) => text)).toContain("Rechnungen sehen: ja → nein");
   });
+});
+
+test("who has the right at no customer, or no customer at all, is refused the lists, and learns nothing of a customer by them", async () => {
+  const [owner, stranger] = [await a.customer(), await a.customer()];
+  await a.invoice(owner, issuer);
+  for (const customers of [[owner], []]) {
+    const client = await server.as(await a.user({ customers }));
+    for (const call of [invoices.listInvoices, invoices.sheetOfInvoices])
+      for (const query of [{}, { customer: owner.id }, { customer: stranger.id }, { customer: 2_000_000_000 }])
+        expect(await client.ask(call, { query })).toMatchObject(noRight);
+  }
 });
 
 describe("a program of a customer", () => {

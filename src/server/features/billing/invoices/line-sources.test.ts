@@ -225,7 +225,7 @@ describe("a customer's user", () => {
     const user = await a.user({ customers: [owner] });
     const client = await server.as(user);
     const calls = [invoices.invoiceStorage, invoices.invoiceServices, invoices.sheetOfInvoiceServices] as const;
-    for (const call of calls) expect((await client.ask(call, { path: { id } })).status).toBe(400);
+    for (const call of calls) expect((await client.ask(call, { path: { id } })).status).toBe(403);
     await a.invoiceReader(user, owner);
     for (const call of calls) expect((await client.ask(call, { path: { id } })).status).toBe(200);
     const stranger = await server.asCustomer(await a.customer());

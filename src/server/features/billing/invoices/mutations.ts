@@ -69,8 +69,8 @@ async function nextNumber(tx: Transaction, kind: 380 | 381, year: number): Promi
 }
 
 /** @throws a 400 that says what stands in the way of a right invoice */
-function refuseWrong(snapshot: InvoiceSnapshot): void {
-  const [reason] = reasonsAgainst(snapshot);
+function refuseWrong(snapshot: InvoiceSnapshot, provider?: ProviderSettings): void {
+  const [reason] = reasonsAgainst(snapshot, provider);
   if (reason) throw refuse(reason);
 }
 
@@ -109,12 +109,12 @@ async function storeInvoice(
 /**
  * Issues the invoice of a customer that a month is billed with: its services are taken, its months are closed, what was billed in advance is settled, the number
  * is drawn, and nothing stays of all that where one of it fails. Answers its id. @throws a 400 for a month that is not over (in advance: has not begun), was
- * billed, goes with another one, or has nothing to bill, for a sum below zero, and for what a right invoice lacks
+ * billed, goes with another one, or has nothing to bill, for a sum below zero that is not to be paid out, and for what a right invoice lacks
  */
 export async function issueInvoice(
   tx: Transaction,
   { scope, actor, provider, now }: InvoiceIssue,
-  { customer, month, gross }: Body<typeof contract.issueInvoice>,
+  { customer, month, gross, pay_out: paysOut }: Body<typeof contract.issueInvoice>,
 ): Promise<number> {
   const today = berlinDay(now);
   const buyer = await lockBuyer(tx, scope, customer);
@@ -126,8 +126,8 @@ export async function issueInvoice(
   const { settled, served } = draft;
   const number = await nextNumber(tx, 380, Number(today.slice(0, 4)));
   const seller = await providerIn(db, provider);
-  const snapshot = invoiceSnapshot(draft, plan, { buyer, provider: seller, number, today });
-  refuseWrong(snapshot);
+  const snapshot = invoiceSnapshot(draft, plan, { buyer, provider: seller, number, today, paysOut });
+  refuseWrong(snapshot, seller);
   if (gross !== undefined && gross !== snapshot.gross) throw refuse(refused.otherSum(showPrice(snapshot.gross)));
   const id = await storeInvoice(tx, actor, snapshot, { customer, corrects: null });
   await sql`
@@ -225,6 +225,7 @@ export async function cancelInvoice(
     issued_on: today,
     due_on: today,
     payment_days: 0,
+    letters: "latin",
     corrects: { number: snapshot.number, issued_on: snapshot.issued_on },
     services: await takenServices(readerIn(tx), id),
   };

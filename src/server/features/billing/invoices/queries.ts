@@ -5,11 +5,11 @@ import type { Query } from "#contract/route.ts";
 import type { InvoiceDetail, InvoiceRun, InvoiceService } from "#contract/schemas/billing/invoices.ts";
 import type { InvoiceLine } from "#rules/billing/invoice-lines.ts";
 import { lineSource, servicesOfLine } from "#rules/billing/line-sources.ts";
-import type { InvoiceSnapshot } from "#rules/billing/snapshot.ts";
+import { discountOf } from "#rules/billing/discount.ts";
+import { buyerLines, type InvoiceSnapshot } from "#rules/billing/snapshot.ts";
 import { pageSize, toPage } from "#rules/lists/paging.ts";
 import { statementName } from "#server/database/boxes/box-selection.ts";
 import { json } from "#server/database/sql/json.ts";
-import * as refused from "#rules/texts/refusal-texts.ts";
 import { keptService } from "#server/database/billing/taken-services.ts";
 import { boxMoves, storedByDay } from "#server/database/billing/stored-amounts.ts";
 import { refuseMoreThan } from "#server/exports/answer-sheet.ts";
@@ -21,19 +21,29 @@ import {
   listedColumns,
   invoicedCustomers,
   listedJoins,
+  pageOfInvoices,
 } from "#server/database/billing/invoice-pages.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import { joinById, type Scope, seenBy } from "#server/database/scope.ts";
-import { notFound, refuse } from "#server/http/errors.ts";
+import { forbidden, notFound } from "#server/http/errors.ts";
 
-/** Whether somebody may ask for invoices at all; who sees no customer finds none. */
-export const seesInvoices = async (db: Reader, scope: Scope): Promise<boolean> =>
-  scope.customerIds.length === 0 || (await invoicedCustomers(db, scope))?.length !== 0;
+/** Admits who may ask for invoices at all. @throws a 403 where somebody has the right at no customer */
+export async function admitReader(db: Reader, scope: Scope): Promise<boolean> {
+  if ((await invoicedCustomers(db, scope))?.length === 0) throw forbidden("may_not_read");
+  return true;
+}
 
-/** @throws a 400 where an invoice is of a customer of theirs at whom somebody lacks the right */
+/** @throws a 403 where an invoice is of a customer of theirs at whom somebody lacks the right */
 async function refuseWithoutRight(db: Reader, scope: Scope, customer: number): Promise<void> {
   const mine = await invoicedCustomers(db, scope);
-  if (mine !== null && !mine.includes(customer)) throw refuse(refused.noRight);
+  if (mine !== null && !mine.includes(customer)) throw forbidden("may_not_read");
+}
+
+/** A page of what was issued; another's customer has none, as one that is not there. @throws a 403 for a customer of theirs at whom somebody lacks the right */
+export async function readableInvoices(db: Reader, scope: Scope, query: Query<typeof contract.listInvoices>) {
+  const { customer } = query;
+  if (customer !== undefined && scope.customerIds.includes(customer)) await refuseWithoutRight(db, scope, customer);
+  return pageOfInvoices(db, scope, query);
 }
 
 type InvoiceRow = ListedInvoice & {
@@ -45,7 +55,7 @@ type InvoiceRow = ListedInvoice & {
 const invoiceOf = (scope: Scope, id: number): Sql =>
   sql`(select * from invoices where id = ${id}::int and ${seenBy(scope, sql`customer_id`)} offset 0) i`;
 
-/** An invoice with all that it says. @throws 404, and a 400 without the right */
+/** An invoice with all that it says. @throws 404, and a 403 without the right */
 export async function invoiceById(db: Reader, scope: Scope, id: number): Promise<InvoiceDetail> {
   const invoice = sql<InvoiceRow>`
     select ${listedColumns}, i.snapshot - 'services' as snapshot,
@@ -55,11 +65,12 @@ export async function invoiceById(db: Reader, scope: Scope, id: number): Promise
   if (!found) throw notFound();
   const { snapshot, keeps_services, ...row } = found;
   await refuseWithoutRight(db, scope, row.customer.id);
-  const { name, street, postcode, city, country = homeCountry } = snapshot.buyer;
+  const { name, street, address_extra = "", postcode, city, country = homeCountry } = snapshot.buyer;
   return {
     ...row,
     debits: await invoiceDebits(db, scope, id),
-    buyer: { name, street, postcode, city, country },
+    buyer: { name, street, address_extra, postcode, city, country },
+    discount: discountOf(snapshot),
     lines: snapshot.lines.map((line) => ({
       ...line,
       source: lineSource(line, keeps_services),
@@ -78,7 +89,7 @@ interface InvoiceHead {
   readonly lines: readonly InvoiceLine[];
 }
 
-/** What is to be known of an invoice, or of a cancellation, to say what it is made of. @throws 404, and a 400 without the right */
+/** What is to be known of an invoice, or of a cancellation, to say what it is made of. @throws 404, and a 403 without the right */
 export async function invoiceHead(db: Reader, scope: Scope, id: number): Promise<InvoiceHead> {
   const head = sql<InvoiceHead>`
     select coalesce(i.corrects_id, i.id) as id, i.customer_id, case when i.kind = 381 then i.id else x.id end as cancellation, i.period_from,
@@ -99,7 +110,7 @@ interface IssuedFile {
   readonly xml: string | null;
 }
 
-/** What the files of an invoice are made of. @throws 404, and a 400 without the right */
+/** What the files of an invoice are made of. @throws 404, and a 403 without the right */
 export async function issuedFile(db: Reader, scope: Scope, id: number): Promise<IssuedFile> {
   const file = sql<IssuedFile>`
     select i.number, i.customer_id, c.code as customer, i.snapshot - 'services' as snapshot, i.xml
@@ -139,7 +150,7 @@ const isOfLine = (line: InvoiceLine, period_from: string): Sql => {
 
 type Named = { readonly id: number; readonly code: string | number };
 
-/** A page of the services that an invoice, or a line of it, is made of. @throws 404, also for a line that is not there, and a 400 without the right */
+/** A page of the services that an invoice, or a line of it, is made of. @throws 404, also for a line that is not there, and a 403 without the right */
 export async function pageOfServices(
   db: Reader,
   scope: Scope,
@@ -181,7 +192,7 @@ function lineOf(lines: readonly InvoiceLine[], position: number): InvoiceLine {
   return line;
 }
 
-/** What the annex of an invoice says: the moves of its time as far as it is over, and the services and trips that it took. @throws 404, and a 400 without the right */
+/** What the annex of an invoice says: the moves of its time as far as it is over, and the services and trips that it took. @throws 404, and a 403 without the right */
 export async function movementsOf(db: Reader, scope: Scope, id: number) {
   const { number, customer_id, customer: code, snapshot } = await issuedFile(db, scope, id);
   const { period_from: from, period_to, buyer } = snapshot;
@@ -199,8 +210,8 @@ export async function movementsOf(db: Reader, scope: Scope, id: number) {
     mm: (first?.mm ?? 0) - onFirst.reduce((sum, { mm }) => sum + mm, 0),
     boxes: (first?.boxes ?? 0) - onFirst.reduce((sum, { step }) => sum + step, 0),
   };
-  const { name, street, postcode, city, country = homeCountry } = buyer;
-  const address = [name, street, `${postcode} ${city}`, countryLine(country)].filter((line) => line.trim() !== "");
+  const { name, country = homeCountry } = buyer;
+  const address = [name, ...buyerLines(buyer), countryLine(country)].filter((line) => line.trim() !== "");
   const { count, results: services } = await pageOfServices(db, scope, id, { limit: maxSheetRows });
   refuseMoreThan(count);
   return { customer: { code, name: buyer.name, address }, number, from, to: period_to, before, days, services };

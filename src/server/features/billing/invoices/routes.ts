@@ -2,23 +2,30 @@ import * as invoices from "#contract/calls/billing/invoices.ts";
 import { serviceEntrySheet } from "#contract/sheets/billing.ts";
 import { invoiceSheet } from "#contract/sheets/invoices.ts";
 import { AuditKind } from "#rules/access/audit/audit.ts";
-import { pageOfInvoices } from "#server/database/billing/invoice-pages.ts";
 import { print } from "#server/exports/print.ts";
 import { answerSheet, everyPage } from "#server/exports/answer-sheet.ts";
 import { answerChange, routeHandler } from "#server/http/answers.ts";
 import { notFound } from "#server/http/errors.ts";
 import { cancelInvoice, issueInvoice, noteInvoice, notePayments } from "./mutations.ts";
-import { invoiceById, issuedFile, movementsOf, pageOfRuns, pageOfServices, seesInvoices } from "./queries.ts";
+import {
+  admitReader,
+  invoiceById,
+  issuedFile,
+  movementsOf,
+  pageOfRuns,
+  pageOfServices,
+  readableInvoices,
+} from "./queries.ts";
 
-const lists = { admit: seesInvoices };
+const lists = { admit: admitReader };
 
 export const invoiceRoutes = [
-  routeHandler(invoices.listInvoices, ({ db, scope, query }) => pageOfInvoices(db.read, scope, query), lists),
+  routeHandler(invoices.listInvoices, ({ db, scope, query }) => readableInvoices(db.read, scope, query), lists),
   {
     ...answerSheet(invoices.sheetOfInvoices, {
       of: invoices.listInvoices,
       sheet: invoiceSheet,
-      rows: ({ db, scope, query }) => everyPage((piece) => pageOfInvoices(db, scope, { ...query, ...piece })),
+      rows: ({ db, scope, query }) => everyPage((piece) => readableInvoices(db, scope, { ...query, ...piece })),
     }),
     ...lists,
   },

@@ -32,6 +32,7 @@ async function stood(owner: Customer, from: string, to: string | null, { size = 
     await sql`insert into storage_periods (box_id, customer_id, size_mm, from_day, to_day)
       values (${id}, ${owner.id}, ${size}, ${from}::date, ${to}::date)`.execute(tx);
     if (centre) await sql`update boxes set cost_centre = ${centre} where id = ${id}`.execute(tx);
+    await sql`delete from box_cost_centres where box_id = ${id}`.execute(tx); // it has been theirs from the beginning
   });
   return id;
 }

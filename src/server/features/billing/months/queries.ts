@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { BilledCustomer } from "#contract/schemas/billing/billing.ts";
 import type { BillingWarning } from "#rules/billing/billing-warnings.ts";
 import { missingUpTo, amountSum, units } from "#rules/billing/decimal.ts";
-import { type InvoiceLine, totalsOf } from "#rules/billing/invoice-lines.ts";
+import { chargesNothing, type InvoiceLine, totalsOf } from "#rules/billing/invoice-lines.ts";
 import { countedTo, monthDays } from "#rules/billing/month.ts";
 import { sellerProblems } from "#rules/billing/e-invoice/content-problems.ts";
-import { invoiceSeller, type ProviderSettings } from "#rules/billing/provider.ts";
+import { invoiceSeller, issuesZero, type ProviderSettings } from "#rules/billing/provider.ts";
 import { addDays } from "#rules/dates.ts";
 import { addMonths } from "#rules/months.ts";
 import {
@@ -62,7 +62,7 @@ function problemsOf(
   const { buyer } = issuing;
   if (!plan || !isWhole || !buyer || lines.length === 0) return [];
   const snapshot = invoiceSnapshot(draft, plan, { ...issuing, buyer, number: "RE" }); // it is numbered when it is issued
-  return reasonsAgainst(snapshot).map(({ message }) => message);
+  return reasonsAgainst(snapshot, issuing.provider).map(({ message }) => message);
 }
 
 const netOf = (lines: readonly InvoiceLine[], which: (line: InvoiceLine) => boolean) =>
@@ -113,15 +113,37 @@ async function comparedDrafts(db: Reader, scope: Scope, customer: number | null,
     customerLines(db, scope, alone, stored),
   ]);
   const common = await commonProblems(db, provider, today);
+  const billable = issuesZero(provider) ? open : await chargedMonths(db, scope, { plans, open, today });
   const before = new Map([...last, ...lines.map((each) => [each.owner.id, totalsOf(each.lines).net] as const)]);
   const compared = drafts.map((draft) => {
     const { net, gross, ...totals } = totalsOf(draft.lines);
-    const measured = { net, before: before.get(draft.owner.id) ?? "0.00", openMonth: open.get(draft.owner.id) };
+    const measured = {
+      net,
+      before: before.get(draft.owner.id) ?? "0.00",
+      openMonth: billable.get(draft.owner.id)?.[0],
+    };
     const own = problemsOf(draft, { buyer: buyers.get(draft.owner.id), provider, today });
     const problems = own.filter((problem) => !common.includes(problem));
     return { draft, gross, ...totals, ...measured, warnings: warningsOf(draft, measured), problems };
   });
   return { compared, common };
+}
+
+interface OpenMonths {
+  readonly plans: readonly InvoicePlan[];
+  readonly open: ReadonlyMap<number, readonly string[]>;
+  readonly today: string;
+}
+
+/** Those of the open months in which anything is charged: where no invoices are issued that charge nothing, the others stay open for good. */
+async function chargedMonths(db: Reader, scope: Scope, { plans, open, today }: OpenMonths) {
+  const alone = plans.flatMap(({ owner }) => (open.get(owner.id) ?? []).map((each) => monthAlone(owner, each, today)));
+  const counted = await customerLines(db, scope, alone, await storedByMonth(db, scope, alone));
+  const charged = alone.flatMap(({ owner, months }, at) =>
+    chargesNothing(counted[at]?.lines ?? []) ? [] : months.map(({ month }) => ({ id: owner.id, month })),
+  );
+  const byOwner = Map.groupBy(charged, ({ id }) => id);
+  return new Map([...byOwner].map(([id, some]) => [id, some.map(({ month }) => month)] as const));
 }
 
 /** What no invoice can be issued without: the archive's own data, and the number that follows a restore. */

@@ -8,7 +8,7 @@ import type { Transaction } from "#server/database/database.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
 import { refuseOverwriting } from "#server/http/overwriting.ts";
 
-const labels: Readonly<Record<ProviderField, string>> = {
+const labels: Readonly<Record<ProviderField | "zero_invoices", string>> = {
   street: "Straße",
   postcode: "Postleitzahl",
   city: "Ort",
@@ -21,6 +21,8 @@ const labels: Readonly<Record<ProviderField, string>> = {
   iban: "IBAN",
   bic: "BIC",
   creditor_id: "Gläubiger-ID",
+  exemption_reason: "Grund der Steuerbefreiung",
+  zero_invoices: "Rechnungen über 0,00 €",
 };
 
 /**

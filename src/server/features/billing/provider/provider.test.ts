@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { billedMonth, previewInvoice } from "#contract/calls/billing/billing.ts";
-import { getInvoice, issueInvoice } from "#contract/calls/billing/invoices.ts";
+import { getInvoice, invoiceXml, issueInvoice, noteInvoice } from "#contract/calls/billing/invoices.ts";
 import { editProvider, getProvider } from "#contract/calls/billing/provider.ts";
 import { createServiceEntry } from "#contract/calls/billing/service-entries.ts";
 import { setTerms } from "#contract/calls/billing/terms.ts";
 import { editCustomer } from "#contract/calls/customers/customers.ts";
 import type { RequestBody } from "#contract/route.ts";
 import { addMonths } from "#rules/months.ts";
-import { berlinDay } from "#rules/dates.ts";
+import { addDays, berlinDay } from "#rules/dates.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import type { Customer } from "#test/support/factories.ts";
@@ -33,6 +33,7 @@ const whole = {
   iban: "DE02120300000000202051",
   bic: "BYLADEM1001",
   creditor_id: "DE98ZZZ09999999999",
+  exemption_reason: "",
 } as const;
 const nothing = Object.fromEntries(Object.keys(whole).map((name) => [name, ""]));
 const type = (body: RequestBody<typeof editProvider>) => staff.call(editProvider, { body });
@@ -86,13 +87,92 @@ describe("every refusal of the issue is told by the preview, in the same words:"
   });
 });
 
+describe("an invoice", () => {
+  const exempt = { vat_category: "E", vat_rate: "0.00" } as const;
+  const issued = async (owner: Customer) => {
+    const { id } = await staff.call(issueInvoice, { body: { customer: owner.id, month } });
+    const xml = await staff.download(invoiceXml, { path: { id } });
+    return { ...(await staff.call(getInvoice, { path: { id } })), xml: xml.bytes.toString() };
+  };
+  const hourOf = (owner: Customer, more: object) =>
+    staff.call(createServiceEntry, {
+      body: {
+        customer: owner.id,
+        day: `${month}-13`,
+        item: "other",
+        quantity: "1",
+        price: "10.00",
+        text: "x",
+        ...more,
+      },
+    });
+
+  test("says why nothing is taxed: as agreed with the customer, else as the archive says, else as always", async () => {
+    await type({ ...whole, exemption_reason: "Kleinunternehmer gemäß § 19 UStG" });
+    const [usual, special, taxed] = [
+      await billable(),
+      await billable({ exemption_reason: "§ 4 Nr. 12 UStG" }),
+      await billable(),
+    ];
+    for (const owner of [usual, special]) await hourOf(owner, exempt);
+    const reason = (text: string) => `<ram:ExemptionReason>${text}</ram:ExemptionReason>`;
+    expect((await issued(usual)).xml).toContain(reason("Kleinunternehmer gemäß § 19 UStG"));
+    expect((await issued(special)).xml).toContain(reason("§ 4 Nr. 12 UStG"));
+    expect((await issued(taxed)).xml).not.toContain("ExemptionReason");
+    await type(whole);
+    const plain = await billable();
+    await hourOf(plain, exempt);
+    expect((await issued(plain)).xml).toContain(reason("Umsatzsteuerfreie Leistung"));
+  });
+
+  test("has the customer's further line and discount, by which it is paid with less", async () => {
+    await type(whole);
+    const terms = { address_extra: "Haus C", payment_days: 14, discount_days: 7, discount_percent: "2.00" };
+    const { id, buyer, discount, issued: at, xml, gross } = await issued(await billable(terms));
+    expect(buyer).toMatchObject({ street: "Am Wall 1", address_extra: "Haus C" });
+    const until = addDays(berlinDay(new Date(at)), 7);
+    expect([gross, discount]).toEqual(["57.12", { percent: "2.00", until, amount: "1.14", due: "55.98" }]);
+    expect(xml).toContain("<ram:LineTwo>Haus C</ram:LineTwo>");
+    const paid = await staff.call(noteInvoice, { path: { id }, body: { paid_on: berlinDay(new Date()) } });
+    expect(paid.paid_on).toBe(berlinDay(new Date()));
+  });
+
+  test("that charges nothing is issued as always, or, where the archive wants none, is not, and no month waits for it", async () => {
+    const free = async () => {
+      const owner = await a.customer();
+      const address = { address_street: "Am Wall 1", address_postcode: "28195", address_city: "Bremen" };
+      await staff.call(editCustomer, { path: { id: owner.id }, body: address });
+      await hourOf(owner, { price: "0.00" });
+      return owner;
+    };
+    await type(whole);
+    expect((await issued(await free())).gross).toBe("0.00");
+    expect((await type({ zero_invoices: false, before: { zero_invoices: true } })).zero_invoices).toBe(false);
+    const owner = await free();
+    const sentence =
+      "Nichts davon kostet etwas. Rechnungen über 0,00 € stellt das Archiv nicht aus (Abrechnung → Unser Archiv).";
+    expect(await problemsOf(owner)).toEqual([sentence]);
+    expect(await refusalOf(owner)).toEqual({ non_field_errors: [sentence] });
+    const thisMonth = addMonths(month, 1);
+    await hourOf(owner, { day: `${thisMonth}-01` });
+    const later = () => staff.call(previewInvoice, { path: { id: owner.id }, query: { month: thisMonth } });
+    const advance = { price_list: null, storage_when: "advance" } as const;
+    await staff.call(setTerms, { path: { id: owner.id }, body: advance });
+    expect((await later()).warnings).toEqual([]);
+    await hourOf(owner, { price: "5.00" });
+    expect((await later()).warnings).toContain("months_open");
+    expect(await problemsOf(owner)).toEqual([]);
+    await type({ zero_invoices: true });
+  });
+});
+
 describe("the provider's data", () => {
   test("are typed in, and told with what invoices lack", async () => {
     const empty = await type(nothing);
     expect(empty.problems).toHaveLength(5);
     const { set, problems, name, ...told } = await type({ ...whole, iban: "de02 1203 0000 0000 2020 51" });
     expect({ set, problems, name }).toEqual({ set: [], problems: [], name: testProvider.name });
-    expect(told).toEqual(whole);
+    expect(told).toEqual({ ...whole, zero_invoices: true });
     expect(await staff.call(getProvider, {})).toMatchObject(whole);
   });
 

@@ -1,7 +1,7 @@
 import type { ProviderField } from "#contract/fields/provider.ts";
 import type { Provider } from "#contract/schemas/billing/provider.ts";
 import { sellerProblems } from "#rules/billing/e-invoice/content-problems.ts";
-import { invoiceSeller, type ProviderSettings } from "#rules/billing/provider.ts";
+import { invoiceSeller, issuesZero, type ProviderSettings } from "#rules/billing/provider.ts";
 import { providerIn } from "#server/database/billing/provider.ts";
 import type { Reader } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
@@ -21,6 +21,7 @@ const fieldsSet = (set: ProviderSettings): ProviderField[] => {
     iban: set.iban,
     bic: set.bic,
     creditor_id: set.creditorId,
+    exemption_reason: set.exemptionReason,
   };
   return (Object.keys(isSet) as ProviderField[]).filter((field) => isSet[field] !== undefined);
 };
@@ -44,6 +45,8 @@ export async function providerKnown(db: Reader, _scope: Scope, set: ProviderSett
     iban: iban ?? "",
     bic: bic ?? "",
     creditor_id: provider.creditorId ?? "",
+    exemption_reason: provider.exemptionReason ?? "",
+    zero_invoices: issuesZero(provider),
     set: fieldsSet(set),
     problems: [...sellerProblems(seller)],
   };

@@ -12,7 +12,7 @@ import { firstAgreed, isFromBeginning } from "#rules/billing/agreed-from.ts";
 import { showDate } from "#rules/dates.ts";
 import { showMoney } from "#rules/money.ts";
 import { showMonth } from "#rules/months.ts";
-import { showPrice } from "#rules/billing/amount-texts.ts";
+import { showDecimal, showPrice } from "#rules/billing/amount-texts.ts";
 import { minimumScopeText, storageModeText } from "#rules/billing/items.ts";
 import { showThings } from "#rules/amounts.ts";
 import * as refused from "#rules/texts/billing-refusals.ts";
@@ -59,6 +59,10 @@ const texts: Texts = {
   order_reference: ["Bestellnummer", orNone],
   contract_reference: ["Vertragsnummer", orNone],
   payment_days: ["Zahlungsziel", (days) => showThings(days, "Tag", "Tage")],
+  discount_days: ["Skontofrist", (days) => (days === null ? "keine" : showThings(days, "Tag", "Tage"))],
+  discount_percent: ["Skonto", (percent) => (percent === null ? "keins" : `${showDecimal(percent, 0)} %`)],
+  address_extra: ["Adresszusatz", (line) => line || "keiner"],
+  exemption_reason: ["Grund der Steuerbefreiung", (reason) => reason || "wie das Archiv"],
   sepa_mandate: ["Mandat", orNone],
   mandate_date: ["Mandat vom", (day) => (day === null ? "keins" : showDate(day))],
   iban: ["IBAN", (iban) => (iban === "" ? "keine" : `… ${iban.slice(-4)}`)],
@@ -99,6 +103,7 @@ export async function setTerms(
   const terms = { ...typed, iban: typedIban.replaceAll(/\s/g, "").toUpperCase() };
   refuseWrongIds(terms);
   refuseWrongMandate(terms, today);
+  refuseWrongDiscount(terms);
   const list = await namedList(tx, price_list);
   const minimum = Number(terms.minimum) > 0 ? terms.minimum : null; // of nothing there is none
   const before = await agreedTerms(tx, id);
@@ -212,6 +217,16 @@ function refuseWrongMandate({ sepa_mandate, mandate_date, iban }: Mandate, today
   if (mandate) throw badInput({ sepa_mandate: [mandate] });
   if (mandate_date !== null && mandate_date > today) throw badInput({ mandate_date: [refused.mandateInFuture] });
   if (account) throw badInput({ iban: [account] });
+}
+
+type Discount = Pick<Body<typeof contract>, "discount_days" | "discount_percent" | "payment_days" | "sepa_mandate">;
+
+/** @throws a 400 for a cash discount that is not whole, for longer than there is to pay, or of what is debited */
+function refuseWrongDiscount({ discount_days, discount_percent, payment_days, sepa_mandate }: Discount): void {
+  if (discount_days === null && discount_percent === null) return;
+  if (discount_days === null || discount_percent === null) throw refuse(refused.discountIncomplete);
+  if (discount_days > payment_days) throw badInput({ discount_days: [refused.discountTooLong] });
+  if (sepa_mandate !== "") throw badInput({ discount_days: [refused.discountOfDebit] });
 }
 
 /** The name of a price list; null where none is named. @throws a 400 for one that is not there */

@@ -14,6 +14,7 @@ export async function termsOf(db: Reader, scope: Scope, id: number): Promise<Ter
       coalesce(t.invoice_form, 'zugferd') as invoice_form, coalesce(t.vat_id, '') as vat_id, coalesce(t.leitweg_id, '') as leitweg_id,
       coalesce(t.e_address, '') as e_address, coalesce(t.e_scheme, 'EM') as e_scheme, coalesce(t.order_reference, '') as order_reference,
       coalesce(t.contract_reference, '') as contract_reference, coalesce(t.payment_days, 14) as payment_days,
+      t.discount_days, t.discount_percent::text, coalesce(t.address_extra, '') as address_extra, coalesce(t.exemption_reason, '') as exemption_reason,
       coalesce(t.sepa_mandate, '') as sepa_mandate, t.mandate_date, coalesce(t.iban, '') as iban,
       coalesce(t.storage_when, 'arrears') as storage_when, coalesce(t.interval, 'month') as interval,
       (select max(valid_from) from agreements where customer_id = c.id) as valid_from

@@ -34,6 +34,39 @@ test("the audit trail says which of the terms were changed, from what to what, a
   ]);
 });
 
+describe("what stands on invoices", () => {
+  const discount = { discount_days: 7, discount_percent: "2", payment_days: 14 };
+  test.each<[what: string, body: object, refused: object]>([
+    ["days without per cent", { discount_days: 7 }, { non_field_errors: ["Zu Skonto gehören Tage und Prozent."] }],
+    ["per cent without days", { discount_percent: "2" }, { non_field_errors: ["Zu Skonto gehören Tage und Prozent."] }],
+    [
+      "a discount for longer than there is to pay",
+      { ...discount, payment_days: 6 },
+      { discount_days: ["Die Skontofrist ist höchstens so lang wie das Zahlungsziel."] },
+    ],
+    [
+      "a discount of what is debited",
+      { ...discount, sepa_mandate: "M1", mandate_date: "2026-01-05", iban: "DE02120300000000202051" },
+      { discount_days: ["Bei Lastschrift gibt es kein Skonto: Eingezogen wird der ganze Betrag."] },
+    ],
+    ["a discount of nothing", { ...discount, discount_percent: "0" }, { discount_percent: [expect.any(String)] }],
+  ])("is refused beside its field: %s", async (_what, body, refused) => {
+    const { id } = await a.customer();
+    expect(await staff.refusal(setTerms, { path: { id }, body: { price_list: null, ...body } })).toEqual(refused);
+  });
+
+  test("is agreed at once, told, and in the audit trail", async () => {
+    const { id, code } = await a.customer();
+    const body = { price_list: null, ...discount, address_extra: "Haus C", exemption_reason: "§ 4 Nr. 12 UStG" };
+    const told = await staff.call(setTerms, { path: { id }, body });
+    expect(told).toMatchObject({ ...body, discount_percent: "2.00" });
+    const { results } = await staff.call(listAudit, { query: { customer: code } });
+    expect(results.map(({ text }) => text)).toContain(
+      "Konditionen vereinbart: Skontofrist keine → 7 Tage, Skonto keins → 2 %, Adresszusatz keiner → Haus C, Grund der Steuerbefreiung wie das Archiv → § 4 Nr. 12 UStG",
+    );
+  });
+});
+
 describe("what is agreed now", () => {
   const month = (back: number) => addMonths(berlinDay(new Date()).slice(0, 7), -back);
   const sumOf = async (owner: { id: number }, back: number) =>

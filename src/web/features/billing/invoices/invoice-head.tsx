@@ -101,7 +101,7 @@ function useInvoiceActions(invoice: InvoiceDetail, pay: () => void) {
     );
   const owed = kind === 380 && cancelled_by === null;
   return {
-    primary: owed && paid_on === null && { text: "Bezahlt am …", act: pay },
+    primary: owed && paid_on === null && { text: gross.startsWith("-") ? "Ausgezahlt am …" : "Bezahlt am …", act: pay },
     more: [
       sends_mails &&
         isMailable(invoice) && {

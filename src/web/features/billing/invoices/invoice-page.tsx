@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { getInvoice } from "#contract/calls/billing/invoices.ts";
 import type { InvoiceDetail } from "#contract/schemas/billing/invoices.ts";
-import { showVat } from "#rules/billing/amount-texts.ts";
+import { showDecimal, showVat } from "#rules/billing/amount-texts.ts";
 import { invoiceKindText } from "#rules/billing/e-invoice/invoice-wording.ts";
 import { showDate } from "#rules/dates.ts";
 import { showMoney } from "#rules/money.ts";
@@ -59,6 +59,15 @@ export default function InvoicePage() {
   );
 }
 
+const addressText = ({ name, street, address_extra, postcode, city, country }: InvoiceDetail["buyer"]): string =>
+  [name, address_extra, street, `${postcode} ${city}`, countryLine(country)].filter(Boolean).join(", ");
+
+/** How much is enough until which day where a discount is offered; otherwise nothing. */
+const discountFact = ({ discount }: InvoiceDetail): string =>
+  discount
+    ? `mit ${showDecimal(discount.percent, 0)}\u00a0% Skonto ${showMoney(discount.due)} bis ${showDate(discount.until)}`
+    : "";
+
 function InvoiceFacts({ of }: { of: InvoiceDetail }) {
   const isStaff = useSession().user?.is_staff ?? false;
   const { kind, customer, buyer, corrects, cancelled_by, mail, paid_on, debits = [] } = of;
@@ -72,15 +81,13 @@ function InvoiceFacts({ of }: { of: InvoiceDetail }) {
         )}
       </Fact>
       <Fact label="Anschrift" wide="phone">
-        {[buyer.name, buyer.street, `${buyer.postcode} ${buyer.city}`, countryLine(buyer.country)]
-          .filter(Boolean)
-          .join(", ")}
+        {addressText(buyer)}
       </Fact>
       <Fact label="Zeitraum" wide="phone">
         {billedPeriod(of)}
       </Fact>
       <Fact label="Ausgestellt">{showDateTime(of.issued)}</Fact>
-      {kind === 380 && <Fact label="Fällig">{showDate(of.due)}</Fact>}
+      {kind === 380 && <Fact label="Fällig">{[showDate(of.due), discountFact(of)].filter(Boolean).join("; ")}</Fact>}
       {isStaff && (
         <Fact label="Versandt">
           {[sendingText(of), mail?.state === "sent" && `an ${mail.to ?? ""}`].filter(Boolean).join(" ")}

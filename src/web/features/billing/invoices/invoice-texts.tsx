@@ -26,10 +26,14 @@ export const sendingPause = (invoices: readonly Invoice[] = []): number | false 
 type InvoiceStateProps = { of: Invoice; isShort?: boolean };
 
 /** What became of an invoice; a cancellation says what it takes back. In a list the other's number is left out. */
-export function InvoiceState({ of: { kind, corrects, cancelled_by, paid_on }, isShort = false }: InvoiceStateProps) {
+export function InvoiceState({
+  of: { kind, corrects, cancelled_by, paid_on, gross },
+  isShort = false,
+}: InvoiceStateProps) {
   if (kind === 381) return <Badge tone="grey">{isShort ? "Storno" : `storniert ${corrects?.number ?? ""}`}</Badge>;
   if (cancelled_by)
     return <Badge tone="grey">{isShort ? "storniert" : `storniert durch ${cancelled_by.number}`}</Badge>;
-  if (paid_on) return <Badge tone="green">{`bezahlt am ${showDate(paid_on)}`}</Badge>;
+  if (paid_on)
+    return <Badge tone="green">{`${gross.startsWith("-") ? "ausgezahlt" : "bezahlt"} am ${showDate(paid_on)}`}</Badge>;
   return <Badge tone="amber">offen</Badge>;
 }

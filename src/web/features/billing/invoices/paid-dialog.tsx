@@ -2,7 +2,7 @@ import { useState } from "react";
 import * as z from "zod/mini";
 import { noteInvoice } from "#contract/calls/billing/invoices.ts";
 import type { InvoiceDetail } from "#contract/schemas/billing/invoices.ts";
-import { berlinDay, isDay } from "#rules/dates.ts";
+import { berlinDay, isDay, showDate } from "#rules/dates.ts";
 import { showMoney } from "#rules/money.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { call } from "#web/api/call.ts";
@@ -15,10 +15,18 @@ const paidForm = z.object({
   paid_on: z.string().check(z.minLength(1, { error: invalid.required, abort: true }), z.refine(isDay, invalid.range)),
 });
 
+/** What came in, or went out, where it is noted as paid: with a cash discount as much as that leaves. */
+function receivedText({ gross, discount }: InvoiceDetail): string {
+  if (gross.startsWith("-")) return `Ausgezahlt sind ${showMoney(gross.slice(1))}.`;
+  if (discount === null) return `Eingegangen sind ${showMoney(gross)}.`;
+  return `Eingegangen sind ${showMoney(gross)}, oder mit Skonto bis ${showDate(discount.until)} ${showMoney(discount.due)}.`;
+}
+
 type PaidDialogProps = { invoice: InvoiceDetail; onClose: () => void };
 
 /** Notes on which day an invoice was paid. */
-export function PaidDialog({ invoice: { id, number, gross }, onClose }: PaidDialogProps) {
+export function PaidDialog({ invoice, onClose }: PaidDialogProps) {
+  const { id, number } = invoice;
   const [defaultValues] = useState(() => ({ paid_on: berlinDay(new Date()) }));
   const form = useDialogForm({
     rules: paidForm,
@@ -30,7 +38,7 @@ export function PaidDialog({ invoice: { id, number, gross }, onClose }: PaidDial
   });
   return (
     <FormDialog of={form} title={`${number} bezahlt`} action="Als bezahlt vermerken" onClose={onClose}>
-      <p>{`Eingegangen sind ${showMoney(gross)}.`}</p>
+      <p>{receivedText(invoice)}</p>
       <ValueField of={form} name="paid_on" as={DateInput} label="Bezahlt am" required />
     </FormDialog>
   );

@@ -30,6 +30,7 @@ import { MonthChoice } from "./month-choice.tsx";
 import { warningsText } from "#rules/billing/billing-warnings.ts";
 import { countingText, standingText } from "./month-texts.ts";
 import { InvoiceLines } from "#web/features/billing/invoices/invoice-lines-section.tsx";
+import { PayOut } from "./pay-out.tsx";
 import { PreviewLink } from "./preview-link.tsx";
 import { StorageDaysSection } from "./storage-days-section.tsx";
 
@@ -60,6 +61,7 @@ export default function PreviewPage() {
             actions={
               <>
                 <MonthChoice month={month} thisMonth={thisMonth} to={(other) => paths.bill(id, { month: other })} />
+                {preview && <PayOut of={preview} />}
                 {preview && (
                   <Button icon={Plus} onClick={() => setAdding(true)}>
                     Leistung eintragen

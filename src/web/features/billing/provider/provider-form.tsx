@@ -7,14 +7,18 @@ import { call } from "#web/api/call.ts";
 import { FormField } from "#web/forms/form-field.tsx";
 import { useSend } from "#web/forms/use-send.ts";
 import { Button } from "#web/ui/button/button.tsx";
+import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
 
-const rules = z.object(providerFields);
+const rules = z.object({ ...providerFields, zero_invoices: z.boolean() });
 const names = Object.keys(providerFields) as ProviderField[];
 
-const typedOf = (provider: Provider) =>
-  Object.fromEntries(names.map((name) => [name, provider[name]])) as Record<ProviderField, string>;
+type Typed = z.infer<typeof rules>;
+const typedOf = (provider: Provider): Typed => ({
+  ...(Object.fromEntries(names.map((name) => [name, provider[name]])) as Record<ProviderField, string>),
+  zero_invoices: provider.zero_invoices,
+});
 
 interface Group {
   readonly title: string;
@@ -44,6 +48,7 @@ const groups: readonly Group[] = [
       ["vat_id", "USt-IdNr.", "etwa DE136695976"],
       ["tax_number", "Steuernummer", "ohne USt-IdNr. nötig"],
       ["register", "Register", "etwa Amtsgericht Bremen HRB 12345"],
+      ["exemption_reason", "Grund der Steuerbefreiung", "etwa Kleinunternehmer gemäß § 19 UStG"],
     ],
   },
   {
@@ -63,8 +68,9 @@ export function ProviderForm({ provider }: { provider: Provider }) {
     rules,
     start: { defaultValues: seen },
     send: (typed, once) => {
-      const changed = names.filter((name) => typed[name] !== seen[name]);
-      const pick = (of: Record<ProviderField, string>) => Object.fromEntries(changed.map((name) => [name, of[name]]));
+      const all = Object.keys(rules.shape) as (keyof Typed)[];
+      const changed = all.filter((name) => typed[name] !== seen[name]);
+      const pick = (of: Typed) => Object.fromEntries(changed.map((name) => [name, of[name]]));
       return call(editProvider, { body: { ...pick(typed), before: pick(seen) }, once });
     },
     route: editProvider,
@@ -96,6 +102,7 @@ export function ProviderForm({ provider }: { provider: Provider }) {
           </div>
         </fieldset>
       ))}
+      <Checkbox label="Auch Rechnungen über 0,00 € ausstellen" {...form.register("zero_invoices")} />
       <div className="min-h-8 pointer-coarse:min-h-12">
         {form.formState.isDirty && (
           <Button type="submit" look="primary" pending={form.isPending}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import * as z from "zod/mini";
+import { typedDiscount } from "#contract/fields/billing.ts";
 import { integer, typedNumber } from "#contract/fields/numbers.ts";
 import { text } from "#contract/fields/texts.ts";
 import { nameLength } from "#contract/limits.ts";
@@ -20,6 +21,10 @@ export const invoiceRules = {
   order_reference: text(nameLength),
   contract_reference: text(nameLength),
   payment_days: typedNumber(integer(0, 365)),
+  discount_days: z.union([z.literal(""), typedNumber(integer(1, 365))]),
+  discount_percent: z.union([z.literal(""), typedDiscount]),
+  address_extra: text(nameLength),
+  exemption_reason: text(nameLength),
   sepa_mandate: text(35),
   mandate_date: z.string().check(z.refine((day) => day === "" || isDay(day), invalid.range)),
   iban: text(42),
@@ -66,8 +71,21 @@ export function InvoiceFields({ of, isXRechnung, mandateDay }: InvoiceFieldsProp
           label="Leitweg-ID"
           hint={isXRechnung ? "leer: Die Kundennummer steht dafür." : "nur bei Behörden"}
         />
+        <FormField of={of} name="address_extra" label="Adresszusatz" hint="eine Zeile mehr auf Rechnungen" />
+        <FormField
+          of={of}
+          name="exemption_reason"
+          label="Grund der Steuerbefreiung"
+          hint="leer: wie unter „Unser Archiv“"
+        />
         <FormField of={of} name="order_reference" label="Bestellnummer" />
         <FormField of={of} name="contract_reference" label="Vertragsnummer" />
+        <FormField of={of} name="discount_percent" label="Skonto in Prozent" hint="leer: keins">
+          {(bound) => <NumberInput decimal {...bound} />}
+        </FormField>
+        <FormField of={of} name="discount_days" label="Skonto bei Zahlung in Tagen">
+          {(bound) => <NumberInput {...bound} />}
+        </FormField>
         <FormField of={of} name="payment_days" label="Zahlungsziel in Tagen" hint="0: sofort" required>
           {(bound) => <NumberInput {...bound} />}
         </FormField>

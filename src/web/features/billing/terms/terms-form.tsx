@@ -35,13 +35,25 @@ const rules = z.object({
   ...invoiceRules,
 });
 
-const typedOf = ({ price_list, minimum, payment_days, mandate_date, ...terms }: Terms): z.input<typeof rules> => ({
-  ...terms,
+const typedOf = ({ price_list, minimum, payment_days, mandate_date, ...agreed }: Terms): z.input<typeof rules> => ({
+  ...agreed,
+  discount_days: String(agreed.discount_days ?? ""),
+  discount_percent: agreed.discount_percent?.replace(".", ",") ?? "",
   price_list: price_list ? String(price_list.id) : "",
   minimum: minimum?.replace(".", ",") ?? "",
   payment_days: String(payment_days),
   mandate_date: mandate_date ?? "",
   valid_from: "",
+});
+
+const sentOf = ({ price_list, minimum, valid_from, ...typed }: z.output<typeof rules>) => ({
+  ...typed,
+  ...(valid_from !== "" && { valid_from }),
+  price_list: price_list === "" ? null : Number(price_list),
+  minimum: minimum || null,
+  mandate_date: typed.mandate_date || null,
+  discount_days: typed.discount_days || null,
+  discount_percent: typed.discount_percent || null,
 });
 
 type TermsFormProps = { customerId: number; terms: Terms; lists: readonly PriceList[] };
@@ -52,17 +64,9 @@ const scopes = minimumScopes.map((value) => ({ value, label: minimumScopeText[va
 /** What whoever types saw of the terms, as the call takes them. */
 const seenOf = ({ price_list, valid_from: _, ...terms }: Terms) => ({ ...terms, price_list: price_list?.id ?? null });
 
-type Typed = z.output<typeof rules> & { readonly before: ReturnType<typeof seenOf> };
-
 /** Agrees on what was typed; where months that are over would cost something else, after a yes. */
-async function agree(id: number, { price_list, minimum, mandate_date, valid_from, ...typed }: Typed, once: Attempt) {
-  const body = {
-    ...typed,
-    ...(valid_from !== "" && { valid_from }),
-    price_list: price_list === "" ? null : Number(price_list),
-    minimum: minimum || null,
-    mandate_date: mandate_date || null,
-  };
+async function agree(id: number, typed: z.output<typeof rules>, seen: Terms, once: Attempt) {
+  const body = { ...sentOf(typed), before: seenOf(seen) };
   try {
     return await call(setTerms, { path: { id }, body, once }).catch(reloadAfter(setTerms));
   } catch (error) {
@@ -76,7 +80,7 @@ export function TermsForm({ customerId: id, terms, lists }: TermsFormProps) {
   const form = useSend({
     rules,
     start: { values: typedOf(terms), resetOptions: { keepDirtyValues: true } },
-    send: (typed, once) => agree(id, { ...typed, before: seenOf(seen) }, once),
+    send: (typed, once) => agree(id, typed, seen, once),
     route: setTerms,
     done: "Abrechnung aktualisiert",
     next: typedOf,
