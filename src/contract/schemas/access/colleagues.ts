@@ -1,7 +1,5 @@
 import * as z from "zod/mini";
-import { name, text } from "#contract/fields/texts.ts";
-import { email } from "#contract/fields/user.ts";
-import { nameLength } from "#contract/limits.ts";
+import { email, invitedFirstName, invitedLastName } from "#contract/fields/user.ts";
 import type { Shapes } from "#contract/route.ts";
 import { id } from "#contract/schemas/shapes.ts";
 import { may } from "./rights.ts";
@@ -37,8 +35,8 @@ export const inviteColleague = {
     "Invite somebody of the own mail domain, with no wider rights than the own ones; the answer is the same whether the address has an account already",
   body: z.object({
     email,
-    last_name: name,
-    first_name: z._default(text(nameLength), ""),
+    last_name: invitedLastName,
+    first_name: z._default(invitedFirstName, ""),
     ...z.partial(z.object(may)).shape,
   }),
   reply: null,
