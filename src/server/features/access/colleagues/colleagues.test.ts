@@ -25,7 +25,7 @@ const staff = await server.asStaff();
 async function inviting() {
   const domain = `${anyWord()}.example`;
   const owner = await a.customer();
-  const user = await a.user({ customers: [owner], email: `erika@${domain}` });
+  const user = await a.user({ customers: [owner], email: `erika@${domain}`, signedIn: false });
   await a.inviter(user, owner);
   return { owner, user, domain, client: await server.as(user) };
 }
@@ -120,26 +120,26 @@ describe("an invitation", () => {
     expect(refusal).toEqual({ non_field_errors: [accessRefused.tooManyInvitations(invitationsPerDay).message] });
     expect(await userWith(`noch@${domain}`)).toBeUndefined();
     const elsewhereOwner = await inviting();
-    await elsewhereOwner.client.call(
-      inviteColleague,
-      invitation(elsewhereOwner.owner, `neu@${elsewhereOwner.domain}`),
-    );
+    await elsewhereOwner.client.call(inviteColleague, invitation(elsewhereOwner.owner, `neu@${elsewhereOwner.domain}`));
   });
 
-  test.each(["Erika\nIhr Konto ist gesperrt", "Gewinn auf archiv.example", "https:gewinn", "erika@post", "www. gewinn"])(
-    "does not put %j into a mail as a name",
-    async (typed) => {
-      const { owner, domain, client } = await inviting();
-      for (const field of ["first_name", "last_name"])
-        expect(await client.refusal(inviteColleague, invitation(owner, `neu@${domain}`, { [field]: typed }))).toEqual({
-          [field]: [invalid.noPersonName],
-        });
-      await client.call(
-        inviteColleague,
-        invitation(owner, `neu@${domain}`, { first_name: "Dr. J.R.", last_name: "von Öst-Lüder" }),
-      );
-    },
-  );
+  test.each([
+    "Erika\nIhr Konto ist gesperrt",
+    "Gewinn auf archiv.example",
+    "https:gewinn",
+    "erika@post",
+    "www. gewinn",
+  ])("does not put %j into a mail as a name", async (typed) => {
+    const { owner, domain, client } = await inviting();
+    for (const field of ["first_name", "last_name"])
+      expect(await client.refusal(inviteColleague, invitation(owner, `neu@${domain}`, { [field]: typed }))).toEqual({
+        [field]: [invalid.noPersonName],
+      });
+    await client.call(
+      inviteColleague,
+      invitation(owner, `neu@${domain}`, { first_name: "Dr. J.R.", last_name: "von Öst-Lüder" }),
+    );
+  });
 
   test("is refused for another domain, a right that the inviter lacks, and a colleague who is there", async () => {
     const { owner, domain, client } = await inviting();
