@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { addressKey } from "#rules/access/login-limits.ts";
-import type { Exchange } from "./call/exchange.ts";
+import type { Exchange } from "#server/http/call/exchange.ts";
 import { cookieOf, keepsCookies, same } from "./csrf.ts";
 
 const cookieName = "magazin-device";
