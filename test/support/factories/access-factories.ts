@@ -134,7 +134,7 @@ export function accessFactories(db: Database) {
 
     /** Changes the year of a customer's boxes; answers by what that user takes it back. */
     async metaChange({ id }: Id, customer: Id): Promise<string> {
-      const { undo } = await db.write((tx) => editMeta(tx, id, { customer, meta_year: 2001 }));
+      const { undo } = await db.write((tx) => editMeta(tx, id, { customer: customer.id, meta_year: 2001 }));
       return undo ?? "";
     },
 

@@ -226,6 +226,26 @@ describe("the access of a colleague", () => {
   });
 });
 
+test("the list of colleagues says who sees only which cost centres, to a department of those that are its own", async () => {
+  const owner = await a.customer();
+  const [narrow, whole] = [await a.colleague(owner), await a.user({ customers: [owner], lastName: "Ganz" })];
+  const some = await a.user({ customers: [owner], lastName: "Abteilung" });
+  for (const [{ id }, cost_centres] of [[narrow, ["Einkauf", "Vertrieb"]] as const, [some, ["Einkauf"]] as const])
+    await staff.call(changeRights, { path: owner, body: { user: id, cost_centres: [...cost_centres] } });
+  const seenBy = async (client: Client) => {
+    const { results } = await client.call(listColleagues, { path: { id: owner.id } });
+    return new Map(results.map(({ id, cost_centres }) => [id, cost_centres]));
+  };
+  expect(await seenBy(await server.as(whole))).toEqual(
+    new Map([
+      [some.id, ["Einkauf"]],
+      [narrow.id, ["Einkauf", "Vertrieb"]],
+      [whole.id, null],
+    ]),
+  );
+  expect((await seenBy(await server.as(some))).get(narrow.id)).toEqual(["Einkauf"]);
+});
+
 test("the rights of a customer's users stand in the order of a German list of names", async () => {
   const owner = await a.customer();
   for (const lastName of ["Zander", "Österreich", "ärger", "Adam", "Ahrens"])

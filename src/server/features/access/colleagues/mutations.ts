@@ -37,8 +37,8 @@ async function allowedInviter(tx: Transaction, scope: Scope, customer: number): 
   return inviter;
 }
 
-const colleagueAt = async (tx: Transaction, customer: number, id: number) =>
-  (await colleaguesOf(tx, customer)).find((each) => each.id === id);
+const colleagueAt = async (tx: Transaction, scope: Scope, customer: number, id: number) =>
+  (await colleaguesOf(tx, scope, customer)).find((each) => each.id === id);
 
 /** @throws a 400 where enough were invited today; two who invite for one customer at once take turns. */
 async function refuseMany(tx: Transaction, customer: number, code: number): Promise<void> {
@@ -76,7 +76,8 @@ export async function inviteColleague(
     .where("email", "=", email)
     .forUpdate()
     .executeTakeFirst();
-  if (known && (await colleagueAt(tx, customer, known.id))) throw badInput({ email: [accessRefused.colleagueAlready] });
+  if (known && (await colleagueAt(tx, scope, customer, known.id)))
+    throw badInput({ email: [accessRefused.colleagueAlready] });
   const person = { email, first_name, last_name, password_hash: hash, init_password: true, invited_by: scope.userId };
   const made = await tx
     .insertInto("users")
@@ -120,7 +121,7 @@ export async function endColleague(
 ): Promise<void> {
   const inviter = await allowedInviter(tx, scope, customer);
   await tx.selectFrom("users").select("id").where("id", "=", id).forUpdate().execute();
-  const colleague = await colleagueAt(tx, customer, id);
+  const colleague = await colleagueAt(tx, scope, customer, id);
   if (!colleague) throw notFound();
   if (!couldInvite(inviter, scope.userId, colleague)) throw refuse(accessRefused.notYourColleague);
   await tx.deleteFrom("customer_users").where("user_id", "=", id).where("customer_id", "=", customer).execute();
