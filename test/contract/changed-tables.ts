@@ -65,6 +65,7 @@ const nounOf: Record<keyof Tables, Noun | null> = {
   mail_choices: null,
   messages: null,
   known_addresses: "sessions",
+  known_devices: "sessions",
   login_failures: null,
   object_changes: null,
   option_months: null,

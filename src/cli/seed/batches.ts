@@ -43,7 +43,7 @@ export async function seedBatches(db: Database, providerName: string): Promise<v
   const share = Math.min(1, due.length / boxCount);
   const take = (amount: number) => due.splice(0, Math.floor(amount * share));
   const begin = (boxes: readonly Due[]) => {
-    const body = { customer: { id: customer }, boxes: boxes.map(({ id }) => id) };
+    const body = { customer, boxes: boxes.map(({ id }) => id) };
     return db.write((tx) => createBatch(tx, people.proposer.userId, body, today));
   };
   const destroyedBoxes = take(sizes.certified);

@@ -24,7 +24,7 @@ const rights = {
   may_invite: true,
   may_see_invoices: false,
 };
-const Colleagues = { may_invite: true, rights, results: [{ ...reader, ...rights, may_end: true }] };
+const Colleagues = { may_invite: true, rights, results: [{ ...reader, ...rights, cost_centres: null, may_end: true }] };
 
 const begun = {
   state: "q3Gm0vR2bXr1pZc8Yt5wKd7uLs4nJh6e",

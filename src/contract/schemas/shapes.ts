@@ -1,8 +1,22 @@
 import * as z from "zod/mini";
 import { money } from "#contract/fields/money.ts";
 import { maxInteger } from "#contract/limits.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
 
 export const id = z.int().check(z.minimum(1), z.maximum(maxInteger));
+/** A thing that a call names: its number, or an object that has it (`7`, `{"id": 7}`). It leaves as the number. */
+export const reference = z.union(
+  [
+    id,
+    z.pipe(
+      z.object({ id }),
+      z.transform((value: { id: number }) => value.id),
+    ),
+  ],
+  {
+    error: ({ input }) => (input === undefined || input === null ? invalid.requiredChoice : invalid.range),
+  },
+);
 export const count = z.int().check(z.minimum(0));
 export const instant = z.iso.datetime();
 

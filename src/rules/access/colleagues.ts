@@ -25,3 +25,13 @@ export const couldInvite = ({ mayInvite, domain, rights }: Inviter, userId: numb
   colleague.id !== userId &&
   (domain === null || domainOf(colleague.email) === domain) &&
   customerRights.every((right) => rights[right] || !colleague[right]);
+
+/** How many invitations go out for one customer within 24 hours, whoever sends them: each is a mail of ours to an address that they typed. */
+export const invitationsPerDay = 20;
+
+/**
+ * Whether a text can stand in a mail as somebody's name: on one line, with nothing that a mail program makes a link of, such as `archiv.example` or
+ * `https://…`. Initials are none: `J.R. Ewing`.
+ */
+export const isPersonName = (text: string): boolean =>
+  !/[\t\n\v\f\r\u2028\u2029:/\\@]|www\.|[\p{L}\p{N}-][.。．｡][\p{L}\p{N}]{2}/iu.test(text);

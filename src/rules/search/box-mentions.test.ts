@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { maxBoxNumber, showBoxCode } from "#rules/stock/box-code.ts";
 import { fc } from "#test/support/random.ts";
-import { maxMentions, mentionsIn, readMentions } from "./box-mentions.ts";
+import { maxMentions, mentionsIn, readMentions, shortCode } from "./box-mentions.ts";
 
 const known = new Set(["k17", "k18", "k1/23", "karton5", "100-101"]);
 const read = (text: string) =>
@@ -42,11 +42,45 @@ test.each<[string, (string | number)[]]>([
   ['17;Rechnungen;2019\n18;"Akten; alt";2020', [17, 18]],
   ["Nummer;Inhalt\nK17;Akten\nK99;Akten", ["?Nummer;Inhalt", "?K17", "?K99;Akten"]],
   ["0042;17;Akten", [17]],
+  ["Box-Nr. 21\nBoxnummer: 22\nKarton - Nr 23\nBox Nr.: 24, Boxnr. 25", [21, 22, 23, 24, 25]],
+  ["Box-21", ["?Box-21"]],
+  ["1.21\n0042.17", ["?1.21", "?0042.17"]],
   ["100,101\n102,103", [100, 101, 102, 103]],
   [" \n;;\n,", []],
   ["0042.000.000", ["?0042.000.000"]],
 ])("of the list %j is read %j", (text, names) => {
   expect(read(text)).toEqual(names);
+});
+
+test.each([
+  ["Boxnummer;Inhalt\n17;Akten", ["Boxnummer;Inhalt"]],
+  ["Box-Nr.\n17\n18", ["Box-Nr."]],
+  ["Inhalt\tBarcode:\tJahr\nAkten\t17\t2019", ["Inhalt\tBarcode:\tJahr"]],
+  ["Nummer;Inhalt\nK17;Akten", ["Nummer;Inhalt"]],
+  ["Karton", []], // alone it is what somebody typed
+  ["17\nBox", []],
+  ["Box 17;Inhalt\n18;Akten", []],
+  ["Guten Tag\n17", []],
+])("of the list %j these are heads: %j", (text, heads) => {
+  const mentions = (isKnown: (key: string) => boolean) =>
+    readMentions(text).lines.flatMap((line) => mentionsIn(line, isKnown));
+  expect(mentions(() => false).flatMap((each) => (each.isHead ? [each.text] : []))).toEqual(heads);
+  expect(
+    mentions(() => true).some(({ isHead }) => isHead),
+    "somebody's box may be called so",
+  ).toBe(false);
+});
+
+test.each([
+  ["1.21", "0001000021"],
+  ["0042.17", "0042000017"],
+  ["42.000017", "0042000017"],
+  ["1.0", null],
+  ["42.000.017", null],
+  ["12345.1", null],
+  ["1,21", null],
+])("by %j the code %j may be meant, and nobody takes it for one", (text, code) => {
+  expect(shortCode(text)).toBe(code);
 });
 
 test("a known number and a box's own are both told, and never one of them guessed", () => {

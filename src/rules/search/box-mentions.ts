@@ -18,6 +18,8 @@ export interface Mention {
   readonly number: number | null;
   /** What it may be among the numbers of other people. */
   readonly keys: readonly string[];
+  /** The heads of a table, which name no box. */
+  readonly isHead?: true;
 }
 
 interface Cell {
@@ -34,6 +36,8 @@ export interface MentionLine {
   readonly text: string;
   /** Whether it is the row of a table, in which not every cell names a box. */
   readonly isRow: boolean;
+  /** Whether it says what stands in the columns below it, unless somebody calls a box so. */
+  readonly isHead: boolean;
   readonly cells: readonly Cell[];
 }
 
@@ -53,14 +57,22 @@ export function readMentions(text: string): MentionList {
   const separator = separatorOf(lines);
   const widths = new Set(lines.map((line) => line.replace(/"[^"]*"/g, "").split(separator).length));
   const isTable = lines.length > 1 && widths.size === 1 && !widths.has(1);
-  const rough = lines.map((line) => roughLine(line, separator, isTable));
+  const rough = lines.map((line, at) => ({
+    ...roughLine(line, separator, isTable),
+    isHead: at === 0 && lines.length > 1 && isHeadLine(cut(line, separator)),
+  }));
   const count = rough.reduce((sum, { cells, isRow }) => sum + countOf(cells, isRow), 0);
   return { count, lines: count > maxMentions ? [] : rough.map(toLine) };
 }
 
 /** The mentions of a line: which of its cells name a box depends on what is known of other people's numbers. */
-export function mentionsIn({ text, isRow, cells }: MentionLine, isKnown: (key: string) => boolean): readonly Mention[] {
+export function mentionsIn(
+  { text, isRow, isHead, cells }: MentionLine,
+  isKnown: (key: string) => boolean,
+): readonly Mention[] {
   const knows = ({ keys }: Mention) => keys.some(isKnown);
+  if (isHead && !cells.some(({ whole, parts }) => [whole, ...parts].some(knows)))
+    return [{ ...nameless(text), isHead: true }];
   const namesOf = ({ whole, parts, isRead }: Cell): readonly Mention[] => {
     if (isRead) return parts.length !== 1 && knows(whole) ? [whole] : parts;
     const names = knows(whole) ? [] : parts.filter((part) => knows(part) || /\d/.test(part.text));
@@ -92,6 +104,7 @@ interface RoughCell {
 interface RoughLine {
   readonly text: string;
   readonly isRow: boolean;
+  readonly isHead: boolean;
   readonly cells: readonly RoughCell[];
 }
 
@@ -103,9 +116,26 @@ const separatorOf = (lines: readonly string[]): RegExp =>
 /** What people put before a line: a bullet, the sign of an answered letter, `3)`. */
 const bullet = /^(?:[-–•*·>]+\s+|\d{1,3}\)\s+)+/;
 /** What people call what follows. */
-const naming = /^(?:(?:boxen|box|kartons?|kisten?|nummern?|nrn?)\b[.:]?\s*)+/i;
+const naming =
+  /^(?:(?:boxen|box|kartons?|kisten?|(?:box|karton|kisten)?(?:nummern?|nrn?))\b[.:]{0,2}\s*(?:[-‐‑–]\s*(?=n(?:umme)?r))?)+/i;
+/** What stands over a column of boxes, as a whole. */
+const head =
+  /^(?:(?:boxen|box|kartons?|kisten?|nummern?|nrn?|(?:box|karton|kisten)[-‐‑–\s]*(?:nummern?|nrn?|codes?)|(?:bar)?codes?)[.:]?\s*)$/i;
 
-function roughLine(line: string, separator: RegExp, isTable: boolean): RoughLine {
+/** Without a figure, and with a column that says that boxes stand in it. */
+const isHeadLine = (cells: readonly string[]) =>
+  cells.every((cell) => !/\d/.test(cell)) && cells.some((cell) => head.test(cell));
+
+/**
+ * The code that somebody may mean by a customer's and a box's number with a point between them, `1.21`: nobody takes it for one, since it may as well be
+ * an amount; null where it is no such thing.
+ */
+export function shortCode(text: string): string | null {
+  const [, customer = "", number = ""] = /^(\d{1,4})\.(\d{1,6})$/.exec(text.trim()) ?? [];
+  return parseBoxCode(customer.padStart(4, "0") + number.padStart(6, "0"));
+}
+
+function roughLine(line: string, separator: RegExp, isTable: boolean): Omit<RoughLine, "isHead"> {
   const cells = cut(line.replace(bullet, ""), separator).map(roughCell);
   const hasWord = cells.some(({ bare, ranges }) => ranges === null && /\p{L}{4}|^\D*$/u.test(bare));
   const isRow = cells.length > 1 && (hasWord || (isTable && cells.some(({ ranges }) => ranges === null)));
@@ -191,9 +221,10 @@ const countOf = (cells: readonly RoughCell[], isRow: boolean): number => {
   return isRow ? Math.max(1, ...sizes) : sizes.reduce((sum, size) => sum + size, 0);
 };
 
-const toLine = ({ text: line, isRow, cells }: RoughLine): MentionLine => ({
+const toLine = ({ text: line, isRow, isHead, cells }: RoughLine): MentionLine => ({
   text: line,
   isRow,
+  isHead,
   cells: cells.map((cell) => toCell(cell, line)),
 });
 

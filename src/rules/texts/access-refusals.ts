@@ -57,6 +57,11 @@ export const contractualMail = say(
 export const otherDomain = (domain: string) =>
   say("invalid", `Einladen können Sie nur Adressen, die auf @${domain} enden.`);
 export const widerRight = say("no_right", "Dieses Recht haben Sie selbst nicht.");
+export const tooManyInvitations = (most: number) =>
+  say(
+    "state",
+    `Für diesen Kunden gingen in den letzten 24 Stunden schon ${most} Einladungen hinaus. Bitte versuchen Sie es morgen wieder oder wenden Sie sich an das Archiv.`,
+  );
 export const colleagueAlready = say("exists", "Diese Kollegin oder dieser Kollege hat schon Zugang.");
 export const notYourColleague = say("no_right", "Diesen Zugang kann nur das Archiv beenden.");
 export const messageNotFailed = say("state", "Die Nachricht ist nicht fehlgeschlagen.");

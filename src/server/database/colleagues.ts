@@ -26,15 +26,22 @@ export async function inviterAt(
   return { code, rights: own, mayInvite: allowed && own.may_invite, domain: domainOf(email) };
 }
 
-type ShownColleague = Colleague & { readonly first_name: string; readonly last_name: string };
+type ShownColleague = Colleague & {
+  readonly first_name: string;
+  readonly last_name: string;
+  /** Those that they see, of those that the reader may read of; null where they see the whole customer. */
+  readonly cost_centres: string[] | null;
+};
 
 /**
  * Who of a customer's users has signed in: who was invited is none before, so that an address that somebody has elsewhere looks like one that
  * nobody has.
  */
-const colleagues = (customer: number) => sql<ShownColleague>`
-  select u.id, u.first_name, u.last_name, u.email, ${sql.join(customerRights.map((right) => sql`k.${sql.ref(right)}`))}
-  from customer_users k
+const colleagues = (scope: Scope, customer: number) => sql<ShownColleague>`
+  select u.id, u.first_name, u.last_name, u.email, ${sql.join(customerRights.map((right) => sql`k.${sql.ref(right)}`))},
+    case when own.cost_centres is null then k.cost_centres
+      else array(select unnest(k.cost_centres) intersect select unnest(own.cost_centres) order by 1) end as cost_centres
+  from customer_users k left join ${ownRights(scope)} own on own.customer_id = k.customer_id
   cross join lateral ${joinById(
     "users",
     sql`id, first_name, last_name, email, active, is_staff, service, last_login`,
@@ -44,6 +51,10 @@ const colleagues = (customer: number) => sql<ShownColleague>`
   order by u.last_name collate german, u.id`;
 
 /** The colleagues at a customer who have signed in. */
-export async function colleaguesOf(db: Reader | Transaction, customer: number): Promise<ShownColleague[]> {
-  return (await colleagues(customer).execute(db)).rows;
+export async function colleaguesOf(
+  db: Reader | Transaction,
+  scope: Scope,
+  customer: number,
+): Promise<ShownColleague[]> {
+  return (await colleagues(scope, customer).execute(db)).rows;
 }

@@ -11,7 +11,7 @@ import { deleteDeadTokens } from "#server/database/tokens/tokens.ts";
 /** Scans that one round forgets: more wait for the next one, so that none takes long. */
 const scansAtOnce = 20_000;
 
-/** Deletes what ended by itself: sessions, answers that were kept, messages that were sent, tries that do not count any more, addresses that nobody signed in from for long. Counts that are kept as entries are summed up. */
+/** Deletes what ended by itself: sessions, answers that were kept, messages that were sent, tries that do not count any more, addresses and devices that nobody signed in from for long. Counts that are kept as entries are summed up. */
 export async function forgetOld(tx: Transaction): Promise<void> {
   await deleteDeadTokens(tx);
   await deleteDeadApiTokens(tx);
@@ -20,6 +20,7 @@ export async function forgetOld(tx: Transaction): Promise<void> {
   await forgetPasswordLinks(tx);
   await sql`delete from login_failures where at < now() - make_interval(mins => ${codeWindow})`.execute(tx);
   await sql`delete from known_addresses where used < now() - interval '400 days'`.execute(tx);
+  await sql`delete from known_devices where used < now() - interval '400 days'`.execute(tx);
   await forgetScans(tx);
   await sumCounts(tx);
 }

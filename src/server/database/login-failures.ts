@@ -56,15 +56,3 @@ const knownAddress = ({ signIn }: Trier) => sql`exists (
 export async function removeAttempts(tx: Transaction, tries: readonly string[]): Promise<void> {
   await sql`delete from login_failures where try = any(${tries}::uuid[])`.execute(tx);
 }
-
-/** Keeps in mind that a user signed in from an address; answers whether they had signed in before, and never from there. */
-export async function rememberAddress(tx: Transaction, userId: number, address: string): Promise<boolean> {
-  const { rows } = await sql<{ known: boolean; any: boolean }>`
-    select coalesce(bool_or(address = ${address}), false) as known, count(*) > 0 as any
-    from known_addresses where user_id = ${userId}`.execute(tx);
-  await sql`
-    insert into known_addresses (user_id, address) values (${userId}, ${address})
-    on conflict (user_id, address) do update set used = now()`.execute(tx);
-  const [before] = rows;
-  return before !== undefined && before.any && !before.known;
-}

@@ -29,6 +29,8 @@ export interface Call<R extends Route> extends Omit<AppContext, "db"> {
   readonly address: string;
   /** What the caller's program calls itself. */
   readonly agent: string;
+  /** With what somebody signs in, as it is known again; a browser that is none yet gets its cookie with the answer. */
+  readonly signInDevice: () => Promise<string>;
   /** Who asks and from where, for the audit trail. */
   readonly actor: Actor;
   /** Puts what is read on record, before it is answered: what cannot be put on record is not answered. */

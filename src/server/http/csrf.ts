@@ -7,10 +7,14 @@ const cookieName = "csrftoken"; // specification 7
 const hostCookieName = `__Host-${cookieName}`;
 const headerName = "x-csrftoken";
 
-function cookieOf(request: FastifyRequest, name: string): string | null {
+/** The value of a cookie; null where it was not sent. */
+export function cookieOf(request: FastifyRequest, name: string): string | null {
   const pair = request.headers.cookie?.split(/;\s*/).find((entry) => entry.startsWith(`${name}=`));
   return pair?.slice(name.length + 1) ?? null;
 }
+
+/** Whether the caller sends back what cookies it is given: every answer gave it one. */
+export const keepsCookies = (request: FastifyRequest): boolean => cookieOf(request, cookieName) !== null;
 
 /** Whether two secrets are the same; how long it takes does not tell where they differ. */
 export function same(a: string, b: string): boolean {

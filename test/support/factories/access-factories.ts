@@ -27,6 +27,8 @@ export interface UserWish {
   readonly password?: string;
   readonly initPassword?: boolean;
   readonly active?: boolean;
+  /** Whether they have signed in once, as those have whose customers' business is told to them. */
+  readonly signedIn?: boolean;
   /** No person. */
   readonly service?: boolean;
   readonly customers?: readonly Id[];
@@ -43,6 +45,7 @@ export function accessFactories(db: Database) {
         customers = [],
         initPassword = false,
         active = true,
+        signedIn = true,
         service = false,
       } = wish;
       const email = wish.email ?? `${anyWord()}@example.com`;
@@ -50,7 +53,8 @@ export function accessFactories(db: Database) {
       const password_hash = password === undefined ? "none" : await hashOnce(password);
       return db.write(async (tx) => {
         const is = { is_staff: isStaff, manages_users: managesUsers, init_password: initPassword, active, service };
-        const values = { email, ...names, ...is, password_hash };
+        const last_login = signedIn ? new Date().toISOString() : null;
+        const values = { email, ...names, ...is, password_hash, last_login };
         const { id } = await tx.insertInto("users").values(values).returning("id").executeTakeFirstOrThrow();
         const assigned = customers.map((customer) => ({ customer_id: customer.id, user_id: id }));
         if (assigned.length > 0) await tx.insertInto("customer_users").values(assigned).execute();
@@ -130,7 +134,7 @@ export function accessFactories(db: Database) {
 
     /** Changes the year of a customer's boxes; answers by what that user takes it back. */
     async metaChange({ id }: Id, customer: Id): Promise<string> {
-      const { undo } = await db.write((tx) => editMeta(tx, id, { customer, meta_year: 2001 }));
+      const { undo } = await db.write((tx) => editMeta(tx, id, { customer: customer.id, meta_year: 2001 }));
       return undo ?? "";
     },
 

@@ -129,7 +129,7 @@ export function batchFactories(db: Database) {
         await person(true, "Drei"),
       ];
       const customer = await person(false, "Prokurist", owner);
-      const body = { customer: { id: owner.id }, boxes: boxes.map((box) => box.id) };
+      const body = { customer: owner.id, boxes: boxes.map((box) => box.id) };
       const id = await db.write((tx) => createBatch(tx, proposer.userId, body, today()));
       const way: Record<Exclude<Stage, "draft">, (tx: Transaction) => Promise<void>> = {
         proposed: (tx) => steps.proposeBatch(tx, proposer, id, today()),

@@ -1,9 +1,7 @@
 import * as z from "zod/mini";
-import { name, text } from "#contract/fields/texts.ts";
-import { email } from "#contract/fields/user.ts";
-import { nameLength } from "#contract/limits.ts";
+import { email, invitedFirstName, invitedLastName } from "#contract/fields/user.ts";
 import type { Shapes } from "#contract/route.ts";
-import { id } from "#contract/schemas/shapes.ts";
+import { id, reference } from "#contract/schemas/shapes.ts";
 import { may } from "./rights.ts";
 
 const Colleague = z.object({
@@ -12,6 +10,8 @@ const Colleague = z.object({
   last_name: z.string(),
   email: z.string(),
   ...may,
+  /** Those that they see, where they do not see the whole customer: of them those that the caller sees. */
+  cost_centres: z.nullable(z.array(z.string())),
   /** Whether the caller may end their access to this customer. */
   may_end: z.boolean(),
 });
@@ -25,7 +25,8 @@ export const Colleagues = z.object({
 
 export const listColleagues = {
   scope: null,
-  summary: "Who of a customer's users has signed in, and what the caller may do about it",
+  summary:
+    "Who of a customer's users has signed in, which `cost_centres` they see (null: the whole customer), and what the caller may do about it",
   reply: Colleagues,
 } satisfies Shapes;
 
@@ -37,8 +38,8 @@ export const inviteColleague = {
     "Invite somebody of the own mail domain, with no wider rights than the own ones; the answer is the same whether the address has an account already",
   body: z.object({
     email,
-    last_name: name,
-    first_name: z._default(text(nameLength), ""),
+    last_name: invitedLastName,
+    first_name: z._default(invitedFirstName, ""),
     ...z.partial(z.object(may)).shape,
   }),
   reply: null,
@@ -50,6 +51,6 @@ export const endColleague = {
   scope: null,
   summary:
     "End the access of a colleague to a customer; who then sees none is deactivated. Of the own mail domain, and with no wider rights than the own ones",
-  body: z.object({ customer: id }),
+  body: z.object({ customer: reference }),
   reply: null,
 } satisfies Shapes;

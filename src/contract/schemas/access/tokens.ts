@@ -4,7 +4,7 @@ import { tokenFields } from "#contract/fields/token.ts";
 import { name } from "#contract/fields/texts.ts";
 import type { Shapes } from "#contract/route.ts";
 import { User } from "#contract/schemas/access/users.ts";
-import { count, id, instant, listOf } from "#contract/schemas/shapes.ts";
+import { count, id, instant, listOf, reference } from "#contract/schemas/shapes.ts";
 
 const scopes = z.array(z.enum(tokenScopes));
 
@@ -44,7 +44,7 @@ export const createToken = {
   scope: null,
   summary:
     "Make a token for a program; the answer tells it this once. `expires` is its last day, at most 366 days from now; `customer` keeps it to one of the caller's customers",
-  body: z.object({ ...tokenFields, customer: z.optional(z.nullable(id)) }),
+  body: z.object({ ...tokenFields, customer: z.optional(z.nullable(reference)) }),
   reply: NewApiToken,
 } satisfies Shapes;
 

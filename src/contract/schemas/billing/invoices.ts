@@ -10,7 +10,7 @@ import { staff } from "#contract/schemas/audience.ts";
 import { InvoiceLine } from "#contract/schemas/billing/billing.ts";
 import { ServiceEntry } from "#contract/schemas/billing/service-entries.ts";
 import { sheetFormat, sheetReply } from "#contract/schemas/list-query.ts";
-import { count, id, instant, listOf, selection } from "#contract/schemas/shapes.ts";
+import { count, id, instant, listOf, reference, selection } from "#contract/schemas/shapes.ts";
 import { vatCategories } from "#rules/billing/items.ts";
 import { lineSources } from "#rules/billing/line-sources.ts";
 import { mostPayments } from "#rules/billing/payments.ts";
@@ -140,7 +140,7 @@ export const issueInvoice = {
   scope: "billing",
   summary:
     "Issue the invoice of a customer that a month is billed with (the last one of a quarter or a year; in advance the first one), which is over, or, in advance, has begun: it gets the next number, and nothing of it changes afterwards. `gross` is what the preview said: where it is another sum by now nothing is issued. A credit that is left waits for an invoice that is more; `pay_out` issues it, to be paid out to who leaves",
-  body: z.object({ customer: id, month, gross: z.optional(z.string()), pay_out: z.optional(z.boolean()) }),
+  body: z.object({ customer: reference, month, gross: z.optional(z.string()), pay_out: z.optional(z.boolean()) }),
   reply: InvoiceDetail,
 } satisfies Shapes;
 

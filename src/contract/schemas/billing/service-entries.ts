@@ -6,7 +6,7 @@ import { filledText, text } from "#contract/fields/texts.ts";
 import { nameLength } from "#contract/limits.ts";
 import type { Shapes } from "#contract/route.ts";
 import { sheetFormat, sheetReply } from "#contract/schemas/list-query.ts";
-import { count, id, listOf, selection } from "#contract/schemas/shapes.ts";
+import { count, id, listOf, reference, selection } from "#contract/schemas/shapes.ts";
 import { maxPageSize } from "#rules/lists/paging.ts";
 import { billedItems, type BilledItem, type BilledUnit, handItems, vatCategories } from "#rules/billing/items.ts";
 
@@ -57,7 +57,7 @@ export const createServiceEntry = {
   scope: "billing",
   summary: "Charge a customer for something that no scan knows of; the text stands on the invoice",
   body: z.object({
-    customer: id,
+    customer: reference,
     day: givenDay,
     item: z.enum(handItems),
     quantity,

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { BoxState } from "#rules/stock/box-state.ts";
 import { ContentState } from "#rules/stock/content-state.ts";
 import { DeliveryKind, DeliveryState } from "#rules/deliveries/delivery-state.ts";
-import { invalid } from "#rules/texts/form-texts.ts";
 import { staff } from "#contract/schemas/audience.ts";
 import { costCentre, Position } from "#contract/schemas/stock/boxes.ts";
 import { DeliveryAddress } from "#contract/schemas/customers/addresses.ts";
@@ -19,7 +18,7 @@ import { DigitalCopy } from "./copies.ts";
 import { Proof } from "./proofs.ts";
 import { maxPageSize } from "#rules/lists/paging.ts";
 import { boxCode, listQuery, sheetQuery, sheetReply } from "#contract/schemas/list-query.ts";
-import { amount, count, detailQuery, id, instant, listOf } from "#contract/schemas/shapes.ts";
+import { amount, count, detailQuery, id, instant, listOf, reference } from "#contract/schemas/shapes.ts";
 
 const state = z.enum(DeliveryState);
 /** A pick-up has a call of its own. */
@@ -158,18 +157,6 @@ export const getDelivery = {
   reply: DeliveryDetail,
 } satisfies Shapes;
 
-const reference = z.union(
-  [
-    id,
-    z.pipe(
-      z.object({ id }),
-      z.transform((value: { id: number }) => value.id),
-    ),
-  ],
-  {
-    error: ({ input }) => (input === undefined || input === null ? invalid.requiredChoice : invalid.range),
-  },
-);
 const references = z._default(z.array(reference).check(z.maxLength(maxDeliveryLines)), []);
 
 export const createDelivery = {

@@ -5,7 +5,7 @@ import { invalid } from "#rules/texts/form-texts.ts";
 import type { Shapes } from "#contract/route.ts";
 import { money } from "#contract/fields/money.ts";
 import { name } from "#contract/fields/texts.ts";
-import { amount, count, id } from "#contract/schemas/shapes.ts";
+import { amount, count, id, reference } from "#contract/schemas/shapes.ts";
 import { ClosedDay } from "./closing-days.ts";
 import { withOneOf } from "#contract/fields/one-of.ts";
 
@@ -37,14 +37,12 @@ export const createDeliveryOption = {
   scope: "billing",
   summary: "Agree on a delivery option with a customer; the from time is named `from` or `fr`",
   body: withOneOf(
-    z
-      .object({ ...fields, from: z.optional(time), fr: z.optional(time), customer: z.union([id, z.object({ id })]) })
-      .check(
-        z.refine((body) => body.from !== undefined || body.fr !== undefined, {
-          path: ["from"],
-          error: invalid.required,
-        }),
-      ),
+    z.object({ ...fields, from: z.optional(time), fr: z.optional(time), customer: reference }).check(
+      z.refine((body) => body.from !== undefined || body.fr !== undefined, {
+        path: ["from"],
+        error: invalid.required,
+      }),
+    ),
     "from",
     "fr",
   ),

@@ -10,7 +10,7 @@ import { day } from "#contract/fields/day.ts";
 import { integer } from "#contract/fields/numbers.ts";
 import { filledText, name, text } from "#contract/fields/texts.ts";
 import { staff } from "#contract/schemas/audience.ts";
-import { count, id, instant, listOf } from "#contract/schemas/shapes.ts";
+import { count, id, instant, listOf, reference } from "#contract/schemas/shapes.ts";
 import { withOneOf } from "#contract/fields/one-of.ts";
 
 const customer = z.object({ id, code: count, name: z.string() });
@@ -128,7 +128,7 @@ export const createBatch = {
     "A draft of named boxes, or of all that are marked or due; of these it leaves out what something speaks against. `early_reason` says why boxes are destroyed that must be kept for longer",
   body: withOneOf(
     z.object({
-      customer: z.object({ id }),
+      customer: reference,
       boxes: z.optional(boxes),
       of: z.optional(z.enum(["marked", "due"])),
       early_reason: z.optional(name),

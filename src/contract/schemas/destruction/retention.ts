@@ -11,7 +11,7 @@ import { filledText, name, text } from "#contract/fields/texts.ts";
 import { staff } from "#contract/schemas/audience.ts";
 import { sheetFormat, sheetReply } from "#contract/schemas/list-query.ts";
 import { boxTarget } from "./box-target.ts";
-import { count, id, listOf } from "#contract/schemas/shapes.ts";
+import { count, id, listOf, reference } from "#contract/schemas/shapes.ts";
 import { withOneOf } from "#contract/fields/one-of.ts";
 
 const start = z.enum(["year_end", "day", "manual"]);
@@ -102,7 +102,7 @@ export const createRetentionClass = {
   scope: "destruction",
   summary: "A class of a customer's own, by contract; nothing of it changes later",
   body: z.object({
-    customer: z.object({ id }),
+    customer: reference,
     name,
     begins: z._default(text(nameLength), ""),
     basis: z._default(filledText(nameLength), "Vertrag"),
@@ -155,7 +155,7 @@ export const changeKeeper = {
     "Say whether a customer is a bank, an insurer or a securities firm, and from which year on its taxes may still be assessed (null: from none)",
   body: withOneOf(
     z.object({
-      customer: z.object({ id }),
+      customer: reference,
       finance_supervised: z.optional(z.boolean()),
       audit_open_from: z.optional(z.nullable(destroyYear)),
     }),
@@ -221,7 +221,7 @@ export const applyRetention = {
   status: 200,
   scope: "destruction",
   summary: "Apply the newest law to the boxes of a customer or of all, or with `dry_run` only say what would change",
-  body: z.object({ customer: z.optional(z.object({ id })), dry_run: z.boolean() }),
+  body: z.object({ customer: z.optional(reference), dry_run: z.boolean() }),
   reply: z.object({
     version: count,
     results: z.array(

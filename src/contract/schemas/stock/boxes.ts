@@ -18,7 +18,7 @@ import { integer } from "#contract/fields/numbers.ts";
 import { filledText, readText, text } from "#contract/fields/texts.ts";
 import { staff } from "#contract/schemas/audience.ts";
 import { boxCode, listQuery, sheetQuery, sheetReply } from "#contract/schemas/list-query.ts";
-import { count, cutListOf, detailQuery, id, instant, listOf, picture } from "#contract/schemas/shapes.ts";
+import { count, cutListOf, detailQuery, id, instant, listOf, picture, reference } from "#contract/schemas/shapes.ts";
 import { withOneOf } from "#contract/fields/one-of.ts";
 
 export const Position = z.object({
@@ -171,7 +171,7 @@ export const createBoxes = {
   body: withOneOf(
     z
       .object({
-        owner: z.optional(z.union([id, z.object({ id })])),
+        owner: z.optional(reference),
         owner_id: z.optional(id),
         start: z._default(startNumber, 0),
         amount: z._default(boxAmount, 1),
@@ -265,7 +265,7 @@ export const metaActions = [
 
 const metaChange = withOneOf(
   z.object({
-    customer: z.object({ id }),
+    customer: reference,
     from: orNothing(z.optional(z.nullable(integer(0, maxBoxNumber)))),
     to: orNothing(z.optional(z.nullable(integer(0, maxBoxNumber)))),
     meta_year: orNothing(z.optional(z.nullable(metaYear))),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { invalid } from "#rules/texts/form-texts.ts";
 import type { Shapes } from "#contract/route.ts";
 import { editMeta } from "./boxes.ts";
-import { count, id } from "#contract/schemas/shapes.ts";
+import { count, reference } from "#contract/schemas/shapes.ts";
 
 export const previewMeta = {
   status: 200,
@@ -17,6 +17,6 @@ export const undoMeta = {
   scope: "stock",
   summary:
     "Take back an own change of meta data within a minute, by the `undo` of its answer; nothing where one of the boxes was changed since",
-  body: z.object({ customer: z.object({ id }), undo: z.string().check(z.regex(/^\d{1,16}$/, invalid.range)) }),
+  body: z.object({ customer: reference, undo: z.string().check(z.regex(/^\d{1,16}$/, invalid.range)) }),
   reply: z.object({ boxes: count, changed: count }),
 } satisfies Shapes;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { BoxNumber, SharedNumber } from "#rules/stock/box-number.ts";
-import type { Reader, Sql } from "#server/database/database.ts";
+import type { Reader, Sql, Transaction } from "#server/database/database.ts";
 import { json } from "#server/database/sql/json.ts";
 import { ownRows, type Scope } from "#server/database/scope.ts";
 
@@ -25,14 +25,22 @@ export const numberTexts = (box: Sql): Sql =>
 const customersOf = (scope: Scope) =>
   scope.isStaff ? sql`customers c` : ownRows("customers", sql`id`, scope.customerIds, sql`c`);
 
-const boxesWith = (scope: Scope, text: string) => sql<{ code: string }>`
-  select b.code from ${customersOf(scope)} cross join lateral (
+const boxesWith = (customers: Sql, text: string) => sql<{ code: string }>`
+  select b.code from ${customers} cross join lateral (
     select box_id from box_numbers where customer_id = c.id and key = number_key(${text}::text) offset 0) n
   cross join lateral (select code from boxes where id = n.box_id offset 0) b
   order by b.code limit 2`;
 
 /** The codes of the first two boxes, of those that the caller sees, that somebody calls so. */
 export async function codesByNumber(db: Reader, scope: Scope, text: string): Promise<string[]> {
-  const rows = await db.list(scope.isStaff ? "boxes-by-number" : "boxes-by-own-number", boxesWith(scope, text));
+  const rows = await db.list(
+    scope.isStaff ? "boxes-by-number" : "boxes-by-own-number",
+    boxesWith(customersOf(scope), text),
+  );
   return rows.map(({ code }) => code);
+}
+
+/** The same of all customers, for who writes: the scans of staff. */
+export async function codesCalled(tx: Transaction, text: string): Promise<string[]> {
+  return (await boxesWith(sql`customers c`, text).execute(tx)).rows.map(({ code }) => code);
 }

@@ -159,6 +159,7 @@ const shared = [
   "history_floor",
   "jobs",
   "known_addresses",
+  "known_devices",
   "login_failures",
   "mail_choices",
   "migrations",

@@ -22,7 +22,7 @@ function mayRead({ mail }: Mail): Sql {
   return right === null ? sql`true` : sql`c.${sql.ref(right)}`;
 }
 
-/** Who reads a mail: nobody where the user may not sign in any more, or not see the customer or what it tells. The sender asks, and nobody's scope. */
+/** Who reads a mail: nobody where the user may not sign in any more, has never done so, or not see the customer or what it tells. The sender asks, and nobody's scope. */
 export async function mailReader(db: Reader, message: Message): Promise<MailReader | undefined> {
   const { rows } = await sql<MailReader>`
     select u.id, u.email, u.first_name, u.last_name, lpad(k.code::text, 4, '0') || ' ' || k.name as customer,
@@ -30,7 +30,7 @@ export async function mailReader(db: Reader, message: Message): Promise<MailRead
     from users u
     left join customer_users c on c.user_id = u.id and c.customer_id = ${message.customer_id}::bigint
     left join customers k on k.id = c.customer_id
-    where u.id = ${message.user_id}::bigint and u.active and not u.service and ${mayRead(message.payload as Mail)} and (${message.customer_id}::bigint is null or k.id is not null)`.execute(
+    where u.id = ${message.user_id}::bigint and u.active and not u.service and ${mayRead(message.payload as Mail)} and (${message.customer_id}::bigint is null or k.id is not null and u.last_login is not null)`.execute(
     db,
   );
   return rows[0];

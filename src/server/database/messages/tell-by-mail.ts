@@ -35,7 +35,7 @@ const costCentreOf = (mail: CustomerMail): Sql => {
 };
 
 /**
- * Tells those users of a customer by mail who want it; `once` names what is told, such as a delivery's id: of one kind of mail nobody is told the
+ * Tells those users of a customer by mail who want it and have signed in once: until then an address is as somebody typed it, and may be a stranger's. `once` names what is told, such as a delivery's id: of one kind of mail nobody is told the
  * same thing twice. Nothing is queued where no mails are sent. `only` is the one user whom it concerns.
  */
 export async function tellCustomer(
@@ -49,7 +49,7 @@ export async function tellCustomer(
     insert into messages (kind, target, customer_id, user_id, payload, dedupe)
     select 'mail', 'mail:' || u.id, c.customer_id, u.id, ${JSON.stringify(mail)}::jsonb, ${`${mail.mail} ${once} `}::text || u.id
     from customer_users c join users u on u.id = c.user_id
-    where c.customer_id = ${customerId}::bigint and u.active and ${mailsAreSent} and ${wantsTopic(topicOfMail[mail.mail])}
+    where c.customer_id = ${customerId}::bigint and u.active and u.last_login is not null and ${mailsAreSent} and ${wantsTopic(topicOfMail[mail.mail])}
       and (c.cost_centres is null or ${costCentreOf(mail)} = any(c.cost_centres))
       and (${only ?? null}::bigint is null or u.id = ${only ?? null}::bigint)
     order by u.id

@@ -66,6 +66,7 @@ export interface AccessTables {
   };
   login_failures: { key: string; at: Generated<string>; try: string | null };
   known_addresses: { user_id: number; address: string; used: Generated<string> };
+  known_devices: { user_id: number; device: string; used: Generated<string> };
   second_factors: { user_id: number; secret: string; confirmed: string | null; last_step: Generated<number> };
   recovery_codes: { user_id: number; hash: Buffer };
 }

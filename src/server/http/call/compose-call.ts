@@ -8,6 +8,7 @@ import { readsFor } from "#server/database/standbys/reads.ts";
 import { devicesOf, originOf } from "#server/http/addresses.ts";
 import type { Call } from "#server/http/answers.ts";
 import type { AppContext } from "#server/http/app-context.ts";
+import { signInDevice } from "#server/http/device-cookie.ts";
 import type { ChangeCall } from "#server/http/idempotency/change.ts";
 import { positionSeenBy } from "#server/http/replica-position/replica-position.ts";
 import { scopeOfToken } from "#server/http/session.ts";
@@ -36,6 +37,7 @@ export function composeCall(exchange: Exchange, { scope, token }: Caller, asked:
     scope,
     ...asAsked(context, request),
     actor: actorOf(request, scope),
+    signInDevice: () => signInDevice(exchange),
     ...asked,
     record: recordFor(context, request, scope),
     token,

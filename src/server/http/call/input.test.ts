@@ -68,3 +68,8 @@ test("what is no form, has no boundary or is cut off is malformed, and no fault 
   expect(await answerTo("multipart/form-data", payload)).toEqual(malformed);
   expect(await answerTo(type, payload.subarray(0, payload.length - 20))).toEqual(malformed);
 });
+
+test("a form that says a field twice is refused by it", async () => {
+  const { type, payload } = await sendForm(["box_id", "7"], ["box_id", "8"], ["image", "yes", "b.png"]);
+  expect(await answerTo(type, payload)).toEqual({ box_id: [invalid.range] });
+});

@@ -5,7 +5,7 @@ import type { FullRoute } from "#contract/route.ts";
 import { pageEntry } from "#contract/schema-walk.ts";
 import { maxInteger } from "#contract/limits.ts";
 import { notFound, refuseIssues } from "#server/http/errors.ts";
-import { refuseUnknownParameters, typedQuery } from "#server/http/parsing/query-text.ts";
+import { refuseRepeated, refuseUnknownParameters, typedQuery } from "#server/http/parsing/query-text.ts";
 import { checkSelection, parseSelection, type Selection } from "#server/http/parsing/selection.ts";
 import { withoutNothing, typedBody } from "#server/http/parsing/typed-body.ts";
 import { withBodyTimeout } from "#server/http/waiting/timeouts.ts";
@@ -26,6 +26,7 @@ export async function readInput({ context, answer, request }: Exchange): Promise
   const { route } = answer;
   const parameters = request.query as Record<string, unknown>;
   refuseUnknownParameters(route, parameters);
+  refuseRepeated(route.query, parameters);
   const query = parse(route.query, typedQuery(parameters, route.query));
   const selection = selectionOf(route, query);
   if (!route.multipart) return { query, selection, body: request.body, file: null };

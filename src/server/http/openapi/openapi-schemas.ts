@@ -58,7 +58,7 @@ function tidy(node: unknown): unknown {
   return alternatives ? { ...clean, anyOf: alternatives } : clean;
 }
 
-/** States by their names, days as such. */
+/** States by their names, days as such, and of fields of which one is sent that it is one of them. */
 function override({
   zodSchema,
   jsonSchema,
@@ -70,7 +70,10 @@ function override({
   const state = def.type === "enum" && states.find(([, values]) => values === def.entries);
   if (zodSchema === day) jsonSchema["format"] = "date";
   const choices = oneOf(zodSchema);
-  if (choices.length > 0) jsonSchema["description"] = `At least one of ${choices.join(", ")} is sent.`;
+  if (choices.length > 0) {
+    jsonSchema["description"] = `At least one of ${choices.join(", ")} is sent.`;
+    jsonSchema["anyOf"] = choices.map((name) => ({ required: [name] }));
+  }
   if (!state) return;
   delete jsonSchema["type"];
   delete jsonSchema["enum"];

@@ -1,6 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { all } from "#contract/all.ts";
+import { namedAfter } from "#contract/example-replies.ts";
+import { oneOf } from "#contract/fields/one-of.ts";
+import { fieldsOf } from "#contract/schema-walk.ts";
 import { apiLevel } from "#contract/api-level.ts";
 import { type RefusalCode, refusalStatus } from "#rules/texts/refusals.ts";
 import { programVersion } from "#server/database/program-version.ts";
@@ -13,6 +16,12 @@ const { anonymous } = await testServer(db);
 
 interface Schema {
   enum?: string[];
+}
+interface BodySchema {
+  readonly type?: string;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, BodySchema>>;
+  readonly anyOf?: readonly BodySchema[];
 }
 interface Media {
   schema: { $ref?: string };
@@ -123,6 +132,23 @@ describe("the description of the calls", () => {
     const given = success.content?.["application/json"];
     expect(given?.schema.$ref).toMatch(/^#\/components\/schemas\/[A-Z]\w+$/);
     expect(route.reply.parse(given?.example)).toEqual(given?.example); // nothing in it that the call would not say
+  });
+
+  test("says of which fields one is sent, and that a customer is named by a number or an object", () => {
+    const bodies = Object.entries(all).filter(([, { body, multipart }]) => body && !multipart);
+    const schemaOfBody = (name: string) => components.schemas[namedAfter(name, "Body")] as BodySchema;
+    const chosen = bodies.filter(([, { body }]) => oneOf(body ?? {}).length > 0);
+    expect(chosen.map(([name]) => name)).toEqual(expect.arrayContaining(["createBoxes", "editBox", "confirmSession"]));
+    for (const [name, { body }] of chosen)
+      expect(schemaOfBody(name).anyOf, name).toEqual(oneOf(body ?? {}).map((field) => ({ required: [field] })));
+    const named = bodies.filter(([, { body }]) => "customer" in fieldsOf(body));
+    expect(named.length).toBeGreaterThan(10);
+    for (const [name] of named) {
+      const kinds = (schema: BodySchema = {}): unknown[] => schema.anyOf?.flatMap(kinds) ?? [schema.type];
+      expect(kinds(schemaOfBody(name).properties?.["customer"]), name).toEqual(
+        expect.arrayContaining(["integer", "object"]),
+      );
+    }
   });
 
   test("names what it speaks of, refers to nothing that is not there, and describes nothing that nobody uses", () => {

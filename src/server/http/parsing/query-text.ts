@@ -47,6 +47,19 @@ export function refuseUnknownParameters(
   throw badInput(Object.fromEntries(reasons));
 }
 
+/**
+ * What is said twice is two answers to one question: under one name, or differently under a name and its other one.
+ * @throws a 400 for each such parameter
+ */
+export function refuseRepeated(schema: z.ZodMiniType | undefined, query: Readonly<Record<string, unknown>>): void {
+  const names = Object.keys(fieldsOf(schema));
+  const repeated = [...names, ...(isPaged(names) ? ["page"] : [])].filter((name) => {
+    const said = [name, ...(otherNames[name] ?? [])].filter((each) => Object.hasOwn(query, each));
+    return said.some((each) => Array.isArray(query[each])) || new Set(said.map((each) => query[each])).size > 1;
+  });
+  if (repeated.length > 0) throw badInput(Object.fromEntries(repeated.map((name) => [name, [invalid.range]])));
+}
+
 /** A page of the specification's lists, from 1 (specification 2), where no offset says which. @throws a 400 for `page` */
 function withPage(query: Record<string, unknown>, fields: Readonly<Record<string, unknown>>) {
   const { page } = query;
@@ -58,13 +71,12 @@ function withPage(query: Record<string, unknown>, fields: Readonly<Record<string
 
 /**
  * A query string's values as the types that the schema expects: numbers and booleans come as text in a URL.
- * An empty value counts as absent; of a repeated one the last counts. A parameter may have its other name.
+ * An empty value counts as absent; a repeated one was refused. A parameter may have its other name.
  */
 export function typedQuery(query: Record<string, unknown>, schema: z.ZodMiniType | undefined) {
   const typedEntry = ([name, field]: [string, z.ZodMiniType]): [string, unknown][] => {
     const value = valueAtPath(query, name);
-    const text: unknown = Array.isArray(value) ? value.at(-1) : value;
-    return typeof text === "string" && text !== "" ? [[name, convert(text, innermost(field))]] : [];
+    return typeof value === "string" && value !== "" ? [[name, convert(value, innermost(field))]] : [];
   };
   const fields: Readonly<Record<string, unknown>> = Object.fromEntries(
     Object.entries(fieldsOf(schema)).flatMap(typedEntry),

@@ -239,7 +239,7 @@ const texts: Texts = {
   newDevice: ({ at }) => ({
     subject: "Anmeldung von einem neuen Gerät",
     paragraphs: [
-      `Am ${showDayAndTime(at)} hat sich jemand mit Ihrem Passwort von einem Ort angemeldet, von dem Sie sich noch nie angemeldet haben.`,
+      `Am ${showDayAndTime(at)} hat sich jemand mit Ihrem Passwort mit einem Gerät oder Browser angemeldet, mit dem Sie sich noch nie angemeldet haben.`,
       "Waren das nicht Sie? Dann beenden Sie die Sitzung und ändern Sie Ihr Passwort.",
     ],
     button: { label: "Sitzungen ansehen", path: "/account" },

@@ -217,6 +217,15 @@ describe("a mail", () => {
     ]);
   });
 
+  test("of a customer's business is not sent to who was to be told and has never signed in", async () => {
+    const customer = await a.customer();
+    const user = await a.user({ customers: [customer] });
+    await db.write((tx) => tellCustomer(tx, customer.id, order, 8));
+    await db.write((tx) => tx.updateTable("users").set({ last_login: null }).where("id", "=", user.id).execute());
+    await sendAll();
+    expect(post.mails).toEqual([]);
+  });
+
   test("about an invoice is not sent to who may not see it any more", async () => {
     const customer = await a.customer();
     const [reader, former] = [await a.user({ customers: [customer] }), await a.user({ customers: [customer] })];

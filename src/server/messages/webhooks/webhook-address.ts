@@ -80,7 +80,8 @@ export interface WebhookTarget {
 }
 
 /**
- * The receiver that an address names, resolved once. What the operator named of the house only webhooks of staff may tell.
+ * The receiver that an address names, resolved once. What the operator named of the house only webhooks of staff may tell, also at another port of
+ * our own host.
  * @throws RefusedAddress where it is none that may be told: not https, not public, ourselves
  */
 export async function webhookTarget(text: string, rules: TargetRules, isOfStaff: boolean): Promise<WebhookTarget> {
@@ -88,11 +89,15 @@ export async function webhookTarget(text: string, rules: TargetRules, isOfStaff:
   if (!url || !/^https?:$/.test(url.protocol) || url.hostname === "") throw new RefusedAddress(refusedHook.noAddress);
   if (url.username !== "" || url.password !== "") throw new RefusedAddress(refusedHook.addressWithPassword);
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
-  if (rules.publicUrl !== undefined && URL.parse(rules.publicUrl)?.hostname === url.hostname.replace(/\.$/, ""))
-    throw new RefusedAddress(refusedHook.ownAddress);
-  const addresses = await addressesOf(host);
   const house = privateTargets(isOfStaff ? rules.webhookPrivate : []);
+  const our = rules.publicUrl === undefined ? null : URL.parse(rules.publicUrl);
+  const isOurHost = our?.hostname === url.hostname.replace(/\.$/, "");
+  if (isOurHost && our.port === url.port) throw new RefusedAddress(refusedHook.ownAddress);
+  const addresses = await addressesOf(host).catch((error: unknown) => {
+    throw isOurHost ? new RefusedAddress(refusedHook.ownAddress) : error;
+  });
   const isHouse = house.hasName(host) || addresses.every(house.has);
+  if (isOurHost && !isHouse) throw new RefusedAddress(refusedHook.ownAddress);
   if (!isHouse && !addresses.every(isPublic)) throw new RefusedAddress(refusedHook.privateAddress);
   if (!isHouse && url.protocol !== "https:") throw new RefusedAddress(refusedHook.plainAddress);
   if (!isHouse && url.port !== "") throw new RefusedAddress(refusedHook.addressWithPort);

@@ -17,6 +17,7 @@ const titles = (purpose: FindPurpose): readonly (readonly [Kind, string])[] => [
   ["unknown", "Unbekannt"],
   ["twice", "Doppelt"],
   ["found", "Gefunden"],
+  ["head", "Überschrift, keine Box"],
 ];
 
 /** Lines that are shown of each group. */
@@ -59,7 +60,7 @@ function Line({ mention: { text, line, kind, box, codes, reason } }: { mention: 
   const typed = line === text || kind !== "unknown" ? text : `${text}, aus „${line}“`;
   if (kind === "refused") return <>{reason}</>;
   if (kind === "ambiguous") return <>{`${typed}: ${codes.map(showBoxCode).join(", ")}`}</>;
-  if (code === null) return <>{typed}</>;
+  if (code === null) return <>{reason === null ? typed : `${typed}: ${reason}`}</>;
   return (
     <>
       {code}

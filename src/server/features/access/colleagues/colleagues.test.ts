@@ -6,6 +6,8 @@ import { editCustomer, getCustomer } from "#contract/calls/customers/customers.t
 import { AuditKind } from "#rules/access/audit/audit.ts";
 import type { RequestBody } from "#contract/route.ts";
 import * as accessRefused from "#rules/texts/access-refusals.ts";
+import { invalid } from "#rules/texts/form-texts.ts";
+import { invitationsPerDay } from "#rules/access/colleagues.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { type Client, testServer } from "#test/support/client.ts";
 import { Database } from "#server/database/database.ts";
@@ -23,7 +25,7 @@ const staff = await server.asStaff();
 async function inviting() {
   const domain = `${anyWord()}.example`;
   const owner = await a.customer();
-  const user = await a.user({ customers: [owner], email: `erika@${domain}` });
+  const user = await a.user({ customers: [owner], email: `erika@${domain}`, signedIn: false });
   await a.inviter(user, owner);
   return { owner, user, domain, client: await server.as(user) };
 }
@@ -94,6 +96,49 @@ describe("an invitation", () => {
     for (let time = 0; time < 2; time++) await client.call(inviteColleague, invitation(owner, email));
     expect((await mailsTo(email)).length).toBeLessThanOrEqual(2); // where the minutes have just changed
     expect(await listed(client, owner)).toEqual([]);
+  });
+
+  test("takes no less time where the address has an account already", async () => {
+    const { owner, domain, client } = await inviting();
+    const elsewhere = await a.user({ customers: [await a.customer()], email: `anderswo@${domain}` });
+    for (const email of [`neu@${domain}`, elsewhere.email]) {
+      const begun = performance.now();
+      await client.call(inviteColleague, invitation(owner, email));
+      expect(performance.now() - begun).toBeGreaterThan(290);
+    }
+  });
+
+  test("is one of twenty a day for a customer, whether or not the address was free, and whoever of it sends them", async () => {
+    const { owner, domain, client } = await inviting();
+    const elsewhere = await a.user({ customers: [await a.customer()], email: `anderswo@${domain}` });
+    const emails = [elsewhere.email, ...Array.from({ length: invitationsPerDay }, (_, at) => `neu${at}@${domain}`)];
+    const answers = await Promise.all(emails.map((email) => client.ask(inviteColleague, invitation(owner, email))));
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(invitationsPerDay);
+    const other = await a.user({ customers: [owner], email: `zweite@${domain}` });
+    await a.inviter(other, owner);
+    const refusal = await (await server.as(other)).refusal(inviteColleague, invitation(owner, `noch@${domain}`));
+    expect(refusal).toEqual({ non_field_errors: [accessRefused.tooManyInvitations(invitationsPerDay).message] });
+    expect(await userWith(`noch@${domain}`)).toBeUndefined();
+    const elsewhereOwner = await inviting();
+    await elsewhereOwner.client.call(inviteColleague, invitation(elsewhereOwner.owner, `neu@${elsewhereOwner.domain}`));
+  });
+
+  test.each([
+    "Erika\nIhr Konto ist gesperrt",
+    "Gewinn auf archiv.example",
+    "https:gewinn",
+    "erika@post",
+    "www. gewinn",
+  ])("does not put %j into a mail as a name", async (typed) => {
+    const { owner, domain, client } = await inviting();
+    for (const field of ["first_name", "last_name"])
+      expect(await client.refusal(inviteColleague, invitation(owner, `neu@${domain}`, { [field]: typed }))).toEqual({
+        [field]: [invalid.noPersonName],
+      });
+    await client.call(
+      inviteColleague,
+      invitation(owner, `neu@${domain}`, { first_name: "Dr. J.R.", last_name: "von Öst-Lüder" }),
+    );
   });
 
   test("is refused for another domain, a right that the inviter lacks, and a colleague who is there", async () => {
@@ -179,6 +224,26 @@ describe("the access of a colleague", () => {
     for (const { id } of [wider, reader, outside, stranger, boss, service, user])
       expect((await staff.call(getUser, { path: { id } })).active).toBe(true);
   });
+});
+
+test("the list of colleagues says who sees only which cost centres, to a department of those that are its own", async () => {
+  const owner = await a.customer();
+  const [narrow, whole] = [await a.colleague(owner), await a.user({ customers: [owner], lastName: "Ganz" })];
+  const some = await a.user({ customers: [owner], lastName: "Abteilung" });
+  for (const [{ id }, cost_centres] of [[narrow, ["Einkauf", "Vertrieb"]] as const, [some, ["Einkauf"]] as const])
+    await staff.call(changeRights, { path: owner, body: { user: id, cost_centres: [...cost_centres] } });
+  const seenBy = async (client: Client) => {
+    const { results } = await client.call(listColleagues, { path: { id: owner.id } });
+    return new Map(results.map(({ id, cost_centres }) => [id, cost_centres]));
+  };
+  expect(await seenBy(await server.as(whole))).toEqual(
+    new Map([
+      [some.id, ["Einkauf"]],
+      [narrow.id, ["Einkauf", "Vertrieb"]],
+      [whole.id, null],
+    ]),
+  );
+  expect((await seenBy(await server.as(some))).get(narrow.id)).toEqual(["Einkauf"]);
 });
 
 test("the rights of a customer's users stand in the order of a German list of names", async () => {

@@ -1,10 +1,11 @@
+import { sql } from "kysely";
 import type {
   endColleague as EndColleague,
   inviteColleague as InviteColleague,
 } from "#contract/calls/access/colleagues.ts";
 import type { Body } from "#contract/route.ts";
 import { AuditKind } from "#rules/access/audit/audit.ts";
-import { couldInvite, domainOf, type Inviter } from "#rules/access/colleagues.ts";
+import { couldInvite, domainOf, invitationsPerDay, type Inviter } from "#rules/access/colleagues.ts";
 import { customerRights } from "#rules/access/customer-rights.ts";
 import * as accessRefused from "#rules/texts/access-refusals.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
@@ -36,12 +37,26 @@ async function allowedInviter(tx: Transaction, scope: Scope, customer: number): 
   return inviter;
 }
 
-const colleagueAt = async (tx: Transaction, customer: number, id: number) =>
-  (await colleaguesOf(tx, customer)).find((each) => each.id === id);
+const colleagueAt = async (tx: Transaction, scope: Scope, customer: number, id: number) =>
+  (await colleaguesOf(tx, scope, customer)).find((each) => each.id === id);
+
+/** @throws a 400 where enough were invited today; two who invite for one customer at once take turns. */
+async function refuseMany(tx: Transaction, customer: number, code: number): Promise<void> {
+  await tx.selectFrom("customers").select("id").where("id", "=", customer).forNoKeyUpdate().execute();
+  const { count } = await tx
+    .selectFrom("audit")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where("customer_code", "=", code)
+    .where("kind", "=", AuditKind.colleagueInvited)
+    .where("at", ">", sql<string>`now() - interval '24 hours'`)
+    .executeTakeFirstOrThrow();
+  if (count >= invitationsPerDay) throw refuse(accessRefused.tooManyInvitations(invitationsPerDay));
+}
 
 /**
  * Invites a colleague: makes a user who gets a link by mail. Where somebody has the address already nothing is made and staff read it in the audit
- * trail; who invites is answered the same (decision 120). @throws a 400 for another domain, a right that they lack, and a colleague whom they see
+ * trail; who invites is answered the same (decision 120). @throws a 400 for another domain, a right that they lack, a colleague whom they see, and
+ * where enough were invited for today
  */
 export async function inviteColleague(
   tx: Transaction,
@@ -54,13 +69,15 @@ export async function inviteColleague(
     throw badInput({ email: [accessRefused.otherDomain(inviter.domain)] });
   const wider = customerRights.find((right) => invitation[right] && !inviter.rights[right]);
   if (wider) throw badInput({ [wider]: [accessRefused.widerRight] });
+  if (!scope.isStaff) await refuseMany(tx, customer, inviter.code);
   const known = await tx
     .selectFrom("users")
     .select(["id", "invited_by", "last_login", "active"])
     .where("email", "=", email)
     .forUpdate()
     .executeTakeFirst();
-  if (known && (await colleagueAt(tx, customer, known.id))) throw badInput({ email: [accessRefused.colleagueAlready] });
+  if (known && (await colleagueAt(tx, scope, customer, known.id)))
+    throw badInput({ email: [accessRefused.colleagueAlready] });
   const person = { email, first_name, last_name, password_hash: hash, init_password: true, invited_by: scope.userId };
   const made = await tx
     .insertInto("users")
@@ -104,7 +121,7 @@ export async function endColleague(
 ): Promise<void> {
   const inviter = await allowedInviter(tx, scope, customer);
   await tx.selectFrom("users").select("id").where("id", "=", id).forUpdate().execute();
-  const colleague = await colleagueAt(tx, customer, id);
+  const colleague = await colleagueAt(tx, scope, customer, id);
   if (!colleague) throw notFound();
   if (!couldInvite(inviter, scope.userId, colleague)) throw refuse(accessRefused.notYourColleague);
   await tx.deleteFrom("customer_users").where("user_id", "=", id).where("customer_id", "=", customer).execute();

@@ -10,7 +10,7 @@ import { notFound } from "#server/http/errors.ts";
 export async function colleaguesAt(db: Reader, scope: Scope, customer: number): Promise<z.infer<typeof Colleagues>> {
   const inviter = await inviterAt(db, scope, customer);
   if (!inviter) throw notFound();
-  const colleagues = await colleaguesOf(db, customer);
+  const colleagues = await colleaguesOf(db, scope, customer);
   return {
     may_invite: inviter.mayInvite,
     rights: inviter.rights,

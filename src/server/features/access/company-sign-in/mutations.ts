@@ -6,7 +6,7 @@ import * as refused from "#rules/texts/access-refusals.ts";
 import type { CompanySignIn } from "#server/http/identity-provider.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
 import type { Transaction } from "#server/database/database.ts";
-import { rememberAddress } from "#server/database/login-failures.ts";
+import { rememberSignIn } from "#server/database/known-devices.ts";
 import { endOldest, type SignIn } from "#server/database/tokens/tokens.ts";
 import { createUser } from "#server/features/access/users/mutations.ts";
 import { notFound, refuse } from "#server/http/errors.ts";
@@ -17,6 +17,7 @@ import { openSession } from "#server/http/session.ts";
 interface ComingIn {
   readonly person: CompanyPerson;
   readonly from: Omit<SignIn, "isNew">;
+  readonly device: string;
   readonly now: Date;
 }
 
@@ -25,7 +26,7 @@ interface ComingIn {
  * where the operator lets a domain in. Answers the token and the user.
  * @throws 400 where nobody here is meant, or where they have a second factor of their own and have not joined the two themselves
  */
-export async function signInByCompany(tx: Transaction, at: CompanySignIn, { person, from, now }: ComingIn) {
+export async function signInByCompany(tx: Transaction, at: CompanySignIn, { person, from, device, now }: ComingIn) {
   const userId = (await knownPerson(tx, at, person)) ?? (await unknownPerson(tx, at, { person, from }));
   if (userId === null) throw refuse(refused.companyUnknown(person.email ?? person.lastName));
   const { numUpdatedRows } = await tx
@@ -35,7 +36,7 @@ export async function signInByCompany(tx: Transaction, at: CompanySignIn, { pers
     .where("active", "=", true)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw refuse(refused.companyUnknown(person.email ?? person.lastName));
-  const isNew = await rememberAddress(tx, userId, addressKey(from.address));
+  const isNew = await rememberSignIn(tx, userId, { address: addressKey(from.address), device });
   const moment = now.toISOString();
   if (isNew) await tellUser(tx, userId, { mail: "newDevice", at: moment }, moment);
   await record(tx, { userId, address: from.address }, { kind: AuditKind.signedInByCompany });
@@ -63,7 +64,7 @@ async function knownPerson(
 async function unknownPerson(
   tx: Transaction,
   at: CompanySignIn,
-  { person, from }: Omit<ComingIn, "now">,
+  { person, from }: Omit<ComingIn, "now" | "device">,
 ): Promise<number | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`first ${at.issuer}`}, 0))`.execute(tx);
   const known = await knownPerson(tx, at, person);
@@ -74,7 +75,7 @@ async function unknownPerson(
 async function personByMail(
   tx: Transaction,
   at: CompanySignIn,
-  { person, from }: Omit<ComingIn, "now">,
+  { person, from }: Omit<ComingIn, "now" | "device">,
 ): Promise<number | null> {
   if (person.email === null) return null;
   const user = await tx

@@ -15,14 +15,14 @@ function companyOf({ companySignIn }: { readonly companySignIn: CompanySignIn | 
 
 export const companySignInRoutes = [
   routeHandler(calls.beginCompanySignIn, ({ config }) => beginAt(companyOf(config))),
-  routeHandler(calls.openCompanySession, async ({ db, config, body, address, agent, gone, now }) => {
+  routeHandler(calls.openCompanySession, async ({ db, config, body, address, agent, signInDevice, gone, now }) => {
     const company = companyOf(config);
     const key = `address ${addressKey(address)}`;
     // an answer that was guessed counts as a password that was
     return carryOutTry(db, { key, line: key, gone }, async () => {
       const person = await personAt(company, body);
       const sign_out = await signOutAt(company);
-      const coming = { person, from: { address, agent }, now: now() };
+      const coming = { person, from: { address, agent }, device: await signInDevice(), now: now() };
       return { ...(await db.write((tx) => signInByCompany(tx, company, coming))), sign_out };
     });
   }),

@@ -44,11 +44,12 @@ describe("who has said nothing", () => {
     expect(await toldOf(customer, loss)).toEqual([orders.id, approves.id]);
   });
 
-  test("nobody of another customer, no staff and nobody whose access has ended is told", async () => {
+  test("nobody of another customer, no staff, nobody whose access has ended and nobody who never signed in is told", async () => {
     const [customer, other] = [await a.customer(), await a.customer()];
     await a.user({ customers: [other] });
     await a.user({ isStaff: true });
     await a.user({ customers: [customer], active: false });
+    await a.user({ customers: [customer], signedIn: false });
     const user = await a.user({ customers: [customer, other] });
     expect(await toldOf(customer, loss)).toEqual([user.id]);
   });

@@ -11,7 +11,7 @@ import type { CompanySignIn } from "#server/http/identity-provider.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
 import type { Database, Reader, Transaction } from "#server/database/database.ts";
 import { useCode } from "#server/features/access/second-factor/mutations.ts";
-import { rememberAddress } from "#server/database/login-failures.ts";
+import { rememberSignIn } from "#server/database/known-devices.ts";
 import { tellUser } from "#server/database/messages/tell-by-mail.ts";
 import { endOldest } from "#server/database/tokens/tokens.ts";
 import type { Scope } from "#server/database/scope.ts";
@@ -35,7 +35,11 @@ interface Origin {
 export function login(
   db: Database,
   { username, password, code }: Body<typeof Login>,
-  { config, ...from }: Origin & { readonly config: PasswordRules },
+  {
+    config,
+    signInDevice,
+    ...from
+  }: Origin & { readonly config: PasswordRules; readonly signInDevice: () => Promise<string> },
   now: Date,
 ) {
   const address = addressKey(from.address);
@@ -50,9 +54,10 @@ export function login(
     if (user.password_ended) throw refuse(refused.passwordEnded);
     if (user.second_factor && !code) throw badInput({ code: [refused.secondFactor] });
     if (user.second_factor) await useCode(db, { userId: user.id, address: from.address }, code ?? "", now);
+    const device = await signInDevice();
     return db.write(async (tx) => {
       await noteLogin(tx, user);
-      const isNew = await rememberAddress(tx, user.id, address);
+      const isNew = await rememberSignIn(tx, user.id, { address, device });
       await record(tx, { userId: user.id, address: from.address }, { kind: AuditKind.signedIn });
       const token = await openSession(tx, user.id, { ...from, isNew });
       const at = now.toISOString();

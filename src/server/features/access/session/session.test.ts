@@ -12,7 +12,7 @@ import {
 import { changePassword, getUser, resetPassword } from "#contract/calls/access/users.ts";
 import { errors } from "#rules/texts/texts.ts";
 import { forgetOld } from "#server/database/forget-old.ts";
-import { rememberAddress } from "#server/database/login-failures.ts";
+import { rememberSignIn } from "#server/database/known-devices.ts";
 import { Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 
@@ -113,18 +113,19 @@ describe("a token", () => {
         .insertInto("login_failures")
         .values([1, 2].map(() => ({ key, try: randomUUID() })))
         .execute();
-      await rememberAddress(tx, gone.id, "192.0.2.1");
-      await rememberAddress(tx, here.id, "192.0.2.1");
+      for (const { id } of [gone, here]) await rememberSignIn(tx, id, { address: "192.0.2.1", device: "cookie" });
       await old("tokens", "used", "30 days 1 minute", sql`user_id = ${gone.id}`).execute(tx);
-      await old("known_addresses", "used", "401 days", sql`user_id = ${gone.id}`).execute(tx);
+      for (const table of ["known_addresses", "known_devices"])
+        await old(table, "used", "401 days", sql`user_id = ${gone.id}`).execute(tx);
       await old("login_failures", "at", "16 minutes").execute(tx);
       await tx.insertInto("login_failures").values({ key, try: randomUUID() }).execute();
     });
     await db.write(forgetOld);
     expect([(await sessions(gone.id)).length, (await sessions(here.id)).length]).toEqual([0, 1]);
     expect((await db.read.selectFrom("login_failures").selectAll().execute()).length).toBe(1);
-    const known = db.read.selectFrom("known_addresses").select("user_id").where("address", "=", "192.0.2.1");
-    expect(await known.execute()).toEqual([{ user_id: here.id }]);
+    const known = sql`select user_id from known_devices union all select user_id from known_addresses`;
+    const left = await sql`select * from (${known}) k where user_id in (${gone.id}, ${here.id})`.execute(db.read);
+    expect(left.rows).toEqual([{ user_id: here.id }, { user_id: here.id }]);
   });
 });
 

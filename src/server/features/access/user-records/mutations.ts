@@ -11,6 +11,7 @@ const ownTables = [
   "tokens",
   "answers",
   "known_addresses",
+  "known_devices",
   "second_factors",
   "user_identities",
   "saved_views",

@@ -21,6 +21,7 @@ const about = (id: number) => sql<{ sessions: { agent: string }[] }>`
       sql`created`,
     )} as tokens,
     ${rowsOf(sql`address, used`, sql`known_addresses`, sql`used`)} as known_addresses,
+    ${rowsOf(sql`device, used`, sql`known_devices`, sql`used`)} as known_devices,
     ${rowsOf(sql`issuer, subject, created, last_used`, sql`user_identities`, sql`created`)} as identities,
     ${rowsOf(sql`list, name, search, created`, sql`saved_views`, sql`created`)} as views,
     ${rowsOf(sql`url, ended, created`, sql`webhooks`, sql`created`)} as webhooks,

@@ -130,6 +130,7 @@ describe("a user who is forgotten", () => {
     expect(left).toMatchObject({
       sessions: [],
       known_addresses: [],
+      known_devices: [],
       identities: [],
       views: [],
       second_factor_since: null,

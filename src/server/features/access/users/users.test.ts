@@ -383,7 +383,7 @@ describe("what opens another's account is confirmed with the own password:", () 
 });
 
 test("the last login is told in the list, and only a login is one", async () => {
-  const user = await a.user({ password: "passwort1" });
+  const user = await a.user({ password: "passwort1", signedIn: false });
   const lastLogin = async () =>
     (await staff.call(listUsers, { query: { email: user.email } })).results.map(({ last_login }) => last_login);
   expect(await lastLogin()).toEqual([null]);

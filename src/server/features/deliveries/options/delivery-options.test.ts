@@ -127,7 +127,7 @@ describe("a new delivery option", () => {
     ["price", -0.01, range],
     ["price", 1.005, range],
     ["price", "1e3", range],
-    ["customer", undefined, required],
+    ["customer", undefined, ["Bitte auswählen"]],
     ["customer", 2_000_000_000, ["Diesen Kunden gibt es nicht."]],
     ["customer", { id: 2_000_000_000 }, ["Diesen Kunden gibt es nicht."]],
     ["customer", "eins", range],

@@ -36,7 +36,7 @@ function columnsOf({ from, fr, to, prior, window, days, description, price }: Om
 
 /** Answers the new option's id. @throws a 400 for hours that end before they begin, and for one that the customer has already. */
 export async function createDeliveryOption(tx: Transaction, actor: Actor, body: Body<typeof Create>): Promise<number> {
-  const customer_id = typeof body.customer === "object" ? body.customer.id : body.customer;
+  const customer_id = body.customer;
   const code = await lockCustomer(tx, customer_id);
   const columns = columnsOf(body) as Required<ReturnType<typeof columnsOf>>;
   const { id } = await tx

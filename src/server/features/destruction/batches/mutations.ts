@@ -24,7 +24,7 @@ import { badInput, refuse } from "#server/http/errors.ts";
 export async function createBatch(
   tx: Transaction,
   userId: number,
-  { customer: { id: customerId }, boxes, of, early_reason: earlyReason }: Body<typeof CreateBatch>,
+  { customer: customerId, boxes, of, early_reason: earlyReason }: Body<typeof CreateBatch>,
   today: string,
 ): Promise<number> {
   if ((boxes === undefined) === (of === undefined)) throw badInput({ boxes: [refused.boxesOrKind] });

@@ -7,7 +7,7 @@ export const holdRoutes = [
   routeHandler(holds.listHolds, ({ db, scope, query }) => holdsOf(db.read, scope, query)),
   routeHandler(holds.setHold, ({ change, scope, body }) =>
     change(
-      async (tx) => setHold(tx, await holderOf(tx, scope), { ...body, customer: body.customer.id }),
+      async (tx) => setHold(tx, await holderOf(tx, scope), body),
       (db, id) => holdById(db, scope, id),
     ),
   ),

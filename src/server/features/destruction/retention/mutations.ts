@@ -89,7 +89,7 @@ export async function createClass(
   const owner = await tx
     .selectFrom("customers")
     .select("id")
-    .where("id", "=", customer.id)
+    .where("id", "=", customer)
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!owner) throw badInput({ customer: [refused.unknownCustomer] });
@@ -120,7 +120,7 @@ export async function changeKeeper(
   const currentClass = await tx
     .selectFrom("customers")
     .select(["finance_supervised", "audit_open_from"])
-    .where("id", "=", customer.id)
+    .where("id", "=", customer)
     .forUpdate() // whoever destroys waits
     .executeTakeFirst();
   if (!currentClass) throw badInput({ customer: [refused.unknownCustomer] });
@@ -128,10 +128,10 @@ export async function changeKeeper(
     finance_supervised: finance_supervised ?? currentClass.finance_supervised,
     audit_open_from: audit_open_from === undefined ? currentClass.audit_open_from : audit_open_from,
   };
-  await tx.updateTable("customers").set(next).where("id", "=", customer.id).execute();
+  await tx.updateTable("customers").set(next).where("id", "=", customer).execute();
   if (next.finance_supervised === currentClass.finance_supervised) return { ...next, changed: 0 };
   const text = next.finance_supervised ? "Finanzaufsicht" : "keine Finanzaufsicht";
-  const changedCount = await refreshEnds(tx, { userId, which: sql`b.customer_id = ${customer.id}::bigint`, text });
+  const changedCount = await refreshEnds(tx, { userId, which: sql`b.customer_id = ${customer}::bigint`, text });
   return { ...next, changed: changedCount };
 }
 
@@ -160,7 +160,7 @@ export async function applyLaw(
     .select(["id", "code", "name"])
     .where("retention_version", "<", version)
     .orderBy("code");
-  const owners = await (customer ? behind.where("id", "=", customer.id) : behind).execute();
+  const owners = await (customer ? behind.where("id", "=", customer) : behind).execute();
   const results: LawChange[] = [];
   const first = `${year}-01-01`;
   for (const owner of owners) {

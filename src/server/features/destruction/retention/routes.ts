@@ -42,8 +42,8 @@ export const retentionRoutes = [
     change((tx) => changeKeeper(tx, scope.userId, body)),
   ),
   routeHandler(retention.assignRetention, ({ change, scope, body, now }) => {
-    const { customer, retention_class: retentionClass, ...rest } = body;
-    const dueQuery = { ...rest, customer: customer.id, retentionClass, today: berlinDay(now()) };
+    const { retention_class: retentionClass, ...rest } = body;
+    const dueQuery = { ...rest, retentionClass, today: berlinDay(now()) };
     return change((tx) => assignRetention(tx, scope.userId, dueQuery));
   }),
   routeHandler(retention.applyRetention, ({ change, scope, body, now }) =>

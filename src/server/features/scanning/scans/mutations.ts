@@ -2,14 +2,17 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { MalformedOperation, Operation, type OperationResult, scanId } from "#contract/schemas/scanning/scans.ts";
 import { scanInstant } from "#rules/scanning/scan-instant.ts";
-import { parseBoxCode } from "#rules/stock/box-code.ts";
+import { bareCode, parseBoxCode, showBoxCode } from "#rules/stock/box-code.ts";
+import { parseRowScan } from "#rules/stock/positions.ts";
+import { severalCalled } from "#rules/texts/delivery-refusals.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { isAboutWork, type Reason } from "#rules/texts/refusals.ts";
+import { codesCalled } from "#server/database/boxes/box-numbers.ts";
 import { lastChange } from "#server/database/scans/last-change.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
 import type { ScanAuthor, StoringUndo } from "#server/database/tables.ts";
 import { perform, type ScanRules } from "#server/features/scanning/actions/mutations.ts";
-import { brokenConstraint, Refusal, refuse, refuseIssues } from "#server/http/errors.ts";
+import { badInput, brokenConstraint, Refusal, refuse, refuseIssues } from "#server/http/errors.ts";
 
 /** Who sends scans, by which device. */
 export interface ScanSender extends ScanRules {
@@ -68,15 +71,30 @@ async function carryOut(db: Database, sender: ScanSender, operation: Operation):
   if (previousAnswer) return { id: operation.id, ...previousAnswer };
   try {
     return await db.write(async (tx) => {
-      const box = await claim(tx, sender, operation);
+      const meant = await withCode(tx, operation);
+      const box = await claim(tx, sender, operation, meant);
       const isUnseen = await hasChangedUnseen(tx, sender, operation, box);
-      const { state, undo } = await perform(tx, sender.userId, operation, sender); // its own refusal says more
+      const { state, undo } = await perform(tx, sender.userId, meant, sender); // its own refusal says more
       if (isUnseen) throw refuse(refused.boxChanged);
       return keep(tx, operation.id, { status: "done", state, code: null, message: null, by: null }, undo);
     });
   } catch (error) {
     return afterFailure(db, sender, operation, error);
   }
+}
+
+/**
+ * The operation with the code of its box, where it has a number of other people that exactly one box has (decision 117); a new box's label is none.
+ * @throws a 400 where several boxes have the number, of one customer or of several
+ */
+async function withCode(tx: Transaction, operation: Operation): Promise<Operation> {
+  if (operation.kind === "create" || !("code" in operation) || operation.code === undefined) return operation;
+  if (parseBoxCode(operation.code) !== null || parseRowScan(operation.code) !== null) return operation;
+  const [code, other] = await codesCalled(tx, bareCode(operation.code));
+  if (code === undefined) return operation;
+  if (other !== undefined)
+    throw badInput({ code: [severalCalled(bareCode(operation.code), [code, other].map(showBoxCode))] });
+  return { ...operation, code };
 }
 
 async function afterFailure(
@@ -137,7 +155,12 @@ function hashOf({
  * happened: as the device's clock is wrong, but neither before what this device did before nor after now. Answers the code of the
  * box that it is about; null where there is none.
  */
-async function claim(tx: Transaction, sender: ScanSender, operation: Operation): Promise<string | null> {
+async function claim(
+  tx: Transaction,
+  sender: ScanSender,
+  operation: Operation,
+  meant = operation,
+): Promise<string | null> {
   const { id, kind, at = null, seq = null } = operation;
   const { userId, device = null, app = null } = sender;
   const batch = kind === "store" ? (operation.of ?? null) : null;
@@ -147,7 +170,7 @@ async function claim(tx: Transaction, sender: ScanSender, operation: Operation):
       select ${id}::uuid, ${userId}::bigint, ${hashOf(operation)}::bytea, '{}', ${device}::uuid, ${app}::text, ${seq}::int, ${at}::timestamptz,
         case when n.happened is not null then
           least(now(), greatest(n.happened, (select max(happened) from scans where device = ${device}::uuid))) end,
-        ${kind}::text, ${boxOf(operation)}, ${batch}::uuid
+        ${kind}::text, ${boxOf(meant)}, ${batch}::uuid
       from (select ${happenedAt(sender, operation)}::timestamptz as happened) n
       returning box, device, happened)
     select box, set_config('magazin.device', coalesce(device::text, ''), true), set_config('magazin.happened', coalesce(happened::text, ''), true)

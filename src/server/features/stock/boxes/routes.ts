@@ -52,7 +52,7 @@ export const boxRoutes = [
   routeHandler(boxes.getBox, ({ db, scope, id, origin }) => boxById(db.read, scope, id, origin)),
   routeHandler(boxes.createBoxes, ({ change, scope, body, now }) => {
     const { owner, owner_id, start, amount, size, retention_class: retentionClass, begins } = body;
-    const customerId = owner_id ?? (typeof owner === "object" ? owner.id : owner) ?? 0;
+    const customerId = owner_id ?? owner ?? 0;
     const retentionFields = {
       retentionClass: retentionClass ?? undefined,
       begins: begins ?? undefined,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { findBoxes } from "#contract/calls/stock/box-mentions.ts";
 import { createDelivery } from "#contract/calls/deliveries/deliveries.ts";
 import { setNumbers } from "#contract/calls/stock/box-numbers.ts";
-import { showBoxCode } from "#rules/stock/box-code.ts";
+import { boxCode, showBoxCode } from "#rules/stock/box-code.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import type { Box } from "#test/support/factories.ts";
@@ -114,4 +114,21 @@ test("a list of more than ten thousand boxes is refused with how many it names",
   expect(await staff.refusal(findBoxes, { body: { text: "1–10200" } })).toEqual({
     text: ["Die Liste nennt 10.200 Boxen, höchstens 10.000 sind auf einmal möglich."],
   });
+});
+
+test("the heads of a table are named as such, and a short code is asked about, whether or not there is such a box", async () => {
+  const owner = await a.customer();
+  const box = await a.box({ owner, state: 1 });
+  const typed = [`${owner.code}.${numberOf(box)}`, `${owner.code}.999`];
+  const text = ["Box-Nr.;Inhalt", `${numberOf(box)};Akten`, ...typed.map((each) => `${each};Akten`)].join("\n");
+  const { results } = await staff.call(findBoxes, { body: { customer: owner.id, text } });
+  expect(results.slice(0, 2).map(({ kind, text: said }) => [kind, said])).toEqual([
+    ["head", "Box-Nr.;Inhalt"],
+    ["found", String(numberOf(box))],
+  ]);
+  const { results: asked } = await staff.call(findBoxes, { body: { text: typed.join("\n") } });
+  expect(asked.map(({ kind, reason }) => [kind, reason])).toEqual([
+    ["unknown", `Meinen Sie ${showBoxCode(box.code)}? Dann schreiben Sie es bitte so.`],
+    ["unknown", `Meinen Sie ${showBoxCode(boxCode(owner.code, 999))}? Dann schreiben Sie es bitte so.`],
+  ]);
 });

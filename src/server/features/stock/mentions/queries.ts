@@ -3,12 +3,12 @@ import type { findBoxes as call } from "#contract/calls/stock/box-mentions.ts";
 import type { Body } from "#contract/route.ts";
 import type { FindPurpose, FoundMention } from "#contract/schemas/stock/box-mentions.ts";
 import { type BoxForDelivery, orderProblem, pickupProblem, returnProblem } from "#rules/deliveries/box-problem.ts";
-import { maxMentions, type Mention, mentionsIn, readMentions } from "#rules/search/box-mentions.ts";
+import { maxMentions, type Mention, mentionsIn, readMentions, shortCode } from "#rules/search/box-mentions.ts";
 import { showBoxCode, showCustomer } from "#rules/stock/box-code.ts";
 import { BoxState, boxStateText } from "#rules/stock/box-state.ts";
 import { ContentState } from "#rules/stock/content-state.ts";
 import type { Reason } from "#rules/texts/refusals.ts";
-import { boxOfOther, tooManyMentions } from "#rules/texts/delivery-refusals.ts";
+import { boxOfOther, shortCodeMeant, tooManyMentions } from "#rules/texts/delivery-refusals.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import { joinById, ownRows, type Scope } from "#server/database/scope.ts";
@@ -52,14 +52,18 @@ export async function findMentioned(db: Reader, scope: Scope, { customer, purpos
 const shownCodes = 5;
 
 function answerFor(
-  { text, line }: Mention,
+  { text, line, isHead }: Mention,
   boxes: readonly BoxRow[],
   seen: Set<number>,
   problem: (box: BoxRow) => Reason | null,
 ): FoundMention {
   const none = { text, line, box: null, codes: [], reason: null };
   const [box, other] = boxes;
-  if (!box) return { ...none, kind: "unknown" };
+  if (isHead) return { ...none, kind: "head" };
+  if (!box) {
+    const meant = shortCode(text);
+    return { ...none, kind: "unknown", reason: meant && shortCodeMeant(showBoxCode(meant)).message };
+  }
   if (other) {
     const codes = boxes.map(({ code }) => code).sort();
     return { ...none, kind: "ambiguous", codes: codes.slice(0, shownCodes) };

@@ -105,7 +105,7 @@ export function metaChanges(body: Body<typeof EditMeta>): Change[] {
 
 /** Of which boxes it is asked. @throws 400 where the range holds none whatever there is */
 export function metaBoxes({ customer, from, to }: Body<typeof EditMeta>): RawBuilder<unknown> {
-  return sqlOf(boxTarget({ from, to }), customer.id, "boxes");
+  return sqlOf(boxTarget({ from, to }), customer, "boxes");
 }
 
 /**
@@ -118,10 +118,10 @@ export async function editMeta(tx: Transaction, userId: number, body: Body<typeo
   const existingCustomer = await tx
     .selectFrom("customers")
     .select("id")
-    .where("id", "=", body.customer.id)
+    .where("id", "=", body.customer)
     .executeTakeFirst();
   if (!existingCustomer) throw badInput({ customer: [refused.unknownCustomer] });
-  await checkCostCentre(tx, body.customer.id, body.cost_centre ?? "");
+  await checkCostCentre(tx, body.customer, body.cost_centre ?? "");
   const changedCount = await apply(tx, userId, which, changes);
   const { rows } = await sql<{ boxes: number; at: string }>`
     select (select count(*) from boxes where ${which})::int as boxes, ${momentOf(sql`now()`)}::text as at`.execute(tx);
@@ -227,7 +227,7 @@ const tellsOf = (kind: string, kinds: readonly HistoryKind[]) => sql`${sql.ref(k
 export async function undoMeta(tx: Transaction, userId: number, { customer, undo }: Body<typeof UndoMeta>) {
   const changeTexts = sql`
     select h.box_id, h.seq, h.kind, h.meta from boxes b join history h on h.box_id = b.id
-    where b.customer_id = ${customer.id}::bigint and h.user_id = ${userId}::bigint
+    where b.customer_id = ${customer}::bigint and h.user_id = ${userId}::bigint
       and h.kind = any(${fields.flat()}::smallint[]) and ${momentOf(sql`h.created`)} = ${undo}::bigint`;
   const { rows: late } = await sql`
     select where ${momentOf(sql`now()`)} - ${undo}::bigint not between 0 and ${undoTime * 1000}::bigint`.execute(tx);

@@ -17,6 +17,12 @@ const rightsOf = (colleague: Colleague) =>
     .map((right) => customerRightText[right])
     .join(", ") || "Nur ansehen";
 
+const sees: TableColumn<Colleague> = {
+  key: "sees",
+  label: "Sieht",
+  cell: ({ cost_centres: centres }) => (centres ? `Nur Kostenstelle ${centres.join(", ")}` : "Alles"),
+};
+
 type ColleagueListProps = { customer: number; colleagues: readonly Colleague[] };
 
 /** Who has signed in; an invitation that nobody has taken up yet is not among them. */
@@ -39,6 +45,7 @@ export function ColleagueList({ customer, colleagues }: ColleagueListProps) {
     { key: "name", label: "Name", cell: showUserName },
     { key: "email", label: "E-Mail", cell: ({ email }) => email },
     { key: "rights", label: "Rechte", grow: true, cell: rightsOf },
+    ...(colleagues.some(({ cost_centres }) => cost_centres) ? [sees] : []),
     {
       key: "end",
       label: "Zugang",

@@ -1,8 +1,6 @@
 import * as z from "zod/mini";
 import { inviteColleague, type listColleagues } from "#contract/calls/access/colleagues.ts";
-import { name, text } from "#contract/fields/texts.ts";
-import { email } from "#contract/fields/user.ts";
-import { nameLength } from "#contract/limits.ts";
+import { email, invitedFirstName, invitedLastName } from "#contract/fields/user.ts";
 import type { Reply } from "#contract/route.ts";
 import { customerRights, customerRightText } from "#rules/access/customer-rights.ts";
 import { call } from "#web/api/call.ts";
@@ -13,8 +11,8 @@ import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { Form, FormActions } from "#web/ui/form/form.tsx";
 
 const rules = z.object({
-  first_name: text(nameLength),
-  last_name: name,
+  first_name: invitedFirstName,
+  last_name: invitedLastName,
   email,
   may_approve_destruction: z.boolean(),
   may_order: z.boolean(),
