@@ -85,9 +85,9 @@ export const DeliveryContent = z.object({
 });
 export type DeliveryContent = z.infer<typeof DeliveryContent>;
 
-/** What happened to the delivery as a whole; `from` and `to` are prices or instants, and `to` of a completed one is who took it over. */
+/** What happened to the delivery as a whole; `from` and `to` are prices, instants or names of cost centres, and `to` of a completed one is who took it over. */
 export const DeliveryEvent = z.object({
-  kind: z.enum(["created", "started", "price", "time", "completed", "canceled"]),
+  kind: z.enum(["created", "started", "price", "time", "cost_centre", "completed", "canceled"]),
   created: instant,
   user: z.nullable(z.object({ first_name: z.string(), last_name: z.string() })),
   from: z.nullable(z.string()),
