@@ -53,7 +53,7 @@ const marked = calls.flatMap(([name, route]) => {
   return route.access === "user" && fields.length > 0 ? [[name, route, fields] as const] : [];
 });
 
-test("the contract marks fields of boxes, their counts, deliveries, customers, home, holds, imports, invoices, reports, retention, scans, searches and webhooks", () => {
+test("the contract marks fields of boxes, their counts, cost centres, deliveries, customers, home, holds, imports, invoices, reports, retention, scans, searches and webhooks", () => {
   expect(marked.map(([name]) => name).sort()).toEqual([
     "abortBatch",
     "boxRetention",
@@ -78,6 +78,7 @@ test("the contract marks fields of boxes, their counts, deliveries, customers, h
     "home",
     "listBatchLines",
     "listBoxes",
+    "listCostCentres",
     "listCustomers",
     "listHistory",
     "listHolds",
@@ -90,6 +91,7 @@ test("the contract marks fields of boxes, their counts, deliveries, customers, h
     "releaseHold",
     "resolveScan",
     "search",
+    "setDeliveryAddress",
     "setHold",
     "stockReport",
     "undoImport",

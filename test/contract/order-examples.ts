@@ -74,6 +74,10 @@ export const orderExamples: Readonly<Record<string, Example>> = {
   },
   copyFile: copyOf,
   removeCopy: copyOf,
+  setDeliveryAddress: async (a, { owner }) => ({
+    path: { id: (await a.delivery({ owner })).id },
+    body: { address: (await a.address({ owner })).id },
+  }),
   createPickup: async (a, { owner }) => ({
     body: {
       customer: owner.id,

@@ -86,7 +86,7 @@ const Hold = {
   released_reference: null,
 };
 const CustomerRights = {
-  user: { id: 6, ...person, email: "erika.muster@example.com" },
+  user: { id: 6, ...person, email: "erika.muster@example.com", may_sign_in: true },
   may_approve_destruction: false,
   may_order: true,
   may_store: false,

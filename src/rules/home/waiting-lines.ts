@@ -5,6 +5,7 @@ export const waitingKinds = [
   "batch_approve",
   "batch_letter",
   "batch_unanswered",
+  "batch_nobody",
   "batch_confirm",
   "batch_shred",
   "batch_witness",

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { listCostCentres, setCostCentres } from "#contract/calls/customers/cost-centres.ts";
 import { createCustomer, editCustomer, getCustomer, storedMetres } from "#contract/calls/customers/customers.ts";
 import { button, expectError, expectGoodLooks, fact, field, notice, title } from "#test/screens/support/look.ts";
 import { open } from "#test/screens/support/open.tsx";
@@ -50,6 +51,52 @@ describe("the form for a customer", () => {
     await expectError("Code", "Kunde mit dem Code existiert bereits.");
     await expect.element(field("Name")).toHaveValue("Noch einmal 42");
     expect(server.asked(createCustomer).map(({ body }) => body)).toEqual([{ name: "Noch einmal 42", code: "0042" }]);
+  });
+});
+
+describe("the list of cost centres", () => {
+  const carried = [
+    { name: "4711", boxes: 12, deliveries: 1, services: 0, users: 1 },
+    { name: "4712 Einkauf", boxes: 0, deliveries: 3, services: 2, users: 0 },
+  ];
+
+  test("asks what becomes of a name that others carry, and renames only where somebody says so", async () => {
+    const { server } = await open("/customers/7?tab=billing", {
+      answers: (at) => at.reply(listCostCentres, { ...at.example(listCostCentres), carried }),
+    });
+    await field("Eine je Zeile").fill("4711 Nord\n4712");
+    await button("Kostenstellen speichern").click();
+    const dialog = page.getByRole("dialog", { name: "Nicht mehr in der Liste" });
+    await expect.element(dialog.getByText("Den Namen haben noch: 12 Boxen, 1 Lieferung und 1 User")).toBeVisible();
+    await expect.element(dialog.getByText("Den Namen haben noch: 3 Lieferungen und 2 offene Leistungen")).toBeVisible();
+    await expectGoodLooks();
+    await dialog.getByLabelText("4711").selectOptions("Umbenennen in „4711 Nord“");
+    await expect.element(dialog.getByRole("button", { name: "Kostenstellen speichern" })).toBeDisabled();
+    await dialog.getByLabelText("4712 Einkauf").selectOptions("Nur aus der Liste nehmen");
+    await dialog.getByRole("button", { name: "Kostenstellen speichern" }).click();
+    await expect.element(notice("Kostenstellen aktualisiert")).toBeVisible();
+    expect(server.asked(setCostCentres).map(({ body }) => body)).toEqual([
+      {
+        cost_centres: ["4711 Nord", "4712"],
+        renamed: [{ from: "4711", to: "4711 Nord" }],
+        before: { cost_centres: ["4711", "4712 Einkauf"] },
+      },
+    ]);
+  });
+
+  test("saves at once what nobody carries, and nothing where the question is left", async () => {
+    const { server } = await open("/customers/7?tab=billing", {
+      answers: (at) => at.reply(listCostCentres, { ...at.example(listCostCentres), carried: carried.slice(0, 1) }),
+    });
+    await field("Eine je Zeile").fill("4712 Einkauf");
+    await button("Kostenstellen speichern").click();
+    await page.getByRole("dialog").getByRole("button", { name: "Abbrechen" }).click();
+    await expect.element(field("Eine je Zeile")).toHaveValue("4712 Einkauf");
+    expect(server.asked(setCostCentres)).toEqual([]);
+    await field("Eine je Zeile").fill("4711");
+    await button("Kostenstellen speichern").click();
+    await expect.element(notice("Kostenstellen aktualisiert")).toBeVisible();
+    expect(server.asked(setCostCentres).map(({ body }) => body)).toMatchObject([{ renamed: [] }]);
   });
 });
 

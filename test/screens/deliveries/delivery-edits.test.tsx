@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { editDelivery, getDelivery } from "#contract/calls/deliveries/deliveries.ts";
+import { listAddresses } from "#contract/calls/customers/addresses.ts";
+import { editDelivery, getDelivery, setDeliveryAddress } from "#contract/calls/deliveries/deliveries.ts";
 import type { DeliveryDetail } from "#contract/schemas/deliveries/deliveries.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { editPause } from "#rules/lists/debounce.ts";
@@ -107,5 +108,43 @@ describe("staff who correct a delivery", () => {
     const heightOf = (part: Element | null) => part?.getBoundingClientRect().height ?? 0;
     const ways = page.getByRole("region", { name: "Ablauf" }).element();
     expect(heightOf(document.querySelector("main dl"))).toBeLessThan(heightOf(ways) / 2);
+  });
+});
+
+describe("the address of an open delivery", () => {
+  const [north, south] = ["Werk Nord", "Werk Süd"].map((name) => ({ name, street: "", postcode: "", city: "" }));
+  const rest = { contact: "", phone: "", hours: "", note: "" };
+  const addresses = [north!, south!].map((address, at) => ({
+    ...address,
+    ...rest,
+    id: at + 1,
+    is_default: at === 0,
+  }));
+  const openOrder = (state: 0 | 1 = 0) =>
+    open("/deliveries/8", {
+      answers: (server) => {
+        const delivery = { ...server.example(getDelivery), kind: 0 as const, state, address: { ...north!, ...rest } };
+        server.reply(getDelivery, delivery);
+        server.reply(listAddresses, { results: addresses });
+        server.reply(setDeliveryAddress, { ...delivery, address: { ...south!, ...rest } });
+      },
+    });
+
+  test("is another one of the customer's after a choice, over the one that was seen", async () => {
+    const { server } = await openOrder();
+    await button("Adresse ändern").click();
+    await expect.element(page.getByRole("dialog", { name: "Lieferadresse ändern" })).toBeVisible();
+    await expectGoodLooks();
+    await button("Adresse speichern").click();
+    await expect.element(notice("Lieferung aktualisiert")).toBeVisible();
+    expect(server.asked(setDeliveryAddress).map(({ body }) => body)).toEqual([
+      { address: 2, before: { address: { ...north, ...rest } } },
+    ]);
+  });
+
+  test("stays once the work has begun", async () => {
+    await openOrder(1);
+    await expect.element(page.getByText("Werk Nord", { exact: true })).toBeVisible();
+    await expect.element(button("Adresse ändern")).not.toBeInTheDocument();
   });
 });

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { listRights } from "#contract/calls/access/rights.ts";
 import { listCustomers } from "#contract/calls/customers/customers.ts";
+import { getProcedure } from "#contract/calls/destruction/procedures.ts";
 import { listRetained, listRetainedCustomers } from "#contract/calls/destruction/retention.ts";
-import { button, expectGoodLooks } from "#test/screens/support/look.ts";
+import { button, expectGoodLooks, link } from "#test/screens/support/look.ts";
 import { pageOf } from "#test/screens/support/lists.ts";
 import { open } from "#test/screens/support/open.tsx";
 
@@ -83,4 +85,45 @@ test("without a customer, what of every one may go is told, and each line leads 
   await table.getByRole("link", { name: "0042 – Klinikum Nord" }).click();
   const [customer] = server.example(listRetainedCustomers).results;
   await expect.poll(address).toBe(`/services/retention?customer=${customer!.id}`);
+});
+
+describe("who approves for a customer", () => {
+  const openProcedure = (users: readonly { may: boolean; signsIn: boolean }[]) =>
+    open("/customers/7?tab=retention", {
+      answers: (server) => {
+        const [one] = server.example(listRights).results;
+        const results = users.map(({ may, signsIn }, at) => ({
+          ...one!,
+          user: { ...one!.user, id: at + 20, last_name: `Muster ${at + 1}`, may_sign_in: signsIn },
+          may_approve_destruction: may,
+        }));
+        server.reply(listRights, { results });
+        server.reply(getProcedure, { ...server.example(getProcedure), destruction_procedure: 1 });
+      },
+    });
+
+  test("is named with a way to each, without who has left", async () => {
+    await openProcedure([
+      { may: true, signsIn: false },
+      { may: true, signsIn: true },
+      { may: false, signsIn: true },
+    ]);
+    await expect.element(page.getByText("Freigeben kann: Erika Muster 2", { exact: true })).toBeVisible();
+    await expect.element(link("Erika Muster 2")).toHaveAttribute("href", "/users/21");
+  });
+
+  test("is missing where all of them have left, and whoever is there can be given the right", async () => {
+    await openProcedure([
+      { may: true, signsIn: false },
+      { may: false, signsIn: true },
+    ]);
+    await expect.element(page.getByText(/^Vom Kunden kann niemand freigeben\./)).toBeVisible();
+    await expect.element(link("Erika Muster 2")).toHaveAttribute("href", "/users/21");
+    await expectGoodLooks();
+  });
+
+  test("is missing where nobody of the customer can sign in: a user comes first", async () => {
+    await openProcedure([{ may: true, signsIn: false }]);
+    await expect.element(link("User hinzufügen")).toHaveAttribute("href", "/users/new");
+  });
 });

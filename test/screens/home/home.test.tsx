@@ -80,6 +80,7 @@ const deeds: Readonly<Record<WaitingKind, readonly [deed: string, one: string, s
   batch_approve: ["Freigeben", "/services/destructions/12", "/services/destructions?turn=true"],
   batch_letter: ["Freigeben", "/services/destructions/12", "/services/destructions/12"],
   batch_unanswered: ["Prüfen", "/services/destructions/12", "/services/destructions/12"],
+  batch_nobody: ["Prüfen", "/customers/12?tab=retention", "/customers/12?tab=retention"],
   batch_confirm: ["Bestätigen", "/services/destructions/12", "/services/destructions?turn=true"],
   batch_shred: ["Weiter", "/services/destructions/12", "/services/destructions?turn=true"],
   batch_witness: ["Bestätigen", "/services/destructions/12", "/services/destructions?turn=true"],
@@ -125,11 +126,11 @@ describe("what waits", () => {
   });
 
   test("leads a customer's user to their own pages", async () => {
-    const kinds = ["batch_approve", "procedure", "import_errors", "import_open"] as const;
+    const kinds = ["batch_approve", "batch_nobody", "procedure", "import_errors", "import_open"] as const;
     await openHome({ waiting: kinds.map((kind) => ({ kind, count: 1, since, first })) }, customerUser);
     await expect
       .poll(() => buttonsOf().map(([, address]) => address))
-      .toEqual(["/destructions/12", "/destructions", "/imports/12", "/imports/12"]);
+      .toEqual(["/destructions/12", "/colleagues", "/destructions", "/imports/12", "/imports/12"]);
     await expectGoodLooks();
   });
 

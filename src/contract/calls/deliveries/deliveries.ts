@@ -48,6 +48,11 @@ export const editDelivery = route(
   of<typeof schemas.editDelivery>(),
 );
 
+export const setDeliveryAddress = route(
+  { method: "PUT", path: "/deliveries/{id}/address/", access: "user", writes: true, touches: ["deliveries"] },
+  of<typeof schemas.setDeliveryAddress>(),
+);
+
 /** Acts although it is a GET, as specification 7 has it; HEAD and OPTIONS do not. */
 export const cancelDelivery = route(
   {

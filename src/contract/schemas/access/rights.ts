@@ -19,7 +19,14 @@ const centreNames = z.array(name).check(z.minLength(1, invalid.required), z.maxL
 
 /** What a user of a customer may do beside looking; `may_manage` sets and releases holds. `cost_centres` are those that they see; null: everything. */
 export const CustomerRights = z.object({
-  user: z.object({ id, first_name: z.string(), last_name: z.string(), email: z.string() }),
+  user: z.object({
+    id,
+    first_name: z.string(),
+    last_name: z.string(),
+    email: z.string(),
+    /** Whether they can sign in: neither deactivated nor a program's. */
+    may_sign_in: z.boolean(),
+  }),
   ...may,
   cost_centres: z.nullable(z.array(z.string())),
 });

@@ -84,9 +84,9 @@ export const DeliveryContent = z.object({
 });
 export type DeliveryContent = z.infer<typeof DeliveryContent>;
 
-/** What happened to the delivery as a whole; `from` and `to` are prices or instants, and `to` of a completed one is who took it over. */
+/** What happened to the delivery as a whole; `from` and `to` are prices, instants, names of cost centres or addresses in one line, and `to` of a completed one is who took it over. */
 export const DeliveryEvent = z.object({
-  kind: z.enum(["created", "started", "price", "time", "completed", "canceled"]),
+  kind: z.enum(["created", "started", "price", "time", "cost_centre", "address", "completed", "canceled"]),
   created: instant,
   user: z.nullable(z.object({ first_name: z.string(), last_name: z.string() })),
   from: z.nullable(z.string()),
@@ -221,6 +221,15 @@ export const editDelivery = {
     time: z.optional(z.nullable(instant)),
     before: z.optional(z.object({ price: z.optional(amount), time: z.optional(z.nullable(instant)) })),
   }),
+  reply: DeliveryDetail,
+} satisfies Shapes;
+
+export const setDeliveryAddress = {
+  right: "may_order",
+  scope: "orders",
+  summary:
+    "Send an open delivery or pick-up to another `address` of its customer; `before` says what the caller saw: what has changed since is refused",
+  body: z.object({ address: reference, before: z.optional(z.object({ address: z.nullable(DeliveryAddress) })) }),
   reply: DeliveryDetail,
 } satisfies Shapes;
 

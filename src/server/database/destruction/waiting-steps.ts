@@ -11,6 +11,10 @@ type BatchRow = Parameters<typeof viewOf>[1] & {
   readonly id: number;
   readonly since: string;
   readonly unanswered: boolean;
+  /** Whether it waits for an approval that no user of the customer can give: none who may can sign in any more. */
+  readonly nobody: boolean;
+  readonly customer_id: number;
+  readonly customer_name: string;
 };
 
 const batchColumns = sql`
@@ -19,15 +23,20 @@ const batchColumns = sql`
 const mayApprove = (userId: number, of: Sql) => sql`exists (
   select from customer_users u where u.user_id = ${userId}::bigint and u.customer_id = ${of}.customer_id and u.may_approve_destruction)`;
 
+const canApprove = sql`exists (
+  select from customer_users k cross join lateral ${joinById("users", sql`active, is_staff, service`, sql`k.user_id`)} u
+  where k.customer_id = d.customer_id and k.may_approve_destruction and u.active and not u.is_staff and not u.service)`;
+
 const openBatches = (userId: number, from: Sql, which: Sql) => sql<BatchRow>`
-  select d.id, d.state, d.proposed_by, d.shredded_by, d.wait_until, coalesce(d.wait_until > now(), false) as waits, ${oneWith(userId)},
+  select d.id, d.customer_id, c.name as customer_name, d.state = 1 and not ${canApprove} as nobody, d.state, d.proposed_by, d.shredded_by, d.wait_until, coalesce(d.wait_until > now(), false) as waits, ${oneWith(userId)},
     ${mayApprove(userId, sql`d`)} as may_approve,
     exists (select from destruction_papers p where p.batch_id = d.id and p.kind = 'approval') as has_letter,
     (exists (select from destruction_lines l where l.batch_id = d.id and l.living and l.decision = 1))::int as left_over,
     case d.state when 0 then d.created when 1 then d.proposed_at when 2 then d.approved_at when 3 then greatest(d.confirmed_at, d.wait_until)
       when 4 then d.begun_at else d.shredded_at end as since,
     coalesce(d.proposed_at < now() - make_interval(days => ${sql.lit(daysToAnswer)}), false) as unanswered
-  from ${from} where d.state not in (6, 9) and ${which} order by since, d.id`;
+  from ${from} cross join lateral ${joinById("customers", sql`name`, sql`d.customer_id`)} c
+  where d.state not in (6, 9) and ${which} order by since, d.id`;
 
 /** What the caller has to do about a batch; nothing where it waits for somebody else. */
 function batchKind(scope: Scope, row: BatchRow): WaitingKind | undefined {
@@ -45,12 +54,21 @@ function batchKind(scope: Scope, row: BatchRow): WaitingKind | undefined {
         9: undefined,
       } as const
     )[row.state];
+  if (scope.isStaff && row.state === 1 && batchActionRefusal("decide", view) === null) return "batch_letter";
+  if (row.nobody) return "batch_nobody";
   if (!scope.isStaff || row.state !== 1) return undefined;
-  if (batchActionRefusal("decide", view) === null) return "batch_letter";
   return row.unanswered ? "batch_unanswered" : undefined;
 }
 
-/** What of destructions with approval waits for the caller. */
+const mostNamed = 5;
+
+/** Whose batches they are. */
+function namesOf(batches: readonly BatchRow[]): string {
+  const names = [...new Map(batches.map((batch) => [batch.customer_id, batch.customer_name])).values()];
+  return `${names.slice(0, mostNamed).join(", ")}${names.length > mostNamed ? " und weitere" : ""}`;
+}
+
+/** What of destructions with approval waits for the caller; of those that nobody can approve, the customers. */
 export async function batchesFor(db: Reader, scope: Scope): Promise<WaitingThings[]> {
   const rows = scope.isStaff
     ? await db.list("home-batches", openBatches(scope.userId, sql`destruction_batches d`, sql`true`))
@@ -66,7 +84,11 @@ export async function batchesFor(db: Reader, scope: Scope): Promise<WaitingThing
   return [...byKind].flatMap(([kind, its]) => {
     const [oldest] = its;
     if (!kind || !oldest) return [];
-    return [{ kind, count: its.length, since: oldest.since, first: { id: oldest.id, name: showBatch(oldest.id) } }];
+    const first =
+      kind === "batch_nobody"
+        ? { id: oldest.customer_id, name: namesOf(its) }
+        : { id: oldest.id, name: showBatch(oldest.id) };
+    return [{ kind, count: its.length, since: oldest.since, first }];
   });
 }
 

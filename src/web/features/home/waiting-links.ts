@@ -34,6 +34,7 @@ const places: Readonly<Record<WaitingLine["kind"], Place>> = {
   batch_approve: batches,
   batch_letter: batch,
   batch_unanswered: batch,
+  batch_nobody: ({ id, user }) => (user.is_staff ? paths.customer(id, { tab: "retention" }) : { to: "/colleagues" }),
   batch_confirm: batches,
   batch_shred: batches,
   batch_witness: batches,

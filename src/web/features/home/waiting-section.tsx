@@ -18,7 +18,7 @@ export function WaitingSection({ lines, user }: { lines: readonly WaitingLine[];
               <div className={classes.text}>
                 <p>{waitingText(line)}</p>
                 <p className="text-muted tabular-nums">
-                  {line.count === 1 && `${line.first.name}, `}
+                  {(line.count === 1 || line.kind === "batch_nobody") && `${line.first.name}, `}
                   {sinceText(line.since)}
                 </p>
               </div>

@@ -11,6 +11,11 @@ const texts: Readonly<Record<WaitingKind, readonly [one: string, many: string, d
   batch_approve: ["Vernichtung wartet auf Ihre Freigabe", "Vernichtungen warten auf Ihre Freigabe", "Freigeben"],
   batch_letter: ["Brief mit Freigabe ist einzutragen", "Briefe mit Freigabe sind einzutragen", "Freigeben"],
   batch_unanswered: ["Vernichtungsanfrage ohne Antwort", "Vernichtungsanfragen ohne Antwort", "Prüfen"],
+  batch_nobody: [
+    "Vernichtung kann vom Kunden niemand mehr freigeben",
+    "Vernichtungen kann vom Kunden niemand mehr freigeben",
+    "Prüfen",
+  ],
   batch_confirm: ["Vernichtung braucht eine zweite Person", "Vernichtungen brauchen eine zweite Person", "Bestätigen"],
   batch_shred: ["Vernichtung ist bereit für den Schredder", "Vernichtungen sind bereit für den Schredder", "Weiter"],
   batch_witness: ["Vernichtung ist zu bezeugen", "Vernichtungen sind zu bezeugen", "Bestätigen"],

@@ -108,6 +108,7 @@ const elsewhere: Readonly<Record<string, (typeof growingTables)[number]>> = {
   createDelivery: "history",
   createPickup: "history",
   editDelivery: "delivery_events",
+  setDeliveryAddress: "delivery_events",
   cancelDelivery: "history",
   postCancelDelivery: "history",
   startDelivery: "delivery_events",

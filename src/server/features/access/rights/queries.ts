@@ -12,14 +12,14 @@ export async function rightsOf(db: Reader, scope: Scope, id: number): Promise<Cu
   const rows = await db
     .selectFrom("customer_users")
     .innerJoin("users", "users.id", "customer_users.user_id")
-    .select(["users.id", "first_name", "last_name", "email"])
+    .select(["users.id", "first_name", "last_name", "email", sql<boolean>`active and not service`.as("may_sign_in")])
     .select([...customerRights, "cost_centres"])
     .where("customer_id", "=", id)
     .orderBy(sql`last_name collate german`)
     .orderBy("users.id")
     .execute();
-  return rows.map(({ id: userId, first_name, last_name, email, ...may }) => ({
-    user: { id: userId, first_name, last_name, email },
+  return rows.map(({ id: userId, first_name, last_name, email, may_sign_in, ...may }) => ({
+    user: { id: userId, first_name, last_name, email, may_sign_in },
     ...may,
   }));
 }

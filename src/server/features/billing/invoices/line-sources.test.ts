@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import * as invoices from "#contract/calls/billing/invoices.ts";
 import { createServiceEntry, deleteServiceEntry, listServiceEntries } from "#contract/calls/billing/service-entries.ts";
 import { setTerms } from "#contract/calls/billing/terms.ts";
+import { setCostCentres } from "#contract/calls/customers/cost-centres.ts";
 import { editCustomer } from "#contract/calls/customers/customers.ts";
 import { firstAgreed } from "#rules/billing/agreed-from.ts";
 import { serviceText } from "#rules/billing/e-invoice/invoice-wording.ts";
@@ -104,6 +105,32 @@ describe("a line of an issued invoice", () => {
     const before = await runs(id);
     await stood(owner, "2026-09-05"); // as a count of the store finds, weeks later
     expect(await runs(id)).toEqual(before);
+  });
+
+  test("keeps the cost centre that it was billed to when that is renamed, and what is not billed goes along", async () => {
+    const owner = await customer();
+    const help = (day: string) =>
+      staff.call(createServiceEntry, {
+        body: {
+          customer: owner.id,
+          day,
+          item: "hours",
+          quantity: "1",
+          price: "10",
+          text: "Hilfe",
+          cost_centre: "Nord",
+        },
+      });
+    today = "2026-10-02";
+    await help("2026-09-11");
+    const { id } = await issue(owner, "2026-09", "2026-10-02");
+    await help("2026-10-01");
+    const body = { cost_centres: ["Süd"], renamed: [{ from: "Nord", to: "Süd" }] };
+    await staff.call(setCostCentres, { path: { id: owner.id }, body });
+    expect((await staff.call(invoices.getInvoice, { path: { id } })).lines).toMatchObject([{ cost_centre: "Nord" }]);
+    expect(await services(id, 1)).toMatchObject([{ day: "2026-09-11" }]);
+    const open = await staff.call(listServiceEntries, { query: { customer: owner.id, month: "2026-10" } });
+    expect(open.results).toMatchObject([{ day: "2026-10-01", cost_centre: "Süd" }]);
   });
 
   test("of services has each with its day, its box or its delivery, and its text", async () => {

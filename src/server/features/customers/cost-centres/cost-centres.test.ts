@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { listBoxes, getBox, editMeta, setCostCentre } from "#contract/calls/stock/boxes.ts";
 import { undoMeta } from "#contract/calls/stock/meta.ts";
 import { listCostCentres, setCostCentres } from "#contract/calls/customers/cost-centres.ts";
-import { createDelivery, listDeliveries } from "#contract/calls/deliveries/deliveries.ts";
+import { listAudit } from "#contract/calls/access/audit.ts";
+import { createDelivery, getDelivery, listDeliveries } from "#contract/calls/deliveries/deliveries.ts";
 import { checkImport, createImport, importErrors } from "#contract/calls/exchange/imports.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
@@ -100,6 +101,91 @@ describe("the cost centre of a box", () => {
       expect(results.map((delivery) => delivery.id)).toContain(id);
       expect((await client.call(listDeliveries, { query: { cost_centre: "Vertrieb" } })).count).toBe(0);
     }
+  });
+});
+
+describe("a cost centre that is renamed", () => {
+  const rename = (owner: Customer, cost_centres: string[], ...renamed: { from: string; to: string }[]) =>
+    staff.call(setCostCentres, { path: { id: owner.id }, body: { cost_centres, renamed } });
+  const carried = async (owner: Customer) =>
+    (await staff.call(listCostCentres, { path: { id: owner.id }, query: { carried: "true" } })).carried;
+
+  test("takes along boxes, deliveries and what users see", async () => {
+    const owner = await a.customer();
+    const [box, other] = [await a.box({ owner, state: 1 }), await a.box({ owner, state: 1 })];
+    await list(owner, "Einkauf", "Vertrieb");
+    await set([box], "Einkauf");
+    await set([other], "Vertrieb");
+    const option = await a.option({ owner });
+    const order = { customer: owner.id, delivery_option: option.id, boxes: [box.id], cost_centre: "Einkauf" };
+    const { id } = await staff.call(createDelivery, { body: order });
+    const user = await a.user({ customers: [owner] });
+    await db.write((tx) =>
+      tx
+        .updateTable("customer_users")
+        .set({ cost_centres: ["Einkauf"] })
+        .where("user_id", "=", user.id)
+        .execute(),
+    );
+    const department = await server.as(user);
+    expect(await carried(owner)).toEqual([
+      { name: "Einkauf", boxes: 1, deliveries: 1, services: 0, users: 1 },
+      { name: "Vertrieb", boxes: 1, deliveries: 0, services: 0, users: 0 },
+    ]);
+
+    await rename(owner, ["Beschaffung", "Vertrieb"], { from: "Einkauf", to: "Beschaffung" });
+
+    expect(await carried(owner)).toEqual([
+      { name: "Beschaffung", boxes: 1, deliveries: 1, services: 0, users: 1 },
+      { name: "Vertrieb", boxes: 1, deliveries: 0, services: 0, users: 0 },
+    ]);
+    for (const client of [staff, department]) {
+      const { cost_centre, history } = await client.call(getBox, { path: { id: box.id } });
+      expect([cost_centre, history.at(-1)?.meta]).toEqual(["Beschaffung", { from: "Einkauf", to: "Beschaffung" }]);
+      const { cost_centre: paid, events } = await client.call(getDelivery, { path: { id } });
+      expect(paid).toBe("Beschaffung");
+      expect(events.at(-1)).toMatchObject({ kind: "cost_centre", from: "Einkauf", to: "Beschaffung" });
+    }
+    await expect(department.call(getBox, { path: { id: other.id } })).rejects.toThrow("404");
+    const { results } = await staff.call(listAudit, { query: { customer: owner.code } });
+    expect(results.filter(({ text }) => text.includes("heißt jetzt")).map(({ text }) => text)).toEqual([
+      "Kostenstellen festgelegt: „Einkauf“ heißt jetzt „Beschaffung“",
+      "Kostenstellen festgelegt: „Einkauf“ heißt jetzt „Beschaffung“ (1 Box, 1 Lieferung)",
+    ]);
+  });
+
+  test("must be gone from the list, and becomes none that there is already: its users would see more", async () => {
+    const owner = await a.customer();
+    const box = await a.box({ owner });
+    await list(owner, "Einkauf", "Vertrieb");
+    await set([box], "Einkauf");
+    const renaming = { from: "Einkauf", to: "Vertrieb" };
+    await expect(rename(owner, ["Vertrieb"], renaming)).rejects.toThrow("Die Kostenstelle „Vertrieb“ gibt es schon");
+    await expect(rename(owner, ["Einkauf", "Neu"], { from: "Einkauf", to: "Neu" })).rejects.toThrow(
+      "„Einkauf“ steht noch in der Liste",
+    );
+    await expect(rename(owner, ["Neu"], { from: "Lager", to: "Neu" })).rejects.toThrow(message("Lager"));
+    await expect(rename(owner, ["Neu"], { from: "Einkauf", to: "Alt" })).rejects.toThrow(message("Alt"));
+    const twice = [
+      { from: "Einkauf", to: "Neu" },
+      { from: "Vertrieb", to: "Neu" },
+    ];
+    await expect(rename(owner, ["Neu"], ...twice)).rejects.toThrow("steht doppelt");
+    expect(await staff.call(getBox, { path: { id: box.id } })).toMatchObject({ cost_centre: "Einkauf" });
+    expect((await staff.call(listCostCentres, { path: { id: owner.id } })).cost_centres).toEqual([
+      "Einkauf",
+      "Vertrieb",
+    ]);
+  });
+
+  test("gets its old name back in the same way, and is taken off the list without one", async () => {
+    const owner = await a.customer();
+    const box = await a.box({ owner });
+    await set([box], "Einkauf");
+    await rename(owner, ["EINKAUF"], { from: "Einkauf", to: "EINKAUF" });
+    await rename(owner, ["Einkauf"], { from: "EINKAUF", to: "Einkauf" });
+    await list(owner, "Vertrieb");
+    expect(await carried(owner)).toEqual([{ name: "Einkauf", boxes: 1, deliveries: 0, services: 0, users: 0 }]);
   });
 });
 

@@ -1,11 +1,14 @@
 import { sql } from "kysely";
 import type { setCostCentres as SetCostCentres } from "#contract/calls/customers/cost-centres.ts";
 import type { Body } from "#contract/route.ts";
-import { AuditKind } from "#rules/access/audit/audit.ts";
+import { AuditKind, type NewAuditEntry } from "#rules/access/audit/audit.ts";
+import { HistoryKind } from "#rules/stock/history.ts";
+import { showBoxes, showThings } from "#rules/amounts.ts";
+import { costCentreExists, costCentreStays } from "#rules/texts/cost-centre-refusals.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { type Actor, record } from "#server/database/audit/audit.ts";
-import type { Transaction } from "#server/database/database.ts";
+import type { Sql, Transaction } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { badInput, notFound } from "#server/http/errors.ts";
 import { refuseOverwriting } from "#server/http/overwriting.ts";
@@ -19,12 +22,17 @@ const asList = (names: unknown) =>
         .join(", ")
     : undefined;
 
-/** Makes these the cost centres of a customer, and no others. @throws a 400 for a list that has changed since the caller saw it, and where one stands twice, in capitals or not */
+type Renaming = NonNullable<Body<typeof SetCostCentres>["renamed"]>[number];
+
+/**
+ * Makes these the cost centres of a customer, and no others; what carries a name that is `renamed` carries the new one then.
+ * @throws a 400 for a list that has changed since the caller saw it, where one stands twice, in capitals or not, and for a name that cannot become the other
+ */
 export async function setCostCentres(
   tx: Transaction,
   actor: Actor,
   id: number,
-  { cost_centres: names, before }: Body<typeof SetCostCentres>,
+  { cost_centres: names, renamed = [], before }: Body<typeof SetCostCentres>,
 ): Promise<void> {
   const customer = await tx.selectFrom("customers").select("code").where("id", "=", id).forUpdate().executeTakeFirst();
   if (!customer) throw notFound();
@@ -36,12 +44,114 @@ export async function setCostCentres(
     if (seen.has(name.toLowerCase())) throw badInput({ cost_centres: [refused.costCentreTwice(name)] });
     seen.add(name.toLowerCase());
   }
+  await refuseRenaming(
+    tx,
+    id,
+    names,
+    now.map(({ name }) => name),
+    renamed,
+  );
   await sql`delete from cost_centres where customer_id = ${id}::bigint and name <> all(${names}::text[])`.execute(tx);
   await sql`
     insert into cost_centres (customer_id, name) select ${id}::bigint, unnest(${names}::text[])
     on conflict do nothing`.execute(tx);
   const about = names.length === 0 ? "keine" : names.join(", ");
-  await record(tx, actor, { kind: AuditKind.costCentresSet, customer: customer.code, meta: { about } });
+  const entry = { kind: AuditKind.costCentresSet, customer: customer.code };
+  await record(tx, actor, { ...entry, meta: { about } });
+  const told = renamed.length === 0 ? [] : await rename(tx, actor, id, renamed);
+  await record(tx, actor, ...told.map((one) => ({ ...entry, ...one })));
+}
+
+/** @throws a 400 where an old name stays or is none, and where a new one is not in the list, or is another cost centre's already: whoever sees some would see more */
+async function refuseRenaming(
+  tx: Transaction,
+  customer: number,
+  names: readonly string[],
+  listed: readonly string[],
+  renamed: readonly Renaming[],
+): Promise<void> {
+  const carried = await carriedOf(
+    tx,
+    customer,
+    renamed.flatMap(({ from, to }) => [from, to]),
+  );
+  const isUsed = (name: string) => listed.includes(name) || carried.has(name);
+  renamed.forEach(({ from, to }, at) => {
+    const isTwice = renamed.slice(0, at).some((other) => other.from === from || other.to === to);
+    if (isTwice) throw badInput({ renamed: [refused.costCentreTwice(from)] });
+    if (!isUsed(from)) throw badInput({ renamed: [refused.unknownCostCentre(from)] });
+    if (names.includes(from)) throw badInput({ renamed: [costCentreStays(from)] });
+    if (names.length > 0 && !names.includes(to)) throw badInput({ renamed: [refused.unknownCostCentre(to)] });
+    if (isUsed(to)) throw badInput({ renamed: [costCentreExists(to)] });
+  });
+}
+
+/** Whether a row `t` carries a name: for boxes along the index of the filter. */
+const isNamed = (name: Sql) =>
+  sql`t.cost_centre <> '' and lower(t.cost_centre) = lower(${name}) and t.cost_centre = ${name}`;
+
+/** Which of these names something of the customer carries. */
+async function carriedOf(tx: Transaction, customer: number, names: readonly string[]): Promise<ReadonlySet<string>> {
+  if (names.length === 0) return new Set();
+  const carriedBy = (table: string, which = sql``) => sql`exists (
+    select from ${sql.table(table)} t where t.customer_id = ${customer}::bigint and ${isNamed(sql`name`)} ${which})`;
+  const { rows } = await sql<{ name: string }>`
+    select name from unnest(${names}::text[]) name
+    where ${carriedBy("boxes")} or ${carriedBy("deliveries")} or ${carriedBy("service_entries", sql`and invoice_id is null`)}
+      or exists (select from customer_users u where u.customer_id = ${customer}::bigint and name = any(u.cost_centres))`.execute(
+    tx,
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** Gives everything that carries an old name the new one, but for what an invoice has taken (decision 176); answers what the audit trail says of it. */
+async function rename(
+  tx: Transaction,
+  { userId }: Actor,
+  customer: number,
+  renamed: readonly Renaming[],
+): Promise<Pick<NewAuditEntry, "object" | "meta">[]> {
+  const names = sql`unnest(${renamed.map(({ from }) => from)}::text[], ${renamed.map(({ to }) => to)}::text[]) names(old_name, new_name)`;
+  const carrying = (table: string) => sql`
+    select t.id, names.old_name, names.new_name from ${sql.table(table)} t join ${names} on ${isNamed(sql`names.old_name`)}
+    where t.customer_id = ${customer}::bigint`;
+  const { rows: boxes } = await sql`
+    with found as materialized (${carrying("boxes")} order by t.id for update of t),
+    changed as (
+      update boxes set cost_centre = found.new_name, history_count = history_count + 1 from found where boxes.id = found.id
+      returning boxes.id, history_count, found.old_name, found.new_name)
+    insert into history (box_id, seq, kind, user_id, meta, text)
+    select id, history_count, ${HistoryKind.costCentreChanged}::smallint, ${userId}::bigint, jsonb_build_object('from', old_name, 'to', new_name), new_name
+    from changed order by id returning 1`.execute(tx);
+  const { rows: deliveries } = await sql`
+    with found as materialized (${carrying("deliveries")} order by t.id for update of t),
+    changed as (
+      update deliveries set cost_centre = found.new_name from found where deliveries.id = found.id returning deliveries.id, found.old_name, found.new_name)
+    insert into delivery_events (delivery_id, kind, user_id, from_value, to_value)
+    select id, 'cost_centre', ${userId}::bigint, old_name, new_name from changed order by id returning 1`.execute(tx);
+  await sql`
+    update service_entries s set cost_centre = found.new_name from (${carrying("service_entries")}) found
+    where s.id = found.id and s.invoice_id is null`.execute(tx);
+  const users = await renameSight(tx, customer, names);
+  const said = renamed.map(({ from, to }) => `„${from}“ heißt jetzt „${to}“`).join(", ");
+  const amounts = `${showBoxes(boxes.length)}, ${showThings(deliveries.length, "Lieferung", "Lieferungen")}`;
+  return [
+    { meta: { about: `${said} (${amounts})` } },
+    ...users.map((id) => ({ object: ["user", id] as const, meta: { about: said } })),
+  ];
+}
+
+/** Whoever sees only some sees the same as before; answers who they are. */
+async function renameSight(tx: Transaction, customer: number, names: Sql): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    with found as materialized (
+      select user_id, cost_centres from customer_users
+      where customer_id = ${customer}::bigint and cost_centres && (select array_agg(old_name) from ${names}) order by 1 for update)
+    update customer_users u set cost_centres = (
+      select array_agg(coalesce(names.new_name, seen) order by coalesce(names.new_name, seen) collate "C")
+      from unnest(found.cost_centres) seen left join ${names} on names.old_name = seen)
+    from found where u.customer_id = ${customer}::bigint and u.user_id = found.user_id returning u.user_id`.execute(tx);
+  return rows.map(({ user_id }) => user_id).sort((one, other) => one - other);
 }
 
 /**

@@ -4,7 +4,9 @@ import { setCostCentres } from "./mutations.ts";
 import { costCentresOf } from "./queries.ts";
 
 export const costCentreRoutes = [
-  routeHandler(costCentres.listCostCentres, ({ db, scope, id }) => costCentresOf(db.read, scope, id)),
+  routeHandler(costCentres.listCostCentres, ({ db, scope, id, query }) =>
+    costCentresOf(db.read, scope, id, query.carried !== undefined),
+  ),
   routeHandler(costCentres.setCostCentres, ({ change, scope, actor, id, body }) =>
     change(
       (tx) => setCostCentres(tx, actor, id, body),

@@ -2,6 +2,7 @@ import * as deliveries from "#contract/calls/deliveries/deliveries.ts";
 import { deliverySheet } from "#contract/sheets/deliveries.ts";
 import { toPage } from "#rules/lists/paging.ts";
 import type { Reader, Transaction } from "#server/database/database.ts";
+import { setDeliveryAddress } from "#server/features/deliveries/order-changes/mutations.ts";
 import { createDelivery } from "#server/features/deliveries/orders/mutations.ts";
 import { createPickup } from "#server/features/deliveries/pickups/mutations.ts";
 import { routeHandler, answerChange, type Call } from "#server/http/answers.ts";
@@ -41,6 +42,11 @@ export const deliveryRoutes = [
   answerChange(
     deliveries.editDelivery,
     (call, commit) => commit((tx) => editDelivery(tx, call, call.body, call.now())),
+    read,
+  ),
+  answerChange(
+    deliveries.setDeliveryAddress,
+    ({ scope, id, body }, commit) => commit((tx) => setDeliveryAddress(tx, scope, id, body)),
     read,
   ),
   answerChange(deliveries.cancelDelivery, cancel, read),

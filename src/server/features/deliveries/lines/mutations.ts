@@ -119,8 +119,8 @@ export async function recordReturn(
 }
 
 interface Event {
-  readonly kind: "started" | "price" | "time" | "completed" | "canceled";
-  /** A price or an instant; `to` of a completed delivery is who took it over. */
+  readonly kind: "started" | "price" | "time" | "address" | "completed" | "canceled";
+  /** A price, an instant or an address in one line; `to` of a completed delivery is who took it over. */
   readonly from?: string | null;
   readonly to?: string | null;
 }

@@ -207,7 +207,10 @@ const withoutAddress: Partial<Record<DeliveryKind, Reason>> = {
 };
 
 /** The address that was chosen, or the customer's default one; null where there is none. */
-async function addressOf(tx: Transaction, { kind, customer, address }: OrderTo): Promise<DeliveryAddress | null> {
+export async function addressOf(
+  tx: Transaction,
+  { kind, customer, address }: OrderTo,
+): Promise<DeliveryAddress | null> {
   const reason = withoutAddress[kind];
   if (reason) {
     if (address) throw badInput({ address: [reason] });

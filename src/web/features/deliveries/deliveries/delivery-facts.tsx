@@ -2,7 +2,13 @@ import { useEffect } from "react";
 import { editDelivery } from "#contract/calls/deliveries/deliveries.ts";
 import type { DeliveryDetail } from "#contract/schemas/deliveries/deliveries.ts";
 import { driverFacts, showAddress } from "#rules/deliveries/delivery-address.ts";
-import { DeliveryKind, deliveryKindText, deliveryMayBe, deliveryStateText } from "#rules/deliveries/delivery-state.ts";
+import {
+  DeliveryKind,
+  deliveryKindText,
+  deliveryMayBe,
+  DeliveryState,
+  deliveryStateText,
+} from "#rules/deliveries/delivery-state.ts";
 import { successTexts } from "#rules/texts/done-texts.ts";
 import { berlinDay, parseGermanDate, showDate } from "#rules/dates.ts";
 import { isTooFar } from "#rules/deliveries/delivery-date.ts";
@@ -24,6 +30,7 @@ import { TypedInput } from "#web/ui/form/typed-input.tsx";
 import { useAutosave } from "#web/ui/form/autosave.ts";
 import { Fact, Facts } from "#web/ui/page/facts.tsx";
 import { parseBerlinTime, showDateTime, showDay } from "#web/ui/berlin-time.ts";
+import { AddressChange } from "./address-change.tsx";
 import { showTime } from "./timeline-entries.ts";
 import { useUnsavedEdit } from "./unsaved-edits.ts";
 
@@ -32,6 +39,7 @@ export function DeliveryFacts({ delivery, isStaff }: { delivery: DeliveryDetail;
   const { customer, kind, state, time, price, comment, cost_centre, created } = delivery;
   const isEditable = isStaff && deliveryMayBe("edit", state);
   useDropped(delivery, isEditable);
+  const addressLabel = kind === DeliveryKind.pickup ? "Abholadresse" : "Lieferadresse";
   return (
     <Facts>
       <Fact label="Kunde" wide="phone">
@@ -54,13 +62,14 @@ export function DeliveryFacts({ delivery, isStaff }: { delivery: DeliveryDetail;
         <Fact label="Lieferoption">{delivery.delivery_option && <Option option={delivery.delivery_option} />}</Fact>
       )}
       {delivery.address && (
-        <Fact label={kind === DeliveryKind.pickup ? "Abholadresse" : "Lieferadresse"}>
+        <Fact label={addressLabel}>
           {showAddress(delivery.address)}
           {driverFacts(delivery.address).map(([label, text]) => (
             <span key={label} className="block whitespace-pre-line text-muted">
               {label}: {text}
             </span>
           ))}
+          {state === DeliveryState.open && <AddressChange delivery={delivery} label={addressLabel} />}
         </Fact>
       )}
       {delivery.due_back && <Fact label="Rückgabe bis">{showDate(delivery.due_back)}</Fact>}

@@ -104,6 +104,10 @@ function eventText({ kind, from, to }: DeliveryEvent, of: DeliveryKind): string 
       return `Preis geändert${change(from, to, showMoney)}`;
     case "time":
       return `Termin geändert${change(from, to, (value) => showTime(of, value))}`;
+    case "cost_centre":
+      return `Kostenstelle geändert${change(from, to, (name) => `„${name}“`)}`;
+    case "address":
+      return `Adresse geändert${change(from, to, (line) => `„${line}“`)}`;
     case "completed":
       if (of !== DeliveryKind.customer) return `${deliveryNoun[of]} abgeschlossen`;
       return `Übergeben${to === null ? "" : ` an ${to}`} und abgeschlossen`;

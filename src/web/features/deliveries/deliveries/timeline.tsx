@@ -1,4 +1,17 @@
-import { Ban, CalendarClock, CalendarDays, CircleCheck, CircleX, Euro, PackageCheck, Play, Plus, Undo2 } from "lucide";
+import {
+  Ban,
+  CalendarClock,
+  CalendarDays,
+  CircleCheck,
+  CircleX,
+  Euro,
+  MapPin,
+  PackageCheck,
+  Play,
+  Plus,
+  Tag,
+  Undo2,
+} from "lucide";
 import { clsx } from "clsx";
 import type { DeliveryDetail } from "#contract/schemas/deliveries/deliveries.ts";
 import type { StateLook } from "#web/ui/page/box-state-badge.tsx";
@@ -15,6 +28,8 @@ const looks: Record<TimelineKind, StateLook> = {
   received: { icon: Undo2, tone: "violet" },
   price: { icon: Euro, tone: "grey" },
   time: { icon: CalendarDays, tone: "grey" },
+  address: { icon: MapPin, tone: "grey" },
+  cost_centre: { icon: Tag, tone: "grey" },
   completed: { icon: CircleCheck, tone: "green" },
   canceled: { icon: Ban, tone: "grey" },
   due: { icon: CalendarClock, tone: "grey" },

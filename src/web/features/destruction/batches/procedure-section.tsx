@@ -8,6 +8,7 @@ import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { Select } from "#web/ui/form/select.tsx";
 import { Section } from "#web/ui/page/section.tsx";
+import { Approvers } from "./approvers.tsx";
 import { ChangeNote } from "./procedure-changes-section.tsx";
 
 const lessHint =
@@ -57,6 +58,7 @@ export function ProcedureSection({ customerId }: { customerId: number }) {
             )}
           </div>
         )}
+        {isOn && <Approvers customerId={customerId} />}
         {data?.last_change && <p className="mt-3 max-w-prose text-muted">{data.last_change.text}</p>}
         {change.error && <ErrorState error={change.error} />}
       </div>
