@@ -32,7 +32,7 @@ test("the list of colleagues says who sees only some cost centres", async () => 
   const answers = listing([whole, colleague(12, "Teil", ["Einkauf", "Vertrieb"])]);
   await open("/colleagues", { who: customerUser, answers });
   await expect.element(page.getByRole("cell", { name: "Nur Kostenstelle Einkauf, Vertrieb" })).toBeVisible();
-  await expect.element(page.getByRole("cell", { name: "Alles" })).toBeVisible();
+  await expect.element(page.getByRole("cell", { name: "Ganzer Kunde" })).toBeVisible();
   await expectGoodLooks();
 });
 

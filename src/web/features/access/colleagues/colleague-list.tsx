@@ -20,7 +20,7 @@ const rightsOf = (colleague: Colleague) =>
 const sees: TableColumn<Colleague> = {
   key: "sees",
   label: "Sieht",
-  cell: ({ cost_centres: centres }) => (centres ? `Nur Kostenstelle ${centres.join(", ")}` : "Alles"),
+  cell: ({ cost_centres: centres }) => (centres ? `Nur Kostenstelle ${centres.join(", ")}` : "Ganzer Kunde"),
 };
 
 type ColleagueListProps = { customer: number; colleagues: readonly Colleague[] };
