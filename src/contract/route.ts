@@ -148,7 +148,86 @@ export type RequestBody<R extends Route> =
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the name of the type is all it is for
 export const of = <S extends Shapes>(): S | undefined => undefined;
 
-/** Writes a call down with its literal types kept. */
+type Path = Address["path"];
+type Access = Address["access"];
+/** A call with its literal types kept. */
+type Call<M, P, A, E extends Effect, S> = { readonly method: M; readonly path: P; readonly access: A } & E & {
+    readonly shapes?: S;
+  };
+type Reading = Extract<Effect, { writes: false }>;
+type Writing = Extract<Effect, { writes: true }>;
+
+/** A call that reads. */
 // @__NO_SIDE_EFFECTS__
-export const route = <const D extends Address & Effect, S extends Shapes>(definition: D, _shapes: S | undefined) =>
-  definition as D & { readonly shapes?: S };
+export const get = <const P extends Path, const A extends Access, S extends Shapes>(
+  path: P,
+  access: A,
+  _shapes: S | undefined,
+): Call<"GET", P, A, Reading, S> => ({ method: "GET", path, access, writes: false });
+
+/** A GET that acts, as some of specification 7 do; HEAD and OPTIONS do not. */
+// @__NO_SIDE_EFFECTS__
+export const writingGet = <const P extends Path, const A extends Access, S extends Shapes>(
+  path: P,
+  access: A,
+  touches: readonly Noun[],
+  _shapes: S | undefined,
+): Call<"GET", P, A, Writing, S> => ({ method: "GET", path, access, writes: true, touches });
+
+/** A call that reads, and is asked by more than an address has room for. */
+// @__NO_SIDE_EFFECTS__
+export const readingPost = <const P extends Path, const A extends Access, S extends Shapes>(
+  path: P,
+  access: A,
+  _shapes: S | undefined,
+): Call<"POST", P, A, Reading, S> => ({ method: "POST", path, access, writes: false });
+
+/** A call that makes something, or acts. */
+// @__NO_SIDE_EFFECTS__
+export const post = <const P extends Path, const A extends Access, S extends Shapes>(
+  path: P,
+  access: A,
+  touches: readonly Noun[],
+  _shapes: S | undefined,
+): Call<"POST", P, A, Writing, S> => ({ method: "POST", path, access, writes: true, touches });
+
+/** A call that sets the whole of something. */
+// @__NO_SIDE_EFFECTS__
+export const put = <const P extends Path, const A extends Access, S extends Shapes>(
+  path: P,
+  access: A,
+  touches: readonly Noun[],
+  _shapes: S | undefined,
+): Call<"PUT", P, A, Writing, S> => ({ method: "PUT", path, access, writes: true, touches });
+
+/** A call that changes what is sent of something. */
+// @__NO_SIDE_EFFECTS__
+export const patch = <const P extends Path, const A extends Access, S extends Shapes>(
+  path: P,
+  access: A,
+  touches: readonly Noun[],
+  _shapes: S | undefined,
+): Call<"PATCH", P, A, Writing, S> => ({ method: "PATCH", path, access, writes: true, touches });
+
+/** A call that deletes something. */
+// @__NO_SIDE_EFFECTS__
+export const remove = <const P extends Path, const A extends Access, S extends Shapes>(
+  path: P,
+  access: A,
+  touches: readonly Noun[],
+  _shapes: S | undefined,
+): Call<"DELETE", P, A, Writing, S> => ({ method: "DELETE", path, access, writes: true, touches });
+
+/** A call that may be made while the user still has an initial password (product 8). */
+// @__NO_SIDE_EFFECTS__
+export const withInitialPassword = <R extends object>(call: R): R & { readonly withInitialPassword: true } => ({
+  ...call,
+  withInitialPassword: true,
+});
+
+/** A call that may be made by who must set up a second factor first. */
+// @__NO_SIDE_EFFECTS__
+export const withoutSecondFactor = <R extends object>(call: R): R & { readonly withoutSecondFactor: true } => ({
+  ...call,
+  withoutSecondFactor: true,
+});

@@ -1,16 +1,11 @@
-import { of, route } from "#contract/route.ts";
+import { get, of, post } from "#contract/route.ts";
 import type * as schemas from "#contract/schemas/access/messages.ts";
 
-export const listMessages = route(
-  { method: "GET", path: "/messages/", access: "staff", writes: false },
-  of<typeof schemas.listMessages>(),
-);
-
-const changes = { method: "POST", access: "staff", writes: true, touches: ["messages"] } as const;
-
-export const sendMessageAgain = route(
-  { ...changes, path: "/messages/{id}/send-again/" },
+export const listMessages = get("/messages/", "staff", of<typeof schemas.listMessages>());
+export const sendMessageAgain = post(
+  "/messages/{id}/send-again/",
+  "staff",
+  ["messages"],
   of<typeof schemas.sendMessageAgain>(),
 );
-
-export const dropMessage = route({ ...changes, path: "/messages/{id}/drop/" }, of<typeof schemas.dropMessage>());
+export const dropMessage = post("/messages/{id}/drop/", "staff", ["messages"], of<typeof schemas.dropMessage>());

@@ -1,17 +1,6 @@
-import { of, route } from "#contract/route.ts";
+import { get, of } from "#contract/route.ts";
 import type * as schemas from "#contract/schemas/access/seals.ts";
 
-export const listSeals = route(
-  { method: "GET", path: "/seals/", access: "staff", writes: false },
-  of<typeof schemas.listSeals>(),
-);
-
-export const sheetOfSeals = route(
-  { method: "GET", path: "/seals/sheet/", access: "staff", writes: false },
-  of<typeof schemas.sheetOfSeals>(),
-);
-
-export const exportSeals = route(
-  { method: "GET", path: "/seals/export/", access: "staff", writes: false },
-  of<typeof schemas.exportSeals>(),
-);
+export const listSeals = get("/seals/", "staff", of<typeof schemas.listSeals>());
+export const sheetOfSeals = get("/seals/sheet/", "staff", of<typeof schemas.sheetOfSeals>());
+export const exportSeals = get("/seals/export/", "staff", of<typeof schemas.exportSeals>());

@@ -1,22 +1,7 @@
-import { of, route } from "#contract/route.ts";
+import { get, of, post, withInitialPassword } from "#contract/route.ts";
 import type * as schemas from "#contract/schemas/access/session.ts";
 
-export const login = route(
-  { method: "POST", path: "/api-token-auth/", access: "open", writes: true, touches: [] },
-  of<typeof schemas.login>(),
-);
-
-export const logout = route(
-  { method: "POST", path: "/logout/", access: "user", writes: true, withInitialPassword: true, touches: [] },
-  of<typeof schemas.logout>(),
-);
-
-export const confirmSession = route(
-  { method: "POST", path: "/session/confirm/", access: "user", writes: true, touches: ["sessions"] },
-  of<typeof schemas.confirmSession>(),
-);
-
-export const settings = route(
-  { method: "GET", path: "/settings/", access: "open", writes: false },
-  of<typeof schemas.settings>(),
-);
+export const login = post("/api-token-auth/", "open", [], of<typeof schemas.login>());
+export const logout = withInitialPassword(post("/logout/", "user", [], of<typeof schemas.logout>()));
+export const confirmSession = post("/session/confirm/", "user", ["sessions"], of<typeof schemas.confirmSession>());
+export const settings = get("/settings/", "open", of<typeof schemas.settings>());

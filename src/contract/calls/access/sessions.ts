@@ -1,52 +1,18 @@
-import { of, route } from "#contract/route.ts";
+import { get, of, post, remove, withoutSecondFactor } from "#contract/route.ts";
 import type * as schemas from "#contract/schemas/access/sessions.ts";
 
-export const listSessions = route(
-  { method: "GET", path: "/sessions/", access: "user", writes: false, withoutSecondFactor: true },
-  of<typeof schemas.listSessions>(),
+export const listSessions = withoutSecondFactor(get("/sessions/", "user", of<typeof schemas.listSessions>()));
+export const endSession = withoutSecondFactor(
+  remove("/sessions/{id}/", "user", ["sessions"], of<typeof schemas.endSession>()),
 );
-
-export const endSession = route(
-  {
-    method: "DELETE",
-    path: "/sessions/{id}/",
-    access: "user",
-    writes: true,
-    withoutSecondFactor: true,
-    touches: ["sessions"],
-  },
-  of<typeof schemas.endSession>(),
-);
-
-export const listUserSessions = route(
-  { method: "GET", path: "/users/{id}/sessions/", access: "staff", writes: false },
-  of<typeof schemas.listUserSessions>(),
-);
-
-export const endUserSession = route(
-  {
-    method: "DELETE",
-    path: "/users/{id}/sessions/{session}/",
-    access: "staff",
-    writes: true,
-    touches: ["users", "sessions"],
-  },
+export const listUserSessions = get("/users/{id}/sessions/", "staff", of<typeof schemas.listUserSessions>());
+export const endUserSession = remove(
+  "/users/{id}/sessions/{session}/",
+  "staff",
+  ["users", "sessions"],
   of<typeof schemas.endUserSession>(),
 );
-
-export const knowSessions = route(
-  { method: "POST", path: "/sessions/known/", access: "user", writes: true, touches: ["sessions"] },
-  of<typeof schemas.knowSessions>(),
-);
-
-export const endOtherSessions = route(
-  {
-    method: "POST",
-    path: "/sessions/end-others/",
-    access: "user",
-    writes: true,
-    withoutSecondFactor: true,
-    touches: ["sessions"],
-  },
-  of<typeof schemas.endOtherSessions>(),
+export const knowSessions = post("/sessions/known/", "user", ["sessions"], of<typeof schemas.knowSessions>());
+export const endOtherSessions = withoutSecondFactor(
+  post("/sessions/end-others/", "user", ["sessions"], of<typeof schemas.endOtherSessions>()),
 );

@@ -1,33 +1,21 @@
-import { of, route } from "#contract/route.ts";
+import { get, of, post, remove } from "#contract/route.ts";
 import type * as schemas from "#contract/schemas/access/tokens.ts";
 
-export const listTokens = route(
-  { method: "GET", path: "/tokens/", access: "user", writes: false },
-  of<typeof schemas.listTokens>(),
-);
-
-export const createToken = route(
-  { method: "POST", path: "/tokens/", access: "user", writes: true, touches: ["tokens"] },
-  of<typeof schemas.createToken>(),
-);
+export const listTokens = get("/tokens/", "user", of<typeof schemas.listTokens>());
+export const createToken = post("/tokens/", "user", ["tokens"], of<typeof schemas.createToken>());
 
 /** Of others for whoever manages users. */
-export const endToken = route(
-  { method: "DELETE", path: "/tokens/{id}/", access: "user", writes: true, touches: ["tokens", "users"] },
-  of<typeof schemas.endToken>(),
-);
-
-export const listUserTokens = route(
-  { method: "GET", path: "/users/{id}/tokens/", access: "staff", writes: false },
-  of<typeof schemas.listUserTokens>(),
-);
-
-export const createServiceToken = route(
-  { method: "POST", path: "/users/{id}/tokens/", access: "staff", writes: true, touches: ["tokens", "users"] },
+export const endToken = remove("/tokens/{id}/", "user", ["tokens", "users"], of<typeof schemas.endToken>());
+export const listUserTokens = get("/users/{id}/tokens/", "staff", of<typeof schemas.listUserTokens>());
+export const createServiceToken = post(
+  "/users/{id}/tokens/",
+  "staff",
+  ["tokens", "users"],
   of<typeof schemas.createServiceToken>(),
 );
-
-export const createServiceAccount = route(
-  { method: "POST", path: "/users/service-accounts/", access: "staff", writes: true, touches: ["users"] },
+export const createServiceAccount = post(
+  "/users/service-accounts/",
+  "staff",
+  ["users"],
   of<typeof schemas.createServiceAccount>(),
 );

@@ -1,87 +1,34 @@
-import { of, route } from "#contract/route.ts";
+import { get, of, patch, post } from "#contract/route.ts";
 import type * as schemas from "#contract/schemas/billing/invoices.ts";
 
-export const listInvoices = route(
-  { method: "GET", path: "/invoices/", access: "user", writes: false },
-  of<typeof schemas.listInvoices>(),
-);
-
-export const sheetOfInvoices = route(
-  { method: "GET", path: "/invoices/sheet/", access: "user", writes: false },
-  of<typeof schemas.sheetOfInvoices>(),
-);
-
-export const getInvoice = route(
-  { method: "GET", path: "/invoices/{id}/", access: "user", writes: false },
-  of<typeof schemas.getInvoice>(),
-);
-
-export const issueInvoice = route(
-  { method: "POST", path: "/invoices/", access: "staff", writes: true, touches: ["invoices", "billing"] },
-  of<typeof schemas.issueInvoice>(),
-);
-
-export const cancelInvoice = route(
-  { method: "POST", path: "/invoices/{id}/cancel/", access: "staff", writes: true, touches: ["invoices", "billing"] },
+export const listInvoices = get("/invoices/", "user", of<typeof schemas.listInvoices>());
+export const sheetOfInvoices = get("/invoices/sheet/", "user", of<typeof schemas.sheetOfInvoices>());
+export const getInvoice = get("/invoices/{id}/", "user", of<typeof schemas.getInvoice>());
+export const issueInvoice = post("/invoices/", "staff", ["invoices", "billing"], of<typeof schemas.issueInvoice>());
+export const cancelInvoice = post(
+  "/invoices/{id}/cancel/",
+  "staff",
+  ["invoices", "billing"],
   of<typeof schemas.cancelInvoice>(),
 );
-
-export const noteInvoice = route(
-  { method: "PATCH", path: "/invoices/{id}/", access: "staff", writes: true, touches: ["invoices", "billing"] },
-  of<typeof schemas.noteInvoice>(),
-);
-
-export const sendInvoices = route(
-  { method: "POST", path: "/invoices/send/", access: "staff", writes: true, touches: ["invoices"] },
-  of<typeof schemas.sendInvoices>(),
-);
-
-export const noteSent = route(
-  { method: "POST", path: "/invoices/sent/", access: "staff", writes: true, touches: ["invoices", "billing"] },
-  of<typeof schemas.noteSent>(),
-);
-
-export const printInvoices = route(
-  { method: "GET", path: "/invoices/print/", access: "staff", writes: false },
-  of<typeof schemas.printInvoices>(),
-);
-
-export const zipInvoices = route(
-  { method: "GET", path: "/invoices/zip/", access: "staff", writes: false },
-  of<typeof schemas.zipInvoices>(),
-);
-
-export const notePayments = route(
-  { method: "POST", path: "/invoices/paid/", access: "staff", writes: true, touches: ["invoices", "billing"] },
+export const noteInvoice = patch("/invoices/{id}/", "staff", ["invoices", "billing"], of<typeof schemas.noteInvoice>());
+export const sendInvoices = post("/invoices/send/", "staff", ["invoices"], of<typeof schemas.sendInvoices>());
+export const noteSent = post("/invoices/sent/", "staff", ["invoices", "billing"], of<typeof schemas.noteSent>());
+export const printInvoices = get("/invoices/print/", "staff", of<typeof schemas.printInvoices>());
+export const zipInvoices = get("/invoices/zip/", "staff", of<typeof schemas.zipInvoices>());
+export const notePayments = post(
+  "/invoices/paid/",
+  "staff",
+  ["invoices", "billing"],
   of<typeof schemas.notePayments>(),
 );
-
-export const invoiceXml = route(
-  { method: "GET", path: "/invoices/{id}/xml/", access: "user", writes: false },
-  of<typeof schemas.invoiceXml>(),
-);
-
-export const invoicePdf = route(
-  { method: "GET", path: "/invoices/{id}/pdf/", access: "user", writes: false },
-  of<typeof schemas.invoicePdf>(),
-);
-
-export const invoiceStorage = route(
-  { method: "GET", path: "/invoices/{id}/storage/", access: "user", writes: false },
-  of<typeof schemas.invoiceStorage>(),
-);
-
-export const invoiceServices = route(
-  { method: "GET", path: "/invoices/{id}/services/", access: "user", writes: false },
-  of<typeof schemas.invoiceServices>(),
-);
-
-export const sheetOfInvoiceServices = route(
-  { method: "GET", path: "/invoices/{id}/services/sheet/", access: "user", writes: false },
+export const invoiceXml = get("/invoices/{id}/xml/", "user", of<typeof schemas.invoiceXml>());
+export const invoicePdf = get("/invoices/{id}/pdf/", "user", of<typeof schemas.invoicePdf>());
+export const invoiceStorage = get("/invoices/{id}/storage/", "user", of<typeof schemas.invoiceStorage>());
+export const invoiceServices = get("/invoices/{id}/services/", "user", of<typeof schemas.invoiceServices>());
+export const sheetOfInvoiceServices = get(
+  "/invoices/{id}/services/sheet/",
+  "user",
   of<typeof schemas.sheetOfInvoiceServices>(),
 );
-
-export const boxMovements = route(
-  { method: "GET", path: "/invoices/{id}/movements/", access: "user", writes: false },
-  of<typeof schemas.boxMovements>(),
-);
+export const boxMovements = get("/invoices/{id}/movements/", "user", of<typeof schemas.boxMovements>());

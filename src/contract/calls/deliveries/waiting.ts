@@ -1,17 +1,6 @@
-import { of, route } from "#contract/route.ts";
+import { get, of, post, remove } from "#contract/route.ts";
 import type * as schemas from "#contract/schemas/deliveries/waiting.ts";
 
-export const listWaiting = route(
-  { method: "GET", path: "/boxes/{id}/waiting/", access: "user", writes: false },
-  of<typeof schemas.listWaiting>(),
-);
-
-export const joinWaiting = route(
-  { method: "POST", path: "/boxes/{id}/waiting/", access: "user", writes: true, touches: ["boxes"] },
-  of<typeof schemas.joinWaiting>(),
-);
-
-export const leaveWaiting = route(
-  { method: "DELETE", path: "/waiting/{id}/", access: "user", writes: true, touches: ["boxes"] },
-  of<typeof schemas.leaveWaiting>(),
-);
+export const listWaiting = get("/boxes/{id}/waiting/", "user", of<typeof schemas.listWaiting>());
+export const joinWaiting = post("/boxes/{id}/waiting/", "user", ["boxes"], of<typeof schemas.joinWaiting>());
+export const leaveWaiting = remove("/waiting/{id}/", "user", ["boxes"], of<typeof schemas.leaveWaiting>());

@@ -1,22 +1,7 @@
-import { of, route } from "#contract/route.ts";
+import { get, of } from "#contract/route.ts";
 import type * as schemas from "#contract/schemas/destruction/destructions.ts";
 
-export const listDestructions = route(
-  { method: "GET", path: "/destructions/", access: "staff", writes: false },
-  of<typeof schemas.listDestructions>(),
-);
-
-export const getDestruction = route(
-  { method: "GET", path: "/destructions/at/", access: "staff", writes: false },
-  of<typeof schemas.getDestruction>(),
-);
-
-export const destructionLists = route(
-  { method: "GET", path: "/destructions/lists/", access: "staff", writes: false },
-  of<typeof schemas.destructionLists>(),
-);
-
-export const destructionList = route(
-  { method: "GET", path: "/destructions/list/", access: "staff", writes: false },
-  of<typeof schemas.destructionList>(),
-);
+export const listDestructions = get("/destructions/", "staff", of<typeof schemas.listDestructions>());
+export const getDestruction = get("/destructions/at/", "staff", of<typeof schemas.getDestruction>());
+export const destructionLists = get("/destructions/lists/", "staff", of<typeof schemas.destructionLists>());
+export const destructionList = get("/destructions/list/", "staff", of<typeof schemas.destructionList>());

@@ -1,75 +1,34 @@
-import { of, route } from "#contract/route.ts";
+import { get, of, post } from "#contract/route.ts";
 import type * as schemas from "#contract/schemas/destruction/retention.ts";
 
-export const listRetentionClasses = route(
-  { method: "GET", path: "/retention/classes/", access: "user", writes: false },
-  of<typeof schemas.listRetentionClasses>(),
-);
-
-export const createRetentionClass = route(
-  { method: "POST", path: "/retention/classes/", access: "staff", writes: true, touches: ["retention"] },
+export const listRetentionClasses = get("/retention/classes/", "user", of<typeof schemas.listRetentionClasses>());
+export const createRetentionClass = post(
+  "/retention/classes/",
+  "staff",
+  ["retention"],
   of<typeof schemas.createRetentionClass>(),
 );
-
-export const listRetained = route(
-  { method: "GET", path: "/retention/", access: "user", writes: false },
-  of<typeof schemas.listRetained>(),
-);
-
-export const sheetOfRetained = route(
-  { method: "GET", path: "/retention/sheet/", access: "user", writes: false },
-  of<typeof schemas.sheetOfRetained>(),
-);
-
-export const retentionYears = route(
-  { method: "GET", path: "/retention/years/", access: "user", writes: false },
-  of<typeof schemas.retentionYears>(),
-);
-
-export const listRetainedCustomers = route(
-  { method: "GET", path: "/retention/customers/", access: "user", writes: false },
-  of<typeof schemas.listRetainedCustomers>(),
-);
-
-export const dueList = route(
-  { method: "GET", path: "/customers/{id}/duelist/", access: "user", writes: false },
-  of<typeof schemas.dueList>(),
-);
-
-export const boxRetention = route(
-  { method: "GET", path: "/boxes/{id}/retention/", access: "user", writes: false },
-  of<typeof schemas.boxRetention>(),
-);
-
-export const changeKeeper = route(
-  {
-    method: "POST",
-    path: "/retention/customer/",
-    access: "staff",
-    writes: true,
-    touches: ["retention", "boxes", "customers"],
-  },
+export const listRetained = get("/retention/", "user", of<typeof schemas.listRetained>());
+export const sheetOfRetained = get("/retention/sheet/", "user", of<typeof schemas.sheetOfRetained>());
+export const retentionYears = get("/retention/years/", "user", of<typeof schemas.retentionYears>());
+export const listRetainedCustomers = get("/retention/customers/", "user", of<typeof schemas.listRetainedCustomers>());
+export const dueList = get("/customers/{id}/duelist/", "user", of<typeof schemas.dueList>());
+export const boxRetention = get("/boxes/{id}/retention/", "user", of<typeof schemas.boxRetention>());
+export const changeKeeper = post(
+  "/retention/customer/",
+  "staff",
+  ["retention", "boxes", "customers"],
   of<typeof schemas.changeKeeper>(),
 );
-
-export const assignRetention = route(
-  {
-    method: "POST",
-    path: "/retention/assign/",
-    access: "staff",
-    writes: true,
-    touches: ["retention", "boxes", "customers"],
-  },
+export const assignRetention = post(
+  "/retention/assign/",
+  "staff",
+  ["retention", "boxes", "customers"],
   of<typeof schemas.assignRetention>(),
 );
-
-export const applyRetention = route(
-  {
-    method: "POST",
-    path: "/retention/apply/",
-    access: "staff",
-    writes: true,
-    touches: ["retention", "boxes", "customers"],
-  },
+export const applyRetention = post(
+  "/retention/apply/",
+  "staff",
+  ["retention", "boxes", "customers"],
   of<typeof schemas.applyRetention>(),
 );

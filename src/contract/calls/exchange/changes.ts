@@ -1,7 +1,4 @@
-import { of, route } from "#contract/route.ts";
+import { get, of } from "#contract/route.ts";
 import type * as schemas from "#contract/schemas/exchange/changes.ts";
 
-export const listChanges = route(
-  { method: "GET", path: "/changes/", access: "user", writes: false },
-  of<typeof schemas.listChanges>(),
-);
+export const listChanges = get("/changes/", "user", of<typeof schemas.listChanges>());

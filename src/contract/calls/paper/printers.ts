@@ -1,16 +1,16 @@
-import { of, route } from "#contract/route.ts";
+import { get, of, post } from "#contract/route.ts";
 import type * as schemas from "#contract/schemas/paper/printers.ts";
 
-export const listPrinters = route(
-  { method: "GET", path: "/printers/", access: "staff", writes: false },
-  of<typeof schemas.listPrinters>(),
+export const listPrinters = get("/printers/", "staff", of<typeof schemas.listPrinters>());
+export const sendBoxLabels = post(
+  "/printers/labels/",
+  "staff",
+  ["printers", "messages"],
+  of<typeof schemas.sendBoxLabels>(),
 );
-
-const prints = { method: "POST", access: "staff", writes: true, touches: ["printers", "messages"] } as const;
-
-export const sendBoxLabels = route({ ...prints, path: "/printers/labels/" }, of<typeof schemas.sendBoxLabels>());
-
-export const sendPlaceLabels = route(
-  { ...prints, path: "/printers/placelabels/" },
+export const sendPlaceLabels = post(
+  "/printers/placelabels/",
+  "staff",
+  ["printers", "messages"],
   of<typeof schemas.sendPlaceLabels>(),
 );

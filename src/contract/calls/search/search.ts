@@ -1,12 +1,5 @@
-import { of, route } from "#contract/route.ts";
+import { get, of } from "#contract/route.ts";
 import type * as schemas from "#contract/schemas/search/search.ts";
 
-export const search = route(
-  { method: "GET", path: "/search/", access: "user", writes: false },
-  of<typeof schemas.search>(),
-);
-
-export const sheetOfSearch = route(
-  { method: "GET", path: "/search/sheet/", access: "user", writes: false },
-  of<typeof schemas.sheetOfSearch>(),
-);
+export const search = get("/search/", "user", of<typeof schemas.search>());
+export const sheetOfSearch = get("/search/sheet/", "user", of<typeof schemas.sheetOfSearch>());

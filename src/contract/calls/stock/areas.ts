@@ -1,32 +1,9 @@
-import { of, route } from "#contract/route.ts";
+import { get, of, post, remove } from "#contract/route.ts";
 import type * as schemas from "#contract/schemas/stock/areas.ts";
 
-export const listAreas = route(
-  { method: "GET", path: "/areas/", access: "staff", writes: false },
-  of<typeof schemas.listAreas>(),
-);
-
-export const sheetOfAreas = route(
-  { method: "GET", path: "/areas/sheet/", access: "staff", writes: false },
-  of<typeof schemas.sheetOfAreas>(),
-);
-
-export const getArea = route(
-  { method: "GET", path: "/areas/{id}/", access: "staff", writes: false },
-  of<typeof schemas.getArea>(),
-);
-
-export const mapOfArea = route(
-  { method: "GET", path: "/areas/map/", access: "staff", writes: false },
-  of<typeof schemas.mapOfArea>(),
-);
-
-export const createArea = route(
-  { method: "POST", path: "/areas/", access: "staff", writes: true, touches: ["areas"] },
-  of<typeof schemas.createArea>(),
-);
-
-export const deleteArea = route(
-  { method: "DELETE", path: "/areas/{id}/", access: "staff", writes: true, touches: ["areas"] },
-  of<typeof schemas.deleteArea>(),
-);
+export const listAreas = get("/areas/", "staff", of<typeof schemas.listAreas>());
+export const sheetOfAreas = get("/areas/sheet/", "staff", of<typeof schemas.sheetOfAreas>());
+export const getArea = get("/areas/{id}/", "staff", of<typeof schemas.getArea>());
+export const mapOfArea = get("/areas/map/", "staff", of<typeof schemas.mapOfArea>());
+export const createArea = post("/areas/", "staff", ["areas"], of<typeof schemas.createArea>());
+export const deleteArea = remove("/areas/{id}/", "staff", ["areas"], of<typeof schemas.deleteArea>());

@@ -1,97 +1,49 @@
-import { of, route } from "#contract/route.ts";
+import { get, of, patch, post, remove, writingGet } from "#contract/route.ts";
 import type * as schemas from "#contract/schemas/stock/boxes.ts";
 
-export const listBoxes = route(
-  { method: "GET", path: "/boxes/", access: "user", writes: false },
-  of<typeof schemas.listBoxes>(),
-);
-
-export const sheetOfBoxes = route(
-  { method: "GET", path: "/boxes/sheet/", access: "user", writes: false },
-  of<typeof schemas.sheetOfBoxes>(),
-);
-
-export const getBox = route(
-  { method: "GET", path: "/boxes/{id}/", access: "user", writes: false },
-  of<typeof schemas.getBox>(),
-);
-
-export const createBoxes = route(
-  { method: "POST", path: "/boxes/", access: "staff", writes: true, touches: ["boxes", "customers", "retention"] },
+export const listBoxes = get("/boxes/", "user", of<typeof schemas.listBoxes>());
+export const sheetOfBoxes = get("/boxes/sheet/", "user", of<typeof schemas.sheetOfBoxes>());
+export const getBox = get("/boxes/{id}/", "user", of<typeof schemas.getBox>());
+export const createBoxes = post(
+  "/boxes/",
+  "staff",
+  ["boxes", "customers", "retention"],
   of<typeof schemas.createBoxes>(),
 );
-
-export const editBox = route(
-  {
-    method: "PATCH",
-    path: "/boxes/{id}/",
-    access: "staff",
-    writes: true,
-    touches: ["boxes", "rows", "areas", "customers", "deliveries", "destructions", "retention"],
-  },
+export const editBox = patch(
+  "/boxes/{id}/",
+  "staff",
+  ["boxes", "rows", "areas", "customers", "deliveries", "destructions", "retention"],
   of<typeof schemas.editBox>(),
 );
-
-export const markBoxes = route(
-  {
-    method: "POST",
-    path: "/boxes/marking/",
-    access: "staff",
-    writes: true,
-    touches: ["boxes", "areas", "customers", "retention"],
-  },
+export const markBoxes = post(
+  "/boxes/marking/",
+  "staff",
+  ["boxes", "areas", "customers", "retention"],
   of<typeof schemas.markBoxes>(),
 );
-
-export const listMarked = route(
-  { method: "GET", path: "/boxes/marked/", access: "staff", writes: false },
-  of<typeof schemas.listMarked>(),
-);
+export const listMarked = get("/boxes/marked/", "staff", of<typeof schemas.listMarked>());
 
 /** Acts although it is a GET, as specification 7 has it; HEAD and OPTIONS do not. */
-export const destroyMarked = route(
-  {
-    method: "GET",
-    path: "/boxes/destruction/",
-    access: "staff",
-    writes: true,
-    touches: ["boxes", "rows", "areas", "customers", "destructions", "retention"],
-  },
+export const destroyMarked = writingGet(
+  "/boxes/destruction/",
+  "staff",
+  ["boxes", "rows", "areas", "customers", "destructions", "retention"],
   of<typeof schemas.destroyMarked>(),
 );
-
-export const postDestroyMarked = route(
-  {
-    method: "POST",
-    path: "/boxes/destruction/",
-    access: "staff",
-    writes: true,
-    touches: ["boxes", "rows", "areas", "customers", "destructions", "retention"],
-  },
+export const postDestroyMarked = post(
+  "/boxes/destruction/",
+  "staff",
+  ["boxes", "rows", "areas", "customers", "destructions", "retention"],
   of<typeof schemas.postDestroyMarked>(),
 );
-
-export const editMeta = route(
-  { method: "POST", path: "/boxes/meta/", access: "staff", writes: true, touches: ["boxes", "customers", "retention"] },
+export const editMeta = post(
+  "/boxes/meta/",
+  "staff",
+  ["boxes", "customers", "retention"],
   of<typeof schemas.editMeta>(),
 );
-
-export const setCostCentre = route(
-  { method: "POST", path: "/boxes/cost-centre/", access: "user", writes: true, touches: ["boxes"] },
-  of<typeof schemas.setCostCentre>(),
-);
-
-export const deleteBox = route(
-  { method: "DELETE", path: "/boxes/{id}/", access: "staff", writes: true, touches: ["boxes", "customers"] },
-  of<typeof schemas.deleteBox>(),
-);
-
-export const boxBarcode = route(
-  { method: "GET", path: "/boxes/{id}/barcode/", access: "user", writes: false },
-  of<typeof schemas.boxBarcode>(),
-);
-
-export const boxesOverview = route(
-  { method: "GET", path: "/boxes/overview/", access: "user", writes: false },
-  of<typeof schemas.boxesOverview>(),
-);
+export const setCostCentre = post("/boxes/cost-centre/", "user", ["boxes"], of<typeof schemas.setCostCentre>());
+export const deleteBox = remove("/boxes/{id}/", "staff", ["boxes", "customers"], of<typeof schemas.deleteBox>());
+export const boxBarcode = get("/boxes/{id}/barcode/", "user", of<typeof schemas.boxBarcode>());
+export const boxesOverview = get("/boxes/overview/", "user", of<typeof schemas.boxesOverview>());

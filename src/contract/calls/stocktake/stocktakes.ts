@@ -1,4 +1,4 @@
-import { of, route } from "#contract/route.ts";
+import { get, of, patch, post } from "#contract/route.ts";
 import type * as schemas from "#contract/schemas/stocktake/stocktakes.ts";
 
 /** What accepting may change beside the stocktake. */
@@ -13,94 +13,39 @@ const stock = [
   "destruction-batches",
 ] as const;
 
-export const listStocktakes = route(
-  { method: "GET", path: "/stocktakes/", access: "staff", writes: false },
-  of<typeof schemas.listStocktakes>(),
-);
-
-export const worklist = route(
-  { method: "GET", path: "/stocktakes/worklist/", access: "staff", writes: false },
-  of<typeof schemas.worklist>(),
-);
-
-export const secondLooks = route(
-  { method: "GET", path: "/stocktakes/second-looks/", access: "staff", writes: false },
-  of<typeof schemas.secondLooks>(),
-);
-
-export const getStocktake = route(
-  { method: "GET", path: "/stocktakes/{id}/", access: "staff", writes: false },
-  of<typeof schemas.getStocktake>(),
-);
-
-export const createStocktake = route(
-  { method: "POST", path: "/stocktakes/", access: "staff", writes: true, touches: ["stocktakes"] },
-  of<typeof schemas.createStocktake>(),
-);
-
-export const editStocktake = route(
-  { method: "PATCH", path: "/stocktakes/{id}/", access: "staff", writes: true, touches: ["stocktakes"] },
-  of<typeof schemas.editStocktake>(),
-);
-
-export const discardStocktake = route(
-  { method: "POST", path: "/stocktakes/{id}/discard/", access: "staff", writes: true, touches: ["stocktakes"] },
+export const listStocktakes = get("/stocktakes/", "staff", of<typeof schemas.listStocktakes>());
+export const worklist = get("/stocktakes/worklist/", "staff", of<typeof schemas.worklist>());
+export const secondLooks = get("/stocktakes/second-looks/", "staff", of<typeof schemas.secondLooks>());
+export const getStocktake = get("/stocktakes/{id}/", "staff", of<typeof schemas.getStocktake>());
+export const createStocktake = post("/stocktakes/", "staff", ["stocktakes"], of<typeof schemas.createStocktake>());
+export const editStocktake = patch("/stocktakes/{id}/", "staff", ["stocktakes"], of<typeof schemas.editStocktake>());
+export const discardStocktake = post(
+  "/stocktakes/{id}/discard/",
+  "staff",
+  ["stocktakes"],
   of<typeof schemas.discardStocktake>(),
 );
-
-export const closeStocktake = route(
-  { method: "POST", path: "/stocktakes/{id}/close/", access: "staff", writes: true, touches: ["stocktakes"] },
+export const closeStocktake = post(
+  "/stocktakes/{id}/close/",
+  "staff",
+  ["stocktakes"],
   of<typeof schemas.closeStocktake>(),
 );
-
-export const getCountedRow = route(
-  { method: "GET", path: "/stocktakes/{id}/rows/{row}/", access: "staff", writes: false },
-  of<typeof schemas.getCountedRow>(),
-);
-
-export const beginRow = route(
-  {
-    method: "POST",
-    path: "/stocktakes/{id}/rows/{row}/begin/",
-    access: "staff",
-    writes: true,
-    touches: ["stocktakes"],
-  },
+export const getCountedRow = get("/stocktakes/{id}/rows/{row}/", "staff", of<typeof schemas.getCountedRow>());
+export const beginRow = post(
+  "/stocktakes/{id}/rows/{row}/begin/",
+  "staff",
+  ["stocktakes"],
   of<typeof schemas.beginRow>(),
 );
-
-export const endRow = route(
-  {
-    method: "POST",
-    path: "/stocktakes/{id}/rows/{row}/end/",
-    access: "staff",
-    writes: true,
-    touches: ["stocktakes", "rows", "areas"],
-  },
+export const endRow = post(
+  "/stocktakes/{id}/rows/{row}/end/",
+  "staff",
+  ["stocktakes", "rows", "areas"],
   of<typeof schemas.endRow>(),
 );
-
-export const listResults = route(
-  { method: "GET", path: "/stocktakes/{id}/results/", access: "staff", writes: false },
-  of<typeof schemas.listResults>(),
-);
-
-export const sheetOfResults = route(
-  { method: "GET", path: "/stocktakes/{id}/results/sheet/", access: "staff", writes: false },
-  of<typeof schemas.sheetOfResults>(),
-);
-
-export const acceptResults = route(
-  { method: "POST", path: "/stocktakes/{id}/accept/", access: "staff", writes: true, touches: stock },
-  of<typeof schemas.acceptResults>(),
-);
-
-export const stocktakeQrCode = route(
-  { method: "GET", path: "/stocktakes/{id}/qrcode/", access: "staff", writes: false },
-  of<typeof schemas.stocktakeQrCode>(),
-);
-
-export const stocktakeReport = route(
-  { method: "GET", path: "/stocktakes/{id}/report/", access: "staff", writes: false },
-  of<typeof schemas.stocktakeReport>(),
-);
+export const listResults = get("/stocktakes/{id}/results/", "staff", of<typeof schemas.listResults>());
+export const sheetOfResults = get("/stocktakes/{id}/results/sheet/", "staff", of<typeof schemas.sheetOfResults>());
+export const acceptResults = post("/stocktakes/{id}/accept/", "staff", stock, of<typeof schemas.acceptResults>());
+export const stocktakeQrCode = get("/stocktakes/{id}/qrcode/", "staff", of<typeof schemas.stocktakeQrCode>());
+export const stocktakeReport = get("/stocktakes/{id}/report/", "staff", of<typeof schemas.stocktakeReport>());

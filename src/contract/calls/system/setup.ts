@@ -1,7 +1,4 @@
-import { of, route } from "#contract/route.ts";
+import { get, of } from "#contract/route.ts";
 import type * as schemas from "#contract/schemas/system/setup.ts";
 
-export const deviceSetup = route(
-  { method: "GET", path: "/setup/", access: "open", writes: false },
-  of<typeof schemas.deviceSetup>(),
-);
+export const deviceSetup = get("/setup/", "open", of<typeof schemas.deviceSetup>());
