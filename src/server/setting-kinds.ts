@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import path from "node:path";
 import { type Keep, parseKeep } from "#rules/backups.ts";
 import { type Accounts, readAccounts } from "#rules/billing/datev/accounts.ts";
-import { creditorIdProblem } from "#rules/billing/direct-debit/creditor-id.ts";
+import { creditorIdProblem } from "#rules/billing/identifiers/creditor-id.ts";
 import { type Land, landCodes } from "#rules/deliveries/holidays.ts";
 import { isEmail, minPasswordLength, normalEmail } from "#rules/access/users.ts";
 import { isMailbox } from "#rules/access/mailbox.ts";

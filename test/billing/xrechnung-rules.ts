@@ -1,5 +1,5 @@
 import { lineNet as lineNetOf } from "#rules/billing/decimal.ts";
-import { ibanProblem } from "#rules/billing/e-invoice/iban.ts";
+import { ibanProblem } from "#rules/billing/identifiers/iban.ts";
 import {
   agreement,
   breakdown,

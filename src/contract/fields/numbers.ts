@@ -21,3 +21,13 @@ export const chosenId = z.pipe(
     z.number(invalid.requiredChoice),
   ),
 );
+
+/** Ids in an address, as `1,2`: one at least, `most` at most. */
+export const ids = (most: number) =>
+  z.pipe(
+    z.pipe(
+      z.string().check(z.regex(new RegExp(`^[1-9]\\d{0,9}(,[1-9]\\d{0,9}){0,${most - 1}}$`), invalid.range)),
+      z.transform((text: string) => text.split(",").map(Number)),
+    ),
+    z.array(z.int().check(z.maximum(maxInteger, invalid.range))),
+  );

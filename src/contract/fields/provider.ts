@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { text } from "#contract/fields/texts.ts";
 import { nameLength } from "#contract/limits.ts";
 import { isMailbox } from "#rules/access/mailbox.ts";
-import { creditorIdProblem } from "#rules/billing/direct-debit/creditor-id.ts";
-import { ibanProblem } from "#rules/billing/e-invoice/iban.ts";
-import { vatIdProblem } from "#rules/billing/e-invoice/vat-id.ts";
+import { creditorIdProblem } from "#rules/billing/identifiers/creditor-id.ts";
+import { ibanProblem } from "#rules/billing/identifiers/iban.ts";
+import { vatIdProblem } from "#rules/billing/identifiers/vat-id.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import type { Reason } from "#rules/texts/refusals.ts";
 

@@ -2,8 +2,7 @@ import * as z from "zod/mini";
 import { codeLength, maxPasswordLength, nameLength } from "#contract/limits.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { canSignInBy, type Gender, genderText, isEmail, minPasswordLength, normalEmail } from "#rules/access/users.ts";
-import { isPersonName } from "#rules/access/colleagues.ts";
-import { filledText, text, visible } from "./texts.ts";
+import { filledText, visible } from "./texts.ts";
 
 const isGender = (chosen: string): chosen is Gender => Object.hasOwn(genderText, chosen);
 /** How somebody wants to be addressed, as it is chosen in a form. */
@@ -27,11 +26,6 @@ export const ownEmail = addressThat(canSignInBy);
 
 const longEnough = (missing: string) =>
   z.minLength(minPasswordLength, { error: ({ input }) => (input === "" ? missing : invalid.password) });
-
-/** A first name, and a last name, that goes into a mail which customers' users have us send. */
-const personName = z.refine<string>(isPersonName, invalid.noPersonName);
-export const invitedFirstName = text(nameLength).check(personName);
-export const invitedLastName = filledText(nameLength).check(personName);
 
 /** The password that a user has, as it is typed; `missing` says that it is. */
 export const typedPassword = (missing: string) => z.string().check(longEnough(missing));

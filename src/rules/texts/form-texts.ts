@@ -12,7 +12,6 @@ export const invalid = {
   belowOne: "Kleiner als 1 nicht erlaubt",
   tooLong: (max: number) => `Höchstens ${max} Zeichen`,
   noText: "Ungültige Zeichen",
-  noPersonName: "Ein Name hat keine Zeilenumbrüche und keine Internetadresse. Nach einem Punkt bitte ein Leerzeichen.",
   day: "Bitte einen Tag auswählen",
   timeSpan: "„Bis“ muss nach „Von“ liegen.",
   malformed: "Die Anfrage ist kein gültiges JSON.",

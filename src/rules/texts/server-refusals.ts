@@ -1,8 +1,6 @@
-// What the server cannot do at present: it lacks room, time, a database or a file.
-import type { Reason, RefusalCode } from "./refusals.ts";
+import { say } from "./refusal-texts.ts";
 
-/* @__NO_SIDE_EFFECTS__ */
-const say = (code: RefusalCode, message: string): Reason => ({ code, message, about: undefined });
+// What the server cannot do at present: it lacks room, time, a database or a file.
 
 export const diskFull = say("disk_full", "Der Speicherplatz ist voll. Die Datei wurde nicht gespeichert.");
 export const databaseFull = say("disk_full", "Der Speicherplatz ist voll. Es wurde nichts gespeichert.");

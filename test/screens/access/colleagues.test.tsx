@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { inviteColleague, listColleagues } from "#contract/calls/access/colleagues.ts";
-import { invalid } from "#rules/texts/form-texts.ts";
+import { noPersonName } from "#contract/fields/colleague.ts";
 import { button, expectError, expectGoodLooks, field } from "#test/screens/support/look.ts";
 import { customerUser, open } from "#test/screens/support/open.tsx";
 import type { Stub } from "#test/screens/support/stub.ts";
@@ -47,6 +47,6 @@ test("a name that is none is told beside its field, and nobody is invited", asyn
   await field("Nachname").fill("Gewinn auf archiv.example");
   await field("E-Mail").fill("neu@example.com");
   await button("Einladen").click();
-  await expectError("Nachname", invalid.noPersonName);
+  await expectError("Nachname", noPersonName);
   expect(server.asked(inviteColleague)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { email, invitedFirstName, invitedLastName } from "#contract/fields/user.ts";
+import { invitedFirstName, invitedLastName } from "#contract/fields/colleague.ts";
+import { email } from "#contract/fields/user.ts";
 import type { Shapes } from "#contract/route.ts";
 import { id, reference } from "#contract/schemas/shapes.ts";
 import { may } from "./rights.ts";

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { month } from "#contract/fields/billing.ts";
 import { day, givenDay } from "#contract/fields/day.ts";
-import { maxInteger } from "#contract/limits.ts";
-import { integer } from "#contract/fields/numbers.ts";
+import { ids, integer } from "#contract/fields/numbers.ts";
 import { name } from "#contract/fields/texts.ts";
 import { withOneOf } from "#contract/fields/one-of.ts";
 import type { Shapes } from "#contract/route.ts";
@@ -15,7 +14,6 @@ import { vatCategories } from "#rules/billing/items.ts";
 import { lineSources } from "#rules/billing/line-sources.ts";
 import { mostPayments } from "#rules/billing/payments.ts";
 import { mostSent } from "#rules/billing/sending.ts";
-import { invalid } from "#rules/texts/form-texts.ts";
 import { invoiceForms } from "#rules/billing/snapshot.ts";
 import { maxPageSize } from "#rules/lists/paging.ts";
 
@@ -96,14 +94,6 @@ export type InvoiceDetail = z.infer<typeof InvoiceDetail>;
 
 const filters = { customer: z.optional(id), month: z.optional(month), is_sent: z.optional(z.boolean()) };
 
-/** Ids as `1,2`. */
-const invoiceIds = z.pipe(
-  z.pipe(
-    z.string().check(z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/, invalid.range)),
-    z.transform((text: string) => text.split(",").map(Number)),
-  ),
-  z.array(z.int().check(z.maximum(maxInteger, invalid.range))).check(z.maxLength(mostSent)),
-);
 const chosen = z.array(id).check(z.minLength(1), z.maxLength(mostSent));
 
 export const listInvoices = {
@@ -184,14 +174,14 @@ export const noteSent = {
 export const printInvoices = {
   scope: "billing",
   summary: "Invoices as one PDF to be printed, in the order of their numbers, each on pages of its own",
-  query: z.object({ ids: invoiceIds }),
+  query: z.object({ ids: ids(mostSent) }),
   reply: "application/pdf",
 } satisfies Shapes;
 
 export const zipInvoices = {
   scope: "billing",
   summary: "The PDFs of invoices as one zip, with the XML of those that are e-invoices without a PDF",
-  query: z.object({ ids: invoiceIds }),
+  query: z.object({ ids: ids(mostSent) }),
   reply: "application/zip",
 } satisfies Shapes;
 

@@ -4,18 +4,10 @@ import { DeliveryKind, DeliveryState } from "#rules/deliveries/delivery-state.ts
 import { BatchState, lineProgress } from "#rules/destruction/batch-state.ts";
 import { CountState } from "#rules/stocktake/stocktake-state.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
-import { maxInteger } from "#contract/limits.ts";
+import { ids } from "#contract/fields/numbers.ts";
 import type { Shapes } from "#contract/route.ts";
 import { count, id, instant, selection } from "#contract/schemas/shapes.ts";
 
-/** Ids as `1,2`. */
-const areas = z.pipe(
-  z.pipe(
-    z.string().check(z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,99}$/, invalid.range)),
-    z.transform((text: string) => text.split(",").map(Number)),
-  ),
-  z.array(z.int().check(z.maximum(maxInteger, invalid.range))),
-);
 /** As a pack before said it, also one of a release before, which had fewer lists. */
 const cursor = z.string().check(z.regex(/^[0-9a-f]{8}-\d{1,20}-(?:[0-9a-f]{8}){5,9}$/, invalid.range));
 
@@ -101,6 +93,6 @@ export const scanPack = {
   scope: "read",
   summary:
     "What a device works with offline: everything, or what has changed since the `cursor` of a pack before; with `areas` only boxes that stand there or have no place, and no destroyed ones",
-  query: z.object({ areas: z.optional(areas), since: z.optional(cursor), ...selection }),
+  query: z.object({ areas: z.optional(ids(100)), since: z.optional(cursor), ...selection }),
   reply: ScanPack,
 } satisfies Shapes;

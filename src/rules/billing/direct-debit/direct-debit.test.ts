@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as refused from "#rules/texts/billing-refusals.ts";
 import { bankDayFrom, collectionDay, firstCollectionDay } from "./bank-days.ts";
-import { creditorIdProblem } from "./creditor-id.ts";
+import { creditorIdProblem } from "#rules/billing/identifiers/creditor-id.ts";
 import { debitAccountProblem, mandateProblem } from "./mandate.ts";
 import { sepaText } from "./sepa-text.ts";
 

@@ -1,4 +1,4 @@
-import { ibanProblem } from "#rules/billing/e-invoice/iban.ts";
+import { ibanProblem } from "#rules/billing/identifiers/iban.ts";
 import { debitCountry, mandateForm } from "#rules/texts/billing-refusals.ts";
 import type { Reason } from "#rules/texts/refusals.ts";
 

@@ -2,11 +2,11 @@ import { homeCountry } from "#rules/addresses/countries.ts";
 import { noEmail } from "#rules/texts/billing-refusals.ts";
 import type { Reason } from "#rules/texts/refusals.ts";
 import { debitOf, type InvoiceBuyer, type InvoiceSeller, type InvoiceSnapshot } from "#rules/billing/snapshot.ts";
-import { creditorIdProblem } from "#rules/billing/direct-debit/creditor-id.ts";
+import { creditorIdProblem } from "#rules/billing/identifiers/creditor-id.ts";
 import { debitAccountProblem, mandateProblem } from "#rules/billing/direct-debit/mandate.ts";
-import { ibanProblem } from "./iban.ts";
-import { leitwegProblem } from "./leitweg-id.ts";
-import { vatIdProblem } from "./vat-id.ts";
+import { ibanProblem } from "#rules/billing/identifiers/iban.ts";
+import { leitwegProblem } from "#rules/billing/identifiers/leitweg-id.ts";
+import { vatIdProblem } from "#rules/billing/identifiers/vat-id.ts";
 import { lineText } from "./xml-text.ts";
 
 /** BR-DE-28: one @, two letters on both sides of it at least, no dot beside it or at an end. */

@@ -20,7 +20,12 @@ export function PageHead({ title, total, badge, above, about, actions, isList }:
   return (
     <header className="mb-3">
       {above && <div className={clsx("text-muted", isList && "max-sm:hidden")}>{above}</div>}
-      <div className={clsx("flex min-h-8 items-center justify-between gap-x-4 gap-y-2", isList ? "sm:flex-wrap" : "flex-wrap")}>
+      <div
+        className={clsx(
+          "flex min-h-8 items-center justify-between gap-x-4 gap-y-2",
+          isList ? "sm:flex-wrap" : "flex-wrap",
+        )}
+      >
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="min-w-0 break-words tabular-nums">
             {title}

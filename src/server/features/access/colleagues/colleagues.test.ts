@@ -6,7 +6,7 @@ import { editCustomer, getCustomer } from "#contract/calls/customers/customers.t
 import { AuditKind } from "#rules/access/audit/audit.ts";
 import type { RequestBody } from "#contract/route.ts";
 import * as accessRefused from "#rules/texts/access-refusals.ts";
-import { invalid } from "#rules/texts/form-texts.ts";
+import { noPersonName } from "#contract/fields/colleague.ts";
 import { invitationsPerDay } from "#rules/access/colleagues.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { type Client, testServer } from "#test/support/client.ts";
@@ -133,7 +133,7 @@ describe("an invitation", () => {
     const { owner, domain, client } = await inviting();
     for (const field of ["first_name", "last_name"])
       expect(await client.refusal(inviteColleague, invitation(owner, `neu@${domain}`, { [field]: typed }))).toEqual({
-        [field]: [invalid.noPersonName],
+        [field]: [noPersonName],
       });
     await client.call(
       inviteColleague,

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { inviteColleague, type listColleagues } from "#contract/calls/access/colleagues.ts";
-import { email, invitedFirstName, invitedLastName } from "#contract/fields/user.ts";
+import { invitedFirstName, invitedLastName } from "#contract/fields/colleague.ts";
+import { email } from "#contract/fields/user.ts";
 import type { Reply } from "#contract/route.ts";
 import { customerRights, customerRightText } from "#rules/access/customer-rights.ts";
 import { call } from "#web/api/call.ts";
