@@ -10,7 +10,7 @@ export class WrongUsage extends Error {}
 export class CommandError extends Error {}
 
 /** Answers the exit code: 0, or 1 where something was found. */
-export type CommandRun = (archive: Archive) => Promise<number>;
+type CommandRun = (archive: Archive) => Promise<number>;
 
 /** What is told of a command of `magazin`. */
 export interface CommandDescription {

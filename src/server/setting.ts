@@ -15,7 +15,7 @@ type Settings = Readonly<Record<string, Setting<unknown>>>;
 export type Values<S extends Settings> = { readonly [Name in keyof S]: ReturnType<S[Name]["read"]> };
 
 /** What one variable is, and who says so. */
-export interface InForce {
+interface InForce {
   readonly name: string;
   /** As it may be shown; nothing where it is not set and nothing holds instead. */
   readonly shown: string | undefined;

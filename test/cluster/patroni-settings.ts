@@ -18,7 +18,7 @@ export const passwords = {
 } as const;
 
 /** s; as short as Patroni allows: a key lives 20 s at least, within which a round and two tries of etcd must fit. */
-export const pace = { ttl: 20, loopWait: 3, retryTimeout: 8 } as const;
+const pace = { ttl: 20, loopWait: 3, retryTimeout: 8 } as const;
 
 interface Place {
   readonly name: string;

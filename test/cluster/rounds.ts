@@ -8,7 +8,7 @@ import type { KeyedWriters } from "./keyed-writers.ts";
 import type { Node } from "./node.ts";
 
 /** Where a round happens. */
-export interface Stage {
+interface Stage {
   readonly cluster: Cluster;
   readonly writers: KeyedWriters;
   readonly at: Workplace<Cluster>;

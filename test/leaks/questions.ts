@@ -11,7 +11,7 @@ import { type Extent, queriesOf, type Query, selectionsOf, spread, wordsOf } fro
  * Not crawled: they answer something random, end own sessions, save what is the caller's alone, tell of the caller's own calls, or want a password and soon refuse
  * whoever says a wrong one. None says anything about anybody's things.
  */
-export const notAsked: ReadonlySet<string> = new Set([
+const notAsked: ReadonlySet<string> = new Set([
   "login",
   "logout",
   "beginCompanySignIn",

@@ -91,7 +91,7 @@ const steps: Readonly<Record<number, Step>> = {
  * The box that a history leads to, from its first entry on; `size` is the one it was created with.
  * @throws where an entry cannot follow those before it.
  */
-export function replay(history: readonly HistoryEntry[], size: number): Told {
+function replay(history: readonly HistoryEntry[], size: number): Told {
   const nothing = { year: null, destroyYear: null, firstDelivery: null, contents: [], images: 0 };
   const first: Told = { state: 0, markedFrom: null, place: null, size, ...nothing };
   history.forEach(({ id, state: kind }, index) => {

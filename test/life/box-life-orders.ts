@@ -43,7 +43,7 @@ interface OpenLine {
 }
 
 /** The open delivery that a box, or one of its contents, is in. */
-export async function openDelivery(db: Database, box: Id): Promise<OpenLine | undefined> {
+async function openDelivery(db: Database, box: Id): Promise<OpenLine | undefined> {
   const { rows } = await sql<OpenLine>`
     select d.id as delivery, d.code from deliveries d where id in (
       select delivery_id from delivery_boxes where open and box_id = ${box.id}

@@ -38,13 +38,13 @@ export async function animation(): Promise<Buffer> {
 }
 
 /** A real PNG of one colour: 50,010,000 px, a few kilobytes. */
-export async function pngBomb(): Promise<Buffer> {
+async function pngBomb(): Promise<Buffer> {
   const [width, height] = [10_002, 5_000];
   return png(width, height, deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 9 }));
 }
 
 /** A PNG that only says that it is huge. */
-export const pngThatLies = (width: number, height: number) => png(width, height, deflateSync(Buffer.alloc(1)));
+const pngThatLies = (width: number, height: number) => png(width, height, deflateSync(Buffer.alloc(1)));
 
 function png(width: number, height: number, data: Buffer): Buffer {
   const head = Buffer.alloc(13);

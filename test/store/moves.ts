@@ -64,7 +64,7 @@ export async function movePictures({ folder, port, product, writers }: Moved, { 
 }
 
 /** Waits until so many more pictures are acknowledged. */
-export async function uploaded({ uploads }: Writers, amount: number): Promise<void> {
+async function uploaded({ uploads }: Writers, amount: number): Promise<void> {
   const kept = () => uploads.filter(({ image }) => image !== undefined).length;
   const before = kept();
   await until("pictures are acknowledged", () => kept() - before >= amount, 180_000);

@@ -34,7 +34,7 @@ const relations = (sheets: readonly string[]) =>
 
 /** A cell: a text, a number, or the attributes and the inside of what a program has written. */
 export type BookCell = string | number | { readonly c: string; readonly v: string };
-export interface BookSheet {
+interface BookSheet {
   readonly name: string;
   readonly state?: "hidden" | "veryHidden";
   readonly rows: readonly (readonly BookCell[])[];

@@ -11,7 +11,7 @@ export interface Check {
 }
 
 /** What is called so where it is found: files that are left over, a backup that is late, a clock that was put back. */
-export type Warning = "left" | "late" | "odd";
+type Warning = "left" | "late" | "odd";
 
 /** What one proof came to. */
 export interface Proof {

@@ -13,7 +13,7 @@ export interface PlannedOption {
   readonly price: string;
 }
 
-export interface PlannedUser {
+interface PlannedUser {
   readonly email: string;
   readonly gender: "M" | "F" | "D";
   readonly firstName: string;

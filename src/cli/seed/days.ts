@@ -1,5 +1,5 @@
 /** Points in time of the seed: whole minutes since 1970 in UTC, and whole days. */
-export const minutesOfDay = 1440;
+const minutesOfDay = 1440;
 
 export const dayOf = (minute: number) => Math.floor(minute / minutesOfDay);
 

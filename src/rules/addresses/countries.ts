@@ -49,7 +49,7 @@ export const countries = [
   "UA",
   "US",
 ] as const;
-export type Country = (typeof countries)[number];
+type Country = (typeof countries)[number];
 /** Where a customer is of whom nothing is said. */
 export const homeCountry = "DE";
 

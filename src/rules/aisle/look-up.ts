@@ -58,7 +58,7 @@ function sayBox(state: LookUpState, code: string, data: Data): FlowStep<LookUpSt
 }
 
 /** Whose a box is, in words. */
-export function ownerText({ owner }: KnownBox, data: Data): string {
+function ownerText({ owner }: KnownBox, data: Data): string {
   const customer = data.customer(owner);
   return customer ? showCustomer(customer) : `Kunde ${showCustomerCode(owner)}`;
 }

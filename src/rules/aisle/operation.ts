@@ -14,7 +14,7 @@ interface Thing {
   readonly content?: number | undefined;
 }
 
-export const handoverOutcomes = ["delivered", "back"] as const;
+const handoverOutcomes = ["delivered", "back"] as const;
 /** What became of a thing at the customer's door. */
 export type HandoverOutcome = (typeof handoverOutcomes)[number];
 

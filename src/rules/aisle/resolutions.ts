@@ -41,7 +41,7 @@ export function resolutionFor(refused: RefusedOperation, data: Data): Asking<Com
   };
 }
 
-export const refusedCode = ({ wanted, result }: RefusedOperation): string =>
+const refusedCode = ({ wanted, result }: RefusedOperation): string =>
   result.box?.code ?? ("code" in wanted ? (wanted.code ?? "") : "");
 
 function waysOf(refused: RefusedOperation, data: Data): Ways {

@@ -4,7 +4,7 @@ import type { Result } from "./operation.ts";
 import { stay, tell } from "./steps.ts";
 
 /** ms: what was done longer ago is not taken back by a tap. */
-export const operationUndoTime = 30 * 60_000;
+const operationUndoTime = 30 * 60_000;
 
 /** Takes an operation back: what had not been sent is gone with its chain, of the rest the server is asked. */
 export function undoOperation<S extends FlowState>(

@@ -50,7 +50,7 @@ export function stopOf(line: WalkTarget, data: Data): Stop {
 const byName = new Intl.Collator("de", { numeric: true });
 
 /** The order in which one walks past (product 3); what stands nowhere comes last. Negative when `a` comes first. */
-export function compareStops(a: Stop, b: Stop): number {
+function compareStops(a: Stop, b: Stop): number {
   if (!a.at || !b.at) return Number(!a.at) - Number(!b.at) || compareThings(a, b);
   return (
     byName.compare(a.at.area, b.at.area) ||

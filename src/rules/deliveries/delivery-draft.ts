@@ -12,7 +12,7 @@ export interface DraftBox {
   readonly code: string;
 }
 
-export interface DraftContent {
+interface DraftContent {
   readonly id: number;
   readonly text: string;
   readonly box: DraftBox;

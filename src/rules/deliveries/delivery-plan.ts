@@ -1,7 +1,7 @@
 import { addDays, berlinDay } from "#rules/dates.ts";
 
 /** When a delivery is due, seen from now. */
-export const planParts = ["overdue", "today", "tomorrow", "later", "dayless"] as const;
+const planParts = ["overdue", "today", "tomorrow", "later", "dayless"] as const;
 export type PlanPart = (typeof planParts)[number];
 
 /** Their German words. */

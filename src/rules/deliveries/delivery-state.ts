@@ -49,7 +49,7 @@ export const deliveryNoun: Record<DeliveryKind, string> = {
 };
 
 /** A return has no cancel, in no state (specification 4, product 6). */
-export const cancelableKinds: readonly DeliveryKind[] = [DeliveryKind.customer, DeliveryKind.pickup, DeliveryKind.copy];
+const cancelableKinds: readonly DeliveryKind[] = [DeliveryKind.customer, DeliveryKind.pickup, DeliveryKind.copy];
 
 /** Whether a delivery of this kind and state may be cancelled. */
 export function mayCancel(kind: DeliveryKind, state: DeliveryState): boolean {

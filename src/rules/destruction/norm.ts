@@ -34,7 +34,7 @@ export const normRows = [
 ] as const;
 
 /** Papers about people are never destroyed more coarsely. */
-export const leastPersonalLevel = 3;
+const leastPersonalLevel = 3;
 /** What a batch is destroyed by. */
 export interface Norm {
   readonly protection_class: number;

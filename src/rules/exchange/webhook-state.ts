@@ -1,5 +1,5 @@
 /** Why a webhook is told nothing: by hand, because its receiver said 410 or failed for three days, or because its user may not sign in any more. */
-export const webhookEnds = ["paused", "gone", "failed", "owner"] as const;
+const webhookEnds = ["paused", "gone", "failed", "owner"] as const;
 export type WebhookEnd = (typeof webhookEnds)[number];
 
 export const webhookStates = ["active", ...webhookEnds] as const;

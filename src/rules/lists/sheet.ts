@@ -43,7 +43,7 @@ export const columnsFor = <Row>({ columns }: Sheet<Row>, isStaff: boolean) =>
   columns.filter(({ access }) => isStaff || access === undefined);
 
 /** A cell of a CSV file as German spreadsheets read it, or with `plain` as programs do: as it is, in ISO, with a decimal point. */
-export function csvCell(kind: CellKind, value: CellValue, plain: boolean): string {
+function csvCell(kind: CellKind, value: CellValue, plain: boolean): string {
   if (value === null || value === undefined || value === "") return "";
   if (kind === "text" || kind === "list") return plain ? String(value) : safeText(String(value));
   if (plain) return kind === "money" ? Number(value).toFixed(2) : String(value);

@@ -38,7 +38,7 @@ export type PrinterTrouble =
   | "busy";
 
 /** What people read behind the printer's name. */
-export const troubleText: Readonly<Record<PrinterTrouble, string>> = {
+const troubleText: Readonly<Record<PrinterTrouble, string>> = {
   away: "ist nicht erreichbar: ausgeschaltet oder nicht im Netz",
   silent: "antwortet nicht",
   no_labels: "ohne Etiketten",

@@ -2,7 +2,7 @@
 export const pauseBetweenWalks = 30;
 
 /** Fewer people in a month would make its speed that of a person: only its picks are told (decision 129). */
-export const fewestPickers = 3;
+const fewestPickers = 3;
 
 /** What was picked in a month, by how many people, and the hours between the picks of each walk. */
 export interface MonthOfPicks {

@@ -9,7 +9,7 @@ import type { ListRow } from "./list-row.ts";
 import { UnreadableList } from "./unreadable-list.ts";
 
 /** The separator that the head has most of, outside of quotes; `sep=;` in the first line says it, as Excel writes it. */
-export function separatorOf(text: string): { separator: string; from: number } {
+function separatorOf(text: string): { separator: string; from: number } {
   const [line = "", said] = /^sep=(.)\r?\n/i.exec(text) ?? [];
   if (said !== undefined) return { separator: said, from: line.length };
   const head = (/^\s*("(?:[^"]|"")*"|[^"\r\n])*/.exec(text.slice(0, listLimits.cell * 2)) ?? [""])[0];

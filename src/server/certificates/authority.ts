@@ -10,7 +10,7 @@ const day = 86_400_000; // ms
 const authorityDays = 3650;
 const renewedBefore = 365 * day; // ms; devices have a year to fetch the next one
 /** What browsers accept at most of a server's certificate is 398. */
-export const serverDays = 397;
+const serverDays = 397;
 const serverAuthentication = "1.3.6.1.5.5.7.3.1"; // as an extended key usage
 const clockSlack = day; // ms; the clocks of phones are off
 

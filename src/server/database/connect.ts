@@ -2,7 +2,7 @@ import pg from "pg";
 import { clientConfig, type Connection } from "./database.ts";
 
 /** Why there is no connection, in a sentence that never holds the password. */
-export class Unreachable extends Error {
+class Unreachable extends Error {
   readonly code: string | undefined;
   /** Whether it may come by itself: a database that is only just starting, or a name that is not known yet. */
   readonly mayCome: boolean;

@@ -78,7 +78,7 @@ export function attachmentOf(data: CertificateData): { readonly bytes: Buffer; r
   return { bytes, digest: createHash("sha256").update(bytes).digest("hex") };
 }
 
-export const attachmentName = "bescheinigung.json";
+const attachmentName = "bescheinigung.json";
 
 const kilograms = (kg: number | null) =>
   kg === null ? "" : `${kg.toLocaleString("de-DE", { minimumFractionDigits: 1, maximumFractionDigits: 2 })} kg`;

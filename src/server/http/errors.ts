@@ -56,7 +56,7 @@ const forbiddenTexts = {
 export const forbidden = (code: keyof typeof forbiddenTexts) => new Refusal({ code, message: forbiddenTexts[code] });
 export const notFound = () => new Refusal({ code: "not_found", message: errors.notFound });
 export const notAllowed = () => new Refusal({ code: "not_allowed", message: errors.notAllowed });
-export const tooLarge = () => new Refusal({ code: "too_large", message: errors.tooLarge });
+const tooLarge = () => new Refusal({ code: "too_large", message: errors.tooLarge });
 export const tooManyRequests = (seconds: number) =>
   new Refusal({ code: "too_many_logins", message: errors.tooManyLogins }, undefined, seconds);
 export const tooManyCodesRefusal = (seconds: number) => new Refusal(refused.tooManyCodes, undefined, seconds);
@@ -106,7 +106,7 @@ export function refuseIssues(issues: readonly Issue[], input: unknown): Refusal 
 }
 
 /** What PostgreSQL reports, as far as the door looks at it. */
-export interface DatabaseError {
+interface DatabaseError {
   readonly code?: string;
   readonly constraint?: string;
   readonly detail?: string;

@@ -7,7 +7,7 @@ import { type ListedFile, type OpenFile, type FileStore, StoreUnavailable } from
 import { sealPreview, unseal } from "./preview-seal.ts";
 
 export const maxPictureBytes = 20 * 1024 * 1024; // product 8
-export const maxPixels = 50_000_000; // product 8
+const maxPixels = 50_000_000; // product 8
 const previewSize = 400; // px, the longer side
 
 const types = { jpeg: "image/jpeg", png: "image/png", webp: "image/webp" } as const;

@@ -66,7 +66,7 @@ export async function failureOf(response: Response): Promise<CallError> {
 }
 
 /** What is shown for a status; `said` is the first message that the server sent with it. */
-export function sentence(status: number, said: string | undefined): string {
+function sentence(status: number, said: string | undefined): string {
   if (status === 403) return errors.forbidden;
   if (status === 404) return errors.notFound;
   if (status === 405) return errors.notAllowed;
@@ -76,7 +76,7 @@ export function sentence(status: number, said: string | undefined): string {
 }
 
 /** The first message of each field in its German words; of anything else, nothing. */
-export function firstMessages(body: unknown): Record<string, string> {
+function firstMessages(body: unknown): Record<string, string> {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return {};
   const fieldMessages: Record<string, string> = {};
   for (const [field, messages] of Object.entries(body)) {

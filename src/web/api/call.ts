@@ -8,7 +8,7 @@ import { forgetSession, storedSession } from "./session-state.ts";
 
 const base = "/api/v1";
 
-export type CallInput<R extends Route> = Input<R> & {
+type CallInput<R extends Route> = Input<R> & {
   readonly signal?: AbortSignal | undefined;
   /** Goes on when the page is left, for at most 64 KiB. */
   readonly keepalive?: boolean | undefined;

@@ -59,7 +59,7 @@ export function forgetSession(token: string | undefined, how: { left: boolean } 
 }
 
 /** Nobody is signed in any more; what somebody has typed stays on the screen, unless they left by choice in another tab. */
-export function showEnd() {
+function showEnd() {
   if (state.user && hasTyped() && !hasLeft()) setState({ ...state, lost: true });
   else showNobody();
 }

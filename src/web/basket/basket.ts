@@ -20,7 +20,7 @@ export interface BasketResult {
 }
 
 /** Boxes and single contents that are chosen. */
-export type BasketSelection = Pick<DeliveryDraft, "boxes" | "contents">;
+type BasketSelection = Pick<DeliveryDraft, "boxes" | "contents">;
 
 /** What somebody does who chooses. */
 export type BasketAction = Extract<DraftAction, { type: `${"add" | "remove"}${"Box" | "Content"}` }>;

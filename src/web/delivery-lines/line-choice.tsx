@@ -2,7 +2,7 @@ import { showBoxCode } from "#rules/stock/box-code.ts";
 import { Button } from "#web/ui/button/button.tsx";
 
 /** A content of a scanned box that is asked for. */
-export interface ContentChoice {
+interface ContentChoice {
   readonly key: string;
   readonly text: string;
 }

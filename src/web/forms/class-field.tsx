@@ -16,7 +16,7 @@ export function useClasses(customer: number | undefined) {
 }
 
 /** A class as it is chosen: its name with the newest period. */
-export function classLabel({ name, rules }: RetentionClass): string {
+function classLabel({ name, rules }: RetentionClass): string {
   const newest = rules.findLast(({ applies_if }) => applies_if === "all") ?? rules.at(-1);
   return newest ? `${name} (${newest.start === "manual" ? "Ende nach Festlegung" : showPeriod(newest)})` : name;
 }

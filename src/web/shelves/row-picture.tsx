@@ -4,7 +4,7 @@ import type { Spot } from "#rules/stock/places/place-cursor.ts";
 import { placeOfNumber } from "#rules/stock/places/place-number.ts";
 
 /** How a place is drawn: told apart by its form as well as by its colour. */
-export type PlaceMark = "full" | "ring" | "half" | "dot" | "cross";
+type PlaceMark = "full" | "ring" | "half" | "dot" | "cross";
 
 /** Places that look alike, by their numbers. */
 export interface PlaceLayer {

@@ -42,7 +42,7 @@ function digit(event: KeyboardEvent): string | undefined {
  * The two readings of one scan. Umlauts never stand in our codes: they show a US scanner on a German layout,
  * `MAGAZIN:ROW:12` arriving as `MAGAYINÖROWÖ12`, so that the places of the keys are right and not their letters.
  */
-export function readScan(typed: string, byPlace: string): string {
+function readScan(typed: string, byPlace: string): string {
   return /[äöüß]/i.test(typed) ? byPlace : typed;
 }
 
@@ -78,7 +78,7 @@ class Run {
 }
 
 /** Where a scan was typed into: nowhere, a field that wants scans (`data-scan`), one that they leave at once, one whose text they are, or any other. */
-export type Where = "page" | "scan" | "open" | "own" | "field";
+type Where = "page" | "scan" | "open" | "own" | "field";
 
 function whereOf(target: EventTarget | null): Where {
   const field = target instanceof Element && target.closest<HTMLElement>("input, textarea, select");

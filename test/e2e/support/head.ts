@@ -3,7 +3,7 @@ import { expect } from "./page.ts";
 
 /** What can be done with the thing of a page: one button, and the menu beside it. */
 export const actions = (page: Page) => page.getByRole("group", { name: "Aktionen" });
-export const actionMenu = (page: Page) => actions(page).getByRole("button", { name: "Aktionen", exact: true });
+const actionMenu = (page: Page) => actions(page).getByRole("button", { name: "Aktionen", exact: true });
 
 /** An action by its exact words, as a button or as an entry of the menu, which is opened for it. */
 export async function action(page: Page, name: string): Promise<Locator> {

@@ -7,7 +7,7 @@ import { addSight, forgetSight } from "./sight.ts";
 import { customerLogin, staffLogin } from "./stock.ts";
 
 /** Who sits in front of the browser: `fresh` has a session of its own that a test may end. */
-export type Who = "staff" | "customer" | "fresh staff" | "nobody";
+type Who = "staff" | "customer" | "fresh staff" | "nobody";
 
 export interface TestFixtures {
   readonly who: Who;

@@ -9,7 +9,7 @@ export const thirdLogin = { email: "dritte@example.com", password: "passwort1" }
 /** Sees Stadtwerke Bremen (42) and nothing else. */
 export const customerLogin = { email: "kunde@example.com", password: "passwort1" };
 /** Must change the password first. */
-export const newLogin = { email: "neu@example.com", password: "anfang-123" };
+const newLogin = { email: "neu@example.com", password: "anfang-123" };
 
 /**
  * Hallen 1, 2 and 10 with rows 1 to 3 (row 2 reverse), customers 7, 42 and 4711. Customer 42 has boxes 1 to 36: 1 to 20

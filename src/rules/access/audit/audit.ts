@@ -160,7 +160,7 @@ export const wrongSecrets: Partial<Record<RefusalCode, AuditKind>> = {
 export type AuditObject = "user" | "image" | "delivery";
 
 /** The documents by their names in `documents/`. */
-export const auditDocuments = {
+const auditDocuments = {
   archiveList: "Archivliste",
   boxesOverview: "Boxenübersicht",
   boxMovements: "Boxenbewegungen",

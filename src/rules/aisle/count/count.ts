@@ -26,7 +26,7 @@ import { rowHere } from "#rules/aisle/halls/elsewhere.ts";
 import type { OperationDraft } from "#rules/aisle/operation.ts";
 import { ask, addCode, commit, stay, tell, inState } from "#rules/aisle/steps.ts";
 
-export type CountMode = "blind" | "target";
+type CountMode = "blind" | "target";
 
 export type CountTap =
   /** Another row, whatever was left of this one. */

@@ -6,7 +6,7 @@ import { json } from "#server/database/sql/json.ts";
 import { type Scope, seenBy } from "#server/database/scope.ts";
 
 /** An invoice with the first and the last day that it is for, `YYYY-MM-DD`. */
-export interface BillingInvoice {
+interface BillingInvoice {
   readonly id: number;
   readonly number: string;
   readonly period_from: string;
@@ -14,7 +14,7 @@ export interface BillingInvoice {
 }
 
 /** A minimum, or that there is none, and from when on. */
-export interface AgreedMinimum {
+interface AgreedMinimum {
   /** `YYYY-MM-DD` */
   readonly from: string;
   readonly minimum: Minimum | null;

@@ -4,7 +4,7 @@ import type { Encoding } from "#rules/exchange/imports/layout.ts";
 import type { ImportState } from "#rules/exchange/imports/import-state.ts";
 
 /** A name in a list that no area has, and the area that is probably meant. */
-export interface UnknownArea {
+interface UnknownArea {
   readonly name: string;
   readonly suggestion: { readonly id: number; readonly name: string } | null;
 }

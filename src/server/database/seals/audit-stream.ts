@@ -3,7 +3,7 @@ import type { ClientBase } from "pg";
 import { sha256 } from "./merkle.ts";
 
 /** What is kept of the entries of a day that one seal is over. */
-export interface AuditDay {
+interface AuditDay {
   readonly seal: number;
   readonly day: string;
   /** The same in days since 2000. */

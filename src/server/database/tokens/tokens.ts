@@ -34,13 +34,13 @@ const isLiving = (token: Sql) =>
 const isStale = (token: Sql) => sql<boolean>`${token}.used < now() - interval '1 hour'`; // so that reading writes once an hour at most
 
 /** Minutes, of staff and of customers' users. */
-export interface ByRole {
+interface ByRole {
   readonly staff: number;
   readonly others: number;
 }
 
 /** Who must have a second factor. */
-export type FactorFor = "nobody" | "staff" | "all";
+type FactorFor = "nobody" | "staff" | "all";
 
 /** What an operator has set of sessions: they end after that time without use, and that long after the sign-in. */
 export interface SessionRules {

@@ -5,7 +5,7 @@ import type { Paper } from "#server/documents/paper/page.ts";
 export const qrCodeQuietZone = 4;
 
 /** A black area, in modules from the code's upper left corner. */
-export interface Block {
+interface Block {
   readonly x: number;
   readonly y: number;
   readonly width: number;

@@ -37,7 +37,7 @@ export interface LabelElements {
 }
 
 /** One line with its baseline at `y`. */
-export interface LabelText {
+interface LabelText {
   readonly x: number;
   readonly y: number;
   readonly size: number;

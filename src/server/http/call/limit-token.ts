@@ -14,7 +14,7 @@ import type { Exchange } from "./exchange.ts";
 type Limits = Pick<FullRoute, "scope" | "scopeWith" | "personal">;
 
 /** Why a program with this token may not make a call, with what it sends; null where it may as far as the token goes. */
-export function reasonAgainst(
+function reasonAgainst(
   { scope, scopeWith = [], personal }: Limits,
   { scopes, isService }: Pick<ProgramToken, "scopes" | "isService">,
   body: unknown,

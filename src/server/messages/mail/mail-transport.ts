@@ -7,7 +7,7 @@ import { outsideTransaction } from "#server/database/outside-transaction.ts";
 const stepLimit = 10_000;
 
 /** One person's mailbox. */
-export interface Mailbox {
+interface Mailbox {
   readonly name: string;
   readonly address: string;
 }

@@ -38,7 +38,7 @@ for (const [network, bits] of [
   closed.addSubnet(network, bits, "ipv6");
 
 /** Whether anybody on the internet reaches the address. */
-export function isPublic({ address, family }: LookupAddress): boolean {
+function isPublic({ address, family }: LookupAddress): boolean {
   if (family === 4) return !closed.check(address, "ipv4");
   return open6.check(address, "ipv6") && !closed.check(address, "ipv6");
 }

@@ -27,7 +27,7 @@ export interface FlowOf<S extends FlowState<W>, W> {
 }
 
 /** What the device keeps of the flow that is under way. */
-export interface KeptFlow {
+interface KeptFlow {
   readonly name: FlowName;
   readonly user: number;
   readonly state: FlowState;
@@ -45,7 +45,7 @@ const place = "flow";
 type Body<W> = AisleEvent<W> extends infer E ? (E extends unknown ? Omit<E, "id" | "at"> : never) : never;
 
 /** The flow that was under way when this worker was last seen here. */
-export async function keptFlow(): Promise<KeptFlow | null> {
+async function keptFlow(): Promise<KeptFlow | null> {
   const storedFlow = (await readFromDevice(place)) as KeptFlow | undefined;
   return storedFlow && storedFlow.user === sessionState().user?.id ? storedFlow : null;
 }

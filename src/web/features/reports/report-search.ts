@@ -14,7 +14,7 @@ interface Report {
 }
 
 /** In the order of their tabs. */
-export const reports: readonly Report[] = [
+const reports: readonly Report[] = [
   {
     name: "activity",
     title: "Bewegungen",

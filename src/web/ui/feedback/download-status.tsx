@@ -5,7 +5,7 @@ import { ErrorState } from "./error-state.tsx";
 import { Progress } from "./progress.tsx";
 
 /** Where a download stands, as `useDownload` answers it. */
-export type DownloadState = {
+type DownloadState = {
   running: boolean;
   share: number | undefined;
   error: Error | null;

@@ -3,7 +3,7 @@ import { editPause } from "#rules/lists/debounce.ts";
 import { createStore } from "#web/ui/store.ts";
 import { useWindowEvent } from "#web/ui/use-window-event.ts";
 
-export interface AutosaveState {
+interface AutosaveState {
   /** As it was typed. */
   readonly value: string;
   readonly status: "clean" | "waiting" | "saving" | "saved" | "failed" | "invalid";

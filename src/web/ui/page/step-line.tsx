@@ -3,7 +3,7 @@ import { Check } from "lucide";
 import { Icon } from "#web/ui/icon.tsx";
 
 /** A step of what runs in steps. */
-export interface StepOfLine {
+interface StepOfLine {
   readonly label: string;
   readonly isDone: boolean;
   /** Said below its name where there is room: who did it and when. */

@@ -18,7 +18,7 @@ const cell = "h-8 border-b border-line bg-page first:rounded-tl-md last:rounded-
 
 export type Direction = "ascending" | "descending" | undefined;
 
-export function directionOf(key: string, orderBy: string | undefined): Direction {
+function directionOf(key: string, orderBy: string | undefined): Direction {
   if (orderBy === undefined || columnOf(orderBy) !== key) return undefined;
   return isDescending(orderBy) ? "descending" : "ascending";
 }

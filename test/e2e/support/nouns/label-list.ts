@@ -8,7 +8,7 @@ export const total = (page: Page, text: string) => page.getByRole("status").getB
 export const all = (page: Page, what: string) => button(page, `Alle Boxen: ${what}`);
 export const one = (page: Page, { code }: { code: string }, what: string) =>
   button(page, `${showBoxCode(code)}: ${what}`);
-export const line = (page: Page, { code }: { code: string }) =>
+const line = (page: Page, { code }: { code: string }) =>
   page
     .getByRole("table", { name: "Boxen" })
     .getByRole("row")

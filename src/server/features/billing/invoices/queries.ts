@@ -90,7 +90,7 @@ interface InvoiceHead {
 }
 
 /** What is to be known of an invoice, or of a cancellation, to say what it is made of. @throws 404, and a 403 without the right */
-export async function invoiceHead(db: Reader, scope: Scope, id: number): Promise<InvoiceHead> {
+async function invoiceHead(db: Reader, scope: Scope, id: number): Promise<InvoiceHead> {
   const head = sql<InvoiceHead>`
     select coalesce(i.corrects_id, i.id) as id, i.customer_id, case when i.kind = 381 then i.id else x.id end as cancellation, i.period_from,
       i.snapshot -> 'lines' as lines

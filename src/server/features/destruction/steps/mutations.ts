@@ -97,7 +97,7 @@ async function isPersonal(tx: Transaction, batch: number): Promise<boolean> {
 }
 
 /** @throws a 400 where its class and level do not go together, or not with papers about people */
-export async function refuseNorm(tx: Transaction, batch: LockedBatch): Promise<void> {
+async function refuseNorm(tx: Transaction, batch: LockedBatch): Promise<void> {
   const problem = normProblem(batch, await isPersonal(tx, batch.id));
   if (problem) throw badInput({ security_level: [problem] });
 }

@@ -158,7 +158,7 @@ async function refuseUnlessStorable(tx: Transaction, box: LockedBox, storing: St
 }
 
 /** @throws a 400 that names the box's state where that does not let it be moved from place to place. */
-export const refuseUnmovable = (state: BoxState): void => refuseUnless("move", state);
+const refuseUnmovable = (state: BoxState): void => refuseUnless("move", state);
 
 export async function refuseTakenPlace(tx: Transaction, { rowId, part, height }: Spot): Promise<void> {
   const other = await tx

@@ -8,7 +8,7 @@ export const collectKey = ({ delivery, box, content }: CollectLine): string =>
 const byName = new Intl.Collator("de", { numeric: true });
 
 /** The order in which one walks past the lines (product 3); what stands nowhere comes last. Negative when `a` comes first. */
-export function compareWalk(a: CollectLine, b: CollectLine): number {
+function compareWalk(a: CollectLine, b: CollectLine): number {
   const [here, there] = [a.position, b.position];
   if (!here || !there) return Number(!here) - Number(!there) || compareThings(a, b);
   return (

@@ -111,7 +111,7 @@ const summaryFields = ["date", "due_back", "price", "cost_centre", "address", "c
 type SummaryField = (typeof summaryFields)[number];
 
 /** The refusal of an order, told apart by where it is shown. */
-export interface OrderRefusal {
+interface OrderRefusal {
   readonly fields: Readonly<Partial<Record<SummaryField, string | undefined>>>;
   /** About what was chosen. */
   readonly lines: readonly string[];

@@ -10,7 +10,7 @@ import { invalid } from "#rules/texts/form-texts.ts";
 export type MetaChange = Omit<Input<typeof editMeta>["body"], "customer" | "from" | "to">;
 
 /** What a typed value leads to: the change with its words, or what is wrong with it. */
-export type ParsedMeta = { readonly error: string } | { readonly change: MetaChange; readonly shown: string };
+type ParsedMeta = { readonly error: string } | { readonly change: MetaChange; readonly shown: string };
 
 export interface MetaField {
   readonly key: "meta_year" | "meta_destroy_year" | "meta_first_delivery_customer" | "size" | "period";

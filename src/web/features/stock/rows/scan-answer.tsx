@@ -29,7 +29,7 @@ export function verdictOf(scan: Scan): Verdict {
 export const showScanned = (code: string) => (parseBoxCode(code) ? showBoxCode(code) : `„${code}“`);
 
 /** A place in the size of a licence plate. */
-export function SpotPlate({ spot }: { spot: Spot }) {
+function SpotPlate({ spot }: { spot: Spot }) {
   return (
     <span className="flex flex-wrap gap-x-6 tabular-nums">
       {[`Teil ${spot.part}`, `Höhe ${spot.height}`].map((text) => (
