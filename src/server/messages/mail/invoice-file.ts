@@ -15,7 +15,7 @@ export interface InvoiceFiles {
   readonly files: readonly MailFile[];
 }
 
-/** What goes out with the mail of an invoice; nothing where there is none. The sender asks, and nobody's scope. */
+/** What goes out with the mail of an invoice; nothing where it was cancelled meanwhile. The sender asks, and nobody's scope. */
 export async function invoiceFiles(
   db: Reader,
   press: PdfWorkers,
@@ -23,7 +23,8 @@ export async function invoiceFiles(
   signal: AbortSignal,
 ): Promise<InvoiceFiles | undefined> {
   const { rows } = await sql<{ number: string; snapshot: InvoiceSnapshot; xml: string | null }>`
-    select number, snapshot, xml from invoices where id = ${id}::int`.execute(db);
+    select number, snapshot, xml from invoices i
+    where id = ${id}::int and not exists (select from invoices x where x.corrects_id = i.id)`.execute(db);
   const [invoice] = rows;
   if (!invoice) return undefined;
   const { number, snapshot } = invoice;

@@ -54,7 +54,7 @@ async function sendInvoice(
   signal: AbortSignal,
 ): Promise<Outcome> {
   const found = await invoiceFiles(db.read, press, mail.invoice, signal);
-  if (!found) return { is: "done", note: "Nicht gesendet: Die Rechnung gibt es nicht." };
+  if (!found) return { is: "failed", reason: "Nicht gesendet: Die Rechnung ist inzwischen storniert." };
   const sender = senderLines({ ...house, provider: await providerIn(db.read, house.provider) });
   const { subject } = mailText(mail);
   const content = { subject, paragraphs: found.paragraphs, reader: "", customer: null, sender, choices: null };

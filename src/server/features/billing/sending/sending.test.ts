@@ -134,6 +134,16 @@ describe("invoices by mail", () => {
     expect(await stateOf(invoice)).toMatchObject({ state: "sent", to: "neu@kanzlei.example" });
   });
 
+  test("that are cancelled while their mail waits stay here, and the list says so", async () => {
+    const invoice = await invoiced({ e_address: "spaet@kanzlei.example" });
+    await send([invoice]);
+    await staff.call(cancelInvoice, { path: { id: invoice.id }, body: { number: invoice.number } });
+    await deliver();
+    expect(mailsTo("spaet@kanzlei.example")).toEqual([]);
+    expect(await stateOf(invoice)).toMatchObject({ state: "failed", failure: expect.stringContaining("storniert") });
+    expect(await sentOf(invoice)).toBeNull();
+  });
+
   test("that failed are sent again from the outbox, too", async () => {
     const invoice = await invoiced({ e_address: "wieder@kanzlei.example" });
     await send([invoice]);
