@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { previewInvoice } from "#contract/calls/billing/billing.ts";
 import { setTerms } from "#contract/calls/billing/terms.ts";
+import { setCostCentres } from "#contract/calls/customers/cost-centres.ts";
 import { setCostCentre } from "#contract/calls/stock/boxes.ts";
 import { editCustomer } from "#contract/calls/customers/customers.ts";
 import { firstAgreed } from "#rules/billing/agreed-from.ts";
@@ -72,6 +73,25 @@ test("the storage of a box whose cost centre changes in a month is charged to ea
   expect(stock.map(({ boxes, came, went }) => [boxes, came, went])).toEqual(
     stock.map((_, at) => [2, at === 0 ? 2 : 0, 0]),
   );
+});
+
+test("a cost centre that is renamed has all of its days under the new name", async () => {
+  const owner = await customer();
+  await staff.call(setCostCentres, { path: { id: owner.id }, body: { cost_centres: ["Nord", "Süd"] } });
+  const box = await stood(owner, `${month}-01`);
+  await charge(box, "Nord");
+  await changedOn(box, `${month}-05`);
+  await charge(box, "Süd");
+  await changedOn(box, `${month}-11`);
+  const renamed = [
+    { from: "Nord", to: "Nordwest" },
+    { from: "Süd", to: "Südost" },
+  ];
+  await staff.call(setCostCentres, {
+    path: { id: owner.id },
+    body: { cost_centres: ["Nordwest", "Südost"], renamed },
+  });
+  expect(await storageOf(owner)).toEqual({ "": "4.000", Nordwest: "6.000", Südost: `${days - 10}.000` });
 });
 
 test("what a box had at the end of a day counts for it, however often it changed, and one that never changed has no note", async () => {

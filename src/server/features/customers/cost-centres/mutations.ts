@@ -123,6 +123,9 @@ async function rename(
     insert into history (box_id, seq, kind, user_id, meta, text)
     select id, history_count, ${HistoryKind.costCentreChanged}::smallint, ${userId}::bigint, jsonb_build_object('from', old_name, 'to', new_name), new_name
     from changed order by id returning 1`.execute(tx);
+  await sql`
+    update box_cost_centres c set cost_centre = names.new_name from ${names}, boxes b
+    where c.cost_centre = names.old_name and b.id = c.box_id and b.customer_id = ${customer}::bigint`.execute(tx);
   const { rows: deliveries } = await sql`
     with found as materialized (${carrying("deliveries")} order by t.id for update of t),
     changed as (
