@@ -18,7 +18,7 @@ interface Parts {
   readonly element?: z.ZodMiniType;
   readonly innerType?: z.ZodMiniType;
   readonly in?: z.ZodMiniType;
-  /** Of a union, an enum, and literals. */
+  /** The options of a union, an enum or literals. */
   readonly options?: readonly z.ZodMiniType[];
   readonly entries?: Readonly<Record<string, unknown>>;
   readonly values?: readonly unknown[];

@@ -72,7 +72,7 @@ export interface Config {
   readonly logLevel: string;
   /** Whether calls of the specification want a fresh proof, too (decision 153). */
   readonly stepUp: "usual" | "strict";
-  /** Who must sign in with a second factor. */
+  /** The group of users that must sign in with a second factor. */
   readonly requireTotp: "nobody" | "staff" | "all";
   /** Who signs in by the company (OpenID Connect); undefined: nobody does. */
   readonly companySignIn: CompanySignIn | undefined;

@@ -24,7 +24,7 @@ interface InForce {
 }
 
 export interface Survey<S extends Settings> {
-  /** Of what is wrong, nothing. */
+  /** The valid settings; a setting with a fault is missing. */
   readonly values: Partial<Values<S>>;
   readonly inForce: readonly InForce[];
   /** A sentence for each thing that is wrong. */

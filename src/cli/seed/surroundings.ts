@@ -7,7 +7,7 @@ import type { BulkLoad } from "./load.ts";
 import type { ArchivePlan } from "./plan.ts";
 import { retentionClasses } from "./retention.ts";
 
-/** Who works in the archive. */
+/** The staff of the seeded archive. */
 export const staff = [
   { first: "Sabine", last: "Krüger", email: "sabine.krueger@muster-archiv.example", gender: "F" },
   { first: "Łukasz", last: "Nowak", email: "lukasz.nowak@muster-archiv.example", gender: "M" },

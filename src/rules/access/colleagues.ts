@@ -2,7 +2,7 @@ import { customerRights } from "./customer-rights.ts";
 
 type Rights = Readonly<Record<(typeof customerRights)[number], boolean>>;
 
-/** Who asks, at one customer. */
+/** The caller, with their rights at one customer. */
 export interface Inviter {
   /** The code of the customer. */
   readonly code: number;

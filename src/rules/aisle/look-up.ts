@@ -57,7 +57,7 @@ function sayBox(state: LookUpState, code: string, data: Data): FlowStep<LookUpSt
   );
 }
 
-/** Whose a box is, in words. */
+/** The owner of a box, in words. */
 function ownerText({ owner }: KnownBox, data: Data): string {
   const customer = data.customer(owner);
   return customer ? showCustomer(customer) : `Kunde ${showCustomerCode(owner)}`;

@@ -28,7 +28,7 @@ export function roundedQuotient(dividend: bigint, divisor: bigint): bigint {
   return isNegative ? -rounded : rounded;
 }
 
-/** Of a quantity, and of a price in euro. */
+/** Decimals of a quantity, and of a price in euro. */
 export const quantityDecimals = 3;
 export const priceDecimals = 4;
 const centDecimals = 2;

@@ -20,7 +20,7 @@ export interface LineRun {
 export interface BilledBefore {
   readonly id: number;
   readonly number: string;
-  /** Of the line's unit, three decimals. */
+  /** The quantity in the line's unit, with three decimals. */
   readonly quantity: string;
 }
 

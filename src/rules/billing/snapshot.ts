@@ -36,7 +36,7 @@ export type InvoiceForm = (typeof invoiceForms)[number];
 /** Schemes of an electronic address (BT-49-1): e-mail, Leitweg-ID, German VAT id. */
 export const eSchemes = ["EM", "0204", "9930"] as const;
 
-/** Who receives it, as it was then. */
+/** The buyer as known when the invoice was issued. */
 export interface InvoiceBuyer {
   /** The customer's code, four digits. */
   readonly code: string;

@@ -35,7 +35,7 @@ export interface DeliveryDraft {
   /** Only what staff typed, null for the option's price. */
   readonly price: string | null;
   readonly comment: string;
-  /** Of the customer. */
+  /** The cost centre of the customer that pays. */
   readonly costCentre: string;
   /** `YYYY-MM-DD` by which it comes back, or as typed; empty where nobody said. */
   readonly dueBack: string;

@@ -202,7 +202,7 @@ async function drain(stream: Readable): Promise<void> {
 export interface NamedFile {
   readonly sha256: string;
   readonly bytes: number;
-  /** Of a package; a picture has none. */
+  /** The name of a package; pictures have none. */
   readonly name?: string;
 }
 

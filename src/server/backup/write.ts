@@ -77,7 +77,7 @@ export async function* backupBytes(source: BackupSource): AsyncGenerator<Buffer,
 }
 
 interface Writing extends Pick<BackupSource, "client" | "taken"> {
-  /** Of all that was written. */
+  /** The running hash of everything written. */
   readonly hash: Hash;
 }
 

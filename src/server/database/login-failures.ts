@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { codeWindow, delayAfter, maxFailures } from "#rules/access/login-limits.ts";
 import type { Transaction } from "./database.ts";
 
-/** Who tries a password. */
+/** The address and the user that failed sign-ins are counted for. */
 export interface Trier {
   /** What may not go on trying after ten failures within a minute: an address, or a user who is signed in. */
   readonly key: string;

@@ -26,7 +26,7 @@ export interface BackupResult {
   readonly seconds: number;
 }
 
-/** Who did last what a scan was refused for. */
+/** The user who last changed what a scan was refused for. */
 export interface ScanAuthor {
   readonly name: string;
   readonly at: string;

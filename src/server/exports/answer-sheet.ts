@@ -24,7 +24,7 @@ interface SheetRequest {
   readonly plain: boolean;
 }
 
-/** Who wants which rows of which moment. */
+/** A spreadsheet: its caller, its rows and the moment that they are read at. */
 interface SheetPlan<R extends Route> {
   readonly db: Reader;
   readonly scope: Scope;

@@ -10,7 +10,7 @@ import { StartScreen } from "#web/aisle/screens/start-screen.tsx";
 import { cameraOn } from "#web/aisle/reading/camera-on.ts";
 import { dropReads } from "#web/aisle/reading/reading.ts";
 
-/** Who is here, and which screen. */
+/** The phone's application: the signed-in user, and the current screen. */
 export function AisleApp() {
   const { loaded, user, failure } = useSession();
   if (!loaded && !failure) return null; // the device answers within a moment; only then anything is known

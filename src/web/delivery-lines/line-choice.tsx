@@ -7,7 +7,7 @@ interface ContentChoice {
   readonly text: string;
 }
 
-/** Of which box which contents are meant. */
+/** A box with the contents that may be meant. */
 export interface ContentQuestion {
   readonly code: string;
   readonly choices: readonly ContentChoice[];

@@ -118,7 +118,7 @@ function useCommands(text: string, { is_staff, sees_invoices }: User, onShortcut
   return [...last, ...commands];
 }
 
-/** Of staff, users by their name. */
+/** Staff find users by name. */
 function useUsers(text: string, isStaff: boolean): PaletteEntry[] {
   const navigate = useNavigate();
   const words = useRested(text).trim().split(/\s+/);

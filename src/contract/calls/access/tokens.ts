@@ -4,7 +4,7 @@ import type * as schemas from "#contract/schemas/access/tokens.ts";
 export const listTokens = get("/tokens/", "user", of<typeof schemas.listTokens>());
 export const createToken = post("/tokens/", "user", ["tokens"], of<typeof schemas.createToken>());
 
-/** Of others for whoever manages users. */
+/** Tokens of other users are ended by whoever manages users. */
 export const endToken = remove("/tokens/{id}/", "user", ["tokens", "users"], of<typeof schemas.endToken>());
 export const listUserTokens = get("/users/{id}/tokens/", "staff", of<typeof schemas.listUserTokens>());
 export const createServiceToken = post(

@@ -19,7 +19,7 @@ export const resetSecondFactor = post(
 );
 export const getUser = withInitialPassword(get("/users/{id}/", "user", of<typeof schemas.getUser>()));
 
-/** Of others for whoever manages users. */
+/** Records of other users are for whoever manages users. */
 export const recordOfUser = get("/users/{id}/record/", "user", of<typeof schemas.recordOfUser>());
 export const changePassword = withInitialPassword(
   put("/users/{id}/password/", "user", ["users"], of<typeof schemas.changePassword>()),

@@ -12,7 +12,7 @@ export const Message = z.object({
   /** The subject of a mail; of a print the labels and the printer. */
   text: z.string(),
   customer: z.nullable(z.object({ id, code: count, name: z.string() })),
-  /** Who reads a mail. */
+  /** The receiver of a mail. */
   user: z.nullable(z.object({ id, first_name: z.string(), last_name: z.string(), email: z.string() })),
   state: z.enum(MessageState),
   created: instant,

@@ -41,7 +41,7 @@ export const Delivery = z.object({
   time: at,
   price: money,
   comment: z.string(),
-  /** Who pays for it; empty where nobody said. */
+  /** The cost centre that pays; empty where none was named. */
   cost_centre: z.string(),
   customer,
   boxes_count: count,
@@ -105,7 +105,7 @@ export const DeliveryDetail = z.extend(Delivery, {
   empty_boxes: count,
   /** By when what it brings is wanted back. */
   due_back: z.nullable(day),
-  /** Who took it over, as pictures. */
+  /** Pictures of the signature and the handover. */
   proofs: z.array(Proof),
 });
 export type DeliveryDetail = z.infer<typeof DeliveryDetail>;

@@ -14,7 +14,7 @@ export const KeptDocument = z.object({
   id,
   created: instant,
   customer: z.object({ id, code: count, name: z.string() }),
-  /** Of which it tells; the others are null. */
+  /** The subject of the document; the others are null. */
   delivery: z.nullable(id),
   batch: z.nullable(id),
   import: z.nullable(id),

@@ -70,7 +70,7 @@ export const AreaMap = z.object({
     }),
   ),
   rows: z.array(MapRow),
-  /** Who has most boxes in the area. */
+  /** The customers with most boxes in the area. */
   customers: z.array(z.object({ id, code: count, name: z.string(), boxes_count: count })),
   lost: z.array(LostBox),
 });

@@ -71,7 +71,7 @@ export type StocktakeRow = z.infer<typeof StocktakeRow>;
 
 export const StocktakeDetail = z.extend(Stocktake, {
   rows: z.array(StocktakeRow),
-  /** Of all rows that have ended. */
+  /** The sums of all rows that have ended. */
   counts,
   open: count,
   discard_reason: z.nullable(z.string()),

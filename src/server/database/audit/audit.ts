@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { NewAuditEntry } from "#rules/access/audit/audit.ts";
 import type { Transaction } from "#server/database/database.ts";
 
-/** Who does something, and from where. */
+/** The user who acts, and the address that the call came from. */
 export interface Actor {
   /** Null for who is not known. */
   readonly userId: number | null;

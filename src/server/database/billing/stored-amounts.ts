@@ -148,7 +148,7 @@ const runsOf = sql`, coalesce(
   json_build_array(${wholeRun})) as runs`;
 
 export interface StoredOfCustomer extends StoredAmount {
-  /** Of which of the months, from 1. */
+  /** The number of the month within the settlement, from 1. */
   readonly nth: number;
   readonly customer_id: number;
   readonly mode: StorageMode;

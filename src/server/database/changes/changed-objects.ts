@@ -11,7 +11,7 @@ export interface Position {
   readonly id: number;
   readonly version: number;
 }
-/** Before everything. */
+/** The position before the first change. */
 const beginning: Position = { xid: "0", kind: 0, id: 0, version: 0 };
 
 /** Whose transactions are counted: the database's own secret, and a mark of it, its server and its timeline. */

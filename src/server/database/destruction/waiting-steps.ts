@@ -62,7 +62,7 @@ function batchKind(scope: Scope, row: BatchRow): WaitingKind | undefined {
 
 const mostNamed = 5;
 
-/** Whose batches they are. */
+/** The names of the customers whose batches wait. */
 function namesOf(batches: readonly BatchRow[]): string {
   const names = [...new Map(batches.map((batch) => [batch.customer_id, batch.customer_name])).values()];
   return `${names.slice(0, mostNamed).join(", ")}${names.length > mostNamed ? " und weitere" : ""}`;

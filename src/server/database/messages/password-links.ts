@@ -9,7 +9,7 @@ export async function keepPasswordLink(tx: Transaction, userId: number, hash: Bu
   await sql`insert into password_links (hash, user_id) values (${hash}, ${userId}::bigint)`.execute(tx);
 }
 
-/** Whose password a link sets. */
+/** The user whose password a link sets. */
 export interface LinkOwner {
   readonly id: number;
   readonly email: string;

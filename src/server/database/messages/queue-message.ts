@@ -11,7 +11,7 @@ export interface NewMessage {
   readonly payload: object;
   /** What is told once only: a second message of the same name is not queued. */
   readonly dedupe: string;
-  /** Whose page lists it. */
+  /** The customer whose page lists the message. */
   readonly customer?: number | undefined;
   readonly user?: number | undefined;
   /** An instant before which it is not sent. */

@@ -5,7 +5,7 @@ import { type Scope, seenBy } from "#server/database/scope.ts";
 
 // A list may hold a hundred thousand lines: PostgreSQL writes its data as JSON, and only the thread that sets it reads them.
 
-/** Of customers `c`. */
+/** Columns of the table `customers c`. */
 export const customerFields = {
   code: "c.code",
   name: "c.name",

@@ -18,7 +18,7 @@ interface MonthlyQuery {
 }
 
 interface Monthly<Figures> {
-  /** Of its statement. */
+  /** The name of the prepared statement. */
   readonly name: string;
   /** A `with` list as `sumsByCustomer` takes it. */
   readonly sums: (customers: ReportCustomers, months: readonly string[]) => Sql;
@@ -26,7 +26,7 @@ interface Monthly<Figures> {
   readonly columns: Sql;
   /** In which order the rows of one customer and month stand. */
   readonly within?: Sql;
-  /** Of a month in which nothing happened. */
+  /** The figures of a month without any activity. */
   readonly nothing: Omit<Figures, "month">;
 }
 

@@ -66,7 +66,7 @@ export async function boxHitsOf(db: Reader, given: SearchFor): Promise<BoxHits |
   return { all, parts: { coded: ways.length > 0 ? bestOf(ways) : null, of } };
 }
 
-/** Of several ways to a box the best. */
+/** Keeps the best match of each box among several ways to find it. */
 export const bestOf = (ways: readonly Sql[]) => sql`
   select id, customer_id, min(rank) as rank from (${sql.join(
     ways.map((way) => sql`(${way})`),

@@ -34,7 +34,7 @@ export interface RowRow {
   readonly area: string;
 }
 
-/** Of a number that an `int` holds. */
+/** Digits of the largest number that an `int` holds. */
 const mostDigits = 9;
 const nothing = { rows: [], count: 0 };
 const everyWord = ({ words, shortWords }: SearchFor) => [...words, ...shortWords];

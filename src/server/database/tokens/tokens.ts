@@ -39,7 +39,7 @@ interface ByRole {
   readonly others: number;
 }
 
-/** Who must have a second factor. */
+/** The group of users that must have a second factor. */
 type FactorFor = "nobody" | "staff" | "all";
 
 /** What an operator has set of sessions: they end after that time without use, and that long after the sign-in. */

@@ -18,7 +18,7 @@ import { Table, totalHeight } from "#server/documents/paper/table.ts";
 
 export interface ArchiveListData {
   readonly customer: Customer;
-  /** Of box numbers. */
+  /** The first and the last box number. */
   readonly range: ListRange;
   /** By code; `size` in millimetres. */
   readonly boxes: readonly {

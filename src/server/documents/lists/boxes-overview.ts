@@ -16,7 +16,7 @@ import { Table, totalHeight } from "#server/documents/paper/table.ts";
 
 export interface BoxesOverviewData {
   readonly customer: Customer;
-  /** Of box numbers. */
+  /** The first and the last box number. */
   readonly range: ListRange;
   /** By code; `metres` null where the box holds no place. */
   readonly boxes: readonly {

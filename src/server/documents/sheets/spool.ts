@@ -9,7 +9,7 @@ import { storedZip, type ZipEntry } from "#server/documents/zip.ts";
 
 /** A file that was put aside. */
 export interface SpooledFile extends Omit<ZipEntry, "created"> {
-  /** Of what is in it, as hex. */
+  /** The SHA-256 of the content, as hex. */
   readonly sha256: string;
 }
 

@@ -13,7 +13,7 @@ export interface CallKey extends AnswerKey {
   readonly seal: ReplyCipher;
 }
 
-/** Who calls, and what is sent. */
+/** A request with its caller and the body that its key stands for. */
 interface KeyedRequest {
   readonly scope: Scope | null;
   readonly token: string | null;

@@ -197,7 +197,7 @@ function securityOf({ access, scope }: FullRoute) {
   return [{ token: [] }, ...(scope === null ? [] : [{ bearer: [scope] }])];
 }
 
-/** Whose token is good for it. */
+/** Describes which tokens may make a call. */
 function tokenNote({ access, scope, scopeWith = [], personal }: FullRoute): readonly string[] {
   if (access === "open") return [];
   if (scope === null) return ["Not for programs: it wants a session."];

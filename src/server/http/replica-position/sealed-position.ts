@@ -2,9 +2,9 @@ import type { Database } from "#server/database/database.ts";
 import { farthest, type LogPosition } from "#server/database/standbys/primary-log.ts";
 import { type ReplyCipher, tokenCipher } from "#server/http/idempotency/reply-cipher.ts";
 
-/** Of who has seen nothing yet. */
+/** The position of a caller that has seen no write yet. */
 const nothing = "0";
-/** Of who may have seen anything. */
+/** The position of a caller that may have seen any write. */
 export const primaryOnly = "primary";
 
 let sealing: { archive: string; seal: ReplyCipher } | null = null;

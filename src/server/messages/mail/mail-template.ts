@@ -1,6 +1,6 @@
 import type { MailText } from "./mail-texts.ts";
 
-/** Who sends, and what readers are led to. */
+/** The sender of a mail as its foot shows it. */
 export interface Sender {
   readonly productTitle: string;
   readonly providerName: string;
@@ -9,7 +9,7 @@ export interface Sender {
 
 /** What is put into the one template of all mails. */
 export interface MailContent extends MailText {
-  /** Of whom it is read: `"Erika Mustermann"`. */
+  /** The name of the reader: `"Erika Mustermann"`. */
   readonly reader: string;
   /** Which customer it is about; null where it is about the reader's own access. */
   readonly customer: string | null;

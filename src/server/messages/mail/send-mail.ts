@@ -15,7 +15,7 @@ import { mailText } from "./mail-texts.ts";
 import { mailOutcome } from "./mail-outcome.ts";
 import { giveAway, type ReadyMail } from "./mail-transport.ts";
 
-/** Who the mails of this archive come from. */
+/** The settings that mails name the archive by. */
 export type MailHouse = Pick<Config, "productTitle" | "providerName" | "provider">;
 
 export const senderLines = ({ productTitle, providerName, provider }: MailHouse): Sender => ({

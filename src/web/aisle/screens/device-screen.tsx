@@ -97,7 +97,7 @@ function Facts() {
   );
 }
 
-/** Of the halls whose rows the device keeps. */
+/** The names of the halls whose rows the device keeps. */
 const namesOf = (rows: readonly { readonly area: { readonly name: string } }[]) =>
   [...new Set(rows.map(({ area }) => area.name))].join(", ");
 

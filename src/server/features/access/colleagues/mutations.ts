@@ -25,7 +25,7 @@ interface NewColleague {
   readonly scope: Scope;
   readonly customer: number;
   readonly invitation: Body<typeof InviteColleague>;
-  /** Of a password that nobody learns. */
+  /** The hash of a random password that nobody learns. */
   readonly hash: PasswordHash;
   readonly now: Date;
 }

@@ -32,7 +32,7 @@ import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
 
-/** Who issues, when, and in whose name. */
+/** The user who issues an invoice, the moment and the provider. */
 export interface InvoiceIssue {
   readonly scope: Scope;
   readonly actor: Actor;

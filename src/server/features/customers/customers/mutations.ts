@@ -201,7 +201,7 @@ type CustomerUser = { readonly id: number; readonly email: string };
 
 const idsOf = (users: readonly CustomerUser[]) => users.map(({ id }) => id);
 
-/** Who may see the customer, by id. */
+/** The users who may see the customer, by id. */
 function usersOf(tx: Transaction, customerId: number): Promise<CustomerUser[]> {
   return tx
     .selectFrom("customer_users")

@@ -21,7 +21,7 @@ import { pickSent } from "#server/database/sent-fields.ts";
 import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
 
-/** Who takes a step; of a call, or of a scan. */
+/** The user who takes a step, by a call or by a scan. */
 export type Stepper = Pick<Scope, "userId" | "isStaff" | "customerIds">;
 
 /** How many lines a refusal names. */
@@ -161,7 +161,7 @@ export async function decideBatch(
   await recordBatchEvent(tx, id, who.userId, { kind: BatchEvent.approved, meta, text });
 }
 
-/** Who has signed for the customer. */
+/** The last letter in which somebody signed for the customer. */
 const lastLetter = (tx: Transaction, batch: number) =>
   tx
     .selectFrom("destruction_papers")

@@ -14,7 +14,7 @@ import type { ScanAuthor, StoringUndo } from "#server/database/tables.ts";
 import { perform, type ScanRules } from "#server/features/scanning/actions/mutations.ts";
 import { badInput, brokenConstraint, Refusal, refuse, refuseIssues } from "#server/http/errors.ts";
 
-/** Who sends scans, by which device. */
+/** The user who sends scans, and the device. */
 export interface ScanSender extends ScanRules {
   readonly userId: number;
   readonly device?: string | undefined;

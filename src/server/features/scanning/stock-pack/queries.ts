@@ -84,7 +84,7 @@ const stocktakeJson = json<Entry<"stocktakes">>({
   ),
 });
 
-/** Of `object_changes`. */
+/** The kind of boxes in `object_changes`. */
 const boxKind = sql.lit(objectKinds.indexOf("box"));
 
 /** What is sent whole or not at all; the cursor has a digest of each, in this order. */

@@ -18,7 +18,7 @@ export const isBillable = ({ billed_with, is_due, problems }: BilledCustomer): b
 const reasonOf = ({ billed_with, problems }: BilledCustomer): string =>
   billed_with === null ? problems.join(" ") : `wird mit ${showMonth(billed_with)} abgerechnet`;
 
-/** Who is left out of the month, and why. */
+/** The customers left out of the billed month, with the reasons. */
 export function WaitingCustomers({ of, month }: { of: readonly BilledCustomer[]; month: string }) {
   const underWay = of.filter(isUnderWay).length;
   const others = of.filter((each) => !isBillable(each) && !isUnderWay(each));

@@ -6,7 +6,7 @@ import { Loading } from "#web/ui/feedback/loading.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { ProviderForm } from "./provider-form.tsx";
 
-/** Who issues invoices and writes letters. */
+/** The page of the provider's own data on invoices and letters. */
 export default function ProviderPage() {
   const { data, error, refetch } = useQuery(queryFor(getProvider, {}));
   return (

@@ -99,7 +99,7 @@ interface PeopleProps {
   readonly onGive: (id: number, on: boolean) => void;
 }
 
-/** Who fits to what was typed; nobody before. */
+/** The users that match the typed text; none before anything is typed. */
 function People({ fitting, chosen, onGive }: PeopleProps) {
   if (fitting.length === 0) return null;
   return (

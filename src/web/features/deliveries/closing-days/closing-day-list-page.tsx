@@ -22,7 +22,7 @@ interface Line {
   readonly day: string;
   readonly name: string;
   readonly deliveries: number;
-  /** Of a day that was typed. */
+  /** The id of a day that was entered; a public holiday has none. */
   readonly id?: number;
 }
 

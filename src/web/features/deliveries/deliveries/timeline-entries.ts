@@ -16,7 +16,7 @@ export interface TimelineEntry {
   /** The same as people read it. */
   readonly when: string;
   readonly text: string;
-  /** Who did it, where that is told. */
+  /** The name of the author, where it may be shown. */
   readonly author: string | null;
 }
 

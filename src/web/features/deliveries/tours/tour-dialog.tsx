@@ -21,7 +21,7 @@ const tourForm = z.object({
 type TourDialogProps = {
   /** What is in the fields at first. */
   tour: Pick<VanTour, "day" | "vehicle" | "driver"> & { readonly id?: number };
-  /** Of a new tour: where it goes. */
+  /** The deliveries that a new tour begins with. */
   deliveries?: readonly number[];
   onSent?: (id: number) => unknown;
   onClose: () => void;

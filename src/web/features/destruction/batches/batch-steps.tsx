@@ -34,7 +34,7 @@ const eventText: Record<BatchEvent, string> = {
   [BatchEvent.letter]: "Brief hochgeladen",
 };
 
-/** Who did what and when, the latest first. */
+/** The steps of a batch with author and time, the latest first. */
 export function BatchLog({ events }: Pick<BatchDetail, "events">) {
   return (
     <Section title="Verlauf">

@@ -11,7 +11,7 @@ export function describeHoldScope({ scope, from, to, boxes }: Hold): string {
   return `${showBoxes(boxes)} (Nummern ${ends})`;
 }
 
-/** Who has set it, and when. */
+/** The author of a hold, and the day. */
 export const setText = ({ since, by_customer, user }: Hold): string => {
   const who = by_customer ? "vom Kunden" : user ? `von ${user.first_name} ${user.last_name}`.trim() : "vom Archiv";
   return `gesetzt am ${showDay(since)} ${who}`;

@@ -30,7 +30,7 @@ export const stateTexts: Record<WebhookState, { readonly text: string; readonly 
   owner: { text: "ohne Zugang", tone: "red", next: "Wer den Webhook angelegt hat, darf sich nicht mehr anmelden." },
 };
 
-/** Of one that is told, and does not take it. */
+/** The hint for a webhook whose receiver fails. */
 export const failingText = "Nichts kommt an. Es wird drei Tage lang weiter versucht, in immer größeren Abständen.";
 
 export const secretNote = `Das bisherige Geheimnis gilt noch ${formerSecretHours} Stunden.`;

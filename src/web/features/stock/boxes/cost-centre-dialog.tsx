@@ -11,7 +11,7 @@ import { FormDialog } from "#web/ui/dialog/form-dialog.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
 
 type CostCentreDialogProps = {
-  /** Of one customer. */
+  /** Boxes of one customer. */
   boxes: readonly Pick<Box, "id" | "code" | "owner" | "cost_centre">[];
   onDone?: () => void;
   onClose: () => void;

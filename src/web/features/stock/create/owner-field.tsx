@@ -5,7 +5,7 @@ import type { BoxCreateControl } from "./box-create-form.ts";
 
 type OwnerFieldProps = { control: BoxCreateControl; error: string | undefined; onChosen: () => void };
 
-/** Whose boxes they will be. */
+/** The field for the customer who will own the boxes. */
 export function OwnerField({ control, error, onChosen }: OwnerFieldProps) {
   const { customers } = useCustomer(undefined);
   const hint = customers.data?.count === 0 && <NoCustomer />;

@@ -11,7 +11,7 @@ export type ScanStatus = "waiting" | "done" | "refused" | "unsent" | "undone";
 /** One scan of this visit. */
 export interface Scan {
   readonly id: string;
-  /** Who scanned it. */
+  /** The id of the user who scanned. */
   readonly user: number;
   readonly row: number;
   /** The row as people call it: an unsent scan may be shown on another row's page. */

@@ -120,7 +120,7 @@ function Classes({ stocktake: { id, counts }, search }: Narrowing) {
 
 const states = Object.entries(resultList.filters.state.texts).map(([value, label]) => ({ value, label }));
 
-/** Of which row, and how far they are. */
+/** Filters of the results: the row, and the state. */
 function Narrow({ stocktake, search }: Narrowing) {
   const navigate = useNavigate();
   const go = (changes: Search) =>
