@@ -1,11 +1,25 @@
 import { useState } from "react";
 import { invalidate, type WritingRoute } from "#web/api/queries.ts";
 
-/** What whoever types saw when they began: what comes in meanwhile is shown, but has not been seen by what they send (`before`). */
-export function useSeen<T>(now: T, isTyped: boolean): T {
+interface Typing {
+  readonly formState: { readonly isDirty: boolean };
+  /** The refusal that told of somebody else's change; null without one. */
+  readonly overtakenBy: Error | null;
+}
+
+/**
+ * What somebody saw when they began to type (`before`). What comes in meanwhile is shown, but was not seen by them, until a refusal has told them of it: then
+ * the same again overwrites it.
+ */
+export function useSeen<T>(now: T, { formState: { isDirty }, overtakenBy }: Typing): T {
   const [seen, setSeen] = useState(now);
-  if (!isTyped && seen !== now) setSeen(now);
-  return isTyped ? seen : now;
+  const [told, setTold] = useState(overtakenBy);
+  const isTold = overtakenBy !== null && overtakenBy !== told;
+  if (seen !== now && (!isDirty || isTold)) {
+    setSeen(now);
+    setTold(overtakenBy);
+  }
+  return isDirty && !isTold ? seen : now;
 }
 
 /** Loads anew what a refused call would have changed: somebody else may have changed it. */

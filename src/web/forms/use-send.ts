@@ -10,6 +10,7 @@ import {
 } from "react-hook-form";
 import type * as z from "zod/mini";
 import { type Attempt, newAttempt } from "#web/api/attempt.ts";
+import { CallError } from "#web/api/call-error.ts";
 import { invalidate, type WritingRoute } from "#web/api/queries.ts";
 import { useLeaveQuestion } from "#web/shell/leave-question.ts";
 import type { StoredValue } from "#web/storage/stored-value.ts";
@@ -53,6 +54,8 @@ export interface SendForm<R extends FormRules, Answer> extends UseFormReturn<z.i
   readonly answer: Answer | undefined;
   /** What belongs to no field. */
   readonly failure: Error | null;
+  /** The refusal that told of somebody else's change; null without one. */
+  readonly overtakenBy: Error | null;
   /** Ends when the server has answered: then the focus goes to what it named. */
   readonly submit: (event?: BaseSyntheticEvent) => Promise<void>;
 }
@@ -108,6 +111,7 @@ export function useSend<R extends FormRules, Answer>(sending: Sending<R, Answer>
     isPending,
     answer: data,
     failure: error && placeMessages(error).length === 0 ? error : null,
+    overtakenBy: error instanceof CallError && error.code === "changed" ? error : null,
     submit: (event) => {
       readFilled(form.getValues(), event?.currentTarget as HTMLFormElement | undefined, (name, value) => {
         const field = name as Path<z.input<R>>;

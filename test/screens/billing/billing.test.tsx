@@ -4,8 +4,9 @@ import { billedMonth, previewInvoice } from "#contract/calls/billing/billing.ts"
 import { issueInvoice } from "#contract/calls/billing/invoices.ts";
 import { createPriceList, editPriceList, listPriceLists, setPrice } from "#contract/calls/billing/price-lists.ts";
 import { getTerms, setTerms } from "#contract/calls/billing/terms.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
 import { addDays, berlinDay, showDate } from "#rules/dates.ts";
-import { button, expectGoodLooks, field } from "#test/screens/support/look.ts";
+import { button, expectError, expectGoodLooks, field, notice } from "#test/screens/support/look.ts";
 import { open } from "#test/screens/support/open.tsx";
 import type { Stub } from "#test/screens/support/stub.ts";
 
@@ -296,4 +297,27 @@ test("terms without a list and without a minimum are sent as such, and what is a
         leitweg_id: "04011000-12345-35",
       }),
     ]);
+});
+
+test("terms that somebody else has changed are read, what was typed stays, and saving again overwrites what was read", async () => {
+  const { server } = await open("/customers/7?tab=billing");
+  const before = server.example(getTerms);
+  await expect.element(field("Vertragsnummer")).toHaveValue(before.contract_reference);
+  const current = { ...before, order_reference: "B-2", contract_reference: "V-2" };
+  const { message } = refused.changedMeanwhile("B-2");
+  server.reply(getTerms, current);
+  server.refuse(setTerms, 400, { order_reference: [message] }, "changed");
+  await field("Bestellnummer").fill("B-1");
+  await button("Abrechnung speichern").click();
+  await expect.element(field("Vertragsnummer")).toHaveValue("V-2");
+  await expectError("Bestellnummer", message);
+  await expect.element(field("Bestellnummer")).toHaveValue("B-1");
+  server.reply(setTerms, { ...current, order_reference: "B-1" });
+  await button("Abrechnung speichern").click();
+  await expect.element(notice("Abrechnung aktualisiert")).toBeVisible();
+  const sent = server.asked(setTerms).map(({ body }) => body as { before: unknown; contract_reference: string });
+  expect(sent.map((body) => [body.before, body.contract_reference])).toEqual([
+    [expect.objectContaining({ order_reference: before.order_reference }), before.contract_reference],
+    [expect.objectContaining({ order_reference: "B-2" }), "V-2"],
+  ]);
 });

@@ -37,7 +37,7 @@ export function UserData({ user }: { user: User }) {
     start: {
       mode: "onChange",
       values: fieldsOf(user),
-      resetOptions: { keepDirtyValues: true }, // somebody else's change comes in beside what is being typed
+      resetOptions: { keepDirtyValues: true, keepErrors: true }, // somebody else's change comes in beside what is being typed
     },
     ask: (valid) => mayChangeRole(user, valid.is_staff, own),
     send: (valid, once) =>
@@ -53,7 +53,7 @@ export function UserData({ user }: { user: User }) {
     loss: `Die Änderungen an ${showUserName(user)} werden nicht gespeichert.`,
   });
   const { isDirty, isValid } = form.formState;
-  const seen: User = useSeen(user, isDirty);
+  const seen: User = useSeen(user, form);
   const optional = userFields.filter((field) => fieldsOf(user)[field] === "");
   return (
     <Section title="Daten">

@@ -79,14 +79,14 @@ async function agree(id: number, typed: z.output<typeof rules>, seen: Terms, onc
 export function TermsForm({ customerId: id, terms, lists }: TermsFormProps) {
   const form = useSend({
     rules,
-    start: { values: typedOf(terms), resetOptions: { keepDirtyValues: true } },
+    start: { values: typedOf(terms), resetOptions: { keepDirtyValues: true, keepErrors: true } },
     send: (typed, once) => agree(id, typed, seen, once),
     route: setTerms,
     done: "Abrechnung aktualisiert",
     next: typedOf,
     loss: "Die Angaben zur Abrechnung werden nicht gespeichert.",
   });
-  const seen: Terms = useSeen(terms, form.formState.isDirty);
+  const seen: Terms = useSeen(terms, form);
   return (
     <Form onSubmit={form.submit} className="max-w-xl">
       <FormField

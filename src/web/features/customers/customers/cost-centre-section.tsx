@@ -80,7 +80,7 @@ function CostCentreForm({ customerId: id, saved }: CostCentreFormProps) {
   const renaming = useRenaming(id);
   const form = useSend({
     rules,
-    start: { values: saved, resetOptions: { keepDirtyValues: true } },
+    start: { values: saved, resetOptions: { keepDirtyValues: true, keepErrors: true } },
     send: ({ cost_centres }, once) => {
       const before = { cost_centres: linesOf(seen.cost_centres) };
       const body = { cost_centres: linesOf(cost_centres), renamed: renaming.renamed(), before };
@@ -93,7 +93,7 @@ function CostCentreForm({ customerId: id, saved }: CostCentreFormProps) {
     loss: "Die Kostenstellen werden nicht gespeichert.",
   });
   const { isDirty } = form.formState;
-  const seen: CostCentreFormProps["saved"] = useSeen(saved, isDirty);
+  const seen: CostCentreFormProps["saved"] = useSeen(saved, form);
   return (
     <>
       <Form onSubmit={form.submit}>

@@ -27,7 +27,10 @@ const beside: Beside = ({ fields }) => ({ from: fields["fr"], ...fields });
 export function useOption({ customerId, option, onDone }: OptionOf) {
   const form = useSend({
     rules: optionForm,
-    start: { values: option ? optionFormValues(option) : emptyOption, resetOptions: { keepDirtyValues: true } },
+    start: {
+      values: option ? optionFormValues(option) : emptyOption,
+      resetOptions: { keepDirtyValues: true, keepErrors: true },
+    },
     send: (valid, once) =>
       option
         ? call(editDeliveryOption, { path: option, body: optionChanges(valid, seen ?? option), once }).catch(
@@ -42,7 +45,7 @@ export function useOption({ customerId, option, onDone }: OptionOf) {
     focus: option && "description", // the form for a new one stands there unasked
     loss: optionLoss,
   });
-  const seen: DeliveryOption | undefined = useSeen(option, form.formState.isDirty);
+  const seen: DeliveryOption | undefined = useSeen(option, form);
   return form;
 }
 

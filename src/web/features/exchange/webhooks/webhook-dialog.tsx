@@ -3,6 +3,7 @@ import type { Webhook } from "#contract/schemas/exchange/webhooks.ts";
 import { call } from "#web/api/call.ts";
 import { useSession } from "#web/api/session.ts";
 import { FormField } from "#web/forms/form-field.tsx";
+import { reloadAfter } from "#web/forms/use-seen.ts";
 import { useDialogForm } from "#web/forms/use-send.ts";
 import { FormDialog } from "#web/ui/dialog/form-dialog.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
@@ -28,7 +29,9 @@ export function WebhookDialog({ webhook, onSent, onClose }: WebhookDialogProps) 
       if (!webhook) return call(createWebhook, { body: { url, kinds }, once });
       const changed = url === webhook.url ? { kinds } : { url, kinds };
       const before = { url: webhook.url, kinds: webhook.kinds };
-      return call(editWebhook, { path: { id: webhook.id }, body: { ...changed, before }, once });
+      return call(editWebhook, { path: { id: webhook.id }, body: { ...changed, before }, once }).catch(
+        reloadAfter(editWebhook),
+      );
     },
     route: createWebhook,
     done: webhook ? "Gespeichert" : "Webhook angelegt",
@@ -49,7 +52,12 @@ export function WebhookDialog({ webhook, onSent, onClose }: WebhookDialogProps) 
         hint="Beginnt mit https:// und ist im Internet erreichbar."
       />
       <fieldset>
-        <legend className="mb-1">Nur bei</legend>
+        <legend className="mb-1">
+          Nur bei{" "}
+          <span aria-live="polite" className="text-danger">
+            {form.errors.kinds?.message}
+          </span>
+        </legend>
         <div className="grid grid-cols-2 gap-x-4">
           {kindChoices(isStaff).map(({ kind, text }) => (
             <Checkbox key={kind} label={text} value={kind} {...form.register("kinds")} />
