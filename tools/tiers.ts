@@ -170,5 +170,5 @@ function answeredIn(root: string, room: string): string[] {
 function namesIn(root: string, file: string): string[] {
   const path = join(root, file);
   if (!existsSync(path)) return [];
-  return [...readFileSync(path, "utf8").matchAll(/^export const (\w+) = route\(/gm)].map(([, name = ""]) => name);
+  return [...readFileSync(path, "utf8").matchAll(/^export const (\w+) = \w+\(/gm)].map(([, name = ""]) => name);
 }

@@ -6,6 +6,7 @@ const { db } = await testDatabase();
 
 /** What becomes of it when the texts of a box are blanked; `blank-texts.test.ts` looks for what is left. */
 const columns: Readonly<Record<string, string>> = {
+  "box_cost_centres.cost_centre": "blanked",
   "box_numbers.key": "blanked",
   "box_numbers.text": "blanked",
   "boxes.code": "the provider's own number",

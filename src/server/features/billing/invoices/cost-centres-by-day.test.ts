@@ -101,6 +101,9 @@ test("what a box had at the end of a day counts for it, however often it changed
   await charge(box, "Süd");
   await charge(box, "West");
   expect(await noted(box)).toEqual([{ until_day: berlinDay(new Date()), cost_centre: "" }]);
+  await charge(box, "");
+  expect(await noted(box), "it has again what it had").toEqual([]);
+  await charge(box, "West");
   await changedOn(box, `${month}-01`);
   expect(await storageOf(owner)).toEqual({ West: `${days}.000` });
   const other = await a.box({ owner });
