@@ -60,12 +60,16 @@ export interface SendForm<R extends FormRules, Answer> extends UseFormReturn<z.i
   readonly submit: (event?: BaseSyntheticEvent) => Promise<void>;
 }
 
+/** Somebody else's change comes in beside what is being typed and what was said of it. */
+const besideTyped = { keepDirtyValues: true, keepErrors: true };
+
 /** The shell of a form: rules, errors by field, focus, notice, question when leaving, draft, and what is out of date after it. */
 export function useSend<R extends FormRules, Answer>(sending: Sending<R, Answer>): SendForm<R, Answer> {
   const { rules, start, send, route, ask, done, next, onSent, beside, focus, loss, draft } = sending;
   const { onFailure = (error: Error) => notify(error.message, "error") } = sending;
   const [begun] = useState(() => draft?.get());
   const form = useForm<z.input<R>, unknown, z.output<R>>({
+    resetOptions: besideTyped,
     ...start,
     ...(begun && { defaultValues: begun as DefaultValues<z.input<R>> }),
     resolver: checkedBy(rules),
@@ -91,9 +95,8 @@ export function useSend<R extends FormRules, Answer>(sending: Sending<R, Answer>
       if (messages.length === 0) onFailure(failure, form);
     },
   });
-  const { formState } = form;
+  const { formState, setFocus } = form;
   useLeaveQuestion(loss !== undefined && formState.isDirty, loss ?? "");
-  const { setFocus } = form;
   useEffect(() => {
     if (focus) setFocus(focus);
   }, [setFocus, focus]);

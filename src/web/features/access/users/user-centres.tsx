@@ -19,7 +19,7 @@ type UserCentresProps = { customerId: number; rights: CustomerRights; mayChange:
 export function UserCentres({ customerId, rights, mayChange }: UserCentresProps) {
   const form = useSend({
     rules,
-    start: { values: typedOf(rights), resetOptions: { keepDirtyValues: true, keepErrors: true } },
+    start: { values: typedOf(rights) },
     send: ({ cost_centres }, once) => {
       const names = cost_centres.split("\n").filter((line) => line.trim() !== "");
       const body = { user: rights.user.id, cost_centres: names.length === 0 ? null : names };

@@ -34,11 +34,7 @@ export function UserData({ user }: { user: User }) {
   const [rules] = useState(() => userForm(user));
   const form = useSend({
     rules,
-    start: {
-      mode: "onChange",
-      values: fieldsOf(user),
-      resetOptions: { keepDirtyValues: true, keepErrors: true }, // somebody else's change comes in beside what is being typed
-    },
+    start: { mode: "onChange", values: fieldsOf(user) },
     ask: (valid) => mayChangeRole(user, valid.is_staff, own),
     send: (valid, once) =>
       call(editUser, { path: { id: user.id }, body: userChanges(valid, seen), once }).catch(reloadAfter(editUser)),

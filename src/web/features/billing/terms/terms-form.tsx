@@ -79,7 +79,7 @@ async function agree(id: number, typed: z.output<typeof rules>, seen: Terms, onc
 export function TermsForm({ customerId: id, terms, lists }: TermsFormProps) {
   const form = useSend({
     rules,
-    start: { values: typedOf(terms), resetOptions: { keepDirtyValues: true, keepErrors: true } },
+    start: { values: typedOf(terms) },
     send: (typed, once) => agree(id, typed, seen, once),
     route: setTerms,
     done: "Abrechnung aktualisiert",

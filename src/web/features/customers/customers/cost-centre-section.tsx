@@ -80,7 +80,7 @@ function CostCentreForm({ customerId: id, saved }: CostCentreFormProps) {
   const renaming = useRenaming(id);
   const form = useSend({
     rules,
-    start: { values: saved, resetOptions: { keepDirtyValues: true, keepErrors: true } },
+    start: { values: saved },
     send: ({ cost_centres }, once) => {
       const before = { cost_centres: linesOf(seen.cost_centres) };
       const body = { cost_centres: linesOf(cost_centres), renamed: renaming.renamed(), before };

@@ -15,7 +15,7 @@ export function useCustomerData(customer: CustomerDetail) {
   const [opened, setOpened] = useState({ seen: now, values: toFormValues(now) });
   const form = useSend({
     rules: customerForm,
-    start: { mode: "onChange", values: opened.values },
+    start: { mode: "onChange", values: opened.values, resetOptions: {} }, // it opens anew with what it keeps
     ask: async () => changes !== null,
     send: async (_valid, once) => {
       try {

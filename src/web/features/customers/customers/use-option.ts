@@ -27,10 +27,7 @@ const beside: Beside = ({ fields }) => ({ from: fields["fr"], ...fields });
 export function useOption({ customerId, option, onDone }: OptionOf) {
   const form = useSend({
     rules: optionForm,
-    start: {
-      values: option ? optionFormValues(option) : emptyOption,
-      resetOptions: { keepDirtyValues: true, keepErrors: true },
-    },
+    start: { values: option ? optionFormValues(option) : emptyOption },
     send: (valid, once) =>
       option
         ? call(editDeliveryOption, { path: option, body: optionChanges(valid, seen ?? option), once }).catch(

@@ -67,7 +67,7 @@ const typedOf = ({ finance_supervised, audit_open_from }: Keeper) => ({
 function KeeperForm({ customerId, keeper }: { customerId: number; keeper: Keeper }) {
   const form = useSend({
     rules: keeperForm,
-    start: { values: typedOf(keeper), resetOptions: { keepDirtyValues: true, keepErrors: true } },
+    start: { values: typedOf(keeper) },
     send: ({ finance_supervised, audit_open_from: year }, once) => {
       const audit_open_from = year === "" ? null : Number(year);
       return call(changeKeeper, { body: { customer: { id: customerId }, finance_supervised, audit_open_from }, once });
