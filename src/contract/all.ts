@@ -39,6 +39,7 @@ import * as procedureCalls from "#contract/calls/destruction/procedures.ts";
 import * as rightCalls from "#contract/calls/access/rights.ts";
 import * as reportCalls from "#contract/calls/reports/reports.ts";
 import * as retentionCalls from "#contract/calls/destruction/retention.ts";
+import * as ownerChangeCalls from "#contract/calls/stock/owner-changes.ts";
 import * as rowCalls from "#contract/calls/stock/rows.ts";
 import * as packCalls from "#contract/calls/scanning/scan-pack.ts";
 import * as scanCalls from "#contract/calls/scanning/scans.ts";
@@ -110,6 +111,7 @@ import * as proofShapes from "#contract/schemas/deliveries/proofs.ts";
 import * as rightShapes from "#contract/schemas/access/rights.ts";
 import * as reportShapes from "#contract/schemas/reports/reports.ts";
 import * as retentionShapes from "#contract/schemas/destruction/retention.ts";
+import * as ownerChangeShapes from "#contract/schemas/stock/owner-changes.ts";
 import * as rowShapes from "#contract/schemas/stock/rows.ts";
 import * as packShapes from "#contract/schemas/scanning/scan-pack.ts";
 import * as scanShapes from "#contract/schemas/scanning/scans.ts";
@@ -167,6 +169,7 @@ export const all: Readonly<Record<string, FullRoute>> = {
   ...join(boxMentionCalls, boxMentionShapes),
   ...join(boxNumberCalls, boxNumberShapes),
   ...join(metaCalls, metaShapes),
+  ...join(ownerChangeCalls, ownerChangeShapes),
   ...join(optionCalls, optionShapes),
   ...join(closingDayCalls, closingDayShapes),
   ...join(contentCalls, contentShapes),

@@ -131,6 +131,15 @@ const examples: Readonly<Record<string, Example>> = {
     return { body: { boxes: [(await a.box({ owner })).id], cost_centre: "4711" } };
   },
   previewMeta: (_a, { owner }) => ({ body: { ...requests.previewMeta.body, customer: { id: owner.id } } }),
+  previewOwnerChange: async (a, { owner }) => ({ body: { customer: owner.id, to: (await a.customer()).id } }),
+  changeOwner: async (a, { owner }) => ({
+    body: {
+      ...requests.changeOwner.body,
+      customer: owner.id,
+      to: (await a.customer()).id,
+      boxes: [(await a.box({ owner, state: 1 })).id],
+    },
+  }),
   undoMeta: async (a, { owner, userId }) => {
     await a.box({ owner });
     return { body: { customer: { id: owner.id }, undo: await a.metaChange({ id: userId }, owner) } };

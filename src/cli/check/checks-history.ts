@@ -174,6 +174,16 @@ export const historyChecks: readonly Check[] = [
       where b.destruction <> coalesce(h.created, 'infinity')`,
   },
   {
+    name: "a box goes on as the box of another customer that history names, and loses its texts with that one",
+    over: "boxes",
+    sql: `select b.code, 'goes on as box id ' || coalesce(b.continued_as::text, 'none') || ', history names '
+        || coalesce(case when h.kind = ${K.outsourced} then h.meta ->> 'box' end, 'none') || case when b.blanked is null then '' else ', blanked' end as what
+      from boxes b left join lateral (
+        select kind, meta from history where box_id = b.id and kind in (${K.outsourced}, ${K.retour}) and meta ? 'owner_change' order by seq desc limit 1) h on true
+      where b.continued_as is distinct from case when h.kind = ${K.outsourced} then (h.meta ->> 'box')::bigint end
+        or b.continued_as is not null and b.blanked is not null and not exists (select from boxes n where n.id = b.continued_as and n.blanked is not null)`,
+  },
+  {
     name: "storage periods are those that history leads to",
     over: "storage_periods",
     // what was taken and left on one day counts on none

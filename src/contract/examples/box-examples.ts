@@ -67,6 +67,8 @@ export const boxExamples = {
     saveView: { body: { list: "boxes", name: "Eingelagert", search: "owner=42&state=1" } },
     markBoxes: { body: { boxes: [1] } },
     previewMeta: { body: { customer: { id: owner.id }, meta_year: 2022 } },
+    previewOwnerChange: { body: { customer: owner.id, to: 2 } },
+    changeOwner: { body: { customer: owner.id, to: 2, boxes: [1], amount: 1, cost_centres: "keep" } },
     undoMeta: { body: { customer: { id: owner.id }, undo: "1793608200000000" } },
     editMeta: { body: { customer: { id: owner.id }, from: 1, to: 10, ...meta, size: 330 } },
     listContents: { query: { owner: owner.code, state: 0, limit: 100 } },
@@ -84,6 +86,8 @@ export const boxExamples = {
     BoxDetail: {
       foreign_number: "K 17/3",
       last_verified: created,
+      continued_as: null,
+      continued_from: null,
       ...Box,
       numbers: [{ text: "K 17/3", kind: 1, others: 0 }],
       destroyed: null,
@@ -123,6 +127,12 @@ export const boxExamples = {
     setUniqueNumbers: { unique: true },
     previewMeta: { boxes: 307, unchanged: 240 },
     undoMeta: { boxes: 67, changed: 67 },
+    previewOwnerChange: {
+      boxes: 304,
+      more: 0,
+      stays: [{ reason: "angefordert", boxes: 3, codes: [Box.code] }],
+    },
+    changeOwner: { boxes: [{ from: Box.code, to: "0043000001", id: 2 }] },
     setCostCentre: { changed: 1 },
     editMeta: { boxes: 10, changed: 10, undo: "1793608200000000" },
     boxesOverview: {

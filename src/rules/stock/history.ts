@@ -70,6 +70,9 @@ export interface HistoryMeta {
   readonly import?: number | undefined;
   /** How many contents the box had when their texts were blanked. */
   readonly contents?: number | undefined;
+  /** The box went to another customer, or came from one; for staff `box` is the id of the other customer's box. */
+  readonly owner_change?: true | undefined;
+  readonly box?: number | undefined;
 }
 
 /** Who shows as the author of an entry to a customer user (product 4). */
@@ -96,12 +99,14 @@ const period = (value: string | number | null | undefined) =>
 const orNone = (value: string | number | null | undefined) => value ?? "keins";
 
 const sentences: Record<HistoryKind, (meta: HistoryMeta, text: string | null) => string> = {
-  [HistoryKind.created]: (meta) => `Box erstellt${byImport(meta)}`,
+  [HistoryKind.created]: (meta) =>
+    meta.owner_change ? "Box von einem anderen Kunden übernommen" : `Box erstellt${byImport(meta)}`,
   [HistoryKind.moved]: (meta) =>
     `${meta.delivery === undefined ? "Eingelagert" : "Zurück ins Regal"}${placeOf(meta)}${inDelivery(meta)}${byImport(meta)}${byStocktake(meta)}`,
   [HistoryKind.ordered]: (meta) => `${what(meta)} angefordert${inDelivery(meta)}`,
-  [HistoryKind.outsourced]: (meta, text) => `Ausgelagert${inDelivery(meta)}${reason(text)}`,
-  [HistoryKind.retour]: () => "Box zurückgekommen",
+  [HistoryKind.outsourced]: (meta, text) =>
+    meta.owner_change ? "An einen anderen Kunden übergeben" : `Ausgelagert${inDelivery(meta)}${reason(text)}`,
+  [HistoryKind.retour]: (meta) => (meta.owner_change ? "Vom anderen Kunden zurückgegeben" : "Box zurückgekommen"),
   [HistoryKind.inconsistent]: (_meta, text) => `Als inkonsistent gemeldet${reason(text)}`,
   [HistoryKind.destroyed]: (meta, text) => `Box vernichtet${norm(meta)}${reason(text)}`,
   [HistoryKind.reactivated]: () => "Box reaktiviert",

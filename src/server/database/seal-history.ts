@@ -58,6 +58,7 @@ const sealers = [
   "add_entries(bigint, bigint[], int[], smallint[], jsonb[], text[])",
   "keep_authors()",
   "has_personal_text(smallint, jsonb, text)",
+  "last_box(bigint)",
   "destroyed_since(bigint)",
   "blank_history(bigint[], int)",
   "keep_history()",

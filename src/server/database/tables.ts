@@ -163,6 +163,8 @@ export interface Tables
     /** To which cost centre of its customer it belongs. */
     cost_centre: Generated<string>;
     last_verified: string | null;
+    /** The box of another customer as which it goes on. */
+    continued_as: number | null;
     /** By when its customer is to give it back, `YYYY-MM-DD`. */
     due_back: string | null;
     /** When its personal texts were blanked. */

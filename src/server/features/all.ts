@@ -42,6 +42,7 @@ import { listRoutes } from "#server/features/paper/lists/routes.ts";
 import { messageRoutes } from "#server/features/access/messages/routes.ts";
 import { mentionRoutes } from "#server/features/stock/mentions/routes.ts";
 import { metaRoutes } from "#server/features/stock/meta/routes.ts";
+import { ownerChangeRoutes } from "#server/features/stock/owner-changes/routes.ts";
 import { overviewRoutes } from "#server/features/stock/overview/routes.ts";
 import { notificationRoutes } from "#server/features/access/notifications/routes.ts";
 import { passwordLinkRoutes } from "#server/features/access/password-links/routes.ts";
@@ -106,6 +107,7 @@ export const answers: readonly RouteHandler[] = [
   ...termRoutes,
   ...boxRoutes,
   ...mentionRoutes,
+  ...ownerChangeRoutes,
   ...overviewRoutes,
   ...metaRoutes,
   ...deliveryOptionRoutes,

@@ -1,6 +1,7 @@
 import { invalid } from "#rules/texts/form-texts.ts";
 import { type Reason, type RefusalCode, refusalStatus } from "#rules/texts/refusals.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
+import { givenAway } from "#rules/texts/owner-change-refusals.ts";
 import * as refusedByServer from "#rules/texts/server-refusals.ts";
 import { showCase } from "#rules/stocktake/case-state.ts";
 import { showBatch } from "#rules/destruction/batch-state.ts";
@@ -141,6 +142,8 @@ const unapprovedState = "MH002"; // and of one that nobody has approved (migrati
 
 const unapprovedReason = ({ detail }: DatabaseError) => refused.notApproved(detail ? showBatch(Number(detail)) : "");
 
+const givenState = "MH004"; // and of one that continues as another customer's (migration 0157)
+
 const unclearState = "MH003"; // and of one with an open case (migration 0024)
 
 /** The one exit: any thrown thing as an answer; null where it is our own fault. */
@@ -157,6 +160,7 @@ export function toRefusal(error: unknown): Refusal | null {
   if (badValues.has(code)) return refuse(invalid.range);
   if (code === heldState) return refuse(heldReason(error as DatabaseError));
   if (code === unapprovedState) return refuse(unapprovedReason(error as DatabaseError));
+  if (code === givenState) return refuse(givenAway());
   if (code === unclearState) return refuse(refused.caseOpen(showCase(Number((error as DatabaseError).detail))));
   const why = givenUp[code];
   if (why) return new Refusal(why);

@@ -92,6 +92,9 @@ export const HistoryEntry = z.object({
       import: z.optional(count),
       /** How many contents the box had when their texts were blanked. */
       contents: z.optional(count),
+      /** It went to another customer or came from one; `box` is that customer's box. */
+      owner_change: z.optional(z.literal(true)),
+      box: staff(id),
     }),
   ),
   text: z.nullable(z.string()),
@@ -118,6 +121,9 @@ export const BoxDetail = z.extend(Box, {
   foreign_number: z.nullable(z.string()),
   /** With how many other boxes of the customer have the same. */
   numbers: z.array(z.extend(BoxNumber, { others: count })),
+  /** The box of another customer as which it continues, and the one that continues as this. */
+  continued_as: staff(z.nullable(z.object({ id, code: z.string() }))),
+  continued_from: staff(z.nullable(z.object({ id, code: z.string() }))),
   /** When somebody counted it last. */
   last_verified: staff(z.nullable(instant)),
   barcode: picture,

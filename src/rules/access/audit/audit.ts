@@ -70,6 +70,7 @@ export const AuditKind = {
   tourCreated: 86,
   tourChanged: 87,
   tourDeleted: 88,
+  ownerChanged: 89,
   providerChanged: 95,
   numberNamed: 96,
 } as const;
@@ -143,6 +144,7 @@ export const auditKindText: Record<AuditKind, string> = {
   86: "Tour angelegt",
   87: "Tour geändert",
   88: "Tour gelöscht",
+  89: "Boxen an anderen Kunden übergeben",
   95: "Angaben des Archivs geändert",
   96: "Letzte Nummer genannt",
 };
@@ -346,6 +348,7 @@ const sentences: Partial<Record<AuditKind, (meta: AuditMeta) => string>> = {
   86: aboutOf(86),
   87: aboutOf(87),
   88: aboutOf(88),
+  89: aboutOf(89),
   95: aboutOf(95),
   96: aboutOf(96),
   44: (meta) => `Scan geöffnet${pagesOf(meta)}`,

@@ -26,7 +26,7 @@ export async function blankTexts(db: Database, days: number, ending: AbortSignal
 }
 
 async function blankPiece(tx: Transaction, days: number): Promise<number> {
-  const due = await lockDue(tx, days);
+  const due = (await lockDue(tx, days)) ?? (await lockContinued(tx));
   if (!due) return 0;
   const { customer, ids } = due;
   await dropWords(tx, ids);
@@ -80,6 +80,22 @@ async function lockDue(tx: Transaction, days: number): Promise<Due | undefined> 
               and not ${isOrdered} and not exists (select from cases k where k.box_id = b.id and k.state <> 4)
             order by b.destroyed, b.id limit ${boxesAtOnce}::int) d) due
         where c.hold_count = 0 and c.audit_open_from is null and due.ids is not null limit 1) first)
+    order by b.id for update`.execute(tx);
+  const [first] = rows;
+  return first && { customer: first.customer, ids: rows.map(({ id }) => id) };
+}
+
+/** The same of boxes that continued as boxes of another customer whose texts are blanked already. */
+async function lockContinued(tx: Transaction): Promise<Due | undefined> {
+  const { rows } = await sql<{ id: number; customer: number }>`
+    with due as (
+      select b.id, b.customer_id from boxes b join customers c on c.id = b.customer_id
+      where b.continued_as is not null and b.blanked is null and c.hold_count = 0 and c.audit_open_from is null
+        and exists (select from boxes n where n.id = b.continued_as and n.blanked is not null)
+        and not exists (select from cases k where k.box_id = b.id and k.state <> 4)
+      order by b.id limit ${boxesAtOnce}::int)
+    select b.id, b.customer_code as customer from boxes b
+    where b.id in (select id from due where customer_id = (select customer_id from due order by id limit 1))
     order by b.id for update`.execute(tx);
   const [first] = rows;
   return first && { customer: first.customer, ids: rows.map(({ id }) => id) };

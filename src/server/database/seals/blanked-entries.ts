@@ -1,14 +1,24 @@
-import { HistoryKind } from "#rules/stock/history.ts";
+import { HistoryKind, type HistoryMeta } from "#rules/stock/history.ts";
 import type { RawEntry } from "./entry-stream.ts";
+
+const saltLength = 16;
+
+/** Whether the box went to another customer, or came back from one, by what the entry says. */
+function isOwnerChange({ said }: RawEntry): boolean {
+  if (said === null || !said.includes("owner_change")) return false;
+  const begin = saltLength + 4;
+  const end = begin + said.readInt32BE(saltLength);
+  return end > begin && (JSON.parse(said.toString("utf8", begin, end)) as HistoryMeta).owner_change === true;
+}
 
 /**
  * Entries without texts, as a verification passes them. That is right where a later entry of the box says at that very moment that texts were
- * blanked (kind 37), and the box was destroyed then: both are in the chain, which nobody can write without it being found.
+ * blanked (kind 37), and the box was destroyed then, or had gone to another customer: both are in the chain, which nobody can write without it being found.
  */
 export class BlankedEntries {
   /** Of the box that is being read: those of which nothing has told yet. */
   #untold: { readonly seq: number; readonly at: bigint }[] = [];
-  #isDestroyed = false;
+  #isOver = false;
   #count = 0;
 
   /** How many there are. */
@@ -17,10 +27,13 @@ export class BlankedEntries {
   }
 
   /** Whether an entry says what it must not: that texts were blanked of a box that is not destroyed, or nothing of a destruction. */
-  isWrong(seq: number, { kind, created, blanked }: RawEntry): boolean {
-    const what = kind.readInt16BE();
+  isWrong(seq: number, entry: RawEntry): boolean {
+    const { created, blanked } = entry;
+    const what = entry.kind.readInt16BE();
     if (what === HistoryKind.destroyed || what === HistoryKind.reactivated)
-      this.#isDestroyed = what === HistoryKind.destroyed;
+      this.#isOver = what === HistoryKind.destroyed;
+    else if ((what === HistoryKind.outsourced || what === HistoryKind.retour) && isOwnerChange(entry))
+      this.#isOver = what === HistoryKind.outsourced;
     if (blanked !== null) {
       this.#count++;
       this.#untold.push({ seq, at: blanked.readBigInt64BE() });
@@ -29,13 +42,13 @@ export class BlankedEntries {
     if (what !== HistoryKind.blanked) return false;
     const createdAt = created.readBigInt64BE();
     this.#untold = this.#untold.filter(({ at }) => at !== createdAt);
-    return !this.#isDestroyed;
+    return !this.#isOver;
   }
 
   /** Ends a box: answers the numbers of the entries of which nothing tells. */
   endBox(): number[] {
     const untold = this.#untold.map(({ seq }) => seq);
-    [this.#untold, this.#isDestroyed] = [[], false];
+    [this.#untold, this.#isOver] = [[], false];
     return untold;
   }
 }

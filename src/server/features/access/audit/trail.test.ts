@@ -39,6 +39,7 @@ const trail: Readonly<Record<string, keyof typeof AuditKind>> = {
   editCustomer: "customerChanged",
   deleteCustomer: "customerDeleted",
   setCostCentres: "costCentresSet",
+  changeOwner: "ownerChanged",
   createAddress: "addressCreated",
   editAddress: "addressChanged",
   deleteAddress: "addressDeleted",

@@ -3,6 +3,7 @@ import { showBoxCode } from "#rules/stock/box-code.ts";
 import { BoxState, type BoxAction, boxStateText, mayBe } from "#rules/stock/box-state.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
 import { type ShelfPlace, showPlace, maxHeight, maxPart } from "#rules/stock/positions.ts";
+import { givenAway } from "#rules/texts/owner-change-refusals.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { changeBox } from "#server/database/boxes/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
@@ -42,6 +43,8 @@ interface LockedBox extends Partial<ShelfPlace> {
   readonly row_id: number | null;
   readonly history_count: number;
   readonly placed: string | null;
+  /** The code under which it goes on as a box of another customer. */
+  readonly given: string | null;
 }
 
 /**
@@ -121,11 +124,13 @@ export const stateWithoutPlace = (state: BoxState) =>
 
 export async function lockBox(tx: Transaction, code: string): Promise<LockedBox> {
   const { rows } = await sql<LockedBox>`
-    select b.id, b.customer_id, b.state, b.row_id, b.part, b.height, b.placed, b.history_count, a.name as area, r.number as row
+    select b.id, b.customer_id, b.state, b.row_id, b.part, b.height, b.placed, b.history_count, a.name as area, r.number as row,
+      (select code from boxes n where n.id = b.continued_as) as given
     from boxes b left join rows r on r.id = b.row_id left join areas a on a.id = r.area_id
     where b.code = ${code} for update of b`.execute(tx);
   const [box] = rows;
   if (!box) throw badInput({ code: [refused.unknownBox] });
+  if (box.given !== null) throw refuse(givenAway(showBoxCode(box.given)));
   return box;
 }
 

@@ -61,6 +61,8 @@ const UniqueNumbers = onDemand<TabProps>(
   async () => (await import("./unique-numbers-section.tsx")).UniqueNumbersSection,
 );
 
+const OwnerChange = onDemand<TabProps>(async () => (await import("./owner-change-section.tsx")).OwnerChangeSection);
+
 const MayInvite = onDemand<TabProps>(async () => (await import("./may-invite-section.tsx")).MayInviteSection);
 
 const tabs = [
@@ -143,6 +145,7 @@ function SettingsTab({ customer }: TabProps) {
       <Addresses customerId={customer.id} />
       <MayInvite customer={customer} />
       <UniqueNumbers customer={customer} />
+      <OwnerChange customer={customer} />
     </>
   );
 }

@@ -60,6 +60,8 @@ export function BoxFacts({ box, isStaff }: { box: BoxDetail; isStaff: boolean })
         {box.due_back && <Fact label="Rückgabe bis">{showDate(box.due_back)}</Fact>}
         {box.cost_centre !== "" && <Fact label="Kostenstelle">{box.cost_centre}</Fact>}
         {isStaff && <Place position={box.position} />}
+        {box.continued_as && <OtherBox label="Kundenwechsel zu" box={box.continued_as} />}
+        {box.continued_from && <OtherBox label="Kundenwechsel von" box={box.continued_from} />}
       </Facts>
       <div className="grid place-items-center rounded-md border border-line bg-surface p-3 scheme-light">
         <BlobImage
@@ -73,6 +75,14 @@ export function BoxFacts({ box, isStaff }: { box: BoxDetail; isStaff: boolean })
         </span>
       </div>
     </div>
+  );
+}
+
+function OtherBox({ label, box: { id, code } }: { label: string; box: { id: number; code: string } }) {
+  return (
+    <Fact label={label}>
+      <TextLink {...paths.box(id)}>{showBoxCode(code)}</TextLink>
+    </Fact>
   );
 }
 
