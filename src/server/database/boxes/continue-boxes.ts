@@ -26,9 +26,9 @@ export interface ContinuedBox {
   readonly id: number;
 }
 
-const place = sql.raw("place_area, row_id, part, height, placed");
-const meta = sql.raw("size, meta_year, meta_destroy_year, meta_first_delivery, period_from, period_to");
-const kept = sql.raw("retention_class_id, retention_from, retention_override_until, retention_override_reason");
+const place = sql`place_area, row_id, part, height, placed`;
+const meta = sql`size, meta_year, meta_destroy_year, meta_first_delivery, period_from, period_to`;
+const kept = sql`retention_class_id, retention_from, retention_override_until, retention_override_reason`;
 /** Columns of the temporary table `going` as values of a box that is made or changed. */
 const copied = sql`${place}, ${meta}, ${kept}, cost_centre, last_verified`;
 
@@ -73,13 +73,8 @@ const planOf = ({ to, boxes, highest, keepsCostCentres }: OwnerChange) => sql`
   create temp table going on commit drop as
   select s.id as old_id, s.history_count as old_last, coalesce(r.id, nextval('boxes_id_seq')) as new_id, r.id is null as is_new,
     coalesce(r.history_count, 0) as told, coalesce(r.number, ${highest}::int + row_number() over (partition by r.id is null order by s.number)) as number,
-    ${sql.join(
-      [
-        ...["place_area", "row_id", "part", "height", "placed", "size", "meta_year", "meta_first_delivery"],
-        ...["period_from", "period_to", "retention_class_id", "retention_from", "retention_override_until"],
-        ...["retention_override_reason", "last_verified", "state"],
-      ].map((column) => sql.ref(`s.${column}`)),
-    )},
+    s.place_area, s.row_id, s.part, s.height, s.placed, s.size, s.meta_year, s.meta_first_delivery, s.period_from, s.period_to,
+    s.retention_class_id, s.retention_from, s.retention_override_until, s.retention_override_reason, s.last_verified,
     case when s.meta_destroy_year is distinct from s.proposed_destroy_year then s.meta_destroy_year end as meta_destroy_year,
     case when ${keepsCostCentres}::boolean then s.cost_centre else coalesce(r.cost_centre, '') end as cost_centre,
     r.size as was_size, r.meta_year as was_meta_year, r.meta_first_delivery as was_meta_first_delivery, coalesce(r.cost_centre, '') as was_cost_centre,

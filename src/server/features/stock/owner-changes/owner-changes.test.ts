@@ -194,7 +194,12 @@ describe("a box that is given to another customer", () => {
     const back = await giveOne(to, from, given);
     expect(back).toEqual({ from: given.to, to: box.code, id: box.id });
     expect(await detail(box.id)).toMatchObject({
-      ...{ state: 1, size: 400, meta_year: 2021, meta_destroy_year: 2035, cost_centre: "4711", continued_as: null },
+      state: 1,
+      size: 400,
+      meta_year: 2021,
+      meta_destroy_year: 2035,
+      cost_centre: "4711",
+      continued_as: null,
       continued_from: { id: given.id },
     });
     expect(await detail(given.id)).toMatchObject({ state: 2, continued_as: { id: box.id } });
@@ -330,7 +335,7 @@ test("storage is billed to the one until the day before and to the other from th
     const list = await a.priceList({ intake: "3.00", withdrawal: "5.00", return_box: "7.00" });
     await staff.call(setTerms, {
       path: { id },
-      body: { price_list: list.id, valid_from: firstAgreed, confirmed: true } as never,
+      body: { price_list: list.id, valid_from: firstAgreed, confirmed: true },
     });
   }
   await giveOne(from, to, box);

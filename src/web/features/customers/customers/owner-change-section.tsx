@@ -7,6 +7,7 @@ import type { OwnerChangePreview } from "#contract/schemas/stock/owner-changes.t
 import { showBoxes } from "#rules/amounts.ts";
 import { showBoxCode, showCustomer } from "#rules/stock/box-code.ts";
 import { staySentence } from "#rules/stock/owner-change.ts";
+import { sameOwner } from "#rules/texts/owner-change-refusals.ts";
 import { newAttempt } from "#web/api/attempt.ts";
 import { call } from "#web/api/call.ts";
 import { invalidate } from "#web/api/queries.ts";
@@ -21,92 +22,104 @@ import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 
-type Change = RequestBody<typeof changeOwner>;
 type Given = readonly { readonly from: string; readonly to: string; readonly id: number }[];
 
 /** Boxes of the customer go to another one: all in stock, or those of a list. What would go and what stays is said before. */
 export function OwnerChangeSection({ customer }: { customer: CustomerDetail }) {
   const [to, setTo] = useState<number | null>(null);
   const [chosen, setChosen] = useState<readonly MentionedBox[]>();
-  const [listing, setListing] = useState(false);
   const [keepsCentres, setKeepsCentres] = useState(true);
   const next = useCustomer(to ?? undefined);
+  const name = next.customer ? showCustomer(next.customer) : "";
   const which = { customer: customer.id, to: to ?? 0, ...(chosen && { boxes: chosen.map(({ id }) => id) }) };
+  const isSame = to === customer.id;
   const preview = useQuery({
     queryKey: ["boxes", "owner-change", which],
     queryFn: () => call(previewOwnerChange, { body: which }),
-    enabled: to !== null && to !== customer.id,
+    enabled: to !== null && !isSame,
     staleTime: 0,
   });
-  const [once] = useState(newAttempt);
-  const change = useMutation({
-    mutationFn: (body: Change) => call(changeOwner, { body, once }),
-    meta: { inPlace: true },
-    onSuccess: () => {
-      once("");
-      setChosen(undefined);
-      void invalidate(changeOwner);
-    },
-    onError: () => void preview.refetch(),
-  });
-  const name = next.customer ? showCustomer(next.customer) : "";
-  const give = async ({ boxes }: OwnerChangePreview) => {
-    const text = `${showBoxes(boxes)} von ${showCustomer(customer)} gehören dann ${name}, mit Inhalten, Bildern, Nummern und Fristen, und haben dort neue Boxnummern.`;
-    const warning =
-      "Die Etiketten der Boxen gelten danach nicht mehr. Bis gestern wird das Einlagern hier abgerechnet, ab heute dort.";
-    const action = `${showBoxes(boxes)} übergeben`;
-    if (await confirm({ title: "Boxen übergeben", text, warning, action, typeToConfirm: String(boxes) }))
+  const change = useOwnerChange({ onSuccess: () => setChosen(undefined), onError: () => void preview.refetch() });
+  const give = async (boxes: number) => {
+    if (await confirm(questionOf(boxes, showCustomer(customer), name)))
       change.mutate({ ...which, amount: boxes, cost_centres: keepsCentres ? "keep" : "drop" });
   };
+  const anew =
+    <T,>(set: (value: T) => void) =>
+    (value: T) => {
+      set(value);
+      change.reset();
+    };
   return (
     <Section title="Boxen an einen anderen Kunden">
       <div className="grid max-w-160 gap-4">
-        <CustomerField
-          {...next}
-          value={to}
-          onChange={(id) => {
-            setTo(id);
-            change.reset();
-          }}
-          error={to === customer.id ? "Die Boxen gehören diesem Kunden schon." : undefined}
-        />
-        <div className="flex flex-wrap items-center gap-2">
-          <span>{chosen ? `${showBoxes(chosen.length)} aus der Liste` : "Alle eingelagerten Boxen"}</span>
-          <Button onClick={() => setListing(true)}>Nur bestimmte …</Button>
-          {chosen && <Button onClick={() => setChosen(undefined)}>Alle</Button>}
-        </div>
+        <CustomerField {...next} value={to} onChange={anew(setTo)} error={isSame ? sameOwner.message : undefined} />
+        <Chosen customer={customer.id} boxes={chosen} onChange={anew(setChosen)} />
         <Checkbox
           label="Kostenstellen behalten"
           checked={keepsCentres}
           onChange={({ target }) => setKeepsCentres(target.checked)}
         />
         {preview.error && <ErrorState error={preview.error} onRetry={preview.refetch} pending={preview.isFetching} />}
-        {preview.data && to !== customer.id && !change.isSuccess && <Preview of={preview.data} name={name} />}
+        {preview.data && !isSame && !change.isSuccess && <Preview of={preview.data} name={name} />}
         {change.error && <ErrorState error={change.error} />}
         {change.data && <Changed boxes={change.data.boxes} />}
         <div>
           <Button
             pending={change.isPending}
             disabledReason={whyNot(to, preview.data)}
-            onClick={() => preview.data && void give(preview.data)}
+            onClick={() => preview.data && void give(preview.data.boxes)}
           >
             Boxen übergeben …
           </Button>
         </div>
       </div>
-      {listing && (
-        <ListDialog
-          given=""
-          customer={customer.id}
-          purpose="any"
-          onTake={(boxes) => {
-            setChosen(boxes);
-            change.reset();
-          }}
-          onClose={() => setListing(false)}
-        />
-      )}
     </Section>
+  );
+}
+
+/** The call, made once however often it is tried. */
+function useOwnerChange({ onSuccess, onError }: { onSuccess: () => void; onError: () => void }) {
+  const [once] = useState(newAttempt);
+  return useMutation({
+    mutationFn: (body: RequestBody<typeof changeOwner>) => call(changeOwner, { body, once }),
+    meta: { inPlace: true },
+    onSuccess: () => {
+      once("");
+      onSuccess();
+      void invalidate(changeOwner);
+    },
+    onError,
+  });
+}
+
+const questionOf = (amount: number, from: string, to: string) => ({
+  title: "Boxen übergeben",
+  text: `${showBoxes(amount)} von ${from} ${amount === 1 ? "gehört" : "gehören"} dann ${to}, mit Inhalten, Bildern, Nummern und Fristen und mit neuen Boxnummern.`,
+  warning:
+    "Die Etiketten der Boxen gelten danach nicht mehr. Bis gestern wird das Lagern hier abgerechnet, ab heute beim neuen Kunden.",
+  action: `${showBoxes(amount)} übergeben`,
+  typeToConfirm: String(amount),
+});
+
+type ChosenProps = {
+  customer: number;
+  boxes: readonly MentionedBox[] | undefined;
+  onChange: (boxes: readonly MentionedBox[] | undefined) => void;
+};
+
+/** Which boxes are meant: all, or those of a list. */
+function Chosen({ customer, boxes, onChange }: ChosenProps) {
+  const [listing, setListing] = useState(false);
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <span>{boxes ? `${showBoxes(boxes.length)} aus der Liste` : "Alle eingelagerten Boxen"}</span>
+      <Button onClick={() => setListing(true)}>Nur bestimmte …</Button>
+      {boxes && <Button onClick={() => onChange(undefined)}>Alle</Button>}
+      {listing && (
+        <ListDialog given="" customer={customer} purpose="any" onTake={onChange} onClose={() => setListing(false)} />
+      )}
+    </div>
   );
 }
 
