@@ -1,9 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { listCostCentres, setCostCentres } from "#contract/calls/customers/cost-centres.ts";
-import { createCustomer, editCustomer, getCustomer, storedMetres } from "#contract/calls/customers/customers.ts";
+import {
+  createCustomer,
+  editCustomer,
+  getCustomer,
+  listCustomers,
+  storedMetres,
+} from "#contract/calls/customers/customers.ts";
+import { changeOwner, previewOwnerChange } from "#contract/calls/stock/owner-changes.ts";
 import { button, expectError, expectGoodLooks, fact, field, notice, title } from "#test/screens/support/look.ts";
 import { open } from "#test/screens/support/open.tsx";
+import type { Stub } from "#test/screens/support/stub.ts";
 
 describe("the form for a customer", () => {
   test("wants a name, and sends nothing without one", async () => {
@@ -187,5 +195,56 @@ describe("a customer's page", () => {
       answers: (server) => server.refuse(getCustomer, 404, { detail: "" }, "not_found"),
     });
     await expect.element(title("Nicht gefunden!")).toBeVisible();
+  });
+});
+
+describe("boxes for another customer", () => {
+  const stays = [{ reason: "angefordert", boxes: 3, codes: ["0042000125"] }];
+  const others = {
+    results: [
+      { id: 7, name: "Kanzlei Öztürk", code: 42 },
+      { id: 8, name: "Werft Nord", code: 43 },
+    ],
+  };
+  const section = () => page.getByRole("region", { name: "Boxen an einen anderen Kunden" });
+
+  async function choose(answers: (at: Stub) => void = () => undefined) {
+    const opened = await open("/customers/7?tab=settings", {
+      answers: (at) => {
+        at.reply(listCustomers, { ...at.example(listCustomers), ...others } as never);
+        at.reply(previewOwnerChange, { boxes: 2, more: 0, stays });
+        answers(at);
+      },
+    });
+    await section().getByRole("combobox").fill("Werft");
+    await page.getByRole("option", { name: /Werft Nord/ }).click();
+    return opened;
+  }
+
+  test("go after a look at which, once somebody has typed how many", async () => {
+    const { server } = await choose();
+    await expect.element(section().getByText("2 Boxen können an 0043 – Werft Nord gehen.")).toBeVisible();
+    await expect.element(section().getByText("3 Boxen, angefordert (0042.000.125, …)")).toBeVisible();
+    await section().getByRole("button", { name: "Boxen übergeben …" }).click();
+    const question = page.getByRole("alertdialog");
+    await expectGoodLooks();
+    await question.getByRole("textbox").fill("2");
+    await question.getByRole("button", { name: "2 Boxen übergeben" }).click();
+    await expect.element(section().getByText(/neuen Etiketten/)).toBeVisible();
+    expect(server.asked(changeOwner).map(({ body }) => body)).toEqual([
+      { customer: 7, to: 8, amount: 2, cost_centres: "keep" },
+    ]);
+  });
+
+  test("are said again where other ones would go meanwhile, and nothing chosen is lost", async () => {
+    const message = "Inzwischen wären es 5 Boxen. Bitte prüfen Sie es noch einmal.";
+    await choose((at) => at.refuse(changeOwner, 400, { amount: [message] }, "invalid"));
+    await section().getByRole("checkbox", { name: "Kostenstellen behalten" }).click();
+    await section().getByRole("button", { name: "Boxen übergeben …" }).click();
+    await page.getByRole("alertdialog").getByRole("textbox").fill("2");
+    await page.getByRole("alertdialog").getByRole("button", { name: "2 Boxen übergeben" }).click();
+    await expect.element(section().getByText(message)).toBeVisible();
+    await expect.element(section().getByRole("combobox")).toHaveValue("0043 – Werft Nord");
+    await expect.element(section().getByRole("checkbox", { name: "Kostenstellen behalten" })).not.toBeChecked();
   });
 });

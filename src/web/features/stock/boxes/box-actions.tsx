@@ -49,11 +49,12 @@ export function StaffBoxHead({ box, ...head }: StaffHeadProps) {
     setKept(reason);
     setOpen("early");
   };
-  const store = mayBe("store", box.state) && {
-    text: "Einlagern …",
-    icon: ArrowDownToLine,
-    act: () => setOpen("store"),
-  };
+  const store = mayBe("store", box.state) &&
+    !box.continued_as && {
+      text: "Einlagern …",
+      icon: ArrowDownToLine,
+      act: () => setOpen("store"),
+    };
   const primary = box.position ? (order.blocked ? null : order) : store;
   const onClose = () => setOpen(null);
   return (

@@ -1,6 +1,7 @@
 import type { BoxDetail } from "#contract/schemas/stock/boxes.ts";
 import { showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import { nextOfBox } from "#rules/stock/box-next.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
 import { BoxState } from "#rules/stock/box-state.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
 import { showStandingOfCase } from "#rules/stocktake/case-next.ts";
@@ -17,6 +18,16 @@ export const deliveryOfBox = ({ state, history }: Pick<BoxDetail, "state" | "his
 export function BoxNext({ box, isStaff }: { box: BoxDetail; isStaff: boolean }) {
   const { state, position, destroyed, case: open } = box;
   const delivery = deliveryOfBox(box);
+  if (box.continued_as)
+    return (
+      <>
+        Die Box gehört einem anderen Kunden und heißt jetzt{" "}
+        <TextLink {...paths.box(box.continued_as.id)} className="underline">
+          {showBoxCode(box.continued_as.code)}
+        </TextLink>
+        .
+      </>
+    );
   return (
     <>
       {nextOfBox({ state, destroyed, isPlaced: Boolean(position) }, isStaff)}
