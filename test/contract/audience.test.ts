@@ -92,6 +92,7 @@ test("the contract marks fields of boxes, their counts, cost centres, deliveries
     "resolveScan",
     "search",
     "setDeliveryAddress",
+    "setDeliveryLines",
     "setHold",
     "stockReport",
     "undoImport",

@@ -78,6 +78,10 @@ export const orderExamples: Readonly<Record<string, Example>> = {
     path: { id: (await a.delivery({ owner })).id },
     body: { address: (await a.address({ owner })).id },
   }),
+  setDeliveryLines: async (a, { owner }) => ({
+    path: { id: (await a.delivery({ owner })).id },
+    body: { boxes: [(await a.box({ owner, state: 1 })).id], boxcontents: [] },
+  }),
   createPickup: async (a, { owner }) => ({
     body: {
       customer: owner.id,

@@ -14,6 +14,7 @@ import {
   createDelivery,
   editDelivery,
   getDelivery,
+  setDeliveryLines,
   startDelivery,
 } from "#contract/calls/deliveries/deliveries.ts";
 import {
@@ -326,7 +327,11 @@ async function changeDeliveries(changing: Changing, row: number): Promise<void> 
   const proof = { id: randomUUID(), kind: "signature", image: new Blob([await pictureFile()]) } as const;
   await staff.call(addProof, { path, body: proof });
   await scanAll(changing, [{ kind: "handover", delivery: one.id, name: newcomer, signature: proof.id }]);
-  await staff.call(cancelDelivery, { path: { id: other.id } });
+  const single = await staff.call(createContent, { body: { box_id: third.id, text: newcomer } });
+  const otherPath = { id: other.id };
+  await staff.call(setDeliveryLines, { path: otherPath, body: { boxes: [], boxcontents: [single.id] } });
+  await staff.call(setDeliveryLines, { path: otherPath, body: { boxes: [third.id], boxcontents: [] } });
+  await staff.call(cancelDelivery, { path: otherPath });
   await order([first], [content], 1);
   await scanAll(changing, [
     { kind: "receive", code: first.code },

@@ -173,7 +173,7 @@ async function writing(
 }
 
 /**
- * Orders for the own customers, and for one that nobody has, into which another customer's things are mixed, or things
+ * Orders for the own customers, and for one that nobody has, and a change of one, into which another customer's things are mixed, or things
  * that do not exist: none may be told from the other.
  */
 async function mixedOrders(db: Database, { a, other, userId }: Asking): Promise<Question[]> {
@@ -204,7 +204,17 @@ async function mixedOrders(db: Database, { a, other, userId }: Asking): Promise<
   };
   const basic = { kind: 0, customer, delivery_option: option, boxes: [box] };
   const given = Object.keys(foreign) as (keyof typeof foreign)[];
-  return given.flatMap((field) =>
+  const open = await own("deliveries", sql`state = 0 and kind = 0`);
+  const changes = (["boxes", "boxcontents"] as const).flatMap((field) =>
+    [foreign, missing].map((values) => ({
+      call: "setDeliveryLines",
+      method: "PUT",
+      url: `/api/v1/deliveries/${open}/lines/`,
+      body: { boxes: [], boxcontents: [], [field]: values[field] },
+      twin: `${field} of an order that is changed`,
+    })),
+  );
+  const orders = given.flatMap((field) =>
     [foreign, missing].flatMap((values) =>
       [0, 1].map((kind) => ({
         call: "createDelivery",
@@ -215,6 +225,7 @@ async function mixedOrders(db: Database, { a, other, userId }: Asking): Promise<
       })),
     ),
   );
+  return [...orders, ...changes];
 }
 
 interface Asking {

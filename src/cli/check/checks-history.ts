@@ -1,7 +1,10 @@
 import { HistoryKind as K } from "#rules/stock/history.ts";
 import type { Check } from "./proof.ts";
 
-/** Entries that move a box on; an order or its end that names a content is about the content alone, as is one that was blanked. */
+/**
+ * Entries that move a box on; an order or its end that names a content is about the content alone, as is one that was blanked. What a pick-up is cancelled for
+ * stays where it is.
+ */
 const boxKinds = [
   K.created,
   K.moved,
@@ -18,7 +21,8 @@ const boxKinds = [
   K.storingUndone,
 ].join(", ");
 const boxEntries = `select box_id, seq, kind from history
-  where kind in (${boxKinds}) and not (kind in (${K.ordered}, ${K.orderCancelled}) and (blanked is not null or coalesce(meta ? 'content', false)))`;
+  where kind in (${boxKinds}) and not (kind in (${K.ordered}, ${K.orderCancelled}) and (blanked is not null or coalesce(meta ? 'content', false)))
+    and not (kind = ${K.orderCancelled} and coalesce((meta ->> 'delivery')::int in (select code from deliveries where kind = 2), false))`;
 
 /**
  * What must be known of a box's entries to say where it stands: the last one that sets a state by itself (with its kind in

@@ -129,16 +129,20 @@ const deliveries: Check[] = [
   {
     name: "every order and every pick stands in the history of its box",
     over: "delivery_boxes",
-    sql: `with lines as (select l.*, d.code as delivery from (select delivery_id, box_id, picked, ${K.boxPicked} as kind from delivery_boxes
-          union all select delivery_id, box_id, picked, ${K.contentPicked} from delivery_contents) l
+    sql: `with lines as (select l.*, d.code as delivery, d.state = 3 and num_nonnulls(l.picked, l.missing, l.received) = 0 as canceled
+        from (select delivery_id, box_id, picked, missing, received, ${K.boxPicked} as kind from delivery_boxes
+          union all select delivery_id, box_id, picked, missing, received, ${K.contentPicked} from delivery_contents) l
         join deliveries d on d.id = l.delivery_id where d.kind in (0, 3)),
-      due as (select box_id, delivery, ${K.ordered} as kind, count(*) as n from lines group by 1, 2
+      due as (select box_id, delivery, ${K.ordered} as kind, count(*) as n from lines where not canceled group by 1, 2
         union all select box_id, delivery, kind, count(*) from lines where picked is not null group by 1, 2, 3),
-      -- a picked box that goes back on its shelf is told with its delivery, and to be picked again
-      told as (select box_id, (meta ->> 'delivery')::int as delivery, case kind when ${K.moved} then ${K.boxPicked} else kind end as kind,
-          sum(case kind when ${K.moved} then -1 else 1 end) as n from history
-        where kind in (${K.ordered}, ${K.boxPicked}, ${K.contentPicked}) or kind = ${K.moved} and meta ? 'delivery'
-        group by 1, 2, 3 having sum(case kind when ${K.moved} then -1 else 1 end) <> 0)
+      -- a picked box that goes back on its shelf is told with its delivery, and to be picked again; what was taken out of an order has no line any more
+      entries as (select box_id, (meta ->> 'delivery')::int as delivery,
+          case kind when ${K.moved} then ${K.boxPicked} when ${K.orderCancelled} then ${K.ordered} else kind end as kind,
+          case when kind in (${K.moved}, ${K.orderCancelled}) then -1 else 1 end as n from history
+        where kind in (${K.ordered}, ${K.boxPicked}, ${K.contentPicked}, ${K.orderCancelled}) or kind = ${K.moved} and meta ? 'delivery'),
+      told as (select box_id, delivery, kind, sum(n) as n from entries e
+        where not exists (select from deliveries p where p.code = e.delivery and p.kind = 2)
+        group by 1, 2, 3 having sum(n) <> 0)
       select b.code, 'delivery ' || coalesce(delivery::text, 'unknown') || ', entries of kind ' || kind || ': ' || coalesce(due.n, 0)
         || ' due, ' || coalesce(told.n, 0) || ' told' as what
       from due full join told using (box_id, delivery, kind) left join boxes b on b.id = box_id where due.n is distinct from told.n

@@ -134,6 +134,7 @@ export const deliveryExamples = {
     joinWaiting: { body: { content: null } },
     editDelivery: { body: { price: "12.50", time: "2026-12-24T08:00:00Z" } },
     setDeliveryAddress: { body: { address: 5, before: { address: DeliveryAddress } } },
+    setDeliveryLines: { body: { boxes: [1, 2], boxcontents: [], before: { boxes: [1], boxcontents: [] } } },
     createAddress: { body: DeliveryAddress },
     editAddress: { body: { phone: "0351 5678" } },
     createClosingDay: { body: { day: "2026-12-24", text: "Heiligabend" } },

@@ -21,6 +21,15 @@ export function showBoxCodes(first: string, last: string): string {
   return `${showBoxCode(first)}–${end}`;
 }
 
+/** Codes that a sentence has room for. */
+const mostNamed = 20;
+
+/** Boxes of any customers in one sentence: `0001.003.003, 0001.003.007 und 12 weitere`. */
+export function listBoxCodes(codes: readonly string[]): string {
+  const shown = codes.slice(0, mostNamed).map(showBoxCode).join(", ");
+  return codes.length > mostNamed ? `${shown} und ${codes.length - mostNamed} weitere` : shown;
+}
+
 /** What scanners send between and behind the parts of a code (ISO 646): the end of a transmission, separators of files, groups, records and units. */
 const separators = ["\u0004", "\u001c", "\u001d", "\u001e", "\u001f"];
 

@@ -35,6 +35,16 @@ export const returnWithoutAddress = say("invalid", "Eine Rückgabe hat keine Lie
 export const closingDayExists = (day: string, text: string) =>
   say("exists", `Der ${day} ist schon eingetragen: ${text}.`);
 export const tooManyClosingDays = (most: number) => say("used_up", `Mehr als ${most} Schließtage sind nicht möglich.`);
+/** Why the boxes of an open delivery stay as they are. */
+export const lastLine = (noun: string) =>
+  say("invalid", `Mindestens eine Box oder ein Inhalt bleibt. Wird nichts davon gebraucht, stornieren Sie: ${noun}.`);
+export const tooLateToAdd = (day: string, next: string) =>
+  say(
+    "delivery_day",
+    `Zum Termin am ${day} kann nichts mehr dazukommen. Der nächste mögliche Liefertermin ist der ${next}.`,
+  );
+export const wasInDelivery = (thing: string) =>
+  say("state", `${thing} stand schon in dieser Lieferung und wurde nicht gefunden. Bitte bestellen Sie sie neu.`);
 /** Why a list of boxes is not looked up, and why one of its boxes is none of this customer's. */
 export const tooManyMentions = (count: number, most: number) =>
   say(

@@ -88,7 +88,7 @@ test.each(Object.entries(fields))("%s refuses what somebody else has changed sin
 });
 
 test("every call that takes it is tried, or has a test of its own", () => {
-  const own = ["editDelivery", "setDeliveryAddress", "editContent", "setStops", "setNumbers"];
+  const own = ["editDelivery", "setDeliveryAddress", "setDeliveryLines", "editContent", "setStops", "setNumbers"];
   expect(
     edits
       .filter(takesBefore)

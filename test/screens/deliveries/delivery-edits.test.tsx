@@ -1,7 +1,13 @@
 import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { listAddresses } from "#contract/calls/customers/addresses.ts";
-import { editDelivery, getDelivery, setDeliveryAddress } from "#contract/calls/deliveries/deliveries.ts";
+import { findBoxes } from "#contract/calls/stock/box-mentions.ts";
+import {
+  editDelivery,
+  getDelivery,
+  setDeliveryAddress,
+  setDeliveryLines,
+} from "#contract/calls/deliveries/deliveries.ts";
 import type { DeliveryDetail } from "#contract/schemas/deliveries/deliveries.ts";
 import { berlinDay } from "#rules/dates.ts";
 import { editPause } from "#rules/lists/debounce.ts";
@@ -146,5 +152,90 @@ describe("the address of an open delivery", () => {
     await openOrder(1);
     await expect.element(page.getByText("Werk Nord", { exact: true })).toBeVisible();
     await expect.element(button("Adresse ändern")).not.toBeInTheDocument();
+  });
+});
+
+describe("the boxes of an open delivery", () => {
+  const mention = { line: "", codes: [], reason: null };
+  const foundBox = {
+    ...mention,
+    text: "7",
+    kind: "found" as const,
+    box: { id: 77, code: "0001000007", state: 1 as const },
+  };
+  const dialog = page.getByRole("dialog", { name: "Boxen ändern" });
+  const field = dialog.getByRole("textbox", { name: "Boxen hinzufügen" });
+  const contents = dialog.getByRole("list", { name: "Inhalt der Lieferung" });
+  const toSave = button("Boxen speichern");
+
+  /** An open order of two boxes. */
+  async function openOrder(state: 0 | 1 = 0) {
+    const opened = await open("/deliveries/8", {
+      answers: (server) => {
+        const example = server.example(getDelivery);
+        const fresh = { open: true, picked: false, missing: false, received: false, picked_at: null, missing_at: null };
+        const line = { ...example.boxes[0]!, ...fresh, received_at: null, reason: null };
+        const boxes = [
+          { ...line, id: 1, code: "0001000001" },
+          { ...line, id: 2, code: "0001000002" },
+        ];
+        const delivery = { ...example, kind: 0 as const, state, boxes, boxcontents: [], boxes_count: 2 };
+        server.reply(getDelivery, delivery);
+        server.reply(setDeliveryLines, delivery);
+        server.reply(findBoxes, { results: [foundBox] });
+      },
+    });
+    await expect.element(title("Lieferung 000123")).toBeVisible();
+    return { ...opened, sent: () => opened.server.asked(setDeliveryLines).map(({ body }) => body) };
+  }
+  const begin = async (state: 0 | 1 = 0) => {
+    const opened = await openOrder(state);
+    await button("Boxen ändern").click();
+    await expect.element(dialog).toBeVisible();
+    return opened;
+  };
+
+  test("become fewer and more: what goes can be kept again, what is typed is looked up and comes in", async () => {
+    const { server, sent } = await begin();
+    await expect.element(toSave).toHaveAttribute("aria-disabled", "true");
+    await button("Box 0001.000.001 herausnehmen").click();
+    await button("Box 0001.000.002 herausnehmen").click();
+    await expect.element(toSave).toHaveAttribute("aria-disabled", "true");
+    await button("Box 0001.000.001 behalten").click();
+    await field.fill("7");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(contents).toMatchTextContent("Box 0001.000.007, kommt dazu");
+    await expect.element(field).toHaveValue("");
+    expect(server.asked(findBoxes).map(({ body }) => body)).toMatchObject([{ purpose: "order", text: "7" }]);
+    await expectGoodLooks();
+    await toSave.click();
+    await expect.element(notice("Lieferung aktualisiert")).toBeVisible();
+    expect(sent()).toEqual([{ boxes: [1, 77], boxcontents: [], before: { boxes: [1, 2], boxcontents: [] } }]);
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  test("say why one cannot come in, and keep what was typed and chosen where saving fails", async () => {
+    const { server, sent } = await begin();
+    const reason = "Box 0001.000.008 ist angefordert.";
+    const box = { id: 78, code: "0001000008", state: 4 as const };
+    server.reply(findBoxes, { results: [foundBox, { ...foundBox, text: "8", kind: "refused", box, reason }] });
+    await field.fill("7 8");
+    await button("Hinzufügen").click();
+    await expect.element(dialog.getByText(reason)).toBeVisible();
+    await expect.element(field).toHaveValue("8");
+    await expect.element(contents).toMatchTextContent("Box 0001.000.007, kommt dazu");
+    await field.fill("");
+    server.refuse(setDeliveryLines, 400, { boxes: ["Box 0001.000.007 ist angefordert."] });
+    await toSave.click();
+    await expect.element(dialog.getByRole("alert").getByText("Box 0001.000.007 ist angefordert.")).toBeVisible();
+    await expect.element(contents).toMatchTextContent("Box 0001.000.007, kommt dazu");
+    expect(sent()).toHaveLength(1);
+    await button("Box 0001.000.007 nicht hinzufügen").click();
+    await expect.element(contents).not.toMatchTextContent("kommt dazu");
+  });
+
+  test("stay once the work has begun", async () => {
+    await openOrder(1);
+    await expect.element(button("Boxen ändern")).not.toBeInTheDocument();
   });
 });

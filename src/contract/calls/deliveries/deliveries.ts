@@ -25,6 +25,13 @@ export const setDeliveryAddress = put(
   of<typeof schemas.setDeliveryAddress>(),
 );
 
+export const setDeliveryLines = put(
+  "/deliveries/{id}/lines/",
+  "user",
+  ["deliveries", "boxes", "rows", "areas", "customers"],
+  of<typeof schemas.setDeliveryLines>(),
+);
+
 /** Acts although it is a GET, as specification 7 has it; HEAD and OPTIONS do not. */
 export const cancelDelivery = writingGet(
   "/deliveries/{id}/cancel/",

@@ -84,9 +84,20 @@ export const DeliveryContent = z.object({
 });
 export type DeliveryContent = z.infer<typeof DeliveryContent>;
 
-/** What happened to the delivery as a whole; `from` and `to` are prices, instants, names of cost centres or addresses in one line, and `to` of a completed one is who took it over. */
+/** What happened to the delivery as a whole; `from` and `to` are prices, instants, names of cost centres or addresses in one line, of `boxes` and `boxcontents` the codes of the boxes whose things were taken out and added (not told to a department), and `to` of a completed one is who took it over. */
 export const DeliveryEvent = z.object({
-  kind: z.enum(["created", "started", "price", "time", "cost_centre", "address", "completed", "canceled"]),
+  kind: z.enum([
+    "created",
+    "started",
+    "price",
+    "time",
+    "cost_centre",
+    "address",
+    "boxes",
+    "boxcontents",
+    "completed",
+    "canceled",
+  ]),
   created: instant,
   user: z.nullable(z.object({ first_name: z.string(), last_name: z.string() })),
   from: z.nullable(z.string()),
@@ -230,6 +241,21 @@ export const setDeliveryAddress = {
   summary:
     "Send an open delivery or pick-up to another `address` of its customer; `before` says what the caller saw: what has changed since is refused",
   body: z.object({ address: reference, before: z.optional(z.object({ address: z.nullable(DeliveryAddress) })) }),
+  reply: DeliveryDetail,
+} satisfies Shapes;
+
+const lineReferences = z.array(reference).check(z.maxLength(maxDeliveryLines));
+
+export const setDeliveryLines = {
+  right: "may_order",
+  scope: "orders",
+  summary:
+    "Change what is in an open delivery or pick-up: `boxes` and `boxcontents` are its open lines from now on, at least one. What is added is ordered as in a new order, by customers in time for its day; what is left out is free again; lines that the caller does not see stay. `before` says what the caller saw: what has changed since is refused",
+  body: z.object({
+    boxes: lineReferences,
+    boxcontents: lineReferences,
+    before: z.optional(z.object({ boxes: z.optional(lineReferences), boxcontents: z.optional(lineReferences) })),
+  }),
   reply: DeliveryDetail,
 } satisfies Shapes;
 

@@ -162,7 +162,7 @@ export interface DeliveryTables {
   delivery_events: {
     id: Generated<number>;
     delivery_id: number;
-    kind: "started" | "price" | "time" | "cost_centre" | "address" | "completed" | "canceled";
+    kind: "started" | "price" | "time" | "cost_centre" | "address" | "boxes" | "boxcontents" | "completed" | "canceled";
     user_id: number | null;
     from_value: string | null;
     to_value: string | null;

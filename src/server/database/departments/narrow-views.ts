@@ -25,7 +25,6 @@ const seenBatch = (
 const rows = (which: (row: string) => string) => (table: string) =>
   `select t.* from public.${table} t where ${which("t")}`;
 const ofBox = rows((row) => seenBox(`${row}.box_id`));
-const ofDelivery = rows((row) => seenDelivery(`${row}.delivery_id`));
 const ofLine = rows((row) => `${seenBox(`${row}.box_id`)} and ${seenDelivery(`${row}.delivery_id`)}`);
 const nothing = rows(() => "false");
 
@@ -41,7 +40,11 @@ const views: Readonly<Record<string, (table: string) => string>> = {
   storage_periods: ofBox,
   waiting_entries: ofBox,
   deliveries: rows(seen),
-  delivery_events: ofDelivery,
+  // which boxes were added and taken out: others' may be among them
+  delivery_events: (table) => `
+    select t.id, t.delivery_id, t.kind, t.user_id, case when t.kind not in ('boxes', 'boxcontents') then t.from_value end as from_value,
+      case when t.kind not in ('boxes', 'boxcontents') then t.to_value end as to_value, t.created
+    from public.${table} t where ${seenDelivery("t.delivery_id")}`,
   delivery_boxes: ofLine,
   delivery_contents: ofLine,
   digital_copies: ofLine,

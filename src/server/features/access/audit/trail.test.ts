@@ -110,6 +110,7 @@ const elsewhere: Readonly<Record<string, (typeof growingTables)[number]>> = {
   createPickup: "history",
   editDelivery: "delivery_events",
   setDeliveryAddress: "delivery_events",
+  setDeliveryLines: "history",
   cancelDelivery: "history",
   postCancelDelivery: "history",
   startDelivery: "delivery_events",

@@ -27,7 +27,7 @@ import { seesDelivery } from "#server/database/departments/department-reads.ts";
 import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
 import { pickSent } from "#server/database/sent-fields.ts";
 import type { Scope } from "#server/database/scope.ts";
-import { closeLine, recordDeliveryEvent } from "#server/features/deliveries/lines/mutations.ts";
+import { closeLine, freeThings, openThings, recordDeliveryEvent } from "#server/features/deliveries/lines/mutations.ts";
 import { reportContentMissing } from "#server/features/stock/contents/mutations.ts";
 import { stateWithoutPlace } from "#server/features/stock/positions/mutations.ts";
 import type { Call } from "#server/http/answers.ts";
@@ -98,17 +98,8 @@ export async function cancelDelivery(tx: Transaction, scope: Scope, id: number):
   const { state, code } = await lockDelivery(tx, id);
   if (state === DeliveryState.canceled) return;
   refuseUnless("cancel", state);
-  const lines = sql`(select box_id from delivery_boxes where delivery_id = ${id}::bigint and open)`;
   const { userId } = scope;
-  const kindOfEntry = HistoryKind.orderCancelled;
-  const isPickup = kind === DeliveryKind.pickup; // its things stay where they are
-  const set = isPickup ? {} : { set: sql`state = ${BoxState.inStock}::smallint` };
-  await changeBoxes(tx, sql`id in ${lines}`, { userId, kind: kindOfEntry, ...set, meta: { delivery: code } });
-  const contents = await sql<{ id: number }>`
-    select content_id as id from delivery_contents where delivery_id = ${id}::bigint and open`.execute(tx);
-  const ids = contents.rows.map((content) => content.id);
-  const inside = isPickup ? {} : { state: ContentState.inside };
-  await changeContents(tx, ids, { userId, kind: kindOfEntry, ...inside, delivery: code });
+  await freeThings(tx, userId, { code, kind }, await openThings(tx, id));
   await closeLines(tx, id);
   await become(tx, userId, id, DeliveryState.canceled, "canceled");
   if (scope.isStaff) await tellCustomer(tx, customer_id, { mail: "orderCancelled", delivery: id, code, kind }, id);
@@ -295,7 +286,7 @@ async function lockDelivery(tx: Transaction, id: number): Promise<LockedDelivery
   return delivery;
 }
 
-/** Locks the boxes and contents of a delivery's open lines; which lines it has never changes. */
+/** Locks the boxes and contents of a delivery's lines; which lines it has changes only until the work on it begins. */
 async function lockLines(tx: Transaction, id: number): Promise<void> {
   await sql`
     select id from boxes where id in (

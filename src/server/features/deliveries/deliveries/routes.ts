@@ -2,7 +2,7 @@ import * as deliveries from "#contract/calls/deliveries/deliveries.ts";
 import { deliverySheet } from "#contract/sheets/deliveries.ts";
 import { toPage } from "#rules/lists/paging.ts";
 import type { Reader, Transaction } from "#server/database/database.ts";
-import { setDeliveryAddress } from "#server/features/deliveries/order-changes/mutations.ts";
+import { setDeliveryAddress, setDeliveryLines } from "#server/features/deliveries/order-changes/mutations.ts";
 import { createDelivery } from "#server/features/deliveries/orders/mutations.ts";
 import { createPickup } from "#server/features/deliveries/pickups/mutations.ts";
 import { routeHandler, answerChange, type Call } from "#server/http/answers.ts";
@@ -47,6 +47,12 @@ export const deliveryRoutes = [
   answerChange(
     deliveries.setDeliveryAddress,
     ({ scope, id, body }, commit) => commit((tx) => setDeliveryAddress(tx, scope, id, body)),
+    read,
+  ),
+  answerChange(
+    deliveries.setDeliveryLines,
+    ({ config, scope, id, body, now }, commit) =>
+      commit((tx) => setDeliveryLines(tx, scope, id, body, { now: now(), holidays: config.holidays })),
     read,
   ),
   answerChange(deliveries.cancelDelivery, cancel, read),

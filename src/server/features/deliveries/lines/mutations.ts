@@ -1,8 +1,17 @@
 import { sql } from "kysely";
+import { BoxState } from "#rules/stock/box-state.ts";
+import { HistoryKind } from "#rules/stock/history.ts";
 import { ContentState } from "#rules/stock/content-state.ts";
-import { DeliveryKind, DeliveryState, outboundKinds, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
+import {
+  DeliveryKind,
+  DeliveryState,
+  isInbound,
+  outboundKinds,
+  showDeliveryCode,
+} from "#rules/deliveries/delivery-state.ts";
 import { notScannedYet } from "#rules/texts/copy-refusals.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
+import { changeBoxes, changeContents } from "#server/database/boxes/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { tellCopies } from "#server/database/deliveries/tell-copies.ts";
 import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
@@ -81,6 +90,62 @@ export async function closeLine(
   return line;
 }
 
+/** Boxes and contents of lines, by their ids. */
+export interface LineThings {
+  readonly boxes: readonly number[];
+  readonly boxcontents: readonly number[];
+}
+
+/** Things of a customer. */
+export type Things = LineThings & { readonly customer: number };
+
+type LinesOf = Pick<OpenLine, "code" | "kind"> & { readonly id: number };
+
+/** Puts things that are locked, and can be had, into a delivery: what goes out is ordered, what comes back is announced. */
+export async function addLines(
+  tx: Transaction,
+  userId: number,
+  { id, code, kind }: LinesOf,
+  { customer, boxes, boxcontents }: Things,
+): Promise<void> {
+  await sql`
+    insert into delivery_boxes (delivery_id, customer_id, box_id)
+    select ${id}::bigint, ${customer}::bigint, id from boxes where id = any(${boxes}::bigint[]) order by id`.execute(
+    tx,
+  );
+  await sql`
+    insert into delivery_contents (delivery_id, customer_id, content_id, box_id, content)
+    select ${id}::bigint, ${customer}::bigint, id, box_id, text
+    from contents where id = any(${boxcontents}::bigint[]) order by box_id, id`.execute(tx);
+  const entry = { userId, kind: isInbound(kind) ? HistoryKind.returnAnnounced : HistoryKind.ordered };
+  const set = isInbound(kind) ? {} : { set: sql`state = ${BoxState.ordered}::smallint` };
+  const state = isInbound(kind) ? {} : { state: ContentState.ordered };
+  await changeBoxes(tx, sql`id = any(${boxes}::bigint[])`, { ...entry, ...set, meta: { delivery: code } });
+  await changeContents(tx, boxcontents, { ...entry, ...state, delivery: code });
+}
+
+/** The things of a delivery's open lines. */
+export async function openThings(tx: Transaction, id: number): Promise<LineThings> {
+  const { rows } = await sql<{ box: number | null; content: number | null }>`
+    select box_id as box, null::bigint as content from delivery_boxes where delivery_id = ${id}::bigint and open
+    union all select null, content_id from delivery_contents where delivery_id = ${id}::bigint and open`.execute(tx);
+  return { boxes: rows.flatMap(({ box }) => box ?? []), boxcontents: rows.flatMap(({ content }) => content ?? []) };
+}
+
+/** Frees things of a delivery that nobody has begun, as before they were ordered; those of a pick-up stay where they are. */
+export async function freeThings(
+  tx: Transaction,
+  userId: number,
+  { code, kind }: Pick<LinesOf, "code" | "kind">,
+  { boxes, boxcontents }: LineThings,
+): Promise<void> {
+  const entry = { userId, kind: HistoryKind.orderCancelled };
+  const set = isInbound(kind) ? {} : { set: sql`state = ${BoxState.inStock}::smallint` };
+  const state = isInbound(kind) ? {} : { state: ContentState.inside };
+  await changeBoxes(tx, sql`id = any(${boxes}::bigint[])`, { ...entry, ...set, meta: { delivery: code } });
+  await changeContents(tx, boxcontents, { ...entry, ...state, delivery: code });
+}
+
 /** A box that was picked goes back on its shelf, and is still to be fetched; answers the number of its delivery. */
 export async function unpickBox(tx: Transaction, boxId: number): Promise<number | undefined> {
   const { rows } = await sql<{ code: number }>`
@@ -119,8 +184,8 @@ export async function recordReturn(
 }
 
 interface Event {
-  readonly kind: "started" | "price" | "time" | "address" | "completed" | "canceled";
-  /** A price, an instant or an address in one line; `to` of a completed delivery is who took it over. */
+  readonly kind: "started" | "price" | "time" | "address" | "boxes" | "boxcontents" | "completed" | "canceled";
+  /** A price, an instant or an address in one line; of boxes the codes of those that were taken out and added; `to` of a completed delivery is who took it over. */
   readonly from?: string | null;
   readonly to?: string | null;
 }

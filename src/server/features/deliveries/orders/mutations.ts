@@ -13,24 +13,22 @@ import { type BoxForDelivery, orderProblem, pickupProblem, returnProblem } from 
 import { DeliveryKind, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
 import { showMoney } from "#rules/money.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
-import { HistoryKind } from "#rules/stock/history.ts";
 import { copyNotBack, copyWithoutAddress } from "#rules/texts/copy-refusals.ts";
 import * as refusedDelivery from "#rules/texts/delivery-refusals.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
-import { changeBoxes, changeContents } from "#server/database/boxes/box-changes.ts";
 import type { Reason } from "#rules/texts/refusals.ts";
 import type { Sql, Transaction } from "#server/database/database.ts";
 import { boxesSeen } from "#server/database/departments/department-reads.ts";
 import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
 import { costCentreFor } from "#server/features/customers/cost-centres/mutations.ts";
 import { type Scope, visibleTo } from "#server/database/scope.ts";
+import { addLines, type Things } from "#server/features/deliveries/lines/mutations.ts";
 import { badInput, type Fields, forbidden, refuse } from "#server/http/errors.ts";
 
 // Boxes are locked by ascending id, then contents: as everybody does who changes a delivery.
 type OrderRequest = Body<typeof contract>;
 type OrderOf = Pick<OrderRequest, "customer" | "delivery_option" | "date">;
 type OrderTo = { readonly kind: DeliveryKind } & Pick<OrderRequest, "customer" | "address">;
-type Things = Pick<OrderRequest, "customer" | "boxes" | "boxcontents">;
 
 /**
  * Orders boxes and contents (kind 0), or scans of them (kind 3), or announces that they come back (kind 1, staff): all of it or nothing, in a
@@ -54,27 +52,8 @@ export async function createDelivery(
   const price = priceFor(scope, wanted.price, terms, { mayCharge });
   const agreed = { ...wanted, cost_centre, price, due_back: dueBackOf(wanted, terms) };
   const delivery = await storeDelivery(tx, scope, agreed, terms);
-  await insertLines(tx, delivery.id, wanted);
-  await sql`
-    delete from waiting_entries where user_id = ${scope.userId}::bigint and (
-      content_id is null and box_id = any(${wanted.boxes}::bigint[]) or content_id = any(${wanted.boxcontents}::bigint[]))`.execute(
-    tx,
-  );
-  const boxes = { userId: scope.userId, meta: { delivery: delivery.code } };
-  const contents = { userId: scope.userId, delivery: delivery.code };
-  const which = sql`id = any(${wanted.boxes}::bigint[])`;
-  if (isReturn) {
-    await changeBoxes(tx, which, { ...boxes, kind: HistoryKind.returnAnnounced });
-    await changeContents(tx, wanted.boxcontents, { ...contents, kind: HistoryKind.returnAnnounced });
-  } else {
-    const set = sql`state = ${BoxState.ordered}::smallint`;
-    await changeBoxes(tx, which, { ...boxes, kind: HistoryKind.ordered, set });
-    await changeContents(tx, wanted.boxcontents, {
-      ...contents,
-      kind: HistoryKind.ordered,
-      state: ContentState.ordered,
-    });
-  }
+  await addLines(tx, scope.userId, { ...delivery, kind: wanted.kind }, wanted);
+  await endWaiting(tx, scope, wanted);
   const { id, code, time } = delivery;
   const amounts = { boxes: wanted.boxes.length, contents: wanted.boxcontents.length };
   const mail = receivedMail[wanted.kind];
@@ -140,7 +119,7 @@ export function priceFor(
 }
 
 /** The server's clock, and the Land whose holidays are kept. */
-interface OrderCalendar {
+export interface OrderCalendar {
   readonly now: Date;
   readonly holidays: Land | undefined;
 }
@@ -244,7 +223,8 @@ interface BasketContent {
   readonly delivery: number | null;
   readonly reserved: string | null;
 }
-interface Basket {
+/** What was locked of what is wanted, by id, as far as the caller sees it. */
+export interface Basket {
   readonly boxes: ReadonlyMap<number, BasketBox>;
   readonly contents: ReadonlyMap<number, BasketContent>;
 }
@@ -292,7 +272,8 @@ export async function lockBasket(
 
 type Problem = Reason | null;
 
-function problemsOfOrder(basket: Basket, wanted: OrderRequest): Fields {
+/** Why things cannot be ordered, by field. */
+export function problemsOfOrder(basket: Basket, wanted: Things): Fields {
   const whole = new Set(wanted.boxes);
   return problemsOf(basket, wanted, {
     box: orderProblem,
@@ -355,19 +336,11 @@ export function refuseBasket(fields: Fields): void {
     );
 }
 
-/** The lines of a new delivery. */
-export async function insertLines(
-  tx: Transaction,
-  deliveryId: number,
-  { customer, boxes, boxcontents }: Things,
-): Promise<void> {
+/** Takes the caller off the waiting lists of what they have ordered. */
+export async function endWaiting(tx: Transaction, scope: Scope, { boxes, boxcontents }: Things): Promise<void> {
   await sql`
-    insert into delivery_boxes (delivery_id, customer_id, box_id)
-    select ${deliveryId}::bigint, ${customer}::bigint, id from boxes where id = any(${boxes}::bigint[]) order by id`.execute(
+    delete from waiting_entries where user_id = ${scope.userId}::bigint and (
+      content_id is null and box_id = any(${boxes}::bigint[]) or content_id = any(${boxcontents}::bigint[]))`.execute(
     tx,
   );
-  await sql`
-    insert into delivery_contents (delivery_id, customer_id, content_id, box_id, content)
-    select ${deliveryId}::bigint, ${customer}::bigint, id, box_id, text
-    from contents where id = any(${boxcontents}::bigint[]) order by box_id, id`.execute(tx);
 }

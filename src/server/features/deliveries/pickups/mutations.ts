@@ -1,17 +1,14 @@
-import { sql } from "kysely";
 import type { createPickup as contract } from "#contract/calls/deliveries/deliveries.ts";
 import { maxDeliveryLines } from "#contract/limits.ts";
 import type { Body } from "#contract/route.ts";
 import { DeliveryKind } from "#rules/deliveries/delivery-state.ts";
-import { HistoryKind } from "#rules/stock/history.ts";
 import * as refused from "#rules/texts/delivery-refusals.ts";
-import { changeBoxes, changeContents } from "#server/database/boxes/box-changes.ts";
 import type { Transaction } from "#server/database/database.ts";
 import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { costCentreFor } from "#server/features/customers/cost-centres/mutations.ts";
+import { addLines } from "#server/features/deliveries/lines/mutations.ts";
 import {
-  insertLines,
   lockBasket,
   lockOrderer,
   type OrderContext,
@@ -67,10 +64,7 @@ export async function createPickup(
     terms,
   );
   const all = [...boxes, ...created];
-  await insertLines(tx, id, { customer, boxes: all, boxcontents });
-  const entry = { userId: scope.userId, kind: HistoryKind.returnAnnounced };
-  await changeBoxes(tx, sql`id = any(${all}::bigint[])`, { ...entry, meta: { delivery: code } });
-  await changeContents(tx, boxcontents, { ...entry, delivery: code });
+  await addLines(tx, scope.userId, { id, code, kind: DeliveryKind.pickup }, { customer, boxes: all, boxcontents });
   const amounts = { boxes: all.length, contents: boxcontents.length, empty: empty_boxes };
   await tellCustomer(tx, customer, { mail: "pickupReceived", delivery: id, code, time, ...amounts }, id);
   return id;

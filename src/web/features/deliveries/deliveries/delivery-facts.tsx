@@ -31,6 +31,7 @@ import { useAutosave } from "#web/ui/form/autosave.ts";
 import { Fact, Facts } from "#web/ui/page/facts.tsx";
 import { parseBerlinTime, showDateTime, showDay } from "#web/ui/berlin-time.ts";
 import { AddressChange } from "./address-change.tsx";
+import { LinesChange } from "./lines-change.tsx";
 import { showTime } from "./timeline-entries.ts";
 import { useUnsavedEdit } from "./unsaved-edits.ts";
 
@@ -46,7 +47,10 @@ export function DeliveryFacts({ delivery, isStaff }: { delivery: DeliveryDetail;
         <CustomerName customer={customer} isStaff={isStaff} />
       </Fact>
       <Fact label="Art">{deliveryKindText[kind]}</Fact>
-      <Fact label="Umfang">{countThings(delivery)}</Fact>
+      <Fact label="Umfang">
+        {countThings(delivery)}
+        {state === DeliveryState.open && kind !== DeliveryKind.return && <LinesChange delivery={delivery} />}
+      </Fact>
       {isEditable ? (
         <>
           <DeliveryEdit delivery={delivery} of="time" />

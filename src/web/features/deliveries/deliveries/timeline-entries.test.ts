@@ -89,3 +89,16 @@ test("who did it is named where that is told; what is due stands last while the 
     "Storniert",
   ]);
 });
+
+test("other boxes are named as taken out and added, or only said to be others", () => {
+  const events = [
+    event("boxes", 1, { from: "0042.000.001, 0042.000.002", to: "0042.000.007" }),
+    event("boxcontents", 2, { to: "0042.000.009" }),
+    event("boxes", 3),
+  ];
+  expect(told(delivery({ events }))).toEqual([
+    "Boxen geändert: 0042.000.001, 0042.000.002 entfernt; 0042.000.007 hinzugefügt",
+    "Inhalte geändert: aus 0042.000.009 hinzugefügt",
+    "Boxen geändert",
+  ]);
+});

@@ -108,6 +108,10 @@ function eventText({ kind, from, to }: DeliveryEvent, of: DeliveryKind): string 
       return `Kostenstelle geändert${change(from, to, (name) => `„${name}“`)}`;
     case "address":
       return `Adresse geändert${change(from, to, (line) => `„${line}“`)}`;
+    case "boxes":
+      return `Boxen geändert${moved(from, to)}`;
+    case "boxcontents":
+      return `Inhalte geändert${moved(from, to, "aus ")}`;
     case "completed":
       if (of !== DeliveryKind.customer) return `${deliveryNoun[of]} abgeschlossen`;
       return `Übergeben${to === null ? "" : ` an ${to}`} und abgeschlossen`;
@@ -118,6 +122,12 @@ function eventText({ kind, from, to }: DeliveryEvent, of: DeliveryKind): string 
 
 function change(from: string | null, to: string | null, show: (value: string) => string): string {
   return `${from === null ? "" : ` von ${show(from)}`}${to === null ? "" : ` auf ${show(to)}`}`;
+}
+
+/** What was taken out and what was added; nothing for who does not see all of it. */
+function moved(from: string | null, to: string | null, where = ""): string {
+  const parts = [from && `${where}${from} entfernt`, to && `${where}${to} hinzugefügt`].filter(Boolean);
+  return parts.length > 0 ? `: ${parts.join("; ")}` : "";
 }
 
 /** The time of a delivery; of a return only the day is known. */
