@@ -57,6 +57,8 @@ const breaks: Record<string, string> = {
     update boxes set meta_year = 1900 where ${one(1)}`,
   "a box is of a collective destruction when its last destruction in history has that moment": `
     update boxes set destruction = now() where ${one(6)}`,
+  "a box goes on as the box of another customer that history names, and loses its texts with that one": `
+    update boxes set continued_as = (select max(id) from boxes) where ${one(2)}`,
   "storage periods are those that history leads to": `update storage_periods set from_day = from_day - 1
     where box_id = (select min(box_id) from storage_periods)`,
   "what is charged of a box is what its history tells, on that day": `insert into service_entries
