@@ -1,6 +1,14 @@
+import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { runSteps } from "#tools/steps.mjs";
-import { limited } from "#tools/tier-run.mjs";
+
+/** The tools are JavaScript that is checked by itself: what is used of them here. */
+const load = (name: string): Promise<unknown> => import(join(import.meta.dirname, "../../tools", name));
+const { runSteps } = (await load("steps.mjs")) as {
+  readonly runSteps: (rounds: readonly string[][][], options: object) => Promise<number>;
+};
+const { limited } = (await load("tier-run.mjs")) as {
+  readonly limited: (minutes: number, end: () => void) => object;
+};
 
 /** Minutes since this program began, as `limited` counts them, and some seconds. */
 const inSeconds = (seconds: number) => (performance.now() / 1000 + seconds) / 60;
