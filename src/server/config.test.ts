@@ -289,5 +289,6 @@ test("accounts of the accountant are read as they are written, and what DATEV wo
 test("the hour until which the bank takes a file is noon unless it is set", () => {
   expect(readConfig({}).sepaCutoff).toBe("12:00");
   expect(readConfig({ SEPA_CUTOFF: "09:30" }).sepaCutoff).toBe("09:30");
-  expect(problemsOf({ SEPA_CUTOFF: "24:00" })).toEqual(["SEPA_CUTOFF must be a time of day, like 02:30."]);
+  for (const SEPA_CUTOFF of ["24:00", "25:99", "noon"])
+    expect(problemsOf({ SEPA_CUTOFF })).toEqual(["SEPA_CUTOFF must be a time of day, like 02:30."]);
 });

@@ -22,6 +22,7 @@ const month = addMonths(berlinDay(new Date()).slice(0, 7), -1);
 const numbersHaveNoGap = "the numbers of invoices and of cancellations have no gap in any year";
 const sumsAreRight = "what an invoice sums up is what its lines say, and its XML is the one that was kept";
 const storageIsRight = "the storage on invoices is what the history counts, and what was out at most";
+const runsAreRight = "a line of storage is what the runs of days add up to that are kept with it";
 const servicesAreRight = "the services on an invoice are those that it took";
 const monthsAreRight = "a month is billed by an invoice that is not cancelled, and its services by that invoice";
 
@@ -97,6 +98,22 @@ describe("who reckons after finds", () => {
     ],
     ["less storage than there was", line("quantity", "1.000"), storageIsRight],
     ["more storage than there was", line("quantity", "99.000"), storageIsRight],
+    [
+      "a run of days in which more stood there",
+      `update invoices set snapshot = jsonb_set(snapshot, '{lines,0,runs,0,mm}', '734') where ${daily}`,
+      runsAreRight,
+    ],
+    [
+      "runs of days that are gone",
+      `update invoices set snapshot = jsonb_set(snapshot, '{lines,0,runs}', '[]') where ${daily}`,
+      runsAreRight,
+    ],
+    ["a line that says other storage than its runs", line("quantity", "9.000"), runsAreRight],
+    [
+      "boxes of a month that was billed as a whole, and are other ones",
+      `update invoices set snapshot = jsonb_set(snapshot, '{lines,0,runs,0,mm}', '1') where snapshot #>> '{lines,0,unit}' = 'metre_month'`,
+      runsAreRight,
+    ],
     [
       "storage that a period too many tells of",
       `update storage_periods set from_day = from_day - 2 where size_mm = 400`,

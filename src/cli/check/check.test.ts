@@ -72,6 +72,8 @@ const breaks: Record<string, string> = {
     update invoices set net = net + 1, gross = gross + 1`,
   "the storage on invoices is what the history counts, and what was out at most": `update invoices set snapshot = jsonb_set(snapshot, '{lines,0}',
     '{"item": "storage", "unit": "metre_day", "quantity": "1.000", "from": "2020-01-01", "to": "2020-02-01"}')`,
+  "a line of storage is what the runs of days add up to that are kept with it": `update invoices set snapshot = jsonb_set(snapshot, '{lines,0}',
+    '{"item": "storage", "unit": "metre_day", "quantity": "1.000", "runs": []}')`,
   "the services on an invoice are those that it took":
     "update service_entries set quantity = quantity + 1 where invoice_id is not null",
   "a month is billed by an invoice that is not cancelled, and its services by that invoice": `update billed_months

@@ -108,6 +108,24 @@ export const billingChecks: Check[] = [
           where from_day < b.to and to_day > b.from group by box_id) m) else false end`,
   },
   {
+    name: "a line of storage is what the runs of days add up to that are kept with it",
+    over: "invoices",
+    // of a month that counts as a whole its run is counted once; a settlement takes off what was billed before
+    sql: `with lines as (
+        select i.number, nth, line ->> 'unit' as unit, line -> 'runs' as runs,
+          (line ->> 'quantity')::numeric + coalesce((line #>> '{before,quantity}')::numeric, 0) as quantity
+        from invoices i cross join jsonb_array_elements(i.snapshot -> 'lines') with ordinality l(line, nth)
+        where line ->> 'item' = 'storage' and 'array' = jsonb_typeof(line -> 'runs')),
+      counted as (
+        select lines.*, (select coalesce(sum(
+            case when unit like 'metre%' then (run ->> 'mm')::numeric / 1000 else (run ->> 'boxes')::numeric end
+            * case when unit like '%day' then (run ->> 'to')::date - (run ->> 'from')::date else 1 end), 0)
+          from jsonb_array_elements(runs) run) as kept
+        from lines)
+      select null as code, number || ', line ' || nth || ': ' || quantity || ' of ' || unit || ', its days add up to ' || kept as what
+      from counted where quantity <> kept`,
+  },
+  {
     name: "the services on an invoice are those that it took",
     over: "invoices",
     sql: `with said as (

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, type Locator } from "vitest/browser";
 import { settings } from "#contract/calls/access/session.ts";
-import { listInvoices, noteSent, sendInvoices } from "#contract/calls/billing/invoices.ts";
+import { billedMonth } from "#contract/calls/billing/billing.ts";
+import { issueInvoice, listInvoices, noteSent, sendInvoices } from "#contract/calls/billing/invoices.ts";
 import { editProvider, getProvider } from "#contract/calls/billing/provider.ts";
 import type { Invoice } from "#contract/schemas/billing/invoices.ts";
 import { button, expectGoodLooks, field } from "#test/screens/support/look.ts";
@@ -27,6 +28,68 @@ const listOf =
     server.reply(settings, { ...server.example(settings), sends_mails: true });
     server.reply(listInvoices, { ...server.example(listInvoices), count: results.length, results });
   };
+
+test("twenty invoices are issued, sent to whom agreed to mails, and the others noted as sent: eight clicks", async () => {
+  const customers = Array.from({ length: 20 }, (_, at) => at + 1);
+  const hasMail = (id: number) => id % 5 !== 0;
+  const mailOf = (id: number) => (hasMail(id) ? agreed : noMail);
+  const sent = new Set<number>();
+  const { server } = await open("/home", {
+    answers: (at) => {
+      at.reply(settings, { ...at.example(settings), sends_mails: true });
+      const [one] = at.example(billedMonth).results;
+      const [invoice] = at.example(listInvoices).results;
+      if (!one || !invoice) throw new Error("The examples have one.");
+      const issued = new Set<number>();
+      at.reply(billedMonth, () => ({
+        ...at.example(billedMonth),
+        results: customers
+          .filter((id) => !issued.has(id))
+          .map((id) => ({ ...one, customer: { ...one.customer, id }, invoice: null, is_due: true, problems: [] })),
+      }));
+      const invoiceOf = (id: number) => ({ ...invoice, id, number: `RE-2026-${100 + id}`, mail: mailOf(id) });
+      at.reply(issueInvoice, ({ body }) => {
+        const { customer: id } = body as { readonly customer: number };
+        issued.add(id);
+        return { ...at.example(issueInvoice), id, number: invoiceOf(id).number };
+      });
+      at.reply(listInvoices, () => ({
+        ...at.example(listInvoices),
+        count: issued.size,
+        results: [...issued].map((id) => ({
+          ...invoiceOf(id),
+          sent: sent.has(id) ? "2026-12-03T09:00:00.000Z" : null,
+        })),
+      }));
+      const send = ({ body }: { readonly body: unknown }) => {
+        const { invoices } = body as { readonly invoices: readonly number[] };
+        for (const id of invoices) sent.add(id);
+        return invoices.length;
+      };
+      at.reply(sendInvoices, (asked) => ({ queued: send(asked), left: [] }));
+      at.reply(noteSent, (asked) => ({ changed: send(asked) }));
+    },
+  });
+  let clicks = 0;
+  const click = async (on: Locator) => {
+    await on.click();
+    clicks += 1;
+  };
+  const dialog = page.getByRole("alertdialog");
+  await click(page.getByRole("navigation", { name: "Hauptmenü" }).getByRole("link", { name: "Abrechnung" }));
+  await click(page.getByRole("navigation", { name: "Abrechnung" }).getByRole("link", { name: "Rechnungen" }));
+  await click(page.getByRole("link", { name: "Monat abrechnen" }));
+  await click(button("20 Rechnungen ausstellen"));
+  await dialog.getByRole("textbox").fill("20");
+  await click(dialog.getByRole("button", { name: "20 Rechnungen ausstellen" }));
+  await expect.element(page.getByText("20 Rechnungen ausgestellt.")).toBeVisible();
+  await click(button("16 Rechnungen per E-Mail senden"));
+  await click(dialog.getByRole("button", { name: "16 Rechnungen senden" }));
+  await click(button("4 Rechnungen als versandt vermerken"));
+  await expect.poll(() => [...sent].sort((one, other) => one - other)).toEqual(customers);
+  expect(server.asked(issueInvoice)).toHaveLength(20);
+  expect(clicks).toBe(8);
+});
 
 describe("the list of invoices", () => {
   test("sends those that are ticked to whom agreed to mails, and names who did not", async () => {

@@ -168,6 +168,7 @@ describe("a changed form", () => {
     await option("Wochentour").click();
     await field("Beschreibung").fill("Halb getippt");
     await option("Eiltour").click();
+    await expect.element(question.getByRole("button", { name: "Verwerfen" })).toHaveClass("button-danger");
     await question.getByRole("button", { name: "Abbrechen" }).click();
     await expect.element(field("Beschreibung")).toHaveValue("Halb getippt");
     await option("Eiltour").click();

@@ -146,6 +146,21 @@ describe("the head", () => {
       .toHaveAttribute("href", "/deliveries/123");
   });
 
+  test("says in muted words what was blanked, and nothing else", async () => {
+    const entry = { state: 11, happened: null, happened_unknown: false, user: null, meta: null, text: null } as const;
+    await openWith({
+      history: [
+        { ...entry, id: 1, created: "2026-11-24T08:00:00Z", text: "Akte Meier", blanked: null },
+        { ...entry, id: 2, created: "2026-11-25T08:00:00Z", blanked: "2026-11-26T08:00:00Z" },
+      ],
+    });
+    const colours = () =>
+      Array.from(document.querySelectorAll("main li:has(time)"), (one) =>
+        Array.from(one.querySelectorAll("p"), (part) => getComputedStyle(part).color),
+      );
+    await expect.poll(() => colours().map(([sentence, when]) => sentence === when)).toEqual([true, false]);
+  });
+
   test("lets staff order for the caller on the telephone, with two clicks to the summary", async () => {
     const opened = await openWith({});
     await button("Anfordern").click();
