@@ -1,14 +1,9 @@
 import { showBoxes } from "#rules/amounts.ts";
-import { maxOwnerChange } from "#rules/stock/owner-change.ts";
 import { say } from "./refusal-texts.ts";
 
 export const sameOwner = say("invalid", "Die Boxen gehören diesem Kunden schon.");
 export const otherAmount = (count: number) =>
   say("invalid", `Inzwischen wären es ${showBoxes(count)}. Bitte prüfen Sie es noch einmal.`);
-export const tooManyToGive = say(
-  "invalid",
-  `Auf einmal gehen höchstens ${showBoxes(maxOwnerChange)} zu einem anderen Kunden.`,
-);
 /** `code` is told to staff alone: the other customer's boxes are nobody else's. */
 export const givenAway = (code?: string) =>
   say(

@@ -52,7 +52,7 @@ export function OwnerChangeSection({ customer }: { customer: CustomerDetail }) {
     };
   return (
     <Section title="Boxen an einen anderen Kunden">
-      <div className="grid max-w-160 gap-4">
+      <div className="grid max-w-xl gap-4">
         <CustomerField {...next} value={to} onChange={anew(setTo)} error={isSame ? sameOwner.message : undefined} />
         <Chosen customer={customer.id} boxes={chosen} onChange={anew(setChosen)} />
         <Checkbox
@@ -140,7 +140,7 @@ function Preview({ of: { boxes, more, stays }, name }: { of: OwnerChangePreview;
       {stays.length > 0 && (
         <>
           <p>Es bleiben:</p>
-          <ul className="list-disc pl-5 text-muted tabular-nums">
+          <ul className="text-muted tabular-nums">
             {stays.map((one) => (
               <li key={one.reason}>{staySentence(one)}</li>
             ))}
@@ -162,7 +162,7 @@ function Changed({ boxes }: { boxes: Given }) {
       <div>
         <PrintLabels codes={boxes.map(({ to }) => to)}>Etiketten drucken</PrintLabels>
       </div>
-      <ul className="columns-1 tabular-nums sm:columns-2">
+      <ul className="grid tabular-nums sm:grid-cols-2">
         {boxes.slice(0, shownRows).map(({ from, to, id }) => (
           <li key={id}>
             {showBoxCode(from)} → <TextLink {...paths.box(id)}>{showBoxCode(to)}</TextLink>
