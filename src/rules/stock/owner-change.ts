@@ -6,18 +6,7 @@ import { showBoxes } from "#rules/amounts.ts";
 export const maxOwnerChange = 10_000;
 
 /** Why a box stays with its customer; the SQL that finds it is `database/boxes/owner-change-boxes.ts`. */
-export const stayReasons = [
-  "given",
-  "state",
-  "contents",
-  "waiting",
-  "held",
-  "batch",
-  "case",
-  "class",
-  "number",
-] as const;
-export type StayReason = (typeof stayReasons)[number];
+export type StayReason = "given" | "state" | "contents" | "waiting" | "held" | "batch" | "case" | "class" | "number";
 
 const texts: Record<Exclude<StayReason, "state">, string> = {
   given: "bereits einem anderen Kunden übergeben",
