@@ -71,6 +71,18 @@ describe("an invoice in XML", () => {
     expect(first && textAt(first, days)).toBe("20261130"); // the last day itself, and not the one after it
   });
 
+  test("has a late service at its own days, and all days in its head", () => {
+    const tree = treeOf(goldenInvoices.lateService);
+    const period = (of: ReturnType<typeof parseXml> | undefined, at: string) =>
+      ["Start", "End"].map((end) => of && textAt(of, `${at}/BillingSpecifiedPeriod/${end}DateTime/DateTimeString`));
+    const lines = allAt(tree, line).map((each) => period(each, "SpecifiedLineTradeSettlement"));
+    expect(lines).toEqual([
+      ["20261101", "20261130"],
+      ["20261001", "20261031"],
+    ]);
+    expect(period(tree, settlement)).toEqual(["20261001", "20261130"]);
+  });
+
   test("never rounds a price", () => {
     expect(textAt(treeOf(finePrice), `${line}/${price}/ChargeAmount`)).toBe("0.3275");
   });

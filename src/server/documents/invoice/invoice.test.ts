@@ -290,6 +290,29 @@ expensive("an invoice rendered and searched for a GiroCode")(
   },
 );
 
+test.each([
+  ["75001", "Paris", "FR", "FRANKREICH"],
+  ["1010", "Wien", "AT", "ÖSTERREICH"],
+  ["8001", "Zürich", "CH", "SCHWEIZ"],
+])(
+  "the letter of an invoice goes to %s %s in %s by its name, and one at home names none",
+  (postcode, city, country, name) => {
+    const abroad = said(snapshotOf([storage()], { buyer: { ...buyer, postcode, city, country } }));
+    for (const part of [`${postcode} ${city}`, name]) expect(abroad).toContain(part);
+    const home = said(
+      snapshotOf([storage()], { buyer: { ...buyer, postcode: "10117", city: "Berlin", country: "DE" } }),
+    );
+    expect(home).toContain("10117 Berlin");
+    expect(home).not.toMatch(/deutschland/i);
+  },
+);
+
+test("a service that came late says its days beside the month of the invoice", () => {
+  const late = { ...service("Umzug"), from: "2026-10-01", to: "2026-11-01" };
+  const text = said(snapshotOf([storage(), late]));
+  for (const part of ["01.11.2026 bis 30.11.2026", "Umzug, 01.10.2026 bis", "31.10.2026"]) expect(text).toContain(part);
+});
+
 test("letters that the font lacks are written out, and on what was issued before they stand as they did: each a sign", () => {
   const foreign = snapshotOf([service("აბგ")], { buyer: { ...buyer, name: "档案 Κλινική" } });
   expect(said({ ...foreign, letters: "latin" })).toMatch(/DangAn Κλινική.*: abg/);
