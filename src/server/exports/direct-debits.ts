@@ -1,6 +1,6 @@
-import { Document } from "sepa";
 import { amountSum } from "#rules/billing/decimal.ts";
 import { sepaText } from "#rules/billing/direct-debit/sepa-text.ts";
+import { element, group } from "#rules/billing/e-invoice/xml-text.ts";
 import { debitOf, type InvoiceDebit, type InvoiceSnapshot } from "#rules/billing/snapshot.ts";
 import { berlinDay, showDate } from "#rules/dates.ts";
 import { berlinTime } from "#rules/times.ts";
@@ -21,12 +21,9 @@ interface Collection extends InvoiceDebit {
 const longestName = 70;
 const longestPurpose = 140;
 const bankName = (name: string): string => sepaText(inLatinLetters(name), longestName);
-/** The library writes the calendar day of its own zone: noon is on that day in each. */
-const localDay = (day: string): Date => new Date(`${day}T12:00:00`);
-
 /**
  * Direct debits for the bank: SEPA Core, pain.008.001.08 (DFÜ-Abkommen, Anlage 3), a group of payments for each day and account, each a recurring one. The same
- * file is the same text. Answers the id of the message, too, which names the file. @throws where the sum that the library writes is another one
+ * file is the same text. Answers the id of the message, too, which names the file. @throws where there is none
  */
 export function writeDirectDebits({ id, created, invoices }: DebitFileContent): { messageId: string; xml: string } {
   const collections = invoices.flatMap((invoice): Collection[] => {
@@ -37,48 +34,79 @@ export function writeDirectDebits({ id, created, invoices }: DebitFileContent): 
   if (!first) throw new RangeError("A file of direct debits has one at least.");
   const stamp = `${berlinDay(created)} ${berlinTime(created)}`.replaceAll(/\D/g, "");
   const messageId = `LS-${stamp}-${id}`;
-  const document = new Document("pain.008.001.08");
-  document.grpHdr.id = messageId;
-  document.grpHdr.created = new Date(`${berlinDay(created)}T${berlinTime(created)}:00`); // written as the clock says here, without a zone
-  document.grpHdr.initiatorName = bankName(first.snapshot.seller.name);
   const groups = Map.groupBy(collections, ({ collect_on, creditor_id, snapshot: { seller } }) =>
     [collect_on, creditor_id, seller.iban, seller.name].join("\n"),
   );
-  for (const [, group] of [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1))) addGroup(document, group);
-  document.normalize();
-  const xml = document.toString();
-  const sum = amountSum(collections.map(({ snapshot }) => snapshot.gross));
-  const counted = `<NbOfTxs>${collections.length}</NbOfTxs><CtrlSum>${sum}</CtrlSum>`;
-  if (!xml.replaceAll(/>\s+</g, "><").includes(counted)) throw new Error(`The sum of ${messageId} is not ${sum}.`);
-  return { messageId, xml };
+  const payments = [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+  const written = group(
+    "CstmrDrctDbtInitn",
+    group(
+      "GrpHdr",
+      element("MsgId", messageId),
+      element("CreDtTm", `${berlinDay(created)}T${berlinTime(created)}:00`), // as the clock says here, without a zone
+      totals(collections),
+      group("InitgPty", element("Nm", bankName(first.snapshot.seller.name))),
+    ),
+    ...payments.map((payment, at) => paymentOf(payment, `${messageId}.${at}`)),
+  );
+  const xml = `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="${schema}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="${schema} pain.008.001.08.xsd">${written}</Document>`;
+  return { messageId, xml: xml.replaceAll("\n", "") };
 }
 
-function addGroup(document: Document, group: readonly Collection[]): void {
-  const [first] = group;
-  if (!first) return;
+const schema = "urn:iso:std:iso:20022:tech:xsd:pain.008.001.08";
+
+const totals = (collections: readonly Collection[]): string =>
+  element("NbOfTxs", String(collections.length)) +
+  element("CtrlSum", amountSum(collections.map(({ snapshot }) => snapshot.gross)));
+
+const account = (name: string, iban: string): string =>
+  group(name, group("Id", element("IBAN", iban.replaceAll(/\s/g, ""))));
+/** The bank of an account: its IBAN says which. */
+const agent = (name: string): string => group(name, group("FinInstnId", group("Othr", element("Id", "NOTPROVIDED"))));
+
+function paymentOf(collections: readonly Collection[], id: string): string {
+  const [first] = collections;
+  if (!first) return "";
   const { seller } = first.snapshot;
-  const payment = document.createPaymentInfo();
-  Object.assign(payment, {
-    collectionDate: localDay(first.collect_on),
-    creditorIBAN: seller.iban ?? "",
-    creditorName: bankName(seller.name),
-    creditorId: first.creditor_id,
-    batchBooking: true,
-    sequenceType: "RCUR", // since 2016 the first one of a mandate is none of its own
-  });
-  document.addPaymentInfo(payment);
-  for (const { snapshot, ...debit } of group) {
-    const { number, issued_on, buyer, gross } = snapshot;
-    payment.addTransaction(
-      Object.assign(payment.createTransaction(), {
-        debtorName: bankName(buyer.name),
-        debtorIBAN: debit.iban,
-        mandateId: debit.mandate,
-        mandateSignatureDate: localDay(debit.signed_on),
-        amount: Number(gross), // written with two decimals: exact up to what the library takes
-        remittanceInfo: sepaText(`Rechnung ${number} vom ${showDate(issued_on)}, Kunde ${buyer.code}`, longestPurpose),
-        end2endId: number,
-      }),
-    );
-  }
+  const scheme = group("SchmeNm", element("Prtry", "SEPA"));
+  return group(
+    "PmtInf",
+    element("PmtInfId", id),
+    element("PmtMtd", "DD"),
+    element("BtchBookg", "true"),
+    totals(collections),
+    group(
+      "PmtTpInf",
+      group("SvcLvl", element("Cd", "SEPA")),
+      group("LclInstrm", element("Cd", "CORE")),
+      element("SeqTp", "RCUR"), // since 2016 the first one of a mandate is none of its own
+    ),
+    element("ReqdColltnDt", first.collect_on),
+    group("Cdtr", element("Nm", bankName(seller.name))),
+    account("CdtrAcct", seller.iban ?? ""),
+    agent("CdtrAgt"),
+    element("ChrgBr", "SLEV"),
+    group("CdtrSchmeId", group("Id", group("PrvtId", group("Othr", element("Id", first.creditor_id), scheme)))),
+    ...collections.map((collection, at) => transactionOf(collection, `${id}.${at}`)),
+  );
+}
+
+function transactionOf({ snapshot, ...debit }: Collection, id: string): string {
+  const { number, issued_on, buyer, gross } = snapshot;
+  const purpose = sepaText(`Rechnung ${number} vom ${showDate(issued_on)}, Kunde ${buyer.code}`, longestPurpose);
+  const mandate = [
+    element("MndtId", debit.mandate),
+    element("DtOfSgntr", debit.signed_on),
+    element("AmdmntInd", "false"),
+  ];
+  return group(
+    "DrctDbtTxInf",
+    group("PmtId", element("InstrId", id), element("EndToEndId", number)),
+    element("InstdAmt", amountSum([gross]), { Ccy: "EUR" }),
+    group("DrctDbtTx", group("MndtRltdInf", ...mandate)),
+    agent("DbtrAgt"),
+    group("Dbtr", element("Nm", bankName(buyer.name))),
+    account("DbtrAcct", debit.iban),
+    group("RmtInf", element("Ustrd", purpose)),
+  );
 }
