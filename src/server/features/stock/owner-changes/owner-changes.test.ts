@@ -8,6 +8,7 @@ import { previewInvoice } from "#contract/calls/billing/billing.ts";
 import { editCustomer } from "#contract/calls/customers/customers.ts";
 import { setCostCentres } from "#contract/calls/customers/cost-centres.ts";
 import { createDelivery } from "#contract/calls/deliveries/deliveries.ts";
+import { exportCustomer } from "#contract/calls/paper/services.ts";
 import { scan } from "#contract/calls/scanning/scans.ts";
 import { search } from "#contract/calls/search/search.ts";
 import { setNumbers, setUniqueNumbers } from "#contract/calls/stock/box-numbers.ts";
@@ -23,6 +24,7 @@ import { verifyHistory } from "#server/database/seals/verify-history.ts";
 import { age } from "#test/support/ageing.ts";
 import { testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { unzipped } from "#test/support/zip.ts";
 import type { Box, Customer } from "#test/support/factories.ts";
 
 const { db, connection } = await testDatabase();
@@ -150,6 +152,20 @@ describe("a box that is given to another customer", () => {
     expect((await mine.call(search, { query: { q: "Müller" } })).groups).toEqual([]);
     expect((await theirs.call(search, { query: { q: "Müller" } })).groups).toHaveLength(1);
     expect((await mine.ask(changeOwner, wanted(from, to, [box], "keep"))).status).toBe(403);
+  });
+
+  test("names the other one's box in no export of a customer", async () => {
+    const [from, to] = await pair();
+    const given = await giveOne(from, to, await fullBox(from));
+    for (const owner of [from, to]) {
+      const user = await a.user({ customers: [owner] });
+      await a.manager(user, owner);
+      const { bytes } = await (await server.as(user)).download(exportCustomer, { path: { id: owner.id } });
+      const history = unzipped(bytes).get("historie.ndjson")?.toString() ?? "";
+      expect(history).toContain('"owner_change": true');
+      expect(history).not.toMatch(/"meta":\{[^}]*"box"/);
+      expect(history).not.toContain(owner === from ? given.to : given.from);
+    }
   });
 
   test("is not worked with under its old code any more", async () => {
