@@ -4,6 +4,7 @@ import * as refused from "#rules/texts/refusal-texts.ts";
 import { givenAway } from "#rules/texts/owner-change-refusals.ts";
 import * as refusedByServer from "#rules/texts/server-refusals.ts";
 import { showCase } from "#rules/stocktake/case-state.ts";
+import { showBoxCode } from "#rules/stock/box-code.ts";
 import { showBatch } from "#rules/destruction/batch-state.ts";
 import { errors } from "#rules/texts/texts.ts";
 import { WrongPicture } from "#server/storage/pictures.ts";
@@ -160,7 +161,7 @@ export function toRefusal(error: unknown): Refusal | null {
   if (badValues.has(code)) return refuse(invalid.range);
   if (code === heldState) return refuse(heldReason(error as DatabaseError));
   if (code === unapprovedState) return refuse(unapprovedReason(error as DatabaseError));
-  if (code === givenState) return refuse(givenAway());
+  if (code === givenState) return refuse(givenAway(showBoxCode((error as DatabaseError).detail ?? "")));
   if (code === unclearState) return refuse(refused.caseOpen(showCase(Number((error as DatabaseError).detail))));
   const why = givenUp[code];
   if (why) return new Refusal(why);

@@ -278,7 +278,9 @@ export function entryLines(of: ExportScope, boxes: ExportTable, slice: Slice): S
     created: text(sql`h.created`),
     happened: text(sql`h.happened`),
     user: isStaff ? orNull(sql`p.name`) : author,
-    meta: isStaff ? bare(sql`h.meta`) : bare(sql`nullif(h.meta - '{area,row,part,height,stocktake,box}'::text[], '{}')`),
+    meta: isStaff
+      ? bare(sql`h.meta`)
+      : bare(sql`nullif(h.meta - '{area,row,part,height,stocktake,box}'::text[], '{}')`),
     text: text(sql`h.text`),
     blanked: text(sql`h.blanked`),
     digest: hex(sql`h.digest`),

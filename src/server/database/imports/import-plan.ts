@@ -190,6 +190,9 @@ export const planErrors = ({ customerId, byCustomer }: PlannedImport) => sql`
     from import_plan p where p.is_changed
       and (p.old_state = ${BoxState.destroyed}::smallint or ${otherwise.place} and p.old_state <> ${BoxState.created}::smallint)
   union all
+  select p.row, 'number', 'Box ' || ${code(sql`p.number`)} || ' wurde einem anderen Kunden übergeben: Ein Import kann sie nicht ändern.'
+    from import_plan p join boxes b on b.id = p.box_id and b.continued_as is not null where p.is_changed
+  union all
   select p.row, 'area', 'Der Platz ist belegt durch ' || left(t.code, 4) || '.' || substr(t.code, 5, 3) || '.' || substr(t.code, 8) || '.'
     from import_plan p join boxes t on t.row_id = p.row_id and t.part = p.part and t.height = p.height
     where ${otherwise.place} and t.id is distinct from p.box_id

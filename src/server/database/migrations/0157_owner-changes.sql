@@ -10,7 +10,7 @@ alter table boxes drop constraint boxes_blanked,
 create function refuse_continued() returns trigger language plpgsql as $$
 begin
   raise exception 'box % continues as a box of another customer', old.id using errcode = 'MH004',
-    detail = (select code from boxes where id = old.continued_as);
+    detail = old.code;
 end $$;
 create trigger boxes_continued before update of history_count on boxes for each row
   when (old.continued_as is not null and new.continued_as is not distinct from old.continued_as

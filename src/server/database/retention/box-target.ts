@@ -7,11 +7,12 @@ export type BoxTarget =
   | { readonly scope: "range"; readonly from: number | null; readonly to: number | null }
   | { readonly scope: "boxes"; readonly ids: readonly number[] };
 
-/** The condition that finds them; `table` is how the statement calls `boxes`. */
+/** The condition that finds them; `table` is how the statement calls `boxes`. What went to another customer is meant by who names it alone. */
 export function sqlOf(target: BoxTarget, customer: number, table: "boxes" | "b"): RawBuilder<unknown> {
   const its = sql`${sql.ref(`${table}.customer_id`)} = ${customer}::bigint`;
-  if (target.scope === "customer") return its;
   if (target.scope === "boxes") return sql`${its} and ${sql.ref(`${table}.id`)} = any(${target.ids}::bigint[])`;
+  const theirs = sql`${its} and ${sql.ref(`${table}.continued_as`)} is null`;
+  if (target.scope === "customer") return theirs;
   const number = sql.ref(`${table}.number`);
-  return sql`${its} and ${number} between ${target.from ?? 0}::int and ${target.to ?? maxBoxNumber}::int`;
+  return sql`${theirs} and ${number} between ${target.from ?? 0}::int and ${target.to ?? maxBoxNumber}::int`;
 }

@@ -173,8 +173,8 @@ describe("a box that is given to another customer", () => {
     const box = await fullBox(from);
     const given = await giveOne(from, to, box);
     const place = await a.place();
-    const now = `Diese Box wurde einem anderen Kunden übergeben und heißt jetzt ${showBoxCode(given.to)}.`;
-    const neutral = "Diese Box wurde einem anderen Kunden übergeben.";
+    const now = `Box ${showBoxCode(box.code)} wurde einem anderen Kunden übergeben und heißt jetzt ${showBoxCode(given.to)}.`;
+    const neutral = `Box ${showBoxCode(box.code)} wurde einem anderen Kunden übergeben.`;
     const store = {
       kind: "store",
       code: box.code,
@@ -198,6 +198,10 @@ describe("a box that is given to another customer", () => {
     const coming = { customer, boxes: [box.id], boxcontents: [], date: berlinDay(new Date()), kind: 1 };
     expect(JSON.stringify(await staff.refusal(createDelivery, { body: coming as never }))).toContain(neutral);
     expect(await detail(given.id)).toMatchObject({ state: 1 });
+    const other = await a.box({ owner: from, state: 1 });
+    const all = { customer: { id: from.id }, meta_year: 2001 };
+    expect(await staff.call(editMeta, { body: all })).toMatchObject({ boxes: 1, changed: 1 });
+    expect(await detail(other.id)).toMatchObject({ meta_year: 2001 });
   });
 
   test("comes back as the box that it was, under its old code", async () => {

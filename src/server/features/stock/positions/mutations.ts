@@ -130,7 +130,7 @@ export async function lockBox(tx: Transaction, code: string): Promise<LockedBox>
     where b.code = ${code} for update of b`.execute(tx);
   const [box] = rows;
   if (!box) throw badInput({ code: [refused.unknownBox] });
-  if (box.given !== null) throw refuse(givenAway(showBoxCode(box.given)));
+  if (box.given !== null) throw refuse(givenAway(showBoxCode(code), showBoxCode(box.given)));
   return box;
 }
 
