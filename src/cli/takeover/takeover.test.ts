@@ -97,7 +97,7 @@ test("what cannot be read is told by name and by 1, and a folder that is a file 
   const fetched = await command(["takeover", "fetch", old.url, "--into", folder, ...fast], login);
   expect(fetched).toMatchObject({
     code: 1,
-    out: expect.stringContaining("OFFEN    1 Bilder fehlen: /media/boximages/5.jpg.") as string,
+    out: expect.stringContaining("OFFEN    1 Bild fehlt: /media/boximages/5.jpg.") as string,
   });
   const file = await command(["takeover", "fetch", old.url, "--into", join(folder, "manifest.json"), ...fast], login);
   expect(file).toMatchObject({

@@ -45,6 +45,8 @@ export const takeover: BareCommand = {
       const api = apiAddress(typed);
       const hours = readHours(args);
       const folder = work === "fetch" ? absolute(args.required("into")) : null;
+      if (api.protocol === "http:" && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(api.hostname))
+        console.error("Ohne https geht das Passwort offen über das Netz.");
       const user = await readUser(args.optional("user"));
       const password = await readPassword(args.optional("password-file"));
       const pace = new Pace({ rate, hours }, clock, sayPause);

@@ -150,7 +150,7 @@ describe("while people work in the old system", () => {
       },
     });
     const manifest = await fetchFrom(old.url, testFolder());
-    expect(manifest.doubts).toEqual([expect.stringMatching(/noch 2 Einträge geändert/)]);
+    expect(manifest.doubts).toEqual([expect.stringMatching(/noch geändert: 2 Einträge/)]);
   });
 
   test("a count that is not true is told, and nothing is left out for it", async () => {
@@ -192,6 +192,22 @@ describe("an old system that is not well", () => {
     expect(old.queries.join()).not.toMatch(/t0ken|passwort/);
   });
 
+  test("a login page that comes instead of an answer ends it with a sentence, and nothing is taken for an object", async () => {
+    const body = '<title>Anmelden</title><input type="password">';
+    const old = await oldSystemFor(oldArchive(), {
+      mood: ({ number }) => (number > 60 ? { status: 200, headers: { "content-type": "text/html" }, body } : undefined),
+    });
+    await expect(fetchFrom(old.url, testFolder())).rejects.toThrow(/eine Anmeldeseite, überschrieben mit «Anmelden»/);
+  });
+
+  test("a list that the account may not read is told before anything else is read", async () => {
+    const old = await oldSystemFor(oldArchive(), {
+      mood: ({ path }) => (path === "/api/v1/deliveries/" ? { status: 403 } : undefined),
+    });
+    await expect(fetchFrom(old.url, testFolder())).rejects.toThrow(/darf die Liste «Lieferungen» nicht lesen/);
+    expect(old.requests.filter((request) => /boxes\/\d/.test(request))).toEqual([]);
+  });
+
   test("an object that cannot be read is named, and all others are fetched", async () => {
     const broken = "/api/v1/boxes/7/";
     const old = await oldSystemFor(oldArchive(), {
@@ -201,6 +217,6 @@ describe("an old system that is not well", () => {
     const manifest = await fetchFrom(old.url, folder);
     expect(objectsIn(folder, manifest, "faults.jsonl")).toEqual([{ kind: "boxes", id: "7", fault: "status-500" }]);
     expect(objectsIn(folder, manifest, "boxes.jsonl")).toHaveLength(59);
-    expect(manifest.doubts).toEqual(["1 von «Boxen» lassen sich nicht lesen: ids 7."]);
+    expect(manifest.doubts).toEqual(["Nicht zu lesen von «Boxen»: ids 7."]);
   });
 });

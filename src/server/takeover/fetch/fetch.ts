@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { showThings } from "#rules/amounts.ts";
 import type { Clock } from "#server/takeover/clock.ts";
 import { BrokenFolder } from "#server/takeover/folder/broken-folder.ts";
 import { completeFolder, isFaulty } from "#server/takeover/folder/complete.ts";
@@ -84,6 +85,12 @@ export const beginningOf = (folder: string): string | null => {
 /** A number of a field, written as a number or as text; 0 where there is none. */
 const countIn = (object: object, field: string): number => Number((object as Record<string, unknown>)[field] ?? 0) || 0;
 
+const mostNamed = 5;
+
+/** The first of many names, in one line. */
+const firstOf = (names: readonly string[]): string =>
+  names.slice(0, mostNamed).join(", ") + (names.length > mostNamed ? ` und ${names.length - mostNamed} weitere` : "");
+
 type Ids = Readonly<Record<KindName, ReadonlySet<string>>>;
 
 class Fetch {
@@ -116,7 +123,9 @@ class Fetch {
     const restless =
       changed === 0
         ? []
-        : [`Beim letzten Lesen der Listen hatten sich noch ${changed} Einträge geändert: Es wird gerade gearbeitet.`];
+        : [
+            `Beim letzten Lesen der Listen noch geändert: ${showThings(changed, "Eintrag", "Einträge")}. Es wird gerade gearbeitet.`,
+          ];
     return completeFolder(this.#order.folder, this.#lines, {
       ids: this.#ids,
       pictures: new Set(this.#images().keys()),
@@ -215,20 +224,13 @@ class Fetch {
   #faults(): string[] {
     const objects = kindNames.flatMap((kind) => {
       const faulty = [...this.#ids[kind]].filter((id) => isFaulty(this.#lines, kind, id));
-      return faulty.length === 0
-        ? []
-        : [
-            `${faulty.length} von «${readKinds[kind].title}» lassen sich nicht lesen: ids ${faulty.slice(0, 5).join(", ")}${faulty.length > 5 ? " …" : ""}.`,
-          ];
+      return faulty.length === 0 ? [] : [`Nicht zu lesen von «${readKinds[kind].title}»: ids ${firstOf(faulty)}.`];
     });
     const pictures = [...this.#images()].flatMap(([key, address]) =>
       "fault" in (JSON.parse(this.#lines.pictures.read(key)) as FetchedPicture) ? [address] : [],
     );
-    pictures.sort();
-    const named =
-      pictures.length === 0
-        ? []
-        : [`${pictures.length} Bilder fehlen: ${pictures.slice(0, 3).join(", ")}${pictures.length > 3 ? " …" : ""}.`];
+    const missing = showThings(pictures.length, "Bild fehlt", "Bilder fehlen");
+    const named = pictures.length === 0 ? [] : [`${missing}: ${firstOf(pictures.sort())}.`];
     return [...objects, ...named];
   }
 }

@@ -161,7 +161,7 @@ function fetching(result: LookResult, rate: number): string[] {
   const { readable, bytes } = result.pictures;
   const all = (bytes / Math.max(1, readable)) * expectedPictures(result);
   const sample = showThings(readable, "Bild", "Bildern");
-  const room = readable === 0 ? [] : [`Die Bilder nehmen etwa ${showRoom(all)} (geschätzt nach ${sample}).`];
+  const room = readable === 0 ? [] : [`Die Bilder nehmen ${showRoom(all)}, geschätzt nach ${sample}.`];
   const boxes = result.kinds.get("boxes")?.count ?? 0;
   return [
     `${about(requests)} Abrufe, bei ${rate} in der Sekunde ${showDuration(requests * msEach)}${slower}; mit --barcodes ${showDuration((requests + boxes) * msEach)}.`,
@@ -177,7 +177,7 @@ export function lookText(result: LookResult, address: string, rate: number): str
     statuses.length === 0
       ? []
       : [
-          `${readKinds[kind].title}: ${statuses.length} Stichproben antworten mit ${[...new Set(statuses)].join(", ")}.`,
+          `${readKinds[kind].title}: ${showThings(statuses.length, "Stichprobe antwortet", "Stichproben antworten")} mit ${[...new Set(statuses)].join(", ")}.`,
         ],
   );
   const differing = [...pageDeviations(result), ...deviating(result)];

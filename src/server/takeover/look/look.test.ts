@@ -29,7 +29,7 @@ test("half a screen says what there is, how it answers and what fetching takes",
   expect(text).toMatch(/Was von der Spezifikation abweicht\n {2}nichts/);
   expect(text).toMatch(/Was nicht zu lesen ist\n {2}nichts/);
   expect(text).toMatch(/etwa 1\d\d Abrufe, bei 10 in der Sekunde 1\d Sekunden; mit --barcodes 1\d Sekunden\./);
-  expect(text).toContain("Die Bilder nehmen etwa unter 1 MB");
+  expect(text).toContain("Die Bilder nehmen unter 1 MB, geschätzt nach");
 });
 
 test("it reads one page of each list and twenty details of each kind", async () => {
@@ -73,7 +73,7 @@ test("times without a zone, and what the account may not read, are told", async 
   const { text } = await told({}, archive, { mood });
   expect(text).toContain("OHNE ZONE: created");
   expect(text).toContain("Die Liste «Lieferungen» darf das Konto nicht lesen.");
-  expect(text).toContain("Users: 1 Stichproben antworten mit 404.");
+  expect(text).toContain("Users: 1 Stichprobe antwortet mit 404.");
 });
 
 test("durations and room are told as people say them", () => {

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { pathAddress, type AllowedPath, type PathArguments } from "./allowed-paths.ts";
 import { anotherProgram, sentElsewhere, noAnswer, Unreadable } from "./failures.ts";
 import type { Pace } from "./pace.ts";
@@ -79,6 +80,8 @@ export class OldSystem {
     const { status, type, bytes, location } = await this.#askSignedIn(address);
     if (status >= 300 && status < 400) throw sentElsewhere(address, location);
     const text = asText(bytes);
+    if (status === 200 && !isUtf8(bytes))
+      throw new Unreadable(`${address.origin}${address.pathname} antwortet nicht in UTF-8.`);
     if (status === 200 && !isJson(text)) throw anotherProgram(address, status, type, text);
     return { status, text };
   }
