@@ -95,6 +95,11 @@ export class Args {
     return password;
   }
 
+  /** All words that are no options. */
+  all(): readonly string[] {
+    return this.#positionals;
+  }
+
   /** The one word that is no option. */
   only(what: string): string {
     const [word, ...more] = this.#positionals;

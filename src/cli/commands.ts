@@ -26,6 +26,7 @@ const commands: Readonly<Record<string, () => Promise<AnyCommand>>> = {
   "verify-backup": async () => (await import("#cli/backup/verify-backup.ts")).verifyBackup,
   restore: async () => (await import("#cli/backup/restore.ts")).restore,
   "move-pictures": async () => (await import("#cli/move/move-pictures.ts")).movePictures,
+  takeover: async () => (await import("#cli/takeover/takeover.ts")).takeover,
   seed: async () => (await import("#cli/seed/seed.ts")).seed,
 };
 

@@ -1,0 +1,22 @@
+/** How a moment or a day is written. */
+export type MomentForm = "Z" | "offset" | "no-zone" | "day" | "other";
+
+const forms: readonly (readonly [MomentForm, RegExp])[] = [
+  ["day", /^\d{4}-\d{2}-\d{2}$/],
+  ["Z", /^\d{4}-\d{2}-\d{2}[T ][\d:.]+Z$/],
+  ["offset", /^\d{4}-\d{2}-\d{2}[T ][\d:.]+[+-]\d{2}:?\d{2}$/],
+  ["no-zone", /^\d{4}-\d{2}-\d{2}[T ][\d:.]+$/],
+];
+
+const momentNames = new Set(["created", "destroyed", "time", "last_login", "meta_first_delivery_customer"]);
+
+/** How the moments of an answer are written, by the names of their fields, at every depth. */
+export function momentForms(value: unknown, tell: (field: string, form: MomentForm) => void): void {
+  if (Array.isArray(value)) for (const each of value) momentForms(each, tell);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return;
+  for (const [name, each] of Object.entries(value)) {
+    if (momentNames.has(name) && typeof each === "string" && each !== "")
+      tell(name, forms.find(([, pattern]) => pattern.test(each))?.[0] ?? "other");
+    else momentForms(each, tell);
+  }
+}

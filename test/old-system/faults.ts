@@ -1,0 +1,74 @@
+import type { OldArchive, OldBox, OldCustomer, OldDelivery, OldEntry, OldOption, OldUser } from "./archive.ts";
+
+function of<T>(list: readonly T[], at: number): T {
+  const thing = list[at];
+  if (thing === undefined) throw new Error(`The archive has no ${at}th: it is too small for all faults.`);
+  return thing;
+}
+
+const changeBox =
+  (at: number, change: Partial<OldBox> | ((box: OldBox, archive: OldArchive) => void)) => (archive: OldArchive) => {
+    const box = of(archive.boxes, at);
+    if (typeof change === "function") change(box, archive);
+    else Object.assign(box, change);
+  };
+const changeUser = (at: number, change: Partial<OldUser>) => (archive: OldArchive) =>
+  void Object.assign(of(archive.users, at), change);
+const changeCustomer = (at: number, change: Partial<OldCustomer>) => (archive: OldArchive) =>
+  void Object.assign(of(archive.customers, at), change);
+const changeOption = (at: number, change: Partial<OldOption>) => (archive: OldArchive) =>
+  void Object.assign(of(archive.options, at), change);
+const changeDelivery = (at: number, change: Partial<OldDelivery>) => (archive: OldArchive) =>
+  void Object.assign(of(archive.deliveries, at), change);
+const changeEntry = (at: number, change: Partial<OldEntry>) =>
+  changeBox(at, ({ history }) => void Object.assign(of(history, history.length - 1), change));
+const changeFile = (at: number, file: { type: string; bytes: Buffer } | null) =>
+  changeBox(at, ({ images }, { files }) => {
+    const name = of(images, 0).file;
+    if (file === null) files.delete(name);
+    else files.set(name, file);
+  });
+
+/** What the data of years may have in it that no rule of ours allows, each in a thing of its own. */
+export const faults: Readonly<Record<string, (archive: OldArchive) => void>> = {
+  "a code twice": changeBox(1, (box, { boxes }) => (box.code = of(boxes, 6).code)),
+  "a code of another customer's number": changeBox(2, { code: "9999000003" }),
+  "two boxes on one place": changeBox(3, (box, { boxes }) => (box.position = of(boxes, 9).position)),
+  "a place without a row": changeBox(5, (box) => box.position && (box.position.row = 777)),
+  "a stored box without a place": changeBox(7, { position: null }),
+  "a destroyed box with a place": changeBox(8, { state: 6, destroyed: "2020-01-01" }),
+  "an inconsistent box": changeBox(10, { state: 3 }),
+  "an unknown state of a box": changeBox(11, { state: 9 }),
+  "a box that is out without a delivery": changeBox(12, { state: 2, position: null }),
+  "a box that is ordered without a delivery": changeBox(13, { state: 4 }),
+  "a content that is out of a stored box": changeBox(14, (box) => (of(box.content, 0).state = 1)),
+  "an unknown state of a content": changeBox(15, (box) => (box.content = [{ id: box.id * 10, text: "x", state: 7 }])),
+  "a delivery of another customer's box": changeDelivery(0, { boxes: [2] }),
+  "an unknown kind of a delivery": changeDelivery(1, { kind: 5 }),
+  "an unknown state of a delivery": changeDelivery(2, { state: 8 }),
+  "an option without days": changeOption(0, { days: "" }),
+  "an option that ends before it begins": changeOption(1, { fr: "18:00:00" }),
+  "a price of three decimals": changeOption(2, { price: "12.345" }),
+  "an address of mail twice by capital letters": changeUser(4, { email: "USER4@example.com" }),
+  "an address of mail that is none": changeUser(5, { email: "frida.fuchs" }),
+  "no address of mail": changeUser(6, { email: "" }),
+  "staff among a customer's users": changeCustomer(0, { users: [2, 4] }),
+  "a user of no customer": changeCustomer(4, { users: [] }),
+  "a customer's code twice": changeCustomer(1, { code: 11 }),
+  "letters in a postcode": changeCustomer(2, { address_postcode: "D-28195" }),
+  "a date before 1990": changeBox(16, { created: "1970-01-01T00:00:00Z" }),
+  "a date in the future": changeBox(17, { created: "2099-01-01T00:00:00Z" }),
+  "a date without a zone": changeBox(18, { created: "2019-03-04T08:15:00" }),
+  "a history out of order": changeEntry(20, { created: "2018-01-01T00:00:00Z" }),
+  "an unknown kind of an entry": changeEntry(21, { state: 55 }),
+  "an entry of a user who is gone": changeEntry(22, { user: 4711 }),
+  "a picture that is missing": changeFile(24, null),
+  "a picture that is none": changeFile(29, { type: "text/html", bytes: Buffer.from("<html>404</html>") }),
+  "a picture of 0 bytes": changeFile(34, { type: "image/jpeg", bytes: Buffer.alloc(0) }),
+};
+
+/** Puts every fault into an archive. */
+export function withFaults(archive: OldArchive): OldArchive {
+  for (const change of Object.values(faults)) change(archive);
+  return archive;
+}
