@@ -8,6 +8,7 @@ import { previewInvoice } from "#contract/calls/billing/billing.ts";
 import { editCustomer } from "#contract/calls/customers/customers.ts";
 import { setCostCentres } from "#contract/calls/customers/cost-centres.ts";
 import { createDelivery } from "#contract/calls/deliveries/deliveries.ts";
+import * as imports from "#contract/calls/exchange/imports.ts";
 import { exportCustomer } from "#contract/calls/paper/services.ts";
 import { scan } from "#contract/calls/scanning/scans.ts";
 import { search } from "#contract/calls/search/search.ts";
@@ -202,6 +203,20 @@ describe("a box that is given to another customer", () => {
     const all = { customer: { id: from.id }, meta_year: 2001 };
     expect(await staff.call(editMeta, { body: all })).toMatchObject({ boxes: 1, changed: 1 });
     expect(await detail(other.id)).toMatchObject({ meta_year: 2001 });
+  });
+
+  test("is named by a list that would change it", async () => {
+    const [from, to] = await pair();
+    const box = await a.box({ owner: from, state: 1 });
+    await giveOne(from, to, box);
+    const file = new Blob([`Boxnummer;Inhalt\n${box.number};Neu\n`]);
+    const body = { customer: from.id, name: "Boxen.csv", file };
+    const { id } = await staff.call(imports.createImport, { body });
+    await staff.call(imports.checkImport, { path: { id } });
+    const { results } = await staff.call(imports.importErrors, { path: { id } });
+    expect(results.map(({ sentence }) => sentence)).toEqual([
+      `Zeile 2, Spalte Boxnummer: Box ${showBoxCode(box.code)} wurde einem anderen Kunden übergeben: Ein Import kann sie nicht ändern.`,
+    ]);
   });
 
   test("comes back as the box that it was, under its old code", async () => {
