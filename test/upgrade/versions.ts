@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 
 const root = join(import.meta.dirname, "../..");
 const migrations = "src/server/database/migrations";
@@ -42,9 +42,36 @@ export function findVersionBefore(): string {
   return before;
 }
 
-/** Unpacks a version of the history; it runs with the packages of this one. */
+/** The packages of this version, beside the folders of the others: Node finds them there. */
+function usePackages(parent: string): void {
+  const link = join(parent, "node_modules");
+  if (!existsSync(link)) symlinkSync(join(root, "node_modules"), link);
+}
+
+interface Locked {
+  readonly packages: Readonly<Record<string, { version: string; dev?: boolean; optional?: boolean }>>;
+}
+
+/** Fetches the packages that only the other version has into its own folder, where Node looks first; all others are this one's. */
+function fetchPackages(ref: string, folder: string): void {
+  const { packages: now } = JSON.parse(git("show", "HEAD:package-lock.json")) as Locked;
+  const { packages: then } = JSON.parse(git("show", `${ref}:package-lock.json`)) as Locked;
+  const own = Object.entries(then).filter(
+    ([path, { version, dev, optional }]) => path !== "" && !dev && !optional && now[path]?.version !== version,
+  );
+  for (const [path, { version }] of own) {
+    const name = path.split("node_modules/").at(-1) ?? path;
+    const packed = execFileSync("npm", ["pack", "--silent", `${name}@${version}`], { cwd: folder, encoding: "utf8" });
+    const target = join(folder, path);
+    mkdirSync(target, { recursive: true });
+    execFileSync("tar", ["-x", "--strip-components=1", "-C", target, "-f", packed.trim()], { cwd: folder });
+  }
+}
+
+/** Unpacks a version of the history; it runs with the packages of this one, but for those that only it has. */
 export function unpack(ref: string, folder: string): Version {
   mkdirSync(folder);
+  usePackages(dirname(folder));
   const files = git("rev-parse", "--short", ref);
   const own = git("ls-tree", "--name-only", ref, ...parts).split("\n"); // an old one may not have all of them
   const tar = execFileSync("git", ["archive", "--format=tar", ref, ...own], {
@@ -52,7 +79,7 @@ export function unpack(ref: string, folder: string): Version {
     maxBuffer: 1 << 30,
   });
   execFileSync("tar", ["-x", "-C", folder], { input: tar });
-  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  fetchPackages(ref, folder);
   writeFileSync(join(folder, "COMMIT"), `${files}\n`);
   return { name: ref.endsWith("^") ? files : `${ref} (${files})`, folder };
 }
@@ -73,7 +100,7 @@ const later: Readonly<Record<string, string>> = {
 export function inventLater(folder: string): Version {
   mkdirSync(folder);
   for (const each of parts) cpSync(join(root, each), join(folder, each), { recursive: true });
-  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  usePackages(dirname(folder));
   for (const [index, [name, sql]] of Object.entries(later).entries())
     writeFileSync(join(folder, migrations, `${9000 + index}_${name}.sql`), `${sql};\n`);
   writeFileSync(join(folder, "COMMIT"), "later\n");

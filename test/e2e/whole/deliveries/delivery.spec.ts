@@ -33,7 +33,7 @@ test.describe("staff", () => {
     await expectState(page, "open");
     await expect(fact(page, "Kunde").getByRole("link")).toHaveText(new RegExp(customer.name));
     await expect(fact(page, "Art")).toHaveText("Kunden");
-    await expect(fact(page, "Umfang")).toHaveText("2 Boxen, 1 Inhalt");
+    await expect(fact(page, "Umfang")).toHaveText("2 Boxen, 1 InhaltBoxen ändern");
     await expect(fact(page, "Bemerkung")).toHaveText("Bitte an der Pforte abgeben.");
     await expect(fact(page, "Lieferoption")).toContainText("Wochentour");
     await expect(lineOf(page, first)).toContainText("Reihe 1, Teil 1, Höhe 1");
