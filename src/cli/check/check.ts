@@ -2,12 +2,14 @@ import { showBoxCode } from "#rules/stock/box-code.ts";
 import type { Database } from "#server/database/database.ts";
 import { sweepPictures } from "#server/features/stock/images/mutations.ts";
 import type { PictureStore } from "#server/storage/pictures.ts";
+import type { Command } from "#cli/command.ts";
+import { sayFaults } from "#server/database/seals/names.ts";
+import { stampFaults } from "#server/database/seals/stamp-seals.ts";
+import { verifyHistory } from "#server/database/seals/verify-history.ts";
 import { checks } from "./checks.ts";
 import { proveBackup, proveSealed } from "./check-backup.ts";
 import { proveNothingLeft, provePictures, underWay } from "./checks-pictures.ts";
-import { proveHistory } from "./check-seals.ts";
 import type { Check, Finding, Proof } from "./proof.ts";
-import type { Command } from "#cli/command.ts";
 
 const listLimit = 20;
 
@@ -122,4 +124,19 @@ export async function prove(
   const first = (found?.violations ?? []).map(({ code, what }) => (code ? `${showBoxCode(code)}: ${what}` : `${what}`));
   const seconds = (performance.now() - start) / 1000;
   return { name, over, checked: total, violations: Number(found?.n), first, seconds, ...(warning && { warning }) };
+}
+
+/** Every entry and every seal of the history is what was written, and every time stamp is of its seal. */
+async function proveHistory(db: Database): Promise<Proof> {
+  const start = performance.now();
+  const { entries, faults, first } = await verifyHistory(db);
+  const stamps = await stampFaults(db.read);
+  return {
+    name: "history proves itself, entry by entry and seal by seal",
+    over: "history",
+    checked: entries,
+    violations: faults + stamps.faults.length,
+    first: [...(await sayFaults(db.read, first)), ...stamps.faults],
+    seconds: (performance.now() - start) / 1000,
+  };
 }

@@ -5,17 +5,37 @@ import { errors } from "#rules/texts/texts.ts";
 import { CallError } from "#web/api/call-error.ts";
 import { onUnconfirmed } from "#web/api/call.ts";
 import { onFailedWrite, queryFor } from "#web/api/queries.ts";
-import { useSession } from "#web/api/session-state.ts";
+import { useSession, onSessionEnd } from "#web/api/session-state.ts";
 import { usePrintHead } from "#web/detail-page/print-head.ts";
 import { UnsentQuestion } from "#web/outbox/unsent-question.tsx";
 import { routes, type Screen } from "#web/routes.ts";
 import { Confirm } from "#web/ui/dialog/confirm.tsx";
 import { Notices } from "#web/ui/feedback/notices.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
-import { askIdentity, identityAsked } from "./identity.ts";
+import { createStore } from "#web/ui/store.ts";
 import { onDemand } from "./on-demand.tsx";
 import { learnFiles } from "./page-files.ts";
 import { type WantedDialog, useShortcuts } from "./use-shortcuts.tsx";
+
+type IdentityAskedIdentityQuestion = { readonly yes: () => void; readonly no: () => void };
+
+const identityAsked = createStore<IdentityAskedIdentityQuestion | null>(null);
+let answer: Promise<boolean> | null = null;
+
+onSessionEnd(() => identityAsked.get()?.no());
+
+/** Asks once, however many calls want it: whether whoever sits here has proved that it is them. */
+function askIdentity(): Promise<boolean> {
+  answer ??= new Promise((resolve) => {
+    const end = (isProved: boolean) => () => {
+      answer = null;
+      identityAsked.set(null);
+      resolve(isProved);
+    };
+    identityAsked.set({ yes: end(true), no: end(false) });
+  });
+  return answer;
+}
 
 export { MoreTabs } from "./more-tabs.tsx";
 export { ScannerReady } from "./scanner-ready.tsx";

@@ -1,25 +1,51 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { callKey } from "#server/http/idempotency/call-key.ts";
-import { changeFor, RepeatedCall, storedReply } from "#server/http/idempotency/change.ts";
-import type { RouteHandler } from "#server/http/answers.ts";
+import { changeFor, RepeatedCall, storedReply, type ReadyAnswer } from "#server/http/idempotency/change.ts";
+import type { RouteHandler, Call } from "#server/http/answers.ts";
 import { urlOf } from "#server/http/api-address.ts";
 import type { AppContext } from "#server/http/app-context.ts";
 import { rightOf, whileAllowed } from "#server/http/downloads/while-allowed.ts";
 import { guard, guardChange } from "#server/http/guards.ts";
-import type { FileReply } from "#server/http/replies/send-file.ts";
+import { type FileReply, isKept, isStreamedFromDisk, readyFile, sendFile } from "#server/http/replies/send-file.ts";
 import { maxPictureBytes } from "#server/storage/pictures.ts";
+import { freshProof, proofHeader } from "#contract/proof-header.ts";
+import type { Route, FullRoute } from "#contract/route.ts";
+import { databaseFor } from "#server/database/departments/department-reads.ts";
+import { refuseFixed } from "#server/http/parsing/fixed-fields.ts";
 import { admit } from "./admission.ts";
 import { findCaller } from "./caller.ts";
 import { composeCall } from "./compose-call.ts";
 import { type Exchange, goneSignal, prepareAnswer } from "./exchange.ts";
 import { parseBody, readInput } from "./input.ts";
 import { readyAnswer } from "./ready-answer.ts";
-import { refuseFixedFields } from "./refuse-fixed-fields.ts";
 import { runHandler } from "./run-handler.ts";
-import { isSent, sendReady, sendReadyFile, sendUnchanged } from "./send-answer.ts";
-import { freshProof, proofHeader } from "#contract/proof-header.ts";
 import { limitToken } from "./limit-token.ts";
 import { endWhenRead, takeTurn } from "./turn.ts";
+
+const allowKeeping = (reply: FastifyReply, { writes, access }: FullRoute) =>
+  reply.header("cache-control", writes || access !== "open" ? "private, no-store" : "no-cache");
+
+/** Says what an answer is known by; whether the caller has it already. */
+function isSent({ answer, request, reply }: Exchange, result: unknown): boolean {
+  if (!answer.tag) return false;
+  const tag = answer.tag(result);
+  void reply.header("etag", `"${tag}"`);
+  return isKept(request, tag);
+}
+
+const sendUnchanged = ({ answer, reply }: Exchange) => allowKeeping(reply, answer.route).code(304).send();
+
+function sendReady({ answer, reply }: Exchange, { status, body }: ReadyAnswer) {
+  void allowKeeping(reply, answer.route).code(status);
+  return body === null ? reply.send() : reply.type("application/json; charset=utf-8").send(body);
+}
+
+/** Sends a file; one that comes from the disk ends its turn at once, for it costs little for as long as it is read. */
+async function sendReadyFile({ answer, request, reply }: Exchange, file: FileReply, endTurn: () => void) {
+  const fileReply = await readyFile(request, file);
+  if (isStreamedFromDisk(fileReply)) endTurn();
+  return sendFile(allowKeeping(reply, answer.route), fileReply);
+}
 
 const freshHeader = proofHeader.toLowerCase();
 
@@ -81,4 +107,11 @@ async function answerCall(exchange: Exchange) {
   } finally {
     endWhenRead(reply, endTurn);
   }
+}
+
+/** Refuses fields that cannot change, unless they are sent as the thing is now (decision 40). @throws 400 by field */
+function refuseFixedFields({ context, answer }: Exchange, call: Call<Route>, body: unknown): Promise<void> {
+  const { read, shapes, fixed } = answer;
+  const now = async () => shapes.staff(await read?.({ ...call, db: databaseFor(context.db, call.scope).read }));
+  return refuseFixed(fixed, body, read ? now : null);
 }

@@ -1,7 +1,9 @@
+import cluster from "node:cluster";
+import { once } from "node:events";
 import type { FastifyInstance } from "fastify";
+import { AggregatorRegistry, type Registry } from "prom-client";
 import { login } from "#contract/calls/access/session.ts";
 import { codeHeader } from "#rules/texts/refusals.ts";
-import { metricsOfAll, shareMetrics } from "./metrics-of-all.ts";
 import { programVersion } from "#server/database/program-version.ts";
 import type { AppContext } from "#server/http/app-context.ts";
 import { isFromHere } from "#server/http/addresses.ts";
@@ -9,6 +11,7 @@ import { same } from "#server/http/csrf.ts";
 import { isForeign } from "#server/database/audit/foreign.ts";
 import { prefix, urlOf } from "#server/http/api-address.ts";
 import { notFound } from "#server/http/errors.ts";
+import type { Jobs } from "#server/watching/jobs.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -90,4 +93,30 @@ export function measure(app: FastifyInstance, { db, config, counts, jobs }: Metr
     if (!isTold && !isFromHere(request)) throw notFound();
     return reply.type(registry.contentType).send(await metricsOfAll(registry, jobs));
   });
+}
+
+/** What a process has counted, or where several serve on one port, the sum of all: nobody chooses which of them answers. */
+async function metricsOfAll(registry: Registry, jobs?: Jobs): Promise<string> {
+  if (!cluster.isWorker) return (await registry.metrics()) + ((await jobs?.registry.metrics()) ?? "");
+  const { metrics } = await ofEverybody();
+  return metrics ?? registry.metrics();
+}
+
+interface Sum {
+  readonly metrics?: string | null;
+}
+
+async function ofEverybody(): Promise<Sum> {
+  process.send?.({ wants: "metrics" });
+  for (;;) {
+    const [word] = (await once(process, "message")) as [Sum];
+    if (word.metrics !== undefined) return word;
+  }
+}
+
+/** Lets the process that started this one ask for what is counted here. */
+function shareMetrics(registry: Registry): void {
+  if (!cluster.isWorker) return;
+  AggregatorRegistry.setRegistries(registry);
+  void new AggregatorRegistry();
 }

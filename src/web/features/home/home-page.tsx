@@ -1,4 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
+import { TriangleAlert } from "lucide";
 import { listSessions } from "#contract/calls/access/sessions.ts";
 import { listProcedureChanges } from "#contract/calls/destruction/procedures.ts";
 import { showUserName } from "#rules/access/users.ts";
@@ -10,11 +12,59 @@ import { PasswordSection } from "#web/features/access/account/password-section.t
 import { TextLink } from "#web/ui/button/links.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
-import { BackupNotice, PlainNotice } from "./backup-notice.tsx";
+import { Kbd } from "#web/ui/menu/kbd.tsx";
+import { Section } from "#web/ui/page/section.tsx";
+import { recent } from "#web/detail-page/recent.ts";
+import { paths } from "#web/paths.ts";
+import { showBackupAge } from "#rules/backups.ts";
+import { Icon } from "#web/ui/icon.tsx";
 import { homeQuery } from "./home-loader.ts";
-import { Recent } from "./recent.tsx";
-import { Shortcuts } from "./shortcuts-section.tsx";
 import { Worklist } from "./worklist.tsx";
+
+/** Says staff where there is no recent backup, and what to do on the server. */
+function BackupNotice({ taken }: { taken: string | null }) {
+  const [now] = useState(() => new Date());
+  return (
+    <Notice
+      title={
+        taken === null
+          ? "Es gibt noch keine Sicherung."
+          : `Die letzte Sicherung ist ${showBackupAge(new Date(taken), now)} alt.`
+      }
+    >
+      <OnServer isFirst={taken === null} />
+    </Notice>
+  );
+}
+
+const OnServer = ({ isFirst }: { isFirst: boolean }) => (
+  <>
+    {isFirst ? "Auf dem Server nennt " : "Warum, steht im Protokoll des Servers. Sofort hilft dort "}
+    <code className="break-words">{isFirst ? "BACKUP_URL" : "npm run magazin -- backup"}</code>
+    {isFirst ? " den Ordner, in dem jede Nacht eine entsteht." : "."}
+  </>
+);
+
+/** Says where whoever reads a backup has the keys of the archive with it. */
+function PlainNotice() {
+  return (
+    <Notice title="Die Sicherungen sind nicht verschlüsselt.">
+      Wer sie liest, hat auch die Schlüssel des Archivs und alle zweiten Faktoren. Auf dem Server hilft{" "}
+      <code className="break-words">BACKUP_KEY_FILE</code>.
+    </Notice>
+  );
+}
+
+function Notice({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div role="note" className="mb-4 flex max-w-prose gap-2 rounded-md bg-tone-soft px-3 py-2 text-tone tone-amber">
+      <Icon of={TriangleAlert} size={16} className="mt-0.5 shrink-0" />
+      <p className="min-w-0">
+        <strong className="font-semibold">{title}</strong> {children}
+      </p>
+    </div>
+  );
+}
 
 export default function HomePage() {
   const { user } = useSession();
@@ -48,5 +98,44 @@ function Desk() {
         <Shortcuts />
       </div>
     </>
+  );
+}
+
+/** What is quicker by a scan or a key. */
+function Shortcuts() {
+  const isStaff = useSession().user?.is_staff;
+  return (
+    <Section title="Schneller zum Ziel">
+      <p>Scannen Sie {isStaff ? "eine Box oder eine Reihe" : "eine Box"}, auf jeder Seite: Sie wird geöffnet.</p>
+      <p className="mt-2 pointer-coarse:hidden">
+        <Kbd>Strg</Kbd> <Kbd>K</Kbd> öffnet Suche und Befehle, <Kbd>?</Kbd> zeigt alle Tastenkürzel.
+      </p>
+      <div className="mt-2">
+        <TextLink to="/account">Mein Zugang</TextLink>
+        <p className="text-muted">Passwort, zweiter Faktor, angemeldete Geräte</p>
+      </div>
+    </Section>
+  );
+}
+
+/** The boxes and deliveries that the user opened last. */
+function Recent() {
+  const [opened] = useState(() => recent.get() ?? []);
+  return (
+    <Section title="Zuletzt geöffnet">
+      {opened.length === 0 && <p className="text-muted">Was Sie öffnen, finden Sie hier wieder.</p>}
+      <ul className="columns-2 tabular-nums">
+        {opened.map(({ kind, id, name }) => (
+          <li key={`${kind}${id}`}>
+            <TextLink
+              {...(kind === "box" ? paths.box(id) : paths.delivery(id))}
+              className="inline-flex min-h-7 items-center pointer-coarse:min-h-12"
+            >
+              {name}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }

@@ -1,8 +1,9 @@
+import { useState } from "react";
 import { destroyLine, isEnded } from "#rules/aisle/destroy.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { ActionBar } from "#web/aisle/screens/action-bar.tsx";
+import { parseWeight } from "#rules/destruction/weight.ts";
 import { DestroyEnd } from "./destroy-end.tsx";
-import { WeightField } from "./weight-field.tsx";
 import type { DestroyRun } from "./destroy-run.ts";
 
 /** To another batch, past a box, and between shelves and shredder. */
@@ -54,5 +55,30 @@ export function DestroyActions({ state, data, tap }: DestroyRun) {
         Am Schredder
       </Button>
     </section>
+  );
+}
+
+type WeightFieldProps = { kg: string; onType: (kg: string) => void };
+
+/** What the box that is scanned next weighs, where somebody weighs it: it goes with the scan, onto the certificate. */
+function WeightField({ kg, onType }: WeightFieldProps) {
+  const [text, setText] = useState(kg);
+  return (
+    <label className="flex shrink-0 items-center justify-center gap-2 px-2 pb-2">
+      Gewicht in kg
+      <input
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="ungewogen"
+        className="control min-h-14! w-32 text-center tabular-nums"
+        data-scan="open"
+        aria-invalid={text.trim() !== "" && parseWeight(text) === null}
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+          onType(target.value);
+        }}
+      />
+    </label>
   );
 }

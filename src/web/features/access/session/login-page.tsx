@@ -1,13 +1,17 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { useEffect } from "react";
-import { loadUser, useSession } from "#web/api/session.ts";
+import { useEffect, useState } from "react";
+import { useMutation } from "@tanstack/react-query";
+import { loadUser, useSession, signInWith } from "#web/api/session.ts";
 import { useSettings } from "#web/api/settings.ts";
 import { LoginForm } from "#web/shell/login-form.tsx";
 import { TextLink } from "#web/ui/button/links.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
-import { pendingAnswer, wantedBefore } from "#web/api/company-answer.ts";
-import { CompanyLogin } from "./company-login.tsx";
+import { pendingAnswer, wantedBefore, leaveForCompany, takeAnswer } from "#web/api/company-answer.ts";
+import { openCompanySession } from "#contract/calls/access/company-sign-in.ts";
+import { call } from "#web/api/call.ts";
+import { Button } from "#web/ui/button/button.tsx";
+
 import "#web/ui/scan-dispatcher.ts"; // here, too, a scan sends no form
 
 const route = getRouteApi("/login");
@@ -63,5 +67,36 @@ function Forgotten({ provider, sendsMails }: { provider: string; sendsMails: boo
         `Passwort vergessen? Bitte wenden Sie sich an ${archive}: Dort bekommen Sie ein neues.`
       )}
     </p>
+  );
+}
+
+/** Signs in by the company: leads there, and goes on with what it has answered. */
+function CompanyLogin({ name, next }: { name: string; next: string | undefined }) {
+  const [answer] = useState(() => takeAnswer("session"));
+  const leaving = useMutation({ mutationFn: () => leaveForCompany("session", next), meta: { inPlace: true } });
+  const coming = useMutation({
+    mutationFn: async (body: NonNullable<typeof answer>) => {
+      await signInWith(await call(openCompanySession, { body }));
+    },
+    meta: { inPlace: true },
+  });
+  const { mutate } = coming;
+  useEffect(() => {
+    if (answer) mutate(answer);
+  }, [answer, mutate]);
+  const error = leaving.error ?? coming.error;
+  return (
+    <div className="mt-4 border-t border-line pt-4">
+      <Button
+        className="w-full"
+        pending={leaving.isPending || leaving.isSuccess || coming.isPending}
+        onClick={() => leaving.mutate()}
+      >
+        Über {name} anmelden
+      </Button>
+      <div role="alert" className="mt-2 min-h-5 text-danger">
+        {error?.message}
+      </div>
+    </div>
   );
 }

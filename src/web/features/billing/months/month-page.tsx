@@ -4,7 +4,7 @@ import { FileSpreadsheet } from "lucide";
 import { useState } from "react";
 import { billedMonth, sheetOfMonth } from "#contract/calls/billing/billing.ts";
 import type { BilledCustomer } from "#contract/schemas/billing/billing.ts";
-import { differenceOf } from "#rules/billing/amount-texts.ts";
+import { differenceOf, showDifference } from "#rules/billing/amount-texts.ts";
 import { amountSum } from "#rules/billing/decimal.ts";
 import { countedTo, monthDays } from "#rules/billing/month.ts";
 import { showMonth } from "#rules/months.ts";
@@ -23,11 +23,11 @@ import { TextInput } from "#web/ui/form/text-input.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import type { TableColumn } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
-import { readBillingSearch, toMonth } from "./billing-search.ts";
 import { ArchiveProblems } from "#web/lists/archive-problems.tsx";
-import { DifferenceBar } from "./difference-bar.tsx";
-import { MonthChoice } from "./month-choice.tsx";
 import { hintsText } from "#rules/billing/billing-warnings.ts";
+import { FillBar } from "#web/ui/page/fill-bar.tsx";
+import { readBillingSearch, toMonth } from "./billing-search.ts";
+import { MonthChoice } from "./month-choice.tsx";
 import { standingText, underWayText } from "./month-texts.ts";
 
 const sums = ["storage", "services", "trips", "net", "gross", "before"] as const;
@@ -179,4 +179,30 @@ function columnsFor(shown: readonly BilledCustomer[], month: string): readonly T
         ),
     },
   ];
+}
+
+type DifferenceBarProps = {
+  net: string;
+  before: string;
+  /** Of all that stand below each other, in euro: what the bar goes up to. */
+  most: number;
+};
+
+/** What the month before was, and how far this one is from it: more goes to the right, less to the left. */
+function DifferenceBar({ net, before, most }: DifferenceBarProps) {
+  const difference = differenceOf(net, before);
+  const share = most > 0 ? Math.abs(Number(difference)) / most : 0;
+  const isLess = difference.startsWith("-");
+  return (
+    <span className="inline-flex items-center gap-2" title={`${showDifference(difference)} gegenüber dem Vormonat`}>
+      {showMoney(before)}
+      <span className="sr-only">, {showDifference(difference)}</span>
+      <span className="grid w-16 grid-cols-2">
+        <span dir="rtl">
+          <FillBar share={isLess ? share : 0} />
+        </span>
+        <FillBar share={isLess ? 0 : share} />
+      </span>
+    </span>
+  );
 }

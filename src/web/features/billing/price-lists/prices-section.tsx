@@ -4,8 +4,8 @@ import { useState } from "react";
 import { deletePriceList, setPrice } from "#contract/calls/billing/price-lists.ts";
 import type { PriceList, PriceRule } from "#contract/schemas/billing/price-lists.ts";
 import { showPrice, showVat } from "#rules/billing/amount-texts.ts";
-import { itemText, type PricedItem, unitText } from "#rules/billing/items.ts";
-import { berlinDay, showDate } from "#rules/dates.ts";
+import { itemText, type PricedItem, unitText, pricedItems } from "#rules/billing/items.ts";
+import { berlinDay, showDate, addDays } from "#rules/dates.ts";
 import { call } from "#web/api/call.ts";
 import { useActions } from "#web/detail-page/use-actions.ts";
 import { onDemand } from "#web/shell/on-demand.tsx";
@@ -14,7 +14,6 @@ import { Badge } from "#web/ui/page/badge.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 import type { TableColumn } from "#web/ui/table/column.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
-import { type PriceLine, priceLines } from "./price-lines.ts";
 
 const PriceListDialog = onDemand(async () => (await import("./price-list-dialog.tsx")).PriceListDialog);
 const PriceDialog = onDemand(async () => (await import("./price-dialog.tsx")).PriceDialog);
@@ -154,3 +153,30 @@ const columnsFor = (remove: (rule: PriceRule) => void, isPending: boolean): read
       ),
   },
 ];
+
+/** A price of an item with the last day on which it holds, or that the item has none. */
+interface PriceLine {
+  readonly item: PricedItem;
+  readonly rule: PriceRule | undefined;
+  /** Until which day, where another one follows. */
+  readonly until: string | undefined;
+  readonly state: "past" | "now" | "coming";
+}
+
+/** Every item with all of its prices, the latest first, as they are on a day `YYYY-MM-DD`. */
+function priceLines(rules: readonly PriceRule[], today: string): PriceLine[] {
+  return pricedItems.flatMap((item): PriceLine[] => {
+    const own = rules.filter((rule) => rule.item === item).toSorted((a, b) => b.valid_from.localeCompare(a.valid_from));
+    if (own.length === 0) return [{ item, rule: undefined, until: undefined, state: "now" }];
+    return own.map((rule, index) => {
+      const next = own[index - 1]?.valid_from;
+      const isOver = next !== undefined && next <= today;
+      return {
+        item,
+        rule,
+        until: next === undefined ? undefined : addDays(next, -1),
+        state: isOver ? "past" : rule.valid_from > today ? "coming" : "now",
+      };
+    });
+  });
+}

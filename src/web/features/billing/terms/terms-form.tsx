@@ -21,8 +21,28 @@ import { DateInput } from "#web/ui/form/date-input.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { Select } from "#web/ui/form/select.tsx";
-import { TimesFields, timesRules } from "./times-fields.tsx";
+import { intervals, intervalText, storageWhens, storageWhenText } from "#rules/billing/billing-plan.ts";
 import { InvoiceFields, invoiceRules } from "./invoice-fields.tsx";
+
+/** When a customer is billed, as it is chosen. */
+const timesRules = { interval: z.enum(intervals), storage_when: z.enum(storageWhens) };
+
+const times = intervals.map((value) => ({ value, label: intervalText[value] }));
+const whens = storageWhens.map((value) => ({ value, label: storageWhenText[value] }));
+
+/** How often a customer is billed, and whether the storage is paid before it or after it. */
+function TimesFields({ of }: { of: FieldsOf<keyof typeof timesRules> }) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <FormField of={of} name="interval" label="Abrechnen">
+        {(bound) => <Select options={times} {...bound} />}
+      </FormField>
+      <FormField of={of} name="storage_when" label="Lagerung zahlen">
+        {(bound) => <Select options={whens} {...bound} />}
+      </FormField>
+    </div>
+  );
+}
 
 const rules = z.object({
   price_list: z.string(),

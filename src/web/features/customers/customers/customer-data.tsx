@@ -1,4 +1,5 @@
-import { Controller } from "react-hook-form";
+import { Controller, useWatch } from "react-hook-form";
+import { useState } from "react";
 import type { CustomerDetail } from "#contract/schemas/customers/customers.ts";
 import { useSession } from "#web/api/session.ts";
 import { FormField } from "#web/forms/form-field.tsx";
@@ -7,10 +8,16 @@ import { Button } from "#web/ui/button/button.tsx";
 import { Form } from "#web/ui/form/form.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { Section } from "#web/ui/page/section.tsx";
+import { showUserName } from "#rules/access/users.ts";
+import { editCustomer } from "#contract/calls/customers/customers.ts";
+import { successTexts } from "#rules/texts/done-texts.ts";
+import { call } from "#web/api/call.ts";
+import { queryClient, invalidate } from "#web/api/queries.ts";
+import { useSend } from "#web/forms/use-send.ts";
 import { AddressFields, MasterFields } from "./customer-fields.tsx";
 import { PermissionsField } from "./permissions-field.tsx";
-import { showUserName } from "#rules/access/users.ts";
-import { useCustomerData } from "./use-customer-data.ts";
+import { customerChanges, customerForm, differing, seenOf, type TypedCustomer, toFormValues } from "./customer-form.ts";
+import { customerQuery } from "./customer-loader.ts";
 
 /** A customer's data to read and to change; only what changed is sent. */
 export function CustomerData({ customer }: { customer: CustomerDetail }) {
@@ -82,4 +89,57 @@ function WithAccess({ people }: { people: NonNullable<CustomerDetail["users"]> }
       <p className="text-muted">Das ändert nur, wer das Recht hat, User zu verwalten.</p>
     </div>
   );
+}
+
+/** The form of a customer's data: what was seen, what is typed over it, and what somebody else changed meanwhile. */
+function useCustomerData(customer: CustomerDetail) {
+  const now = seenOf(customer);
+  const [opened, setOpened] = useState({ seen: now, values: toFormValues(now) });
+  const form = useSend({
+    rules: customerForm,
+    start: { mode: "onChange", values: opened.values, resetOptions: {} }, // it opens anew with what it keeps
+    ask: async () => changes !== null,
+    send: async (_valid, once) => {
+      try {
+        return await call(editCustomer, { path: { id: customer.id }, body: changes ?? {}, once });
+      } catch (error) {
+        void invalidate(editCustomer); // somebody else may have changed it
+        throw error;
+      }
+    },
+    route: editCustomer,
+    done: successTexts.customerUpdated,
+    next: (saved) => toFormValues(seenOf(saved)),
+    onSent: (saved) => {
+      queryClient.setQueryData(customerQuery(customer.id).queryKey, saved);
+      const savedValues = seenOf(saved);
+      setOpened({ seen: savedValues, values: toFormValues(savedValues) });
+    },
+  });
+  const formValues = { ...opened.values, ...useWatch({ control: form.control }) };
+  const typedOver = differing(formValues, toFormValues(opened.seen));
+  const changedFields = differing(now, opened.seen);
+  const [latest, setLatest] = useState(customer);
+  if (latest !== customer) {
+    setLatest(customer);
+    // Somebody else's change comes in by itself while nothing has been typed.
+    if (typedOver.length === 0 && changedFields.length > 0) setOpened({ seen: now, values: toFormValues(now) });
+  }
+  const changes = customerChanges(formValues, opened.seen);
+  const open = (kept: Partial<TypedCustomer>) => {
+    const values = { ...toFormValues(now), ...kept };
+    setOpened({ seen: now, values });
+    form.reset(values);
+  };
+  const mine = typedOver.filter((field) => !changedFields.includes(field));
+  return {
+    form,
+    changes,
+    isTyped: typedOver.length > 0,
+    /** What was typed over and has been changed by somebody else since. */
+    overtaken: typedOver.filter((field) => changedFields.includes(field)),
+    undo: () => open({}),
+    /** Shows what is there now, with what was typed over where nobody else changed anything. */
+    loadCurrent: () => open(Object.fromEntries(mine.map((field) => [field, formValues[field]]))),
+  };
 }

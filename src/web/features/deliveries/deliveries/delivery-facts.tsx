@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { editDelivery } from "#contract/calls/deliveries/deliveries.ts";
 import type { DeliveryDetail } from "#contract/schemas/deliveries/deliveries.ts";
 import { driverFacts, showAddress } from "#rules/deliveries/delivery-address.ts";
@@ -30,10 +30,26 @@ import { TypedInput } from "#web/ui/form/typed-input.tsx";
 import { useAutosave } from "#web/ui/form/autosave.ts";
 import { Fact, Facts } from "#web/ui/page/facts.tsx";
 import { parseBerlinTime, showDateTime, showDay } from "#web/ui/berlin-time.ts";
+import { onDemand } from "#web/shell/on-demand.tsx";
+import { Button } from "#web/ui/button/button.tsx";
 import { AddressChange } from "./address-change.tsx";
-import { LinesChange } from "./lines-change.tsx";
 import { showTime } from "./timeline-entries.ts";
 import { useUnsavedEdit } from "./unsaved-edits.ts";
+
+const LinesDialog = onDemand(async () => (await import("./lines-dialog.tsx")).LinesDialog);
+
+/** Changes what is in an open delivery. */
+function LinesChange({ delivery }: { delivery: DeliveryDetail }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button className="mt-1 block" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Boxen ändern
+      </Button>
+      {isOpen && <LinesDialog delivery={delivery} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
 
 /** What is known of a delivery. */
 export function DeliveryFacts({ delivery, isStaff }: { delivery: DeliveryDetail; isStaff: boolean }) {

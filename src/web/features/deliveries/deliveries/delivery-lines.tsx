@@ -2,7 +2,7 @@ import { CheckCheck } from "lucide";
 import { Link } from "@tanstack/react-router";
 import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import type { DeliveryBox, DeliveryContent, DeliveryDetail } from "#contract/schemas/deliveries/deliveries.ts";
-import { maxOperations } from "#contract/limits.ts";
+import { maxOperations, textLength } from "#contract/limits.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { contentStateText } from "#rules/stock/content-state.ts";
 import { DeliveryKind, DeliveryState, isInbound, showDeliveryCode } from "#rules/deliveries/delivery-state.ts";
@@ -18,7 +18,6 @@ import { Progress } from "#web/ui/feedback/progress.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 import { useNoScans } from "#web/ui/scan-dispatcher.ts";
 import { LineAnswer } from "#web/delivery-lines/line-answer.tsx";
-import { LineButtons } from "./line-buttons.tsx";
 import { LineChoice } from "#web/delivery-lines/line-choice.tsx";
 import {
   showLineCount,
@@ -28,9 +27,12 @@ import {
   lineKey,
   linesOfDelivery,
   linePosition,
+  lineName,
 } from "#web/delivery-lines/line-facts.ts";
+import { CallError } from "#web/api/call-error.ts";
+import { ReasonDialog } from "#web/ui/dialog/reason-dialog.tsx";
+import { LineButtons } from "./line-buttons.tsx";
 import { LineFate } from "./line-fate.tsx";
-import { LineMissing } from "./line-missing.tsx";
 import { lineActions, useLineScans } from "./use-line-scans.ts";
 import { type LineNote, type LineWork, useLineWork } from "./use-line-work.ts";
 
@@ -208,5 +210,28 @@ function Text({ text, state }: Pick<DeliveryContent, "text" | "state">) {
         ({state === null ? "inzwischen gelöscht" : contentStateText[state]})
       </span>
     </span>
+  );
+}
+
+type LineMissingProps = { line: Line; kind: DeliveryKind; act: LineWork["act"]; onClose: () => void };
+
+/** Asks why a line is not there; the reason stays on record. */
+function LineMissing({ line, kind, act, onClose }: LineMissingProps) {
+  const isReturn = isInbound(kind);
+  const title = isReturn ? "Nicht gekommen" : "Nicht gefunden";
+  return (
+    <ReasonDialog
+      title={title}
+      text={`${lineName(line)} ist ${isReturn ? "nicht zurückgekommen" : "nicht zu finden"}.`}
+      label="Grund"
+      required
+      maxLength={textLength}
+      action={title}
+      send={async (text) => {
+        const [refused] = await act([line], { kind: "missing", text });
+        if (refused && refused.unsent === null) throw new CallError(400, refused.message);
+      }}
+      onClose={onClose}
+    />
   );
 }

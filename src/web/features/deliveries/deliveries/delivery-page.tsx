@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useState } from "react";
+import { useState, useEffect, useRef } from "react";
+import { FileDown, X } from "lucide";
 import type { DeliveryDetail } from "#contract/schemas/deliveries/deliveries.ts";
 import { printPickupLabels } from "#contract/calls/paper/services.ts";
 import { deliveryNote } from "#contract/calls/deliveries/deliveries.ts";
@@ -20,11 +21,12 @@ import { DeliveryStateBadge } from "#web/ui/page/delivery-state-badge.tsx";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import { FactsLoading } from "#web/ui/page/facts.tsx";
 import { NoScans } from "#web/ui/feedback/no-scans.tsx";
+import { Button } from "#web/ui/button/button.tsx";
+import { IconButton } from "#web/ui/button/icon-button.tsx";
 import { startNote, useDeliveryActions } from "./delivery-actions.tsx";
 import { DeliveryFacts } from "./delivery-facts.tsx";
 import { DeliveryLines } from "./delivery-lines.tsx";
 import { DeliveryProofs } from "./delivery-proofs.tsx";
-import { HandedOver } from "./handed-over.tsx";
 import { Timeline } from "./timeline.tsx";
 import { deliveryQuery } from "./delivery-loader.ts";
 
@@ -134,5 +136,28 @@ function Parts({ delivery, isStaff }: { delivery: DeliveryDetail; isStaff: boole
         <DeliveryProofs proofs={delivery.proofs} />
       </div>
     </div>
+  );
+}
+
+type HandedOverProps = { code: string; pending: boolean; onNote: () => void; onClose: () => void };
+
+/** What comes next once a delivery is handed over: its note, which is signed then; the focus is on it. */
+function HandedOver({ code, pending, onNote, onClose }: HandedOverProps) {
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  useEffect(() => buttonRef.current?.focus(), []); // the button that was pressed is gone
+  return (
+    <section
+      aria-label="Übergeben"
+      data-screen-only
+      className="mb-3 flex items-start gap-2 rounded-md border border-line bg-accent-soft p-1 pl-3"
+    >
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
+        <p className="mr-1 font-semibold tabular-nums">Lieferung {code} ist übergeben.</p>
+        <Button ref={buttonRef} look="primary" icon={FileDown} pending={pending} onClick={onNote}>
+          Lieferschein als PDF
+        </Button>
+      </div>
+      <IconButton label="Schließen" icon={X} onClick={onClose} />
+    </section>
   );
 }

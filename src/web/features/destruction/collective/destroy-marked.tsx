@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { PackageX } from "lucide";
-import { useState } from "react";
+import { useState, useRef } from "react";
 import { postDestroyMarked } from "#contract/calls/stock/boxes.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { berlinDay } from "#rules/dates.ts";
@@ -13,8 +13,10 @@ import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button/button.tsx";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { notify } from "#web/ui/feedback/notify.ts";
-import { DestroyKept } from "./destroy-kept.tsx";
-import { type MarkedBoxEntry, type MarkedBoxes, splitMarkedBoxes, showMarked } from "./marked-boxes.ts";
+import { textLength } from "#contract/limits.ts";
+import { showBoxes } from "#rules/amounts.ts";
+import { AskReason } from "#web/detail-page/ask-reason.ts";
+import { type MarkedBoxEntry, type MarkedBoxes, splitMarkedBoxes, showMarked, useMarkedBoxes } from "./marked-boxes.ts";
 
 /** What is asked before: how many go, what speaks against it, and how many stay. */
 function questionOf(boxes: readonly MarkedBoxEntry[]) {
@@ -85,5 +87,43 @@ export function DestroyMarked({ marked }: { marked: MarkedBoxes | undefined }) {
         />
       )}
     </>
+  );
+}
+
+type KeptProps = {
+  /** What was destroyed before, by its moment. */
+  destruction: string | null;
+  /** With the destruction that is to be looked at then. */
+  onClose: (destruction: string | null) => void;
+};
+
+/** The second question: what must still be kept goes with a reason only. It names what stands in the list by now, and sends that list. */
+function DestroyKept({ destruction: before, onClose }: KeptProps) {
+  const { data } = useMarkedBoxes();
+  const last = useRef(before);
+  if (!data) return null;
+  const { free, staying } = splitMarkedBoxes(data.results);
+  const [must, stay] = staying.kept === 1 ? ["muss", "bleibt"] : ["müssen", "bleiben"];
+  const others = free.length > 0 ? ` ${showBoxes(free.length)}, deren Frist zu Ende ist, mit ihnen.` : "";
+  const destroy = async (reason: string) => {
+    const { marked_until, list } = data;
+    const query = { marked_until, list, reason, query: "{id}" };
+    const { count, destruction } = await call(postDestroyMarked, { query }).finally(
+      () => void invalidate(postDestroyMarked),
+    );
+    last.current = destruction ?? last.current;
+    if (count > 0) notify(successTexts.boxesDestroyed);
+  };
+  return (
+    <AskReason
+      title="Vor Ende der Frist vernichten"
+      text={`${showBoxes(staying.kept)} ${must} noch aufbewahrt werden und ${stay} markiert, wenn Sie abbrechen.${others} Ihr Grund steht danach in der Geschichte jeder Box.`}
+      label="Grund"
+      required
+      maxLength={textLength}
+      action="Trotzdem vernichten"
+      send={destroy}
+      onClose={() => onClose(last.current)}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { Navigate, useSearch } from "@tanstack/react-router";
-import { FileDown, Lock } from "lucide";
+import { Navigate, useSearch, type LinkProps, useNavigate } from "@tanstack/react-router";
+import { FileDown, Lock, ChevronLeft, ChevronRight } from "lucide";
 import { useState } from "react";
 import { dueList, listRetained } from "#contract/calls/destruction/retention.ts";
 import { berlinDay } from "#rules/dates.ts";
@@ -18,9 +18,11 @@ import { Button } from "#web/ui/button/button.tsx";
 import { ButtonLink } from "#web/ui/button/links.tsx";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
+import { showCustomer } from "#rules/stock/box-code.ts";
+import { Combobox } from "#web/ui/form/combobox.tsx";
+import { Field } from "#web/ui/form/field.tsx";
 import { CustomerTable } from "./customer-table.tsx";
 import { RetainedTable } from "./retained-table.tsx";
-import { RetentionChoice } from "./retention-choice.tsx";
 import { RetentionTiles } from "./retention-tiles.tsx";
 import { YearChart } from "./year-chart.tsx";
 
@@ -83,5 +85,37 @@ export default function RetentionPage() {
       )}
       {customers && !customer && <CustomerTable year={year} page={page} to={to} />}
     </>
+  );
+}
+
+type ChoiceProps = {
+  /** Undefined until they are known. */
+  customers: readonly { readonly id: number; readonly code: number; readonly name: string }[] | undefined;
+  customer: number | undefined;
+  year: number;
+  to: (changes: RetentionSearch) => LinkProps;
+};
+
+/** Whose boxes, where there is a choice, and in which year. */
+function RetentionChoice({ customers, customer, year, to }: ChoiceProps) {
+  const navigate = useNavigate();
+  return (
+    <div className="mb-4 flex flex-wrap items-end gap-x-6 gap-y-3">
+      {customers?.length !== 1 && (
+        <Field label="Kunde" className="w-full max-w-md">
+          <Combobox
+            options={(customers ?? []).map((one) => ({ value: one.id, label: showCustomer(one) }))}
+            value={customer ?? null}
+            placeholder={customers ? "Alle" : "Wird geladen …"}
+            onChange={(id) => void navigate({ ...to({ customer: id ?? undefined, show: undefined }), replace: true })}
+          />
+        </Field>
+      )}
+      <nav aria-label="Jahr" className="flex items-center gap-2">
+        <ButtonLink icon={ChevronLeft} {...to({ year: year - 1 })} aria-label={`Jahr ${year - 1}`} />
+        <strong className="min-w-14 text-center text-section tabular-nums">{year}</strong>
+        <ButtonLink icon={ChevronRight} {...to({ year: year + 1 })} aria-label={`Jahr ${year + 1}`} />
+      </nav>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { ListChecks, X } from "lucide";
+import { ListChecks, X, CalendarCheck, Info, Undo2 } from "lucide";
 import { type ReactNode, useState } from "react";
 import type { ImportDetail } from "#contract/schemas/exchange/imports.ts";
 import {
@@ -15,9 +15,10 @@ import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Progress } from "#web/ui/feedback/progress.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { Select } from "#web/ui/form/select.tsx";
+import { showCount } from "#rules/amounts.ts";
+import { Icon } from "#web/ui/icon.tsx";
 import { LayoutFields } from "./layout-fields.tsx";
 import type { useCheck } from "./use-check.ts";
-import { YearQuestion } from "./year-question.tsx";
 
 const amounts = "Nur kleine Zahlen, vermutlich eine Anzahl: wird nur auf Ihre Wahl Inhalt.";
 
@@ -92,5 +93,35 @@ function Columns({ isFolded, children }: { isFolded: boolean; children: ReactNod
       </summary>
       {children}
     </details>
+  );
+}
+
+type YearQuestionProps = { of: ImportDetail; onAnswer: (yearEnd: boolean) => void };
+
+/** What a year alone is, where a day is asked for: a question, then an answer that can be taken back. */
+function YearQuestion({ of: { years, year_end: isAnswered }, onAnswer }: YearQuestionProps) {
+  if (years === 0 && !isAnswered) return null;
+  const rows = years === 1 ? "In einer Zeile steht" : `In ${showCount(years)} Zeilen steht`;
+  const text = isAnswered
+    ? "Ein Jahr allein unter „Beginn“ ist sein 31. Dezember."
+    : `${rows} unter „Beginn“ nur ein Jahr. Ist der 31. Dezember gemeint? Sonst tragen Sie bitte die Tage in die Liste ein.`;
+  return (
+    <div role="note" className="tone-blue mt-3 grid max-w-prose gap-2 rounded-md bg-tone-soft px-3 py-2 text-tone">
+      <p className="flex gap-2">
+        <Icon of={Info} size={16} className="mt-0.5 shrink-0" />
+        {text}
+      </p>
+      <div>
+        {isAnswered ? (
+          <Button icon={Undo2} onClick={() => onAnswer(false)}>
+            Nein, doch nicht
+          </Button>
+        ) : (
+          <Button icon={CalendarCheck} onClick={() => onAnswer(true)}>
+            Ja, der 31. Dezember
+          </Button>
+        )}
+      </div>
+    </div>
   );
 }

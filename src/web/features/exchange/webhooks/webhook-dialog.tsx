@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { createWebhook, editWebhook } from "#contract/calls/exchange/webhooks.ts";
 import type { Webhook } from "#contract/schemas/exchange/webhooks.ts";
 import { call } from "#web/api/call.ts";
@@ -7,8 +8,22 @@ import { reloadAfter } from "#web/forms/use-seen.ts";
 import { useDialogForm } from "#web/forms/use-send.ts";
 import { FormDialog } from "#web/ui/dialog/form-dialog.tsx";
 import { Checkbox } from "#web/ui/form/checkbox.tsx";
-import { webhookForm, webhookFromForm } from "./webhook-form.ts";
+import { filledText } from "#contract/fields/texts.ts";
+import { webAddressLength } from "#contract/limits.ts";
+import { objectKinds } from "#rules/exchange/object-kinds.ts";
 import { kindChoices } from "./webhook-texts.ts";
+
+/** The rules of a webhook. Nothing ticked is all. */
+const webhookForm = z.object({
+  url: filledText(webAddressLength),
+  kinds: z.array(z.enum(objectKinds)),
+});
+
+/** A webhook as the calls take it. */
+const webhookFromForm = ({ url, kinds }: z.output<typeof webhookForm>) => ({
+  url,
+  kinds: kinds.length === 0 ? null : kinds,
+});
 
 type WebhookDialogProps = {
   /** The one that is changed; a new one without. */

@@ -2,7 +2,16 @@ import type { ComponentProps } from "react";
 import { listBoxes } from "#contract/calls/stock/boxes.ts";
 import { labelBoxList } from "#contract/lists/boxes.ts";
 import { printLabels, printLabelsZpl } from "#contract/calls/paper/services.ts";
-import { labelList, maxLabels, parseStart, resetAmounts, totalLabels } from "#rules/paper/label-amounts.ts";
+import {
+  labelList,
+  maxLabels,
+  parseStart,
+  resetAmounts,
+  totalLabels,
+  addLabels,
+  amountsFrom,
+  type LabelAmounts,
+} from "#rules/paper/label-amounts.ts";
 import { labelsOfPage } from "#rules/paper/label-sizes.ts";
 import { useDownload } from "#web/api/download.ts";
 import { ListTarget } from "#web/basket/list/list-target.tsx";
@@ -22,9 +31,17 @@ import { NamedPrinter } from "#web/label-printing/named-printer.tsx";
 import { ZplButton } from "#web/label-printing/zpl-button.tsx";
 import { ServiceLinks } from "#web/detail-page/service-links.tsx";
 import { paths } from "#web/paths.ts";
-import { useKept } from "#web/storage/stored-value.ts";
+import { useKept, storedValue } from "#web/storage/stored-value.ts";
 import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
+import { resolveScan } from "#contract/calls/scanning/scans.ts";
+import { parseBoxCode, showBoxCode } from "#rules/stock/box-code.ts";
+import { BoxState, boxStateText } from "#rules/stock/box-state.ts";
+import * as refused from "#rules/texts/refusal-texts.ts";
+import { call } from "#web/api/call.ts";
+import { notify } from "#web/ui/feedback/notify.ts";
+import { give } from "#web/ui/feedback/signals.ts";
+import { noBox, useScans, wrongWith } from "#web/ui/scan-dispatcher.ts";
 import { withoutDestroyed } from "./all-filtered.tsx";
 import { tooManyLabelsText } from "./amount-buttons.tsx";
 import { LabelBoxes } from "./label-boxes.tsx";
@@ -32,8 +49,29 @@ import { LabelHeadActions } from "./label-head-actions.tsx";
 import { LabelSheet } from "./label-sheet.tsx";
 import { countSheets, labelledBoxes, labelsText } from "./sheet.ts";
 import { useGoneBox } from "./use-gone-box.tsx";
-import { useLabelScans } from "./use-label-scans.ts";
-import { useLabelAmounts } from "./use-label-amounts.ts";
+
+const storedAmounts = storedValue("labels", (list) => labelList(amountsFrom(list)));
+
+/** The label-print list; it outlives paging, filtering, an error and a reload. */
+function useLabelAmounts() {
+  const [list, setList] = useKept(storedAmounts, []);
+  const set = (amounts: LabelAmounts) => setList(labelList(amounts));
+  /** To what is there by now: whoever asked for it may have waited for an answer meanwhile. */
+  const change = (next: (amounts: LabelAmounts) => LabelAmounts) => set(next(amountsFrom(storedAmounts.get())));
+  return {
+    amounts: amountsFrom(list),
+    set,
+    add: (code: string) => change((amounts) => addLabels(amounts, [code])),
+    /** One for each that has none yet. */
+    fill: (codes: readonly string[]) =>
+      change((amounts) =>
+        addLabels(
+          amounts,
+          codes.filter((code) => !amounts.has(code)),
+        ),
+      ),
+  };
+}
 
 export default function LabelPrintsPage() {
   const search = useListSearch(labelBoxList);
@@ -133,4 +171,26 @@ function Total({ text, isFull }: { text: string; isFull: boolean }) {
 
 function reportInvalidFilter() {
   console.info("invalid filter"); // oxlint-disable-line no-console -- specification 8 wants it there
+}
+
+/** A scanned box gets one more label; a destroyed one only where one chooses it in the list. */
+function useLabelScans(add: (code: string) => void) {
+  const say = (text: string) => {
+    give("look");
+    notify(text, "warning");
+  };
+  const read = async (text: string) => {
+    const code = parseBoxCode(text);
+    if (code === null) return say(noBox(text));
+    const { box } = await call(resolveScan, { query: { code } });
+    if (!box) return say(refused.noSuchBox(showBoxCode(code)).message);
+    if (box.state === BoxState.destroyed) return say(refused.boxIs(showBoxCode(code), boxStateText[box.state]).message);
+    add(code);
+    give("done");
+    notify(`1 Etikett für ${showBoxCode(code)}`);
+  };
+  useScans({
+    onScan: (text) => void read(text).catch((error: Error) => say(error.message)),
+    onPart: (text) => say(`${wrongWith(text)}: „${text.trim().slice(0, 40)}“`),
+  });
 }

@@ -28,7 +28,8 @@ import {
 } from "lucide";
 import { Link } from "@tanstack/react-router";
 import { Fragment, type ReactNode } from "react";
-import { collectList } from "#contract/calls/deliveries/deliveries.ts";
+import { useQuery } from "@tanstack/react-query";
+import { collectList, deliveryPlan } from "#contract/calls/deliveries/deliveries.ts";
 import { useDownload } from "#web/api/download.ts";
 import { paths } from "#web/paths.ts";
 import type { MenuTarget } from "#web/shell/menu.ts";
@@ -36,7 +37,34 @@ import { DownloadStatus } from "#web/ui/feedback/download-status.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { type Figure, useServiceFigures } from "./service-figures.ts";
+import { boxesOverview } from "#contract/calls/stock/boxes.ts";
+import { worklist } from "#contract/calls/stocktake/stocktakes.ts";
+import { showCount } from "#rules/amounts.ts";
+import { DeliveryKind } from "#rules/deliveries/delivery-state.ts";
+import { queryFor } from "#web/api/queries.ts";
+
+/** What a figure counts. */
+type Figure = "created" | "left" | "marked" | "check" | "cases";
+
+/** How much there is to do, of what home asks for, too; nothing where that is not known, or zero. */
+function useServiceFigures(): Readonly<Record<Figure, string | undefined>> {
+  const { data: boxes } = useQuery(queryFor(boxesOverview));
+  const { data: plan } = useQuery(queryFor(deliveryPlan));
+  const { data: work } = useQuery(queryFor(worklist));
+  const left = plan?.results.reduce(
+    (sum, { kind, left_count }) => (kind === DeliveryKind.customer ? sum + left_count : sum),
+    0,
+  );
+  return {
+    created: figureOf(boxes?.boxes_created_count, "erstellt"),
+    left: figureOf(left, "zu holen"),
+    marked: figureOf(boxes?.boxes_marked_count, "markiert"),
+    check: figureOf(work?.to_check, "zu prüfen"),
+    cases: figureOf(work?.cases.open, "offen"),
+  };
+}
+
+const figureOf = (count: number | undefined, what: string) => (count ? `${showCount(count)} ${what}` : undefined);
 
 interface Service {
   readonly title: string;

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
 import type { AreaMap, LostBox } from "#contract/schemas/stock/areas.ts";
 import { showCustomer } from "#rules/stock/box-code.ts";
 import { useCustomer } from "#web/forms/customer-field.tsx";
@@ -13,10 +14,13 @@ import { Combobox } from "#web/ui/form/combobox.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { Section } from "#web/ui/page/section.tsx";
+import { showCount } from "#rules/amounts.ts";
+import { countAgeOf, countAges } from "#rules/stocktake/coverage.ts";
+import { countLooks } from "#web/shelves/count-looks.ts";
+import { PlaceSign } from "#web/shelves/row-picture.tsx";
 import { MapAreas } from "./map-areas.tsx";
 import type { Colouring } from "./map-colours.ts";
 import { mapSearch } from "./map-search.ts";
-import { CountedKey } from "./counted-key.tsx";
 import { CustomerKey, FillKey, StateKey } from "./map-key.tsx";
 import { MapRow } from "./map-row.tsx";
 import { mapQuery } from "./area-map-loader.ts";
@@ -127,5 +131,26 @@ function CustomerChoice({ search }: { search: MapSearch }) {
         onChange={(id) => void navigate({ ...paths.map({ ...search, customer: id ?? undefined }), replace: true })}
       />
     </Field>
+  );
+}
+
+/** How long ago the rows were counted. */
+function CountedKey({ rows }: { rows: AreaMap["rows"] }) {
+  const [now] = useState(() => new Date());
+  const ages = Map.groupBy(rows, ({ last_verified }) => countAgeOf(last_verified, now));
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 tabular-nums">
+        {countAges.map((age) => (
+          <span key={age} className="inline-flex items-center gap-1.5">
+            <PlaceSign {...countLooks[age]} />
+            {countLooks[age].word} <strong>{showCount(ages.get(age)?.length ?? 0)}</strong>
+          </span>
+        ))}
+      </p>
+      <p>
+        <TextLink {...paths.newStocktake()}>Inventur anlegen</TextLink>
+      </p>
+    </>
   );
 }

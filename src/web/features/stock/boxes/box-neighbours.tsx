@@ -9,7 +9,7 @@ import { narrowing } from "#web/lists/narrowing.ts";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import type { BoxListPlace } from "./box-list-place.ts";
+import type { ListPlace } from "#web/lists/list-table.tsx";
 
 /**
  * Where the neighbour stands in what was loaded. A box that has left its list, marked and listed no more as stored, has
@@ -55,4 +55,13 @@ export function BoxNeighbours({ id, place, isStaff }: BoxNeighboursProps) {
       {step(1, "Nächste Box der Liste", <Icon of={ChevronRight} size={16} />)}
     </nav>
   );
+}
+
+/** Where in which list a box stood when it was opened. It lives in the history entry, so that a reload keeps it. */
+type BoxListPlace = ListPlace<typeof boxList>;
+
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    boxList?: BoxListPlace | undefined;
+  }
 }

@@ -17,18 +17,47 @@ import { paths } from "#web/paths.ts";
 import { ButtonLink, TextLink } from "#web/ui/button/links.tsx";
 import { BoxStateBadge } from "#web/ui/page/box-state-badge.tsx";
 import { CopyButton } from "#web/ui/button/copy-button.tsx";
-import { StaffBoxHead } from "./box-actions.tsx";
 import { BoxContents } from "#web/features/stock/contents/contents-section.tsx";
-import { BoxFacts, BoxLoading } from "./box-facts.tsx";
-import { BoxHistory } from "./box-history.tsx";
 import { Holds } from "#web/features/destruction/holds/holds-section.tsx";
 import { BoxKept } from "#web/features/destruction/retention/box-retention-section.tsx";
 import { BoxImages } from "#web/features/stock/images/images-section.tsx";
+import { keyOf } from "#rules/stock/places/place-cursor.ts";
+import { StaffBoxHead } from "./box-actions.tsx";
+import { BoxFacts, BoxLoading } from "./box-facts.tsx";
+import { BoxHistory } from "./box-history.tsx";
 import { BoxNeighbours } from "./box-neighbours.tsx";
 import { BoxNext } from "./box-next-line.tsx";
 import { BoxWaiting } from "./box-waiting.tsx";
-import { BoxWhere } from "./box-where.tsx";
 import { boxQuery } from "./box-loader.ts";
+
+/** Where a box without a place is, as far as its state tells; a destroyed one is nowhere. */
+const elsewhere: Record<BoxState, string | null> = {
+  0: "Noch nicht eingelagert",
+  1: "Ohne Platz",
+  2: "Nicht im Haus",
+  3: "Platz unbekannt",
+  4: "Entnommen für eine Lieferung",
+  5: "Im Haus, noch nicht eingelagert",
+  6: null,
+  7: "Ohne Platz",
+};
+
+/** The first thing that somebody with the box's number in hand wants to know. */
+function BoxWhere({ box: { position, state, marked_from } }: { box: BoxDetail }) {
+  const text = elsewhere[marked_from ?? state];
+  if (!position && text === null) return null;
+  return (
+    <p className="mb-3 min-w-0 text-title break-words">
+      {position ? (
+        <TextLink {...paths.row(position.row.id)} hash={keyOf(position)}>
+          {position.row.area.name} · Reihe {position.row.number} · Teil {position.part} · Höhe {position.height}
+        </TextLink>
+      ) : (
+        text
+      )}
+    </p>
+  );
+}
 
 const Copies = onDemand(async () => (await import("./box-copies.tsx")).BoxCopies);
 

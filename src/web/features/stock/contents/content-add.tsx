@@ -1,5 +1,5 @@
 import { Plus } from "lucide";
-import { type ClipboardEvent, type SubmitEvent, useRef, useState } from "react";
+import { type ClipboardEvent, type SubmitEvent, useRef, useState, type RefObject } from "react";
 import { textLength } from "#contract/limits.ts";
 import { showContents } from "#rules/amounts.ts";
 import { isBlank } from "#rules/texts/blank.ts";
@@ -9,9 +9,24 @@ import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { Field } from "#web/ui/form/field.tsx";
 import { Kbd } from "#web/ui/menu/kbd.tsx";
 import { TextInput } from "#web/ui/form/text-input.tsx";
-import { addContent } from "./content-queue.ts";
 import { keptText } from "#web/storage/stored-value.ts";
-import { useFocusKey } from "./focus-key.ts";
+import { slowest } from "#web/ui/scanner.ts";
+import { useWindowEvent } from "#web/ui/use-window-event.ts";
+import { addContent } from "./content-queue.ts";
+
+const afterScan = slowest + 20; // ms: of a scan the next key has come long before
+
+/** The key `n` leads into a field, unless one is writing or it is part of a scan. */
+function useFocusKey(field: RefObject<HTMLInputElement | null>) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useWindowEvent("keydown", (event) => {
+    clearTimeout(timer.current);
+    const held = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
+    const busy = event.target instanceof Element && event.target.closest("input, textarea, select, [role=menu]");
+    if (event.key !== "n" || held || busy || document.querySelector("dialog:modal")) return;
+    timer.current = setTimeout(() => field.current?.focus(), afterScan);
+  });
+}
 
 /** Enter adds what was typed, and the next one can be typed at once. */
 export function ContentAdd({ boxId }: { boxId: number }) {

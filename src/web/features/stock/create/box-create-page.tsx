@@ -1,22 +1,46 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
-import { useWatch } from "react-hook-form";
+import { useWatch, Controller } from "react-hook-form";
 import { createBoxes } from "#contract/calls/stock/boxes.ts";
 import type { Box } from "#contract/schemas/stock/boxes.ts";
 import { maxBoxesAtOnce } from "#contract/limits.ts";
 import { successTexts } from "#rules/texts/done-texts.ts";
 import { call } from "#web/api/call.ts";
 import { CreatePage } from "#web/forms/create-page.tsx";
-import { FormField } from "#web/forms/form-field.tsx";
+import { FormField, type FieldsOf } from "#web/forms/form-field.tsx";
 import { useSend } from "#web/forms/use-send.ts";
 import { paths } from "#web/paths.ts";
 import { mayDiscard } from "#web/shell/leave-question.ts";
 import { onDemand } from "#web/shell/on-demand.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
-import { boxCreateDefaults, boxCreateDraft, boxCreateForm } from "./box-create-form.ts";
-import { BoxCreateStart } from "./box-create-start.tsx";
+import { CustomerField, useCustomer } from "#web/forms/customer-field.tsx";
+import { TextLink } from "#web/ui/button/links.tsx";
+import { maxBoxNumber } from "#rules/stock/box-code.ts";
+import { boxCreateDefaults, boxCreateDraft, boxCreateForm, type BoxCreateControl } from "./box-create-form.ts";
 import type { NewBoxes } from "./new-boxes.ts";
-import { OwnerField } from "./owner-field.tsx";
+
+const continues = "0 setzt nach der höchsten Boxnummer des Kunden fort";
+
+/** The first box number; the hint tells which numbers the boxes will get. */
+function BoxCreateStart({ of }: { of: FieldsOf<"start"> & { readonly control: BoxCreateControl } }) {
+  const [start, amount] = useWatch({ control: of.control, name: ["start", "amount"] });
+  return (
+    <FormField of={of} name="start" label="Startnummer" required hint={numbersOf(start, amount)}>
+      {(bound) => <NumberInput {...bound} />}
+    </FormField>
+  );
+}
+
+function numbersOf(start: string, amount: string): string {
+  const first = numberIn(start);
+  const last = first + numberIn(amount) - 1;
+  if (!(first >= 1 && last >= first && last <= maxBoxNumber)) return continues;
+  const numbers = first === last ? ` ${show(first)}` : `n ${show(first)} bis ${show(last)}`;
+  return `Boxnummer${numbers}. ${continues}`;
+}
+
+const numberIn = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN);
+const show = (number: number) => number.toLocaleString("de-DE");
 
 /** Most customers' boxes need none of it. */
 const BoxCreateKept = onDemand(async () => (await import("./box-create-kept.tsx")).BoxCreateKept);
@@ -78,4 +102,38 @@ export default function BoxCreatePage() {
 function spanOf(boxes: readonly Box[]): NewBoxes | undefined {
   const [first, last] = [boxes[0], boxes.at(-1)];
   return first && last && { owner: first.owner.id, first: first.code, last: last.code, size: first.size };
+}
+
+type OwnerFieldProps = { control: BoxCreateControl; error: string | undefined; onChosen: () => void };
+
+/** The field for the customer who will own the boxes. */
+function OwnerField({ control, error, onChosen }: OwnerFieldProps) {
+  const { customers } = useCustomer(undefined);
+  const hint = customers.data?.count === 0 && <NoCustomer />;
+  return (
+    <Controller
+      name="owner"
+      control={control}
+      render={({ field }) => (
+        <CustomerField
+          customers={customers}
+          error={error}
+          hint={hint}
+          {...field}
+          onChange={(id) => {
+            if (id !== field.value) onChosen();
+            field.onChange(id);
+          }}
+        />
+      )}
+    />
+  );
+}
+
+function NoCustomer() {
+  return (
+    <>
+      Es gibt noch keinen Kunden. <TextLink to="/customers/new">Kunde hinzufügen</TextLink>
+    </>
+  );
 }

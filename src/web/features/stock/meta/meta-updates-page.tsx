@@ -6,10 +6,10 @@ import { AssignRetention } from "#web/features/destruction/retention/assign-rete
 import { Button } from "#web/ui/button/button.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { Section } from "#web/ui/page/section.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { MetaFieldForm } from "./meta-field-form.tsx";
 import { metaFields } from "./meta-fields.ts";
-import { MetaRangeFields } from "./meta-range-fields.tsx";
-import { useMetaRange } from "./use-meta-range.ts";
+import { useMetaRange, type MetaRangeDraft } from "./use-meta-range.ts";
 import { useMetaUpdate } from "./use-meta-update.ts";
 
 /** Years, first delivery and size of all boxes of a customer, or of a range of them (specification 2 and 7). */
@@ -58,4 +58,29 @@ function Result({ result, undone }: ResultProps) {
   const { boxes, changed, what, customer } = result;
   if (undone) return `${customer.name}: Bei ${showBoxes(undone.boxes)} ist wieder, was vorher war.`;
   return `${customer.name}: ${showCount(changed)} von ${showBoxes(boxes)} geändert, ${what}.`;
+}
+
+/** Whose boxes, and which of them, with how many these are. */
+function MetaRangeFields({ meant }: { meant: MetaRangeDraft }) {
+  return (
+    <div className="grid gap-3">
+      {meant.customerField}
+      {meant.rangeFields}
+      <Count meant={meant} />
+    </div>
+  );
+}
+
+function Count({ meant: { blocked, count, countError, recount } }: { meant: MetaRangeDraft }) {
+  if (countError) return <ErrorState error={countError} onRetry={recount} />;
+  const text = () => {
+    if (blocked) return blocked;
+    if (count === undefined) return rangeTexts.counting;
+    return count === 0 ? rangeTexts.empty : `Betrifft ${showBoxes(count)}.`;
+  };
+  return (
+    <p role="status" className="tabular-nums">
+      {text()}
+    </p>
+  );
 }

@@ -5,7 +5,6 @@ import { Button } from "#web/ui/button/button.tsx";
 import { Dialog } from "#web/ui/dialog/dialog.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
-import { Fingerprint } from "./fingerprint.tsx";
 
 const goodFor = 9 * 60_000; // ms; a ticket ends after ten minutes, and nobody may read one that ends at once
 
@@ -48,4 +47,14 @@ function opens(address: string | null): string {
   if (address === null) return "Das Paket wurde auf dem Server hinzugefügt.";
   if (address !== "") return `Die App öffnet ${address}.`;
   return "Dieser Server ist von anderen Geräten nicht sicher zu erreichen: Die App fragt nach seiner Adresse.";
+}
+
+/** A SHA-256 in pieces that can be compared with another screen. */
+function Fingerprint({ label, of }: { label: string; of: string }) {
+  return (
+    <div>
+      <dt className="text-muted">{label}</dt>
+      <dd className="text-xs break-words tabular-nums select-all">{of.replaceAll(/.{8}(?=.)/g, "$& ")}</dd>
+    </div>
+  );
 }
