@@ -14,7 +14,7 @@ const commands: Readonly<Record<string, () => Promise<AnyCommand>>> = {
   "reset-password": async () => (await import("#cli/users/reset-password.ts")).resetPasswordCommand,
   "create-token": async () => (await import("#cli/users/create-token.ts")).createTokenCommand,
   "reset-second-factor": async () => (await import("#cli/users/reset-second-factor.ts")).resetSecondFactor,
-  rotate: async () => (await import("#cli/rotate/rotate.ts")).rotate,
+  rotate: async () => (await import("#cli/rotate.ts")).rotate,
   "forget-user": async () => (await import("#cli/users/forget-user.ts")).forgetUserCommand,
   "send-test-mail": async () => (await import("./send-test-mail.ts")).sendTestMail,
   "add-app": async () => (await import("./add-app.ts")).addApp,
@@ -25,7 +25,7 @@ const commands: Readonly<Record<string, () => Promise<AnyCommand>>> = {
   backup: async () => (await import("#cli/backup/backup.ts")).backup,
   "verify-backup": async () => (await import("#cli/backup/verify-backup.ts")).verifyBackup,
   restore: async () => (await import("#cli/backup/restore.ts")).restore,
-  "move-pictures": async () => (await import("#cli/move/move-pictures.ts")).movePictures,
+  "move-pictures": async () => (await import("#cli/move-pictures.ts")).movePictures,
   takeover: async () => (await import("#cli/takeover/takeover.ts")).takeover,
   seed: async () => (await import("#cli/seed/seed.ts")).seed,
 };

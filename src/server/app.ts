@@ -20,7 +20,7 @@ import { servePages } from "#server/http/files.ts";
 import { parseQuery } from "#server/http/parsing/query-string.ts";
 import { measure } from "#server/http/metrics/metrics.ts";
 import { dropSlowClients, headLimits, limitBody } from "#server/http/waiting/timeouts.ts";
-import { sendReplicaPosition } from "#server/http/replica-position/replica-position.ts";
+import { sendReplicaPosition } from "#server/http/replica-position.ts";
 import { requestIds, tellRequests } from "#server/http/metrics/request-ids.ts";
 import { serveSecurityContact } from "#server/http/security-contact.ts";
 import { describeCalls } from "#server/http/openapi/openapi.ts";

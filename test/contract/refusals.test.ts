@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { apiHeader, apiLevel } from "#contract/api-level.ts";
 import { type TokenScope, tokenScopes } from "#rules/access/token-scopes.ts";
 import { aboutHeader, codeHeader, type RefusalCode, refusalStatus } from "#rules/texts/refusals.ts";
-import { newApiToken } from "#server/http/tokens/token-text.ts";
+import { newApiToken } from "#server/http/token-text.ts";
 import { anyDay, orderedAndPicked } from "#test/life/box-life-orders.ts";
 import { type Answer, type Client, testServer } from "#test/support/client.ts";
 import type { CountWish } from "#test/support/factories/stocktake-factories.ts";

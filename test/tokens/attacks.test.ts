@@ -21,7 +21,7 @@ import * as refused from "#rules/texts/refusal-texts.ts";
 import { mostTokens } from "#rules/access/token-scopes.ts";
 import * as accessRefused from "#rules/texts/access-refusals.ts";
 import { codeHeader } from "#rules/texts/refusals.ts";
-import { newApiToken } from "#server/http/tokens/token-text.ts";
+import { newApiToken } from "#server/http/token-text.ts";
 import { type Answer, Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { person } from "#test/contract/people.ts";

@@ -66,7 +66,7 @@ export const types: readonly Row[] = [
   },
   {
     forbidden: "a text as a piece of SQL",
-    file: "src/server/database/papers/list-data.ts",
+    file: "src/server/database/list-data.ts",
     line: "export const named = (name: string) => metres(`size + ${name}`);",
     says: "Argument of type 'string' is not assignable to parameter of type 'Sql'",
   },

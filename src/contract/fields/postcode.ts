@@ -1,4 +1,4 @@
-import { homeCountry, isWrongPostcode } from "#rules/addresses/countries.ts";
+import { homeCountry, isWrongPostcode } from "#rules/countries.ts";
 import { invalid } from "#rules/texts/form-texts.ts";
 import { postcode } from "./customer.ts";
 

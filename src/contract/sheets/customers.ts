@@ -1,4 +1,4 @@
-import { countryName } from "#rules/addresses/countries.ts";
+import { countryName } from "#rules/countries.ts";
 import type { Customer } from "#contract/schemas/customers/customers.ts";
 import { showCustomerCode } from "#rules/stock/box-code.ts";
 import { columnsOf, type Sheet } from "#rules/lists/sheet.ts";

@@ -1,6 +1,6 @@
 import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
-import type { Bounds, ListData } from "#server/database/papers/list-data.ts";
+import type { Bounds, ListData } from "#server/database/list-data.ts";
 import { badInput, notFound } from "./errors.ts";
 
 /** The data of a list; a 404 where there is no such customer or it is not the caller's. */

@@ -13,7 +13,7 @@ import {
   userOfToken,
   usualRules,
 } from "#server/database/tokens/tokens.ts";
-import { isWholeToken } from "#server/http/tokens/token-text.ts";
+import { isWholeToken } from "#server/http/token-text.ts";
 
 /** A new token and the hash that is kept of it. */
 export function newToken(): { token: string; hash: Buffer } {

@@ -9,7 +9,7 @@ import { listSessions } from "#contract/calls/access/sessions.ts";
 import type { Route } from "#contract/route.ts";
 import type { Home, WaitingLine } from "#contract/schemas/home/home.ts";
 import { addDays, berlinDay, showDate } from "#rules/dates.ts";
-import { type WaitingKind, waitingKinds } from "#rules/home/waiting-lines.ts";
+import { type WaitingKind, waitingKinds } from "#rules/waiting-lines.ts";
 import { expectGoodLooks, link, title } from "#test/screens/support/look.ts";
 import { customerUser, open, staff } from "#test/screens/support/open.tsx";
 import type { Stub } from "#test/screens/support/stub.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { countries } from "#rules/addresses/countries.ts";
+import { countries } from "#rules/countries.ts";
 import { maxBoxNumber, maxCustomerCode } from "#rules/stock/box-code.ts";
 import { customerTexts, forEachText, typedCode } from "#contract/fields/customer.ts";
 import { DeliveryKind, DeliveryState } from "#rules/deliveries/delivery-state.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { waitingKinds } from "#rules/home/waiting-lines.ts";
+import { waitingKinds } from "#rules/waiting-lines.ts";
 import type { Shapes } from "#contract/route.ts";
 import { day } from "#contract/fields/day.ts";
 import { staff } from "#contract/schemas/audience.ts";

@@ -1,4 +1,4 @@
-import { homeCountry } from "#rules/addresses/countries.ts";
+import { homeCountry } from "#rules/countries.ts";
 import { noEmail } from "#rules/texts/billing-refusals.ts";
 import type { Reason } from "#rules/texts/refusals.ts";
 import { debitOf, type InvoiceBuyer, type InvoiceSeller, type InvoiceSnapshot } from "#rules/billing/snapshot.ts";

@@ -1,4 +1,4 @@
-import { homeCountry } from "#rules/addresses/countries.ts";
+import { homeCountry } from "#rules/countries.ts";
 import type { InvoiceLine, VatSum } from "#rules/billing/invoice-lines.ts";
 import { debitOf, type InvoiceBuyer, type InvoiceSeller, type InvoiceSnapshot } from "#rules/billing/snapshot.ts";
 import { addDays } from "#rules/dates.ts";

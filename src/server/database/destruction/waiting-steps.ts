@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { showBatch } from "#rules/destruction/batch-state.ts";
 import { batchActionRefusal, isTheirTurn } from "#rules/destruction/batch-steps.ts";
 import { whyNotChange } from "#rules/destruction/procedure-changes.ts";
-import { daysToAnswer, type WaitingKind, type WaitingThings } from "#rules/home/waiting-lines.ts";
+import { daysToAnswer, type WaitingKind, type WaitingThings } from "#rules/waiting-lines.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import { joinById, ownRows, type Scope } from "#server/database/scope.ts";
 import { oneWith, viewOf } from "./batch-reads.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { WaitingThings } from "#rules/home/waiting-lines.ts";
+import type { WaitingThings } from "#rules/waiting-lines.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import { ownRows, type Scope } from "#server/database/scope.ts";
 import { waitingRow, type WaitingRow, waitingThings } from "#server/database/sql/waiting-rows.ts";

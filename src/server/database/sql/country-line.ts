@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { countries, countryLine } from "#rules/addresses/countries.ts";
+import { countries, countryLine } from "#rules/countries.ts";
 import type { Sql } from "#server/database/database.ts";
 
 const lines = JSON.stringify(Object.fromEntries(countries.map((country) => [country, countryLine(country)])));

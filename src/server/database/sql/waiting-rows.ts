@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { WaitingKind, WaitingThings } from "#rules/home/waiting-lines.ts";
+import type { WaitingKind, WaitingThings } from "#rules/waiting-lines.ts";
 import type { Sql } from "#server/database/database.ts";
 
 /** What a statement finds of a kind; without a thing there is no oldest one. */

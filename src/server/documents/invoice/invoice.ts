@@ -1,4 +1,4 @@
-import { countryLine, homeCountry } from "#rules/addresses/countries.ts";
+import { countryLine, homeCountry } from "#rules/countries.ts";
 import { showDate } from "#rules/dates.ts";
 import { invoiceKindText } from "#rules/billing/e-invoice/invoice-wording.ts";
 import { buyerLines, type InvoiceSnapshot } from "#rules/billing/snapshot.ts";

@@ -3,7 +3,7 @@ import * as accessRefused from "#rules/texts/access-refusals.ts";
 import type { Reader } from "#server/database/database.ts";
 import type { RouteHandler } from "#server/http/answers.ts";
 import { forbidden, Refusal, refuse } from "#server/http/errors.ts";
-import { isApiToken, isWholeToken } from "#server/http/tokens/token-text.ts";
+import { isApiToken, isWholeToken } from "#server/http/token-text.ts";
 import type { Caller } from "./caller.ts";
 
 /** A token that is no token is told from one that is good for nothing: by its letters, which asks nobody. */

@@ -10,7 +10,7 @@ import type { Call } from "#server/http/answers.ts";
 import type { AppContext } from "#server/http/app-context.ts";
 import { signInDevice } from "#server/http/device-cookie.ts";
 import type { ChangeCall } from "#server/http/idempotency/change.ts";
-import { positionSeenBy } from "#server/http/replica-position/replica-position.ts";
+import { positionSeenBy } from "#server/http/replica-position.ts";
 import { scopeOfToken } from "#server/http/session.ts";
 import type { Caller } from "./caller.ts";
 import type { Exchange } from "./exchange.ts";

@@ -1,7 +1,7 @@
 import type { WaitingLine } from "#contract/schemas/home/home.ts";
 import { mostToDo } from "#contract/limits.ts";
 import { showCount } from "#rules/amounts.ts";
-import type { WaitingKind } from "#rules/home/waiting-lines.ts";
+import type { WaitingKind } from "#rules/waiting-lines.ts";
 
 type Deed = "Freigeben" | "Bestätigen" | "Prüfen" | "Einlagern" | "Weiter" | "Berichtigen";
 

@@ -10,7 +10,7 @@ import { type Actor, record } from "#server/database/audit/audit.ts";
 import type { Transaction } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
-import { newApiToken } from "#server/http/tokens/token-text.ts";
+import { newApiToken } from "#server/http/token-text.ts";
 
 /** What is said of a new token, and whose it is. */
 interface TokenRequest extends Body<typeof CreateToken> {

@@ -1,4 +1,4 @@
-import { countryLine, homeCountry } from "#rules/addresses/countries.ts";
+import { countryLine, homeCountry } from "#rules/countries.ts";
 import { sql } from "kysely";
 import type * as contract from "#contract/calls/billing/invoices.ts";
 import type { Query } from "#contract/route.ts";

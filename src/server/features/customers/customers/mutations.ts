@@ -6,7 +6,7 @@ import type {
 import type { Body } from "#contract/route.ts";
 import { chargedFields } from "#contract/schemas/customers/customers.ts";
 import { postcodeProblem } from "#contract/fields/postcode.ts";
-import { homeCountry } from "#rules/addresses/countries.ts";
+import { homeCountry } from "#rules/countries.ts";
 import { maxCustomerCode } from "#rules/stock/box-code.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { say } from "#rules/texts/refusal-texts.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { countryLine } from "#rules/addresses/countries.ts";
+import { countryLine } from "#rules/countries.ts";
 import { addDays, berlinDay, businessZone } from "#rules/dates.ts";
 import type { DeliveryAddress } from "#rules/deliveries/delivery-address.ts";
 import { DeliveryKind, DeliveryState } from "#rules/deliveries/delivery-state.ts";

@@ -9,7 +9,7 @@ import type { Reader } from "#server/database/database.ts";
 import { json } from "#server/database/sql/json.ts";
 import { seenBatches } from "#server/database/destruction/batch-reads.ts";
 import { batchLines } from "#server/database/destruction/line-facts.ts";
-import { customerFields } from "#server/database/papers/list-data.ts";
+import { customerFields } from "#server/database/list-data.ts";
 import type { Scope } from "#server/database/scope.ts";
 import type { DestroyRequestData } from "#server/documents/destroy-request.ts";
 import type { CertificateData } from "#server/documents/destruction-certificate.ts";

@@ -16,7 +16,7 @@ import {
   customerCondition,
   sums,
   years,
-} from "#server/database/papers/list-data.ts";
+} from "#server/database/list-data.ts";
 import { type Scope, seenBy } from "#server/database/scope.ts";
 import type { DestroyListData } from "#server/documents/lists/destroy-list.ts";
 import type { DestroyRequestData } from "#server/documents/destroy-request.ts";

@@ -8,7 +8,7 @@ import { changeBoxes } from "#server/database/boxes/box-changes.ts";
 import { sqlOf } from "#server/database/retention/box-target.ts";
 import type { Transaction } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
-import { boxTarget, type NamedBoxes } from "#server/http/ranges/named-boxes.ts";
+import { boxTarget, type NamedBoxes } from "#server/http/named-boxes.ts";
 import { tellCustomer } from "#server/database/messages/tell-by-mail.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
 

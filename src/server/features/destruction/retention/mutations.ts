@@ -11,7 +11,7 @@ import type { Transaction } from "#server/database/database.ts";
 import { lastDay } from "#server/database/boxes/box-period.ts";
 import { sqlOf } from "#server/database/retention/box-target.ts";
 import { endChanges, refreshEnds } from "#server/database/retention/ends.ts";
-import { boxTarget, type NamedBoxes } from "#server/http/ranges/named-boxes.ts";
+import { boxTarget, type NamedBoxes } from "#server/http/named-boxes.ts";
 import { badInput, refuse } from "#server/http/errors.ts";
 
 /** What is said of boxes: a class, the day from which it counts, or a day that stands instead of all that is computed. */

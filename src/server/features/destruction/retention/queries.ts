@@ -16,7 +16,7 @@ import { auditOpen } from "#rules/texts/refusal-texts.ts";
 import { constants } from "#server/database/sql/conditions.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import { json } from "#server/database/sql/json.ts";
-import { boxesBy, customerFields, type ListData, customerCondition, sums } from "#server/database/papers/list-data.ts";
+import { boxesBy, customerFields, type ListData, customerCondition, sums } from "#server/database/list-data.ts";
 import { ownRows, type Scope, seenBy } from "#server/database/scope.ts";
 import type { DueListData } from "#server/documents/lists/due-list.ts";
 import { notFound } from "#server/http/errors.ts";

@@ -9,7 +9,7 @@ import { changesOrigin } from "#server/database/changes/changed-objects.ts";
 import { tellChanges } from "#server/database/changes/changes-since.ts";
 import type { Reader } from "#server/database/database.ts";
 import type { Scope } from "#server/database/scope.ts";
-import { closeCursor, openCursor } from "#server/http/cursors/change-cursor.ts";
+import { closeCursor, openCursor } from "#server/http/change-cursor.ts";
 import { badInput, Refusal } from "#server/http/errors.ts";
 
 /** The kinds that `kinds` names, each once and in their order. */

@@ -16,7 +16,7 @@ import {
   type SlicedTable,
   ofCustomer,
   type ExportTable,
-} from "#server/database/exports/export-tables.ts";
+} from "#server/database/export-tables.ts";
 import { joinById, type Scope, seenBy } from "#server/database/scope.ts";
 import type { InvoiceOriginal } from "#server/exports/customer-export.ts";
 import type { BoxPicture } from "#server/documents/content-images.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { listRights } from "#contract/calls/access/rights.ts";
 import { editUser } from "#contract/calls/access/users.ts";
 import { home } from "#contract/calls/home/home.ts";
-import type { WaitingKind } from "#rules/home/waiting-lines.ts";
+import type { WaitingKind } from "#rules/waiting-lines.ts";
 import { type Client, testServer } from "#test/support/client.ts";
 import { testDatabase } from "#test/support/database.ts";
 

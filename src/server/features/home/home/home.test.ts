@@ -14,7 +14,7 @@ import { acceptResults } from "#contract/calls/stocktake/stocktakes.ts";
 import { addDays, berlinDay } from "#rules/dates.ts";
 import { showBatch } from "#rules/destruction/batch-state.ts";
 import { CaseKind, showCase } from "#rules/stocktake/case-state.ts";
-import type { WaitingKind } from "#rules/home/waiting-lines.ts";
+import type { WaitingKind } from "#rules/waiting-lines.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { sealDays } from "#server/database/seals/seal-days.ts";
 import { keepMonths } from "#server/database/stock-months/keep-months.ts";

@@ -5,7 +5,7 @@ import { AuditKind } from "#rules/access/audit/audit.ts";
 import { isStale } from "#rules/backups.ts";
 import { berlinDay, businessZone } from "#rules/dates.ts";
 import { type NumberSeries, seriesText } from "#rules/billing/number-series.ts";
-import { oldestFirst, type WaitingKind } from "#rules/home/waiting-lines.ts";
+import { oldestFirst, type WaitingKind } from "#rules/waiting-lines.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { BoxState } from "#rules/stock/box-state.ts";
 import { showCase } from "#rules/stocktake/case-state.ts";

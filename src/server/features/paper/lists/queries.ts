@@ -17,7 +17,7 @@ import {
   customerCondition,
   sums,
   years,
-} from "#server/database/papers/list-data.ts";
+} from "#server/database/list-data.ts";
 import type { Scope } from "#server/database/scope.ts";
 import type { ArchiveListData } from "#server/documents/lists/archive-list.ts";
 import type { BoxesOverviewData } from "#server/documents/lists/boxes-overview.ts";

@@ -8,7 +8,7 @@ import { severalCalled } from "#rules/texts/delivery-refusals.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import { isAboutWork, type Reason } from "#rules/texts/refusals.ts";
 import { codesCalled } from "#server/database/boxes/box-numbers.ts";
-import { lastChange } from "#server/database/scans/last-change.ts";
+import { lastChange } from "#server/database/last-change.ts";
 import type { Database, Transaction } from "#server/database/database.ts";
 import type { ScanAuthor, StoringUndo } from "#server/database/tables.ts";
 import { perform, type ScanRules } from "#server/features/scanning/actions/mutations.ts";

@@ -15,7 +15,7 @@ import { boxPeriod, setPeriod } from "#server/database/boxes/box-period.ts";
 import { momentOf } from "#server/database/boxes/box-changes.ts";
 import { ownRights, type Scope, visibleTo } from "#server/database/scope.ts";
 import { checkCostCentre } from "#server/features/customers/cost-centres/mutations.ts";
-import { boxTarget } from "#server/http/ranges/named-boxes.ts";
+import { boxTarget } from "#server/http/named-boxes.ts";
 import { badInput, refuse } from "#server/http/errors.ts";
 
 /** One column that changes: to a value, or back to nothing, with the kind of history entry that tells of it. */

@@ -1,4 +1,4 @@
-import { countryLine } from "#rules/addresses/countries.ts";
+import { countryLine } from "#rules/countries.ts";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { getInvoice } from "#contract/calls/billing/invoices.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { CustomerText } from "#contract/fields/customer.ts";
 import { type FieldsOf, FormField } from "#web/forms/form-field.tsx";
-import { countries, countryName, homeCountry } from "#rules/addresses/countries.ts";
+import { countries, countryName, homeCountry } from "#rules/countries.ts";
 import { Select } from "#web/ui/form/select.tsx";
 import { NumberInput } from "#web/ui/form/number-input.tsx";
 import { Textarea } from "#web/ui/form/textarea.tsx";

@@ -4,7 +4,7 @@ import { customerTextNames, customerTexts, forEachText, typedCode } from "#contr
 import { postcodeProblem } from "#contract/fields/postcode.ts";
 import { typedCharge } from "#contract/fields/money.ts";
 import { name } from "#contract/fields/texts.ts";
-import { homeCountry } from "#rules/addresses/countries.ts";
+import { homeCountry } from "#rules/countries.ts";
 import type { RequestBody } from "#contract/route.ts";
 import type { CustomerDetail } from "#contract/schemas/customers/customers.ts";
 
