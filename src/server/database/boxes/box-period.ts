@@ -7,9 +7,6 @@ import type { Sql } from "#server/database/database.ts";
 export const periodOfEnds = (from: Sql, to: Sql) =>
   sql`case when coalesce(${from}, ${to}) is not null then coalesce(${from}, '') || '/' || coalesce(${to}, '') end`;
 
-/** The same of a box, from the names of its columns. */
-export const boxPeriod = (of = "boxes") => periodOfEnds(sql.ref(`${of}.period_from`), sql.ref(`${of}.period_to`));
-
 /** The columns set to such a text. */
 export const setPeriod = (text: Sql) =>
   sql`period_from = nullif(split_part(${text}, '/', 1), ''), period_to = nullif(split_part(${text}, '/', 2), '')`;

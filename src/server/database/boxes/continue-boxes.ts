@@ -2,7 +2,13 @@ import { sql } from "kysely";
 import { HistoryKind } from "#rules/stock/history.ts";
 import { BoxState } from "#rules/stock/box-state.ts";
 import { addEntries } from "#server/database/boxes/add-entries.ts";
-import { boxPeriod } from "#server/database/boxes/box-period.ts";
+import {
+  boxField,
+  type BoxFieldName,
+  boxFieldNames,
+  fieldValue,
+  valueOfColumns,
+} from "#server/database/boxes/box-fields.ts";
 import type { Sql, Transaction } from "#server/database/database.ts";
 import { refreshEnds } from "#server/database/retention/ends.ts";
 import { scheduleSpellings } from "#server/database/spellings/count-spellings.ts";
@@ -27,10 +33,11 @@ export interface ContinuedBox {
 }
 
 const place = sql`place_area, row_id, part, height, placed`;
-const meta = sql`size, meta_year, meta_destroy_year, meta_first_delivery, period_from, period_to`;
+const fieldColumns = boxFieldNames.flatMap((field) => boxField(field).columns);
+const fields = sql.join(fieldColumns.map((name) => sql.ref(name)));
 const kept = sql`retention_class_id, retention_from, retention_override_until, retention_override_reason`;
 /** Columns of the temporary table `going` as values of a box that is made or changed. */
-const copied = sql`${place}, ${meta}, ${kept}, cost_centre, last_verified`;
+const copied = sql`${place}, ${fields}, ${kept}, last_verified`;
 
 /**
  * Boxes of one customer go on as boxes of another, with all that is in them and said of them, on the same places; the old ones end outside of
@@ -74,28 +81,42 @@ export async function continueBoxes(tx: Transaction, change: OwnerChange): Promi
 /** How many entries each box gets, as `e`. */
 const entryCounts = sql`(select box_id, count(*) as entries from owner_change_entries group by 1) e`;
 
+/** What a column of the new box is: a year that was proposed is proposed anew, and a cost centre comes along by choice. */
+function valueOf(name: string, keepsCostCentres: boolean): Sql {
+  if (name === "meta_destroy_year")
+    return sql`case when s.meta_destroy_year is distinct from s.proposed_destroy_year then s.meta_destroy_year end`;
+  if (name === "cost_centre")
+    return sql`case when ${keepsCostCentres}::boolean then s.cost_centre else ${oldOf(name)} end`;
+  return sql.ref(`s.${name}`);
+}
+
+/** What it was so far: of a box that is new its size is no change, and its cost centre none. */
+function oldOf(name: string): Sql {
+  if (name === "size") return sql`coalesce(r.size, s.size)`;
+  if (name === "cost_centre") return sql`coalesce(r.cost_centre, '')`;
+  return name === "meta_destroy_year" ? sql`null::smallint` : sql.ref(`r.${name}`); // leaving has taken it away
+}
+
 /** The temporary table `going`: each box with the one that it becomes, and what that one was, where it is there already (`was_`). */
 const planOf = ({ to, boxes, highest, keepsCostCentres }: OwnerChange) => sql`
   create temp table going on commit drop as
   select s.id as old_id, s.history_count as old_last, coalesce(r.id, nextval('boxes_id_seq')) as new_id, r.id is null as is_new,
     coalesce(r.history_count, 0) as told, coalesce(r.number, ${highest}::int + row_number() over (partition by r.id is null order by s.number)) as number,
-    s.place_area, s.row_id, s.part, s.height, s.placed, s.size, s.meta_year, s.meta_first_delivery, s.period_from, s.period_to,
-    s.retention_class_id, s.retention_from, s.retention_override_until, s.retention_override_reason, s.last_verified,
-    case when s.meta_destroy_year is distinct from s.proposed_destroy_year then s.meta_destroy_year end as meta_destroy_year,
-    case when ${keepsCostCentres}::boolean then s.cost_centre else coalesce(r.cost_centre, '') end as cost_centre,
-    r.size as was_size, r.meta_year as was_meta_year, r.meta_first_delivery as was_meta_first_delivery, coalesce(r.cost_centre, '') as was_cost_centre,
-    ${boxPeriod("s")} as period, ${boxPeriod("r")} as was_period
+    s.place_area, s.row_id, s.part, s.height, s.placed, s.last_verified,
+    s.retention_class_id, s.retention_from, s.retention_override_until, s.retention_override_reason,
+    ${sql.join(fieldColumns.map((name) => sql`${valueOf(name, keepsCostCentres)} as ${sql.ref(name)}, ${oldOf(name)} as ${sql.ref(`was_${name}`)}`))}
   from boxes s left join boxes r on r.continued_as = s.id and r.customer_id = ${to}::bigint
   where s.id = any(${boxes}::bigint[])`;
 
-/** An entry from `from` to `to`, of the kind that says so, or of the one that says that it is gone. */
-const changed = (
-  part: number,
-  { kind, reset = kind, from, to }: { kind: HistoryKind; reset?: HistoryKind; from: Sql; to: Sql },
-) => sql`
-  select new_id, told, ${part}::int, 0::bigint, (case when ${to} is null then ${reset}::int else ${kind}::int end)::smallint,
-    jsonb_build_object('from', ${from}, 'to', ${to}), null::text
-  from going where ${from} is distinct from ${to}`;
+/** The entries of one field, where the new box has another value than it had. */
+function fieldEntries(part: number, field: BoxFieldName): Sql {
+  const { columns, changed, reset, isText } = boxField(field);
+  const [value, was] = [fieldValue(field, "g"), valueOfColumns(columns.map((name) => sql.ref(`g.was_${name}`)))];
+  return sql`
+    select new_id, told, ${part}::int, 0::bigint, (case when ${value} is null then ${reset}::int else ${changed}::int end)::smallint,
+      jsonb_build_object('from', ${was}, 'to', ${value}), ${isText ? value : sql`null::text`}
+    from going g where ${was} is distinct from ${value}`;
+}
 
 /** Each thing in a box leaves the old one and comes into the new one. */
 const moved = (part: number, kind: HistoryKind, table: string, what: Sql) => sql`
@@ -118,22 +139,13 @@ const entries = sql`
   union all
   select new_id, told, 1, 0, ${HistoryKind.moved}::smallint, jsonb_build_object('area', a.name, 'row', r.number, 'part', part, 'height', height, 'owner_change', true), null
     from going join rows r on r.id = row_id join areas a on a.id = r.area_id
-  union all ${changed(2, { kind: HistoryKind.sizeChanged, from: sql`coalesce(was_size, size)`, to: sql`size` })}
   union all ${moved(3, HistoryKind.contentChanged, "contents", sql`t.text`)}
   union all ${moved(4, HistoryKind.imageChanged, "images", sql`'image'::text`)}
   union all ${moved(5, HistoryKind.foreignNumberChanged, "box_numbers", sql`t.text`)}
-  union all ${changed(6, { kind: HistoryKind.yearChanged, reset: HistoryKind.yearReset, from: sql`was_meta_year`, to: sql`meta_year` })}
-  union all ${changed(7, { kind: HistoryKind.destroyYearChanged, from: sql`null::smallint`, to: sql`meta_destroy_year` })}
-  union all ${changed(8, {
-    kind: HistoryKind.firstDeliveryChanged,
-    reset: HistoryKind.firstDeliveryReset,
-    from: sql`was_meta_first_delivery`,
-    to: sql`meta_first_delivery`,
-  })}
-  union all ${changed(9, { kind: HistoryKind.periodChanged, from: sql`was_period`, to: sql`period` })}
-  union all
-  select new_id, told, 10, 0, ${HistoryKind.costCentreChanged}::smallint, jsonb_build_object('from', was_cost_centre, 'to', cost_centre), cost_centre
-    from going where cost_centre <> was_cost_centre`;
+  union all ${sql.join(
+    boxFieldNames.map((field, index) => fieldEntries(field === "size" ? 2 : 6 + index, field)),
+    sql` union all `,
+  )}`;
 
 /** Contents, pictures and numbers become the new boxes': with ids of their own, which nobody knows who knew them before. */
 async function moveParts(tx: Transaction, to: number): Promise<void> {

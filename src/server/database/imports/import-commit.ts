@@ -1,10 +1,22 @@
 import { sql } from "kysely";
 import { BoxState } from "#rules/stock/box-state.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
-import type { Transaction } from "#server/database/database.ts";
+import type { Sql, Transaction } from "#server/database/database.ts";
+import { boxField } from "#server/database/boxes/box-fields.ts";
 import { addEntries } from "#server/database/boxes/add-entries.ts";
 import { refreshEnds } from "#server/database/retention/ends.ts";
-import { otherwise, periods, type PlannedImport } from "./import-plan.ts";
+import { placeDiffers, type PlannedImport } from "./import-plan.ts";
+import {
+  columnDiffers,
+  fieldDiffers,
+  importedColumns,
+  type ImportedField,
+  importedFieldNames,
+  importedFields,
+  newColumn,
+  oldColumn,
+  plannedValues,
+} from "./imported-fields.ts";
 
 /** The entries that tell of the plan, in the order in which they stand in each box's history. */
 const entriesOf = (id: number) => sql`
@@ -14,31 +26,27 @@ const entriesOf = (id: number) => sql`
   union all
   select box_id, told, 1, 0, ${HistoryKind.moved}::smallint,
     jsonb_build_object('area', a.name, 'row', r.number, 'part', p.part, 'height', p.height, 'import', ${id}::int), null
-    from import_plan p join rows r on r.id = p.row_id join areas a on a.id = r.area_id where ${otherwise.place}
-  union all
-  select box_id, told, 2, 0, ${HistoryKind.sizeChanged}::smallint, jsonb_build_object('from', old_size, 'to', size, 'import', ${id}::int), null
-    from import_plan p where not is_new and ${otherwise.size}
+    from import_plan p join rows r on r.id = p.row_id join areas a on a.id = r.area_id where ${placeDiffers}
   union all
   select box_id, told, 3, n, ${HistoryKind.contentChanged}::smallint, jsonb_build_object('from', null, 'to', text, 'import', ${id}::int), null
     from import_contents join import_plan using (number)
   union all
-  select box_id, told, 4, 0, ${HistoryKind.yearChanged}::smallint, jsonb_build_object('from', old_year, 'to', year, 'import', ${id}::int), null
-    from import_plan p where ${otherwise.year}
-  union all
-  select box_id, told, 5, 0, ${HistoryKind.destroyYearChanged}::smallint,
-    jsonb_build_object('from', old_destroy_year, 'to', destroy_year, 'import', ${id}::int), null
-    from import_plan p where ${otherwise.destroyYear}
-  union all
   select box_id, told, 6, n, ${HistoryKind.foreignNumberChanged}::smallint, jsonb_build_object('from', null, 'to', text, 'import', ${id}::int), null
     from import_numbers join import_plan using (number)
-  union all
-  select box_id, told, 7, 0, ${HistoryKind.costCentreChanged}::smallint,
-    jsonb_build_object('from', old_cost_centre, 'to', cost_centre, 'import', ${id}::int), cost_centre
-    from import_plan p where ${otherwise.costCentre}
-  union all
-  select box_id, told, 8, 0, ${HistoryKind.periodChanged}::smallint,
-    jsonb_build_object('from', ${periods.old}, 'to', ${periods.next}, 'import', ${id}::int), null
-    from import_plan p where ${otherwise.period}`;
+  union all ${sql.join(
+    importedFieldNames.map((field) => fieldEntries(id, field)),
+    sql` union all `,
+  )}`;
+
+/** The entries of one field; a box that is made has its size from the beginning. */
+function fieldEntries(id: number, field: ImportedField): Sql {
+  const { changed, isText } = boxField(field);
+  const { old, next } = plannedValues(field);
+  return sql`
+    select box_id, told, ${importedFields[field].part}::int, 0, ${changed}::smallint,
+      jsonb_build_object('from', ${old}, 'to', ${next}, 'import', ${id}::int), ${isText ? next : sql`null`}
+    from import_plan p where ${fieldDiffers(field)} ${field === "size" ? sql`and not is_new` : sql``}`;
+}
 
 /** Sorting codes and texts into their indexes is much of the work: gathered by 4 MB it is half of it, and who searches meanwhile reads through them in some ms. */
 const gatherWords = sql`set_config('gin_pending_list_limit', '4MB', true)`;
@@ -64,7 +72,7 @@ export async function commitPlan(tx: Transaction, userId: number, { id, customer
   await makeBoxes(tx, customerId);
   await changeThoseThere(tx);
   await addEntries(tx, userId, sql`select box_id, told as last, part, n, kind, meta, text from import_entries`);
-  const which = sql`b.id in (select box_id from import_plan p where ${otherwise.class} or ${otherwise.begins})`;
+  const which = sql`b.id in (select box_id from import_plan p where ${columnDiffers("retention_class_id")} or ${columnDiffers("retention_from")})`;
   await refreshEnds(tx, { userId, which, text: "Import" });
   await addNumbers(tx, customerId);
   await addContents(tx, { id, customerId });
@@ -73,28 +81,26 @@ export async function commitPlan(tx: Transaction, userId: number, { id, customer
 }
 
 async function makeBoxes(tx: Transaction, customerId: number): Promise<void> {
+  const names = sql.join(importedColumns.map(({ name }) => sql.ref(name)));
+  const values = sql.join(importedColumns.map(({ name }) => sql`coalesce(${newColumn(name)}, ${oldColumn(name)})`));
   await sql`
-    insert into boxes (id, customer_id, customer_code, number, size, state, place_area, row_id, part, height, placed,
-      meta_year, meta_destroy_year, retention_class_id, retention_from, cost_centre, period_from, period_to, history_count)
-    select p.box_id, ${customerId}::bigint, c.code, p.number, coalesce(p.size, p.old_size),
+    insert into boxes (id, customer_id, customer_code, number, state, place_area, row_id, part, height, placed, ${names}, history_count)
+    select p.box_id, ${customerId}::bigint, c.code, p.number,
       case when p.row_id is null then ${BoxState.created}::int else ${BoxState.inStock}::int end, s.area, s.row_id, s.part, s.height,
-      case when p.row_id is not null then now() end, p.year, p.destroy_year, p.class_id, p.begins, coalesce(p.cost_centre, ''), p.period_from, p.period_to, e.entries
+      case when p.row_id is not null then now() end, ${values}, e.entries
     from import_plan p join ${entryCounts} using (box_id) cross join lateral (select ${standing}) s, customers c
     where p.is_new and c.id = ${customerId}::bigint order by p.number`.execute(tx);
 }
 
 async function changeThoseThere(tx: Transaction): Promise<void> {
   await sql`
-    update boxes b set size = coalesce(p.size, b.size), meta_year = coalesce(p.year, b.meta_year),
-      meta_destroy_year = coalesce(p.destroy_year, b.meta_destroy_year), retention_class_id = coalesce(p.class_id, b.retention_class_id),
-      retention_from = p.begins, cost_centre = coalesce(p.cost_centre, b.cost_centre),
-      period_from = coalesce(p.period_from, b.period_from), period_to = coalesce(p.period_to, b.period_to),
+    update boxes b set ${sql.join(importedColumns.map(({ name }) => sql`${sql.ref(name)} = coalesce(${newColumn(name)}, ${sql.ref(`b.${name}`)})`))},
       history_count = b.history_count + coalesce(e.entries, 0)
     from import_plan p left join ${entryCounts} using (box_id) where p.box_id = b.id and p.is_changed`.execute(tx);
   await sql`
     update boxes b set state = ${BoxState.inStock}::smallint, place_area = s.area, row_id = s.row_id, part = s.part, height = s.height, placed = now()
     from import_plan p cross join lateral (select ${standing}) s
-    where p.box_id = b.id and p.is_changed and ${otherwise.place}`.execute(tx);
+    where p.box_id = b.id and p.is_changed and ${placeDiffers}`.execute(tx);
 }
 
 /**
@@ -110,10 +116,9 @@ async function addContents(tx: Transaction, { id, customerId }: { id: number; cu
     together as (select box_id, array_agg(id order by id) as ids from added group by 1)
     update import_rows r set box_id = p.box_id, made_box = p.is_new, content_ids = t.ids,
       history_from = p.told + 1, history_to = b.history_count,
-      before = jsonb_build_object('placed', ${otherwise.place}) || case when p.is_new then '{}' else
-        jsonb_build_object('size', p.old_size, 'year', p.old_year, 'destroy_year', p.old_destroy_year,
-          'class', p.old_class, 'begins', p.old_begins, 'retain_until', p.retain_until, 'proposed', p.proposed_destroy_year,
-          'cost_centre', p.old_cost_centre, 'period', ${periods.old}, 'numbers', (select coalesce(jsonb_agg(text), '[]') from import_numbers n where n.number = p.number)) end
+      before = jsonb_build_object('placed', ${placeDiffers}) || case when p.is_new then '{}' else
+        jsonb_build_object(${sql.join(importedColumns.flatMap(({ name, kept }) => (kept ? sql`${sql.lit(kept)}, ${oldColumn(name)}` : [])))},
+          'period', ${plannedValues("period").old}, 'retain_until', p.retain_until, 'proposed', p.proposed_destroy_year, 'numbers', (select coalesce(jsonb_agg(text), '[]') from import_numbers n where n.number = p.number)) end
     from import_plan p join boxes b on b.id = p.box_id left join together t on t.box_id = p.box_id
     where r.import_id = ${id}::int and r.row = p.row and (p.is_new or p.is_changed)`.execute(tx);
 }

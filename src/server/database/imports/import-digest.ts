@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { Transaction } from "#server/database/database.ts";
 import type { PlannedImport } from "./import-plan.ts";
+import { importedColumns, newColumn, oldColumn } from "./imported-fields.ts";
 import { firstCodes, type InTheWay } from "./import-undo.ts";
 
 /** What a plan shows of each of its boxes, as a digest: what is there, what will be, and which contents come. */
 const digests = sql`
   select p.number, left(encode(sha256(convert_to(row(
       p.is_new, p.is_changed, case when not p.is_new then p.box_id end, p.old_state,
-      p.size, p.old_size, p.year, p.old_year, p.destroy_year, p.old_destroy_year, p.class_id, p.old_class, p.begins, p.old_begins,
-      p.cost_centre, p.old_cost_centre, p.period_from, p.old_period_from, p.period_to, p.old_period_to, p.row_id, p.part, p.height, p.old_row, p.old_part, p.old_height, c.texts, k.texts)::text,
+      ${sql.join(importedColumns.flatMap(({ name }) => [newColumn(name), oldColumn(name)]))}, p.row_id, p.part, p.height, p.old_row, p.old_part, p.old_height, c.texts, k.texts)::text,
     'UTF8')), 'hex'), 32)::uuid as digest
   from import_plan p left join (select number, jsonb_agg(text order by n) as texts from import_contents group by 1) c using (number)
     left join (select number, jsonb_agg(text order by n) as texts from import_numbers group by 1) k using (number)`;

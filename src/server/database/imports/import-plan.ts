@@ -2,8 +2,17 @@ import { sql } from "kysely";
 import { BoxState, boxStateText } from "#rules/stock/box-state.ts";
 import type { ImportField } from "#rules/exchange/imports/columns.ts";
 import { reversedPeriod } from "#rules/texts/period-refusals.ts";
-import { lastDay, periodOfEnds, isBackwards } from "#server/database/boxes/box-period.ts";
+import { lastDay, isBackwards } from "#server/database/boxes/box-period.ts";
 import type { Sql, Transaction } from "#server/database/database.ts";
+import {
+  columnDiffers,
+  type SaidField,
+  fieldDiffers,
+  importedColumns,
+  newColumn,
+  oldColumn,
+  plannedValues,
+} from "./imported-fields.ts";
 
 /** What is planned: whose list it is, and whether a user of the customer sent it in. */
 export interface PlannedImport {
@@ -22,27 +31,35 @@ const periodFields: readonly ImportField[] = ["period", "periodFrom", "periodTo"
 /** What a box is named by, what is laid beside the plan, and what is read as two others. */
 type ElsewhereField = "number" | "code" | "contents" | "foreignNumber" | "period";
 
-/** What the plan takes of each other field of a list: a field that joins `importColumns` does not compile until it is taken. */
-const saidOnce: Readonly<Record<Exclude<ImportField, ElsewhereField>, Sql>> = {
-  size: sql`max((values->>'size')::int) as size`,
-  year: sql`max((values->>'year')::smallint) as year`,
-  destroyYear: sql`max((values->>'destroyYear')::smallint) as destroy_year`,
+/**
+ * What the plan takes of a field of a list that is no column of a box as it stands: a field that joins `importColumns` and no column does not
+ * compile until it is taken here.
+ */
+const saidOnce: Readonly<Record<Exclude<ImportField, ElsewhereField | SaidField>, Sql>> = {
   class: sql`max(values->>'class') as class`,
   begins: sql`max((values->>'begins')::date) as said_begins`,
   area: sql`max(values->>'area') as area`,
   row: sql`max((values->>'row')::int) as row_number`,
   part: sql`max((values->>'part')::smallint) as part`,
   height: sql`max((values->>'height')::smallint) as height`,
-  costCentre: sql`max(values->>'costCentre') as cost_centre`,
   periodFrom: sql`max(values->>'periodFrom') as said_from`,
   periodTo: sql`max(values->>'periodTo') as said_to`,
 };
+const columnsSaid = importedColumns.flatMap(({ name, type, said }) =>
+  said ? sql`max((values->>${sql.lit(said)})::${type}) as ${sql.ref(`new_${name}`)}` : [],
+);
+
+/** What a box that is new is before it is made, where that is not nothing. */
+const oldOf = (usualSize: number): Partial<Record<string, Sql>> => ({
+  size: sql`coalesce(b.size, ${usualSize}::int)`,
+  cost_centre: sql`coalesce(b.cost_centre, '')`,
+});
 
 /** From when a class counts that a row says without a day. */
 const proposedBegin = lastDay(
   sql`coalesce(s.said_from, y.period, b.period_from)`,
   sql`coalesce(s.said_to, y.period, b.period_to)`,
-  sql`coalesce(s.year, b.meta_year)`,
+  sql`coalesce(s.new_meta_year, b.meta_year)`,
 );
 
 /**
@@ -51,27 +68,30 @@ const proposedBegin = lastDay(
  */
 export async function planImport(tx: Transaction, plan: PlannedImport): Promise<void> {
   const { id, customerId, usualSize, toDo } = plan;
+  const old = sql.join(
+    importedColumns.map(
+      ({ name }) => sql`${oldOf(usualSize)[name] ?? sql.ref(`b.${name}`)} as ${sql.ref(`old_${name}`)}`,
+    ),
+  );
   await sql`
     create temp table import_plan on commit drop as
     with said as (
       select (values->>'number')::int as number, min(row) as row,
-        ${sql.join(Object.values(saidOnce))}
+        ${sql.join([...columnsSaid, ...Object.values(saidOnce)])}
       from import_rows where import_id = ${id}::int and values->>'number' is not null group by 1)
     select s.*, case when b.id is null and ${toDo}::boolean then nextval('boxes_id_seq') else b.id end as box_id, b.id is null as is_new, coalesce(b.history_count, 0) as told,
-      b.state as old_state, coalesce(b.size, ${usualSize}::int) as old_size, b.meta_year as old_year, b.meta_destroy_year as old_destroy_year,
-      b.retention_class_id as old_class, b.retention_from as old_begins, b.retain_until, b.proposed_destroy_year,
-      coalesce(b.cost_centre, '') as old_cost_centre, b.period_from as old_period_from, b.period_to as old_period_to,
-      coalesce(s.said_from, y.period) as period_from, coalesce(s.said_to, y.period) as period_to, b.row_id as old_row, b.part as old_part, b.height as old_height,
-      k.id as class_id, k.name as class_name, a.id as area_id, r.id as row_id,
+      b.state as old_state, ${old}, b.retain_until, b.proposed_destroy_year, b.row_id as old_row, b.part as old_part, b.height as old_height,
+      coalesce(s.said_from, y.period) as new_period_from, coalesce(s.said_to, y.period) as new_period_to,
+      k.id as new_retention_class_id, k.name as class_name, a.id as area_id, r.id as row_id,
       case when s.said_begins is not null then s.said_begins
         when k.id is distinct from b.retention_class_id and k.id is not null
           then coalesce(b.retention_from, ${proposedBegin})
-        else b.retention_from end as begins,
+        else b.retention_from end as new_retention_from,
       false as is_changed
     from said s cross join (select areas, not mapping && ${periodFields}::text[] as no_periods from imports where id = ${id}::int) i
       left join boxes b on b.customer_id = ${customerId}::bigint and b.number = s.number
       cross join lateral (select case when i.no_periods and b.period_from is null and b.period_to is null
-        and s.year is distinct from b.meta_year then s.year::text end as period) y
+        and s.new_meta_year is distinct from b.meta_year then s.new_meta_year::text end as period) y
       left join lateral (select id, name from retention_classes c
         where s.class is not null and (c.customer_id is null or c.customer_id = ${customerId}::bigint)
           and (lower(c.key) = lower(s.class) or lower(c.name) = lower(s.class))
@@ -125,24 +145,9 @@ async function planNumbers(tx: Transaction, id: number): Promise<void> {
 const numbersInRow = sql`case jsonb_typeof(values->'foreignNumber')
   when 'array' then values->'foreignNumber' when 'string' then jsonb_build_array(values->'foreignNumber') else '[]' end`;
 
-/** Whether what the plan says is otherwise than it is, field by field; what is not said is as it is. */
-export const otherwise = {
-  size: sql`(p.size is not null and p.size <> p.old_size)`,
-  year: sql`(p.year is not null and p.year is distinct from p.old_year)`,
-  destroyYear: sql`(p.destroy_year is not null and p.destroy_year is distinct from p.old_destroy_year)`,
-  class: sql`(p.class_id is not null and p.class_id is distinct from p.old_class)`,
-  begins: sql`(p.begins is distinct from p.old_begins)`,
-  period: sql`(p.period_from is not null and p.period_from is distinct from p.old_period_from
-    or p.period_to is not null and p.period_to is distinct from p.old_period_to)`,
-  costCentre: sql`(p.cost_centre is not null and p.cost_centre <> p.old_cost_centre)`,
-  place: sql`(p.row_id is not null and (p.row_id, p.part, p.height) is distinct from (p.old_row, p.old_part, p.old_height))`,
-};
-/** What the period of a box of the plan `p` was, and what it becomes. */
-export const periods = {
-  old: periodOfEnds(sql`p.old_period_from`, sql`p.old_period_to`),
-  next: periodOfEnds(sql`coalesce(p.period_from, p.old_period_from)`, sql`coalesce(p.period_to, p.old_period_to)`),
-};
-const differs = sql.join(Object.values(otherwise), sql` or `);
+/** Whether a box is to stand elsewhere than it does. */
+export const placeDiffers = sql`(p.row_id is not null and (p.row_id, p.part, p.height) is distinct from (p.old_row, p.old_part, p.old_height))`;
+const differs = sql.join([placeDiffers, ...importedColumns.map(({ name }) => columnDiffers(name))], sql` or `);
 
 const code = (number: Sql) =>
   sql`(select lpad(c.code::text, 4, '0') || '.' || lpad((${number} / 1000)::text, 3, '0') || '.' || lpad((${number} % 1000)::text, 3, '0') from owner c)`;
@@ -169,15 +174,15 @@ export const planAreas = sql`
 export const planErrors = ({ customerId, byCustomer }: PlannedImport) => sql`
   with owner as (select code from customers where id = ${customerId}::bigint)
   select p.row, 'class' as field, '„' || p.class || '“ ist keine Aufbewahrungsklasse.' as message
-    from import_plan p where p.class is not null and p.class_id is null
+    from import_plan p where p.class is not null and p.new_retention_class_id is null
   union all
-  select p.row, 'costCentre', '„' || p.cost_centre || '“ ist keine Kostenstelle dieses Kunden.'
-    from import_plan p where ${otherwise.costCentre} and exists (select from cost_centres where customer_id = ${customerId}::bigint)
-      and not exists (select from cost_centres k where k.customer_id = ${customerId}::bigint and k.name = p.cost_centre)
+  select p.row, 'costCentre', '„' || p.new_cost_centre || '“ ist keine Kostenstelle dieses Kunden.'
+    from import_plan p where ${fieldDiffers("costCentre")} and exists (select from cost_centres where customer_id = ${customerId}::bigint)
+      and not exists (select from cost_centres k where k.customer_id = ${customerId}::bigint and k.name = p.new_cost_centre)
   union all
-  select p.row, case when p.period_to is null then 'periodFrom' else 'periodTo' end, ${reversedPeriod.message}::text
+  select p.row, case when p.new_period_to is null then 'periodFrom' else 'periodTo' end, ${reversedPeriod.message}::text
     from import_plan p
-    where ${isBackwards(sql`coalesce(p.period_from, p.old_period_from)`, sql`coalesce(p.period_to, p.old_period_to)`)}
+    where ${isBackwards(sql`coalesce(p.new_period_from, p.old_period_from)`, sql`coalesce(p.new_period_to, p.old_period_to)`)}
   union all
   select p.row, 'area', 'Einen Bereich „' || p.area || '“ gibt es nicht.' || coalesce(' Meinten Sie „' || u.likely || '“?', '')
     from import_plan p join (${unknownAreas}) u on u.name = p.area where p.area_id is null
@@ -186,16 +191,16 @@ export const planErrors = ({ customerId, byCustomer }: PlannedImport) => sql`
     from import_plan p where p.area_id is not null and p.row_number is not null and p.row_id is null
   union all
   select p.row, 'number', 'Box ' || ${code(sql`p.number`)} || ' ist ' || ${stateText} || ': Ein Import kann sie nicht '
-      || case when ${otherwise.place} and p.old_state <> ${BoxState.destroyed}::smallint then 'einlagern.' else 'ändern.' end
+      || case when ${placeDiffers} and p.old_state <> ${BoxState.destroyed}::smallint then 'einlagern.' else 'ändern.' end
     from import_plan p where p.is_changed
-      and (p.old_state = ${BoxState.destroyed}::smallint or ${otherwise.place} and p.old_state <> ${BoxState.created}::smallint)
+      and (p.old_state = ${BoxState.destroyed}::smallint or ${placeDiffers} and p.old_state <> ${BoxState.created}::smallint)
   union all
   select p.row, 'number', 'Box ' || ${code(sql`p.number`)} || ' wurde einem anderen Kunden übergeben: Ein Import kann sie nicht ändern.'
     from import_plan p join boxes b on b.id = p.box_id and b.continued_as is not null where p.is_changed
   union all
   select p.row, 'area', 'Der Platz ist belegt durch ' || left(t.code, 4) || '.' || substr(t.code, 5, 3) || '.' || substr(t.code, 8) || '.'
     from import_plan p join boxes t on t.row_id = p.row_id and t.part = p.part and t.height = p.height
-    where ${otherwise.place} and t.id is distinct from p.box_id
+    where ${placeDiffers} and t.id is distinct from p.box_id
   union all
   select k.row, 'foreignNumber', 'Die Nummer „' || k.text || '“ hat schon ' || k.owner || ', und Nummern dieses Kunden gibt es nur einmal.'
     from (${numbersTaken(customerId)}) k where (select unique_numbers from customers where id = ${customerId}::bigint)
@@ -225,8 +230,9 @@ const smallest = 100; // mm; below it a list probably says centimetres
  */
 export const planWarnings = ({ customerId }: PlannedImport) => sql`
   with seen as (
-    select p.row, p.begins, coalesce(p.year, p.old_year) as year, coalesce(p.destroy_year, p.old_destroy_year) as destroy_year,
-      p.said_begins, ${otherwise.begins} as begins_new, p.is_new or ${otherwise.year} as year_new, p.is_new or ${otherwise.destroyYear} as destroy_new
+    select p.row, p.new_retention_from as begins, ${plannedValues("year").next} as year, ${plannedValues("destroyYear").next} as destroy_year,
+      p.said_begins, ${columnDiffers("retention_from")} as begins_new, p.is_new or ${fieldDiffers("year")} as year_new,
+      p.is_new or ${fieldDiffers("destroyYear")} as destroy_new
     from import_plan p where p.is_new or p.is_changed)
   select row, 'begins' as field, 'Der Beginn ' || ${shownDay(sql`begins`)} || ${sql.lit(` liegt vor ${firstLikely}.`)} as message
     from seen where begins_new and extract(year from begins) < ${firstLikely}::int
@@ -240,8 +246,8 @@ export const planWarnings = ({ customerId }: PlannedImport) => sql`
   select row, 'destroyYear', 'Das Vernichtungsjahr ' || destroy_year || ' liegt vor dem Jahrgang ' || year || '.'
     from seen where (year_new or destroy_new) and destroy_year < year
   union all
-  select row, 'size', 'Eine Größe von ' || size || ' mm ist sehr klein. Sind Zentimeter gemeint?'
-    from import_plan p where size < ${smallest}::int and (is_new or ${otherwise.size})
+  select row, 'size', 'Eine Größe von ' || new_size || ' mm ist sehr klein. Sind Zentimeter gemeint?'
+    from import_plan p where new_size < ${smallest}::int and (is_new or ${fieldDiffers("size")})
   union all
   select row, 'foreignNumber', 'Die Nummer „' || text || '“ hat auch ' || owner || '.'
     from (${numbersTaken(customerId)}) k where not (select unique_numbers from customers where id = ${customerId}::bigint)`;
@@ -254,6 +260,12 @@ export const planCounts = sql`
 const shownBoxes = 50;
 const shownContents = 5;
 
+const columnsShown = sql.join(
+  importedColumns.flatMap(({ name, shown }) =>
+    shown ? sql`${sql.lit(shown)}, coalesce(${newColumn(name)}, ${oldColumn(name)})` : [],
+  ),
+);
+
 /** The first boxes of a plan as they will look, as JSON. */
 export const planPreview = ({ customerId }: PlannedImport) => sql`
   with owner as (select code from customers where id = ${customerId}::bigint)
@@ -261,15 +273,13 @@ export const planPreview = ({ customerId }: PlannedImport) => sql`
     select p.row, jsonb_build_object(
       'code', (select lpad(code::text, 4, '0') from owner) || lpad(p.number::text, 6, '0'),
       'change', case when p.is_new then 'made' when p.is_changed then 'changed' else 'unchanged' end,
-      'size', coalesce(p.size, p.old_size), 'year', coalesce(p.year, p.old_year), 'destroy_year', coalesce(p.destroy_year, p.old_destroy_year),
-      'class', coalesce(p.class_name, (select name from retention_classes where id = p.old_class)), 'begins', p.begins,
+      ${columnsShown},
+      'class', coalesce(p.class_name, (select name from retention_classes where id = p.old_retention_class_id)), 'begins', p.new_retention_from,
       'place', (select a.name || ', Reihe ' || r.number || ', Teil ' || coalesce(p.part, p.old_part) || ', Höhe ' || coalesce(p.height, p.old_height)
         from rows r join areas a on a.id = r.area_id where r.id = coalesce(p.row_id, p.old_row)),
       'foreign_number', (select string_agg(text, ', ' order by old desc, n) from (
         select text, n, false as old from import_numbers n where n.number = p.number
         union all select text, id, true from box_numbers where box_id = p.box_id) k),
-      'cost_centre', coalesce(p.cost_centre, p.old_cost_centre),
-      'period_from', coalesce(p.period_from, p.old_period_from), 'period_to', coalesce(p.period_to, p.old_period_to),
       'contents', (select coalesce(jsonb_agg(text order by n), '[]') from import_contents c where c.number = p.number and n <= ${shownContents}::int),
       'content_count', (select count(*) from import_contents c where c.number = p.number)) as box
     from import_plan p order by p.row limit ${shownBoxes}::int) b`;

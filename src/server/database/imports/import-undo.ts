@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import { BoxState } from "#rules/stock/box-state.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
 import type { Sql, Transaction } from "#server/database/database.ts";
+import { boxField, fieldValue } from "#server/database/boxes/box-fields.ts";
+import { importedColumns, importedFieldNames, importedFields } from "./imported-fields.ts";
 import { addEntries } from "#server/database/boxes/add-entries.ts";
-import { boxPeriod } from "#server/database/boxes/box-period.ts";
 import { refreshEnds } from "#server/database/retention/ends.ts";
 
 /** What stands in the way of taking an import back: boxes, by code, and why of the first. */
@@ -48,8 +49,13 @@ export const chargedSince = (tx: Transaction, id: number): Promise<InTheWay> =>
       where r.made_box and s.from_day < (select berlin_day(greatest(now(), at)) from history_floor)`,
   );
 
-/** The beginning or the end of the period before. */
-const endBefore = (which: 1 | 2) => sql`nullif(split_part(before->>'period', '/', ${sql.lit(which)}), '')`;
+/** What a column of a box `b` was before; as it is where an import of long ago kept nothing of it. */
+function before(name: string, type: Sql, kept: string | undefined): Sql {
+  const value = kept
+    ? sql`(before->>${sql.lit(kept)})::${type}`
+    : sql`nullif(split_part(before->>'period', '/', ${sql.lit(name === "period_from" ? 1 : 2)}), '')`;
+  return sql`case when before ? ${sql.lit(kept ?? "period")} then ${value} else ${sql.ref(`b.${name}`)} end`;
+}
 
 /** Takes back what an import did: fields by entries, boxes that it made by deletion. They must be locked, and as it left them. */
 export async function undoBoxes(tx: Transaction, userId: number, id: number): Promise<void> {
@@ -71,12 +77,8 @@ export async function undoBoxes(tx: Transaction, userId: number, id: number): Pr
     tx,
   );
   await sql`
-    update boxes b set size = (before->>'size')::int, meta_year = (before->>'year')::smallint,
-      meta_destroy_year = (before->>'destroy_year')::smallint, retention_class_id = (before->>'class')::bigint,
-      retention_from = (before->>'begins')::date, retain_until = (before->>'retain_until')::date,
-      proposed_destroy_year = (before->>'proposed')::smallint, cost_centre = coalesce(before->>'cost_centre', b.cost_centre),
-      period_from = case when before ? 'period' then ${endBefore(1)} else b.period_from end,
-      period_to = case when before ? 'period' then ${endBefore(2)} else b.period_to end
+    update boxes b set ${sql.join(importedColumns.map(({ name, type, kept }) => sql`${sql.ref(name)} = ${before(name, type, kept)}`))},
+      retain_until = (before->>'retain_until')::date, proposed_destroy_year = (before->>'proposed')::smallint
     from import_done d where d.box_id = b.id and not d.made_box`.execute(tx);
   await backNumbers(tx);
   const entries = sql`select box_id, d.history_to as last, part, n, kind, meta, text from import_entries join import_done d using (box_id)`;
@@ -108,9 +110,18 @@ async function backNumbers(tx: Transaction): Promise<void> {
 /** The entries that tell of it; of a box that goes only that it was taken off its shelf. */
 function backEntries(id: number) {
   const back = (now: Sql, then: Sql) => sql`jsonb_build_object('from', ${now}, 'to', ${then}, 'import', ${id}::int)`;
-  const field = (part: number, kinds: readonly [number, number], now: Sql, then: Sql) => sql`
-    select d.box_id, ${part}::int, 0::bigint, (case when ${then} is null then ${kinds[1]}::int else ${kinds[0]}::int end)::smallint,
-      ${back(now, then)}, null from kept d join boxes b on b.id = d.box_id where ${now} is distinct from ${then}`;
+  const fields = sql.join(
+    importedFieldNames.map((field) => {
+      const { type, changed, reset, isText } = boxField(field);
+      const { part, kept } = importedFields[field];
+      const [now, then] = [fieldValue(field, "b"), sql`(before->>${sql.lit(kept)})::${type}`];
+      return sql`
+        select d.box_id, ${part}::int, 0::bigint, (case when ${then} is null then ${reset}::int else ${changed}::int end)::smallint,
+          ${back(now, then)}, ${isText ? then : sql`null`}
+        from kept d join boxes b on b.id = d.box_id where before ? ${sql.lit(kept)} and ${now} is distinct from ${then}`;
+    }),
+    sql` union all `,
+  );
   return sql`
     create temp table import_entries on commit drop as
     with kept as (select * from import_done where not made_box)
@@ -122,25 +133,15 @@ function backEntries(id: number) {
     select c.box_id, 1, c.id, ${HistoryKind.contentChanged}::smallint, ${back(sql`c.text`, sql`null`)}, null
       from kept d join contents c on c.id = any(d.content_ids)
     union all
-    ${field(2, [HistoryKind.sizeChanged, HistoryKind.sizeChanged], sql`b.size`, sql`(before->>'size')::int`)}
+    ${fields}
     union all
-    ${field(3, [HistoryKind.yearChanged, HistoryKind.yearReset], sql`b.meta_year`, sql`(before->>'year')::smallint`)}
-    union all
-    ${field(4, [HistoryKind.destroyYearChanged, HistoryKind.destroyYearReset], sql`b.meta_destroy_year`, sql`(before->>'destroy_year')::smallint`)}
-    union all
-    select d.box_id, 5, n.id, ${HistoryKind.foreignNumberChanged}::smallint, ${back(sql`n.text`, sql`null`)}, null
+    select d.box_id, 6, n.id, ${HistoryKind.foreignNumberChanged}::smallint, ${back(sql`n.text`, sql`null`)}, null
       from kept d join box_numbers n on ${isAdded}
     union all
-    select d.box_id, 5, ${afterAll}, ${HistoryKind.foreignNumberChanged}::smallint, ${back(sql`null`, sql`before->>'foreign_number'`)}, null
+    select d.box_id, 6, ${afterAll}, ${HistoryKind.foreignNumberChanged}::smallint, ${back(sql`null`, sql`before->>'foreign_number'`)}, null
       from kept d where ${isReplaced}
     union all
-    select d.box_id, 7, 0, ${HistoryKind.costCentreChanged}::smallint, ${back(sql`b.cost_centre`, sql`before->>'cost_centre'`)}, before->>'cost_centre'
-      from kept d join boxes b on b.id = d.box_id where b.cost_centre <> before->>'cost_centre'
-    union all
-    select d.box_id, 8, 0, ${HistoryKind.periodChanged}::smallint, ${back(boxPeriod("b"), sql`before->>'period'`)}, null
-      from kept d join boxes b on b.id = d.box_id where before ? 'period' and ${boxPeriod("b")} is distinct from before->>'period'
-    union all
-    select d.box_id, 6, 0, ${HistoryKind.retentionChanged}::smallint,
+    select d.box_id, 9, 0, ${HistoryKind.retentionChanged}::smallint,
       jsonb_build_object('from', b.retain_until, 'to', (before->>'retain_until')::date), 'Import zurückgenommen'
       from kept d join boxes b on b.id = d.box_id where b.retain_until is distinct from (before->>'retain_until')::date`;
 }

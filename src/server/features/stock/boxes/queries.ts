@@ -23,7 +23,7 @@ import { numbersInDetail, numbersOf } from "#server/database/boxes/box-numbers.t
 import { pageOfBoxes } from "#server/database/boxes/box-pages.ts";
 import { allOf, type Conditions, conditionsOf } from "#server/database/sql/conditions.ts";
 import { isoInstant, type Reader, type Sql } from "#server/database/database.ts";
-import { json } from "#server/database/sql/json.ts";
+import { columns, from, json } from "#server/database/sql/json.ts";
 import { asCharacters, searchedCode, shortestTrigram } from "#server/database/sql/like-text.ts";
 import { areFrequent, boxesOfContents } from "#server/database/search/find-contents.ts";
 import { boxHitsOf } from "#server/database/search/find-boxes.ts";
@@ -61,13 +61,26 @@ interface BoxRow extends PlaceColumns {
   last_verified: string | null;
 }
 
-const boxesByIds = (ids: Sql, scope: Scope) => sql<BoxRow & { place: number | null }>`
-  select wanted.place, b.id, b.code, b.state, b.marked_from, b.created, b.size, b.customer_id, b.customer_code, c.name as customer_name,
-    b.history_count as version, b.meta_year, b.meta_destroy_year, b.meta_first_delivery, b.period_from, b.period_to, b.destroyed, b.due_back, b.cost_centre, b.last_verified,
-    b.part, b.height, b.placed, b.row_id, r.number as row_number, r.reverse as row_reverse, a.id as area_id, a.name as area_name,
-    (select count(*) from contents where box_id = b.id)::int as content_count,
-    (select count(*) from images where box_id = b.id)::int as image_count,
-    ${numbersOf(sql`b.id`)} as numbers
+type ListedBox = BoxRow & { place: number | null };
+
+const listedBox = columns<ListedBox>({
+  ...from("b", "id", "code", "state", "marked_from", "created", "size", "customer_id", "customer_code"),
+  ...from("b", "meta_year", "meta_destroy_year", "meta_first_delivery", "period_from", "period_to", "cost_centre"),
+  ...from("b", "destroyed", "due_back", "last_verified", "row_id", "part", "height", "placed"),
+  place: "wanted.place",
+  customer_name: "c.name",
+  version: "b.history_count",
+  row_number: "r.number",
+  row_reverse: "r.reverse",
+  area_id: "a.id",
+  area_name: "a.name",
+  content_count: sql`(select count(*) from contents where box_id = b.id)::int`,
+  image_count: sql`(select count(*) from images where box_id = b.id)::int`,
+  numbers: numbersOf(sql`b.id`),
+});
+
+const boxesByIds = (ids: Sql, scope: Scope) => sql<ListedBox>`
+  select ${listedBox}
   from unnest(${ids}) with ordinality as wanted(id, place)
   join boxes b on b.id = wanted.id
   join customers c on c.id = b.customer_id

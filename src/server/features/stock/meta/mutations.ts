@@ -5,100 +5,65 @@ import type { Body } from "#contract/route.ts";
 import { undoTime } from "#contract/limits.ts";
 import { showBoxCode } from "#rules/stock/box-code.ts";
 import { BoxState, boxStateText } from "#rules/stock/box-state.ts";
-import { HistoryKind } from "#rules/stock/history.ts";
 import { isReversed, periodText } from "#rules/stock/period.ts";
 import { reversedPeriod } from "#rules/texts/period-refusals.ts";
 import * as refused from "#rules/texts/refusal-texts.ts";
 import type { Sql, Transaction } from "#server/database/database.ts";
 import { sqlOf } from "#server/database/retention/box-target.ts";
-import { boxPeriod, setPeriod } from "#server/database/boxes/box-period.ts";
+import {
+  boxField,
+  boxFieldNames,
+  type BoxFieldName,
+  fieldValue,
+  kindsOf,
+  setField,
+} from "#server/database/boxes/box-fields.ts";
 import { momentOf } from "#server/database/boxes/box-changes.ts";
 import { ownRights, type Scope, visibleTo } from "#server/database/scope.ts";
 import { checkCostCentre } from "#server/features/customers/cost-centres/mutations.ts";
 import { boxTarget } from "#server/http/named-boxes.ts";
 import { badInput, refuse } from "#server/http/errors.ts";
 
-/** One column that changes: to a value, or back to nothing, with the kind of history entry that tells of it. */
+/** A field that changes: to a value, or back to nothing. */
 interface Change {
-  readonly column: "meta_year" | "meta_destroy_year" | "meta_first_delivery" | "size" | "cost_centre" | "period";
-  /** As SQL. */
-  readonly type: Sql;
-  readonly kind: HistoryKind;
+  readonly field: BoxFieldName;
   readonly value: number | string | null;
 }
 
-const resets: Record<NonNullable<Body<typeof EditMeta>["action"]>, Change> = {
-  reset_year: { column: "meta_year", type: sql`smallint`, kind: HistoryKind.yearReset, value: null },
-  reset_destroy_year: {
-    column: "meta_destroy_year",
-    type: sql`smallint`,
-    kind: HistoryKind.destroyYearReset,
-    value: null,
-  },
-  reset_first_delivery_customer: {
-    column: "meta_first_delivery",
-    type: sql`date`,
-    kind: HistoryKind.firstDeliveryReset,
-    value: null,
-  },
-  reset_period: { column: "period", type: sql`text`, kind: HistoryKind.periodChanged, value: null },
+const resets: Record<NonNullable<Body<typeof EditMeta>["action"]>, BoxFieldName> = {
+  reset_year: "year",
+  reset_destroy_year: "destroyYear",
+  reset_first_delivery_customer: "firstDelivery",
+  reset_period: "period",
 };
 
-const costCentreChange = (value: string): Change => ({
-  column: "cost_centre",
-  type: sql`text`,
-  kind: HistoryKind.costCentreChanged,
-  value,
-});
-
-/** A box's column; a period is two, and one text. */
-export const currentValue = ({ column }: Pick<Change, "column">) =>
-  column === "period" ? boxPeriod() : sql.ref(column);
-
-/** What a box's column becomes: of what is destroyed no text is written any more, or it would outlast the others. */
-export const nextValue = ({ column, type, value }: Change) =>
-  column === "cost_centre"
-    ? sql`case when state = ${BoxState.destroyed}::smallint then cost_centre else ${value}::text end`
-    : sql`${value}::${type}`;
+/** What a field of a box becomes: of what is destroyed no text is written any more, or it would outlast the others. */
+export function nextValue({ field, value }: Change): Sql {
+  const { type, isText } = boxField(field);
+  const next = sql`${value}::${type}`;
+  return isText
+    ? sql`case when state = ${BoxState.destroyed}::smallint then ${fieldValue(field)} else ${next} end`
+    : next;
+}
 
 /** What a call asks for. @throws 400 where that is nothing */
 export function metaChanges(body: Body<typeof EditMeta>): Change[] {
-  const {
-    meta_year,
-    meta_destroy_year,
-    meta_first_delivery_customer,
-    size,
-    period_from,
-    period_to,
-    cost_centre,
-    action,
-  } = body;
-  const period = { from: period_from ?? null, to: period_to ?? null };
+  const period = { from: body.period_from ?? null, to: body.period_to ?? null };
   if (isReversed(period)) throw badInput({ period_to: [reversedPeriod] });
-  const sets: (Omit<Change, "value"> & { value: number | string | null | undefined })[] = [
-    { column: "meta_year", type: sql`smallint`, kind: HistoryKind.yearChanged, value: meta_year },
-    {
-      column: "meta_destroy_year",
-      type: sql`smallint`,
-      kind: HistoryKind.destroyYearChanged,
-      value: meta_destroy_year,
-    },
-    {
-      column: "meta_first_delivery",
-      type: sql`date`,
-      kind: HistoryKind.firstDeliveryChanged,
-      value: meta_first_delivery_customer,
-    },
-    { column: "size", type: sql`int`, kind: HistoryKind.sizeChanged, value: size },
-    { column: "period", type: sql`text`, kind: HistoryKind.periodChanged, value: periodText(period) },
-    ...(cost_centre === undefined || cost_centre === null ? [] : [costCentreChange(cost_centre)]),
-  ];
-  const requestedChanges = sets.filter(
-    (change): change is Change => change.value !== undefined && change.value !== null,
-  );
-  const changes = action
-    ? [...requestedChanges.filter(({ column }) => column !== resets[action].column), resets[action]]
-    : requestedChanges;
+  const values: Record<BoxFieldName, number | string | null | undefined> = {
+    size: body.size,
+    year: body.meta_year,
+    destroyYear: body.meta_destroy_year,
+    firstDelivery: body.meta_first_delivery_customer,
+    period: periodText(period),
+    costCentre: body.cost_centre,
+  };
+  const reset = body.action ? resets[body.action] : undefined;
+  const changes = boxFieldNames.flatMap((field): Change[] => {
+    const value = values[field];
+    return value === undefined || value === null || field === reset ? [] : [{ field, value }];
+  });
+  if (reset) changes.push({ field: reset, value: null });
   if (changes.length === 0) throw refuse(refused.nothingToChange);
   return changes;
 }
@@ -146,7 +111,7 @@ export async function setCostCentre(
   const customers = new Set(rows.map(({ customer }) => customer));
   if (!scope.isStaff) await refuseWithoutRight(tx, scope, customers);
   for (const customer of customers) await checkCostCentre(tx, customer, cost_centre);
-  return apply(tx, scope.userId, which, [costCentreChange(cost_centre)]);
+  return apply(tx, scope.userId, which, [{ field: "costCentre", value: cost_centre }]);
 }
 
 async function refuseWithoutRight(tx: Transaction, scope: Scope, customers: ReadonlySet<number>): Promise<void> {
@@ -167,17 +132,16 @@ async function apply(
   changes: readonly Change[],
 ): Promise<number> {
   const fields = changes.map((change) => {
-    const { column, kind } = change;
-    const [field, before, next] = [currentValue(change), sql.ref(`old_${column}`), sql.ref(`new_${column}`)];
-    // its text makes the entry one whose words are blanked after the destruction (migration 0028)
-    const text = column === "cost_centre" ? next : sql`null::text`;
+    const { field, value } = change;
+    const [before, next] = [sql.ref(`old_${field}`), sql.ref(`new_${field}`)];
+    const { changed, reset, isText } = boxField(field);
     return {
-      field,
+      now: fieldValue(field),
       before,
       next,
-      text,
-      kind,
-      set: column === "period" ? setPeriod(next) : sql`${sql.ref(column)} = ${next}`,
+      text: isText ? next : sql`null::text`,
+      kind: value === null ? reset : changed,
+      set: setField(field, next),
       given: nextValue(change),
       differs: sql`${before} is distinct from ${next}`,
     };
@@ -191,9 +155,9 @@ async function apply(
   );
   const { rows } = await sql<{ changed: number }>`
     with found as materialized (
-      select id, ${sql.join(fields.map(({ field, given, before, next }) => sql`${field} as ${before}, ${given} as ${next}`))} from boxes
+      select id, ${sql.join(fields.map(({ now, given, before, next }) => sql`${now} as ${before}, ${given} as ${next}`))} from boxes
       where ${which} and (${sql.join(
-        fields.map(({ field, given }) => sql`${field} is distinct from ${given}`),
+        fields.map(({ now, given }) => sql`${now} is distinct from ${given}`),
         sql` or `,
       )})
       order by id for update),
@@ -209,16 +173,8 @@ async function apply(
   return rows[0]?.changed ?? 0;
 }
 
-const year = [HistoryKind.yearChanged, HistoryKind.yearReset];
-const destroyYear = [HistoryKind.destroyYearChanged, HistoryKind.destroyYearReset];
-const firstDelivery = [HistoryKind.firstDeliveryChanged, HistoryKind.firstDeliveryReset];
-const size = [HistoryKind.sizeChanged];
-const costCentre = [HistoryKind.costCentreChanged];
-const period = [HistoryKind.periodChanged];
-const fields = [year, destroyYear, firstDelivery, size, costCentre, period];
-
 /** Whether a kind, as SQL, tells of this field. */
-const tellsOf = (kind: string, kinds: readonly HistoryKind[]) => sql`${sql.ref(kind)} = any(${kinds}::smallint[])`;
+const tellsOf = (kind: string, field: BoxFieldName) => sql`${sql.ref(kind)} = any(${kindsOf(field)}::smallint[])`;
 
 /**
  * Takes back what one `editMeta` of the same person has changed, by its history entries: each box gets what stood before, with an
@@ -228,13 +184,13 @@ export async function undoMeta(tx: Transaction, userId: number, { customer, undo
   const changeTexts = sql`
     select h.box_id, h.seq, h.kind, h.meta from boxes b join history h on h.box_id = b.id
     where b.customer_id = ${customer}::bigint and h.user_id = ${userId}::bigint
-      and h.kind = any(${fields.flat()}::smallint[]) and ${momentOf(sql`h.created`)} = ${undo}::bigint`;
+      and h.kind = any(${boxFieldNames.flatMap(kindsOf)}::smallint[]) and ${momentOf(sql`h.created`)} = ${undo}::bigint`;
   const { rows: late } = await sql`
     select where ${momentOf(sql`now()`)} - ${undo}::bigint not between 0 and ${undoTime * 1000}::bigint`.execute(tx);
   if (late.length > 0) throw refuse(refused.undoTooLate);
   await sql`select from boxes where id in (select box_id from (${changeTexts}) t) order by id for update`.execute(tx);
   const same = sql.join(
-    fields.map((kinds) => sql`(${tellsOf("t.kind", kinds)} and ${tellsOf("later.kind", kinds)})`),
+    boxFieldNames.map((field) => sql`(${tellsOf("t.kind", field)} and ${tellsOf("later.kind", field)})`),
     sql` or `,
   );
   const { rows: moved } = await sql<{ code: string }>`
@@ -247,35 +203,34 @@ export async function undoMeta(tx: Transaction, userId: number, { customer, undo
 }
 
 function takeBack(tx: Transaction, userId: number, told: RawBuilder<unknown>) {
-  const before = (kinds: readonly HistoryKind[]) => sql`max(meta->>'from') filter (where ${tellsOf("kind", kinds)})`;
-  const isTold = (kinds: readonly HistoryKind[]) => sql`bool_or(${tellsOf("kind", kinds)})`;
+  const each = (write: (field: BoxFieldName) => Sql) => sql.join(boxFieldNames.map(write));
+  const [has, was] = [(field: string) => sql.ref(`has_${field}`), (field: string) => sql.ref(`was_${field}`)];
+  const before = each((field) => {
+    const isToldOf = tellsOf("kind", field);
+    return sql`bool_or(${isToldOf}) as ${has(field)}, (max(meta->>'from') filter (where ${isToldOf}))::${boxField(field).type} as ${was(field)}`;
+  });
+  const back = each((field) =>
+    setField(field, sql`case when back.${has(field)} then back.${was(field)} else ${fieldValue(field)} end`),
+  );
+  const kind = sql.join(
+    boxFieldNames.map(
+      (field) => sql`when ${tellsOf("t.kind", field)} then
+        case when t.meta->>'from' is null then ${boxField(field).reset}::smallint else ${boxField(field).changed}::smallint end`,
+    ),
+    sql` `,
+  );
+  const texts = boxFieldNames.filter((field) => boxField(field).isText).flatMap(kindsOf);
   return sql<{ boxes: number; changed: number }>`
     with told as materialized (${told}),
-    back as (
-      select box_id, count(*)::int as entries,
-        ${isTold(year)} as has_year, ${before(year)}::smallint as year,
-        ${isTold(destroyYear)} as has_destroy_year, ${before(destroyYear)}::smallint as destroy_year,
-        ${isTold(firstDelivery)} as has_first, ${before(firstDelivery)}::date as first,
-        coalesce(${before(size)}::int, 0) as size, ${before(costCentre)} as cost_centre,
-        ${isTold(period)} as has_period, ${before(period)} as period
-      from told group by box_id),
+    back as (select box_id, count(*)::int as entries, ${before} from told group by box_id),
     changed as (
-      update boxes set
-        meta_year = case when has_year then back.year else meta_year end,
-        meta_destroy_year = case when has_destroy_year then back.destroy_year else meta_destroy_year end,
-        meta_first_delivery = case when has_first then back.first else meta_first_delivery end,
-        size = coalesce(nullif(back.size, 0), boxes.size), cost_centre = coalesce(back.cost_centre, boxes.cost_centre),
-        period_from = case when has_period then nullif(split_part(back.period, '/', 1), '') else period_from end,
-        period_to = case when has_period then nullif(split_part(back.period, '/', 2), '') else period_to end,
-        history_count = history_count + entries
+      update boxes set ${back}, history_count = history_count + entries
       from back where boxes.id = back.box_id returning boxes.id, history_count - entries as before),
     recorded as (
       insert into history (box_id, seq, kind, user_id, meta, text)
-      select t.box_id, c.before + row_number() over (partition by t.box_id order by t.seq),
-        case when t.kind = any(${[...size, ...costCentre, ...period]}::smallint[]) then t.kind
-          else (t.kind - t.kind % 2 + (t.meta->>'from' is null)::int)::smallint end,
+      select t.box_id, c.before + row_number() over (partition by t.box_id order by t.seq), case ${kind} end,
         ${userId}::bigint, jsonb_build_object('from', t.meta->'to', 'to', t.meta->'from'),
-        case when t.kind = any(${costCentre}::smallint[]) then t.meta->>'from' end
+        case when t.kind = any(${texts}::smallint[]) then t.meta->>'from' end
       from told t join changed c on c.id = t.box_id order by t.box_id, t.seq returning 1)
     select (select count(*) from changed)::int as boxes, count(*)::int as changed from recorded`.execute(tx);
 }

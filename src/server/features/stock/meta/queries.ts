@@ -3,12 +3,13 @@ import type { previewMeta } from "#contract/calls/stock/meta.ts";
 import type { Body } from "#contract/route.ts";
 import type { Reader } from "#server/database/database.ts";
 import { type Scope, visibleTo } from "#server/database/scope.ts";
-import { currentValue, metaBoxes, metaChanges, nextValue } from "./mutations.ts";
+import { fieldValue } from "#server/database/boxes/box-fields.ts";
+import { metaBoxes, metaChanges, nextValue } from "./mutations.ts";
 
 /** How many boxes a change of meta data is about, and how many of them are so already. */
 export async function previewOfMeta(db: Reader, scope: Scope, body: Body<typeof previewMeta>) {
   const differs = sql.join(
-    metaChanges(body).map((change) => sql`${currentValue(change)} is distinct from ${nextValue(change)}`),
+    metaChanges(body).map((change) => sql`${fieldValue(change.field)} is distinct from ${nextValue(change)}`),
     sql` or `,
   );
   const { rows } = await sql<{ boxes: number; unchanged: number }>`
