@@ -50,7 +50,7 @@ test("a wrong password, an account that is no staff and an address without anybo
   const customer = await command(["takeover", "look", ofCustomer.url], login);
   expect([customer.code, customer.err]).toEqual([
     1,
-    expect.stringMatching(/^Das Konto gehört nicht zu den Mitarbeitern: [^\n]+\n$/),
+    expect.stringMatching(/^Das Konto gehört keinem Admin: [^\n]+\n$/),
   ]);
 });
 

@@ -155,7 +155,7 @@ function readmeOf(
 ): string {
   const omittedFields = isStaff
     ? "Mit dabei ist, was nur das Archiv sieht: Plätze, Notizen, wer was getan hat."
-    : "Nicht dabei ist, was nur das Archiv sieht: Plätze, Notizen, Namen seiner Mitarbeiter und das, womit sich die Prüfsummen der Historie nachrechnen lassen.";
+    : "Nicht dabei ist, was nur das Archiv sieht: Plätze, Notizen, Namen seiner Admins und das, womit sich die Prüfsummen des Verlaufs nachrechnen lassen.";
   const lines = [
     `Alles von Kunde ${showCustomerCode(code)} (${name}), Stand ${showDate(berlinDay(new Date(taken)))}, ${taken}`,
     "",
@@ -169,7 +169,7 @@ function readmeOf(
     "                   beginnt mit einem ' mehr als der Text.",
     "boxen.json         dieselben Boxen mit allen Angaben",
     "inhalte.json       Inhalte der Boxen",
-    "historie.ndjson    jeder Eintrag der Historie, eine Zeile je Eintrag, nach Box und Nummer",
+    "historie.ndjson    jeder Eintrag des Verlaufs, eine Zeile je Eintrag, nach Box und Nummer",
     "lieferungen.json   Lieferungen und Rückgaben mit Zeilen und Verlauf",
     "vernichtungen.csv  vernichtete Boxen",
     "sperren.json       Sperren, auch aufgehobene",
@@ -183,7 +183,7 @@ function readmeOf(
         ]
       : ["", "Rechnungen sind nicht dabei: Wer den Export gemacht hat, darf sie nicht sehen."]),
     "",
-    "Jeder Eintrag der Historie enthält als „hash“ die Prüfsumme aus dem Hash des Eintrags davor, Box, Nummer, Art, Person,",
+    "Jeder Eintrag des Verlaufs enthält als „hash“ die Prüfsumme aus dem Hash des Eintrags davor, Box, Nummer, Art, Person,",
     "Zeit und „digest“, der Prüfsumme dessen, was gesagt wurde. Was gesagt wurde, ist in Einträgen mit „blanked“ seit diesem",
     "Zeitpunkt gelöscht, weil die Box vernichtet ist; digest und hash bleiben. Arten:",
     ...kinds,

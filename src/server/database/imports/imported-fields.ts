@@ -17,7 +17,7 @@ interface ImportedColumn {
 }
 
 /** These columns; the plan, its digest, its preview, what is written and what is kept are made of them. */
-const columns = [
+const typedColumns = [
   { name: "size", type: sql`int`, said: "size", shown: "size", kept: "size" },
   { name: "meta_year", type: sql`smallint`, said: "year", shown: "year", kept: "year" },
   { name: "meta_destroy_year", type: sql`smallint`, said: "destroyYear", shown: "destroy_year", kept: "destroy_year" },
@@ -27,9 +27,9 @@ const columns = [
   { name: "period_from", type: sql`text`, shown: "period_from" },
   { name: "period_to", type: sql`text`, shown: "period_to" },
 ] as const satisfies readonly ImportedColumn[];
-export const importedColumns: readonly ImportedColumn[] = columns;
+export const importedColumns: readonly ImportedColumn[] = typedColumns;
 /** The fields of a list that stand in a column as they are said. */
-export type SaidField = Extract<(typeof columns)[number], { said: string }>["said"];
+export type SaidField = Extract<(typeof typedColumns)[number], { said: string }>["said"];
 
 /** The fields among them whose changes the history tells, with their place in it: between what stands and what lies in a box. */
 export const importedFields = {

@@ -18,7 +18,7 @@ export function UnsentByPerson() {
         <Person
           key={user}
           user={user}
-          name={names.get(user) ?? `Benutzer ${user}`}
+          name={names.get(user) ?? `User ${user}`}
           own={open.filter((entry) => entry.user === user)}
         />
       ))}

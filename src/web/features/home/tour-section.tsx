@@ -24,7 +24,7 @@ export function TourSection({ tour, isStaff }: TourProps) {
       {isStaff && lines_count > 0 && (
         <div className="mb-3">
           <Progress
-            label={`${showCount(lines_count - left_count)} von ${showThings(lines_count, "Stück", "Stück")} bereit`}
+            label={`${showCount(lines_count - left_count)} von ${showCount(lines_count)} bereit`}
             share={(lines_count - left_count) / lines_count}
           />
         </div>
@@ -92,10 +92,10 @@ function When({ time }: Pick<TourStop, "time">) {
   return <span className="text-muted">{part === "tomorrow" ? `morgen, ${day}` : day}</span>;
 }
 
-/** How far a delivery is: `2 von 3 Stück geholt, 1 geladen`. */
+/** How far a delivery is: `2 von 3 geholt, 1 geladen`. */
 function progressText({ kind, lines_count, left_count, loaded_count = 0 }: TourStop, isStaff: boolean): string {
   const is = isInbound(kind) ? "zurück" : isStaff ? "geholt" : "bereit";
-  const ready = `${showCount(lines_count - left_count)} von ${showCount(lines_count)} Stück ${is}`;
+  const ready = `${showCount(lines_count - left_count)} von ${showCount(lines_count)} ${is}`;
   return loaded_count > 0 ? `${ready}, ${showCount(loaded_count)} geladen` : ready;
 }
 

@@ -128,7 +128,7 @@ test.describe("a customer", () => {
     const { email } = await api.addUser();
     const calls = callsOf(page, "GET", /users\/$/);
     await page.goto(`/customers/${(await api.customer()).id}`);
-    const offered = permissions(page).getByRole("group", { name: "Kundenuser" });
+    const offered = permissions(page).getByRole("group", { name: "User des Kunden" });
     const sought = permissions(page).getByLabel("User suchen");
     await sought.fill(email);
     await expect(offered.getByRole("checkbox")).toHaveCount(1);

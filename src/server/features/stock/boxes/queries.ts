@@ -23,7 +23,7 @@ import { numbersInDetail, numbersOf } from "#server/database/boxes/box-numbers.t
 import { pageOfBoxes } from "#server/database/boxes/box-pages.ts";
 import { allOf, type Conditions, conditionsOf } from "#server/database/sql/conditions.ts";
 import { isoInstant, type Reader, type Sql } from "#server/database/database.ts";
-import { columns, from, json } from "#server/database/sql/json.ts";
+import { fromTable, json, selectList } from "#server/database/sql/json.ts";
 import { asCharacters, searchedCode, shortestTrigram } from "#server/database/sql/like-text.ts";
 import { areFrequent, boxesOfContents } from "#server/database/search/find-contents.ts";
 import { boxHitsOf } from "#server/database/search/find-boxes.ts";
@@ -63,10 +63,10 @@ interface BoxRow extends PlaceColumns {
 
 type ListedBox = BoxRow & { place: number | null };
 
-const listedBox = columns<ListedBox>({
-  ...from("b", "id", "code", "state", "marked_from", "created", "size", "customer_id", "customer_code"),
-  ...from("b", "meta_year", "meta_destroy_year", "meta_first_delivery", "period_from", "period_to", "cost_centre"),
-  ...from("b", "destroyed", "due_back", "last_verified", "row_id", "part", "height", "placed"),
+const listedBox = selectList<ListedBox>({
+  ...fromTable("b", "id", "code", "state", "marked_from", "created", "size", "customer_id", "customer_code"),
+  ...fromTable("b", "meta_year", "meta_destroy_year", "meta_first_delivery", "period_from", "period_to", "cost_centre"),
+  ...fromTable("b", "destroyed", "due_back", "last_verified", "row_id", "part", "height", "placed"),
   place: "wanted.place",
   customer_name: "c.name",
   version: "b.history_count",

@@ -157,7 +157,7 @@ function OwnerAndOption({ pickup: { draft, wrong, change, chooseCustomer } }: { 
             value: id,
             label: `${description}, ${showMoney(price)}`,
           }))}
-          empty="Bitte wählen"
+          empty="Bitte auswählen"
           value={draft.option ?? ""}
           disabled={!options?.length}
           onChange={(event) => change({ option: event.target.value === "" ? null : Number(event.target.value) })}

@@ -117,7 +117,7 @@ function DestroyKept({ destruction: before, onClose }: KeptProps) {
   return (
     <AskReason
       title="Vor Ende der Frist vernichten"
-      text={`${showBoxes(staying.kept)} ${must} noch aufbewahrt werden und ${stay} markiert, wenn Sie abbrechen.${others} Ihr Grund steht danach in der Geschichte jeder Box.`}
+      text={`${showBoxes(staying.kept)} ${must} noch aufbewahrt werden und ${stay} markiert, wenn Sie abbrechen.${others} Ihr Grund steht danach im Verlauf jeder Box.`}
       label="Grund"
       required
       maxLength={textLength}

@@ -80,7 +80,7 @@ export function StaffBoxHead({ box, ...head }: StaffHeadProps) {
       {open === "early" && (
         <AskReason
           {...actions.questions.early}
-          text={`${actions.name} muss noch aufbewahrt werden: ${kept}. Ihr Grund steht danach in der Geschichte der Box.`}
+          text={`${actions.name} muss noch aufbewahrt werden: ${kept}. Ihr Grund steht danach im Verlauf der Box.`}
           label="Grund"
           maxLength={textLength}
           onClose={onClose}
