@@ -71,7 +71,7 @@ describe("a list", () => {
           ),
         ),
     });
-    await expect.element(page.getByRole("cell", { name: "Boxen" })).toBeInViewport({ ratio: 1 });
+    await expect.element(page.getByRole("cell", { name: "markiert zur Vernichtung" })).toBeInViewport({ ratio: 1 });
     await expect
       .element(page.getByRole("cell", { name: `0042 – ${works.name}` }))
       .toHaveAttribute("title", `0042 – ${works.name}`);
@@ -358,7 +358,7 @@ describe("the overview", () => {
   test("leads from each counter to the boxes behind it", async () => {
     const { server, address } = await open("/stock/overview");
     const tiles = page.getByRole("region", { name: /^Boxen/ }).getByRole("link");
-    const words = ["eingelagert", "nicht eingelagert", "angefordert", "retour", "erstellt", "vernichtet", "Boxen"];
+    const words = ["eingelagert", "nicht eingelagert", "angefordert", "retour", "erstellt", "vernichtet", "Box"];
     await expect.poll(() => tiles.length).toBe(7); // the last one is no counter: it leads to boxes of other states
     for (const [index, state] of [1, 2, 4, 5, 0, 6, 7].entries()) {
       await expect.element(tiles.nth(index)).toMatchTextContent(words[index] ?? "");
