@@ -22,7 +22,7 @@ function wrongName(path) {
   return undefined;
 }
 
-/** What lists every file of its kind; whoever is not in it is answered by nobody. @param {string} path */
+/** Checks the list that names every file of a kind: a file that is not in it is answered by nobody. @param {string} path */
 function unlisted(path) {
   const list = /^src\/contract\/calls\/.+\.ts$/.test(path)
     ? contractAll

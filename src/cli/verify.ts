@@ -53,7 +53,7 @@ async function verifyCertificate(db: Database, file: string): Promise<number> {
   return faults.length === 0 ? 0 : 1;
 }
 
-/** Of stamps only what they say is compared; whose they are `openssl ts -verify` tells. */
+/** Compares only the statements in the stamps; `openssl ts -verify` says whose stamps they are. */
 async function sayStamps(db: Database): Promise<readonly string[]> {
   const { stamps, faults } = await stampFaults(db.read);
   if (stamps > 0 && faults.length === 0)

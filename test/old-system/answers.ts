@@ -1,6 +1,6 @@
 import type { OldArchive, OldBox, OldDelivery } from "./archive.ts";
 
-/** How an old system writes what it answers. */
+/** Ways in which an old system writes its answers. */
 export interface Manners {
   /** Lists come in pages, or whole as arrays. */
   readonly pages: boolean;
@@ -11,7 +11,7 @@ export interface Manners {
   readonly zone: "Z" | "+02:00";
   /** Where pictures lie. */
   readonly images: "http" | "path" | "elsewhere";
-  /** What a page says of its count beyond the truth. */
+  /** Excess of a page's count beyond the truth. */
   readonly overcount: number;
   /** `query={id,name}` selects fields. */
   readonly selects: boolean;
@@ -30,7 +30,7 @@ export function written(value: unknown, manners: Manners): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, written(each, manners)]));
 }
 
-/** What each kind answers, in lists and as details. */
+/** Answers of each kind, in lists and as details. */
 export class Answers {
   readonly #archive: OldArchive;
   readonly #manners: Manners;

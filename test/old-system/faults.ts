@@ -29,7 +29,7 @@ const changeFile = (at: number, file: { type: string; bytes: Buffer } | null) =>
     else files.set(name, file);
   });
 
-/** What the data of years may have in it that no rule of ours allows, each in a thing of its own. */
+/** Faults that the data of years may have and that no rule of ours allows, each in a thing of its own. */
 export const faults: Readonly<Record<string, (archive: OldArchive) => void>> = {
   "a code twice": changeBox(1, (box, { boxes }) => (box.code = of(boxes, 6).code)),
   "a code of another customer's number": changeBox(2, { code: "9999000003" }),

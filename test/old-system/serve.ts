@@ -15,7 +15,7 @@ const usual: Manners = {
 
 export const oldLogin = { user: "user1@example.com", password: "das-alte-passwort" };
 
-/** What an old system says instead of its answer; `undefined` where it answers as ever, null where it hangs up. */
+/** Reply of an old system instead of its answer; `undefined` where it answers as ever, null where it hangs up. */
 interface Mood {
   readonly status: number;
   readonly body?: string;
@@ -28,7 +28,7 @@ interface Wishes {
   readonly mood?: (request: { readonly path: string; readonly number: number }) => Mood | null | undefined;
   /** A token is good for so many requests. */
   readonly tokenLife?: number;
-  /** Whether the account that signs in is one of the staff. */
+  /** True where the account that signs in is one of the staff. */
   readonly isStaff?: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface RunningOldSystem {
   /** Every request so far: method and path, without the query. */
   readonly requests: readonly string[];
   readonly queries: readonly string[];
-  /** What was sent with them: bodies and the header of the token. */
+  /** Secrets that were sent with the requests: bodies and the header of the token. */
   readonly secrets: readonly string[];
   readonly signIns: () => number;
   stop(): Promise<void>;

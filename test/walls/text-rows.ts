@@ -1,6 +1,6 @@
 import type { Row } from "./rows.ts";
 
-/** What the check of the files refuses: a row at least for each wall of tools/walls.mjs. */
+/** Texts that the check of the files refuses: a row at least for each wall of tools/walls.mjs. */
 export const texts: readonly Row[] = [
   {
     forbidden: "the table of routes as a text",

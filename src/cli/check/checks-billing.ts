@@ -30,7 +30,7 @@ const settledLines = `
       (select count(*) from settled m where m.settled_by = of_invoices.settled_by) as months
     from of_invoices)`;
 
-/** What customers owe stands for something that was done. */
+/** Checks that everything customers owe stands for something that was done. */
 export const billingChecks: Check[] = [
   {
     name: "what is charged of a box is what its history tells, on that day",

@@ -25,9 +25,13 @@ const boxEntries = `select box_id, seq, kind from history
     and not (kind = ${K.orderCancelled} and coalesce((meta ->> 'delivery')::int in (select code from deliveries where kind = 2), false))`;
 
 /**
- * What must be known of a box's entries to say where it stands: the last one that sets a state by itself (with its kind in
- * the last two digits), the last one that put it on a place, the last one that took that back, the last one about its mark. `over` makes them the last ones
- * so far instead of the last ones of all.
+ * Aggregates over a box's entries that say where the box stands:
+ * - the last entry that sets a state by itself (with its kind in the last two digits),
+ * - the last one that put the box on a place,
+ * - the last one that took that back,
+ * - the last one about its mark.
+ *
+ * `over` limits them to the entries so far instead of all entries.
  */
 const lastOnes = (over = "") => `
   max(seq::bigint * 100 + kind) filter (where kind not in (${K.moved}, ${K.storingUndone}, ${K.marked}, ${K.markReset})) ${over} as base,
@@ -66,8 +70,8 @@ const transitions: readonly (readonly [from: number, kind: number, to: number])[
 const freeing = [K.outsourced, K.retour, K.inconsistent, K.destroyed, K.boxPicked, K.storingUndone].join(", ");
 
 /**
- * What the last entry about a piece of meta data set it to: behind nine digits of its place in history, nothing where it was
- * reset. One pass instead of looking each last entry up.
+ * Value that the last entry about a piece of metadata set, behind nine digits of the entry's place in history. The value is empty where the entry
+ * reset it. One pass replaces a lookup of each last entry.
  */
 const lastValue = (changed: number, reset: number) => `max(lpad(seq::text, 9, '0') collate "C"
   || case when kind = ${changed} then coalesce(meta ->> 'to', '') else '' end) filter (where kind in (${changed}, ${reset}))`;
@@ -75,7 +79,7 @@ const nullIfEmpty = (value: string) => `nullif(substr(l.${value}, 10), '')`;
 
 const periodText = "(coalesce(b.period_from, '') || '/' || coalesce(b.period_to, ''))";
 
-/** How many things an entry of this kind added, less those that one removed. */
+/** Number of things that entries of this kind added, less those that entries of the other kind removed. */
 const balanceOf = (
   kind: number,
   which = "true",

@@ -13,7 +13,7 @@ export interface SeedOptions {
   readonly boxes: number;
   readonly customers?: number | undefined;
   readonly seed: number;
-  /** Whether there may be customers already. */
+  /** True where customers may exist already. */
   readonly add: boolean;
   /** Nothing in the archive is later than this. */
   readonly now: Date;
@@ -22,7 +22,6 @@ export interface SeedOptions {
   readonly anewFrom?: number;
 }
 
-/** What came of it. */
 export interface SeedResult {
   readonly boxes: number;
   readonly contents: number;

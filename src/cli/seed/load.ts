@@ -33,7 +33,7 @@ const columnList = [
 ];
 
 interface LoadOptions {
-  /** Whether so much comes that making the indexes anew is quicker than keeping them. */
+  /** True where so many rows arrive that rebuilding the indexes is quicker than maintaining them. */
   readonly anew: boolean;
   readonly say: (text: string) => void;
 }

@@ -13,7 +13,7 @@ export interface SeededClass {
   endOf(from: string): string;
 }
 
-/** Which class has papers that are kept so many years; of others nobody has said one. */
+/** Classes by the number of years that their papers are kept. For other numbers of years nobody has named a class. */
 const keyOfYears = new Map([
   [6, "ao-briefe"],
   [10, "ao-buecher"],
@@ -36,7 +36,7 @@ export async function retentionClasses({ query }: BulkLoad): Promise<Map<number,
 
 const heldNumbers = 40;
 
-/** Whose boxes are held, and by whom: the first of each. */
+/** Customers whose boxes are held, and people who hold them: the first of each. */
 interface Holders {
   readonly customers: readonly number[];
   readonly staff: readonly number[];

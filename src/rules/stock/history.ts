@@ -50,7 +50,7 @@ export const HistoryKind = {
 } as const;
 export type HistoryKind = (typeof HistoryKind)[keyof typeof HistoryKind];
 
-/** What an entry carries beside its kind; which keys are there depends on the kind. */
+/** Details that an entry carries besides its kind; the keys depend on the kind. */
 export interface HistoryMeta {
   readonly area?: string | undefined;
   readonly row?: number | undefined;
@@ -68,14 +68,14 @@ export interface HistoryMeta {
   readonly stocktake?: number | undefined;
   /** The number of the import that did it. */
   readonly import?: number | undefined;
-  /** How many contents the box had when their texts were blanked. */
+  /** Number of contents that the box had when their texts were blanked. */
   readonly contents?: number | undefined;
   /** The box went to another customer, or came from one; for staff `box` is the id of the other customer's box. */
   readonly owner_change?: true | undefined;
   readonly box?: number | undefined;
 }
 
-/** Who shows as the author of an entry to a customer user (product 4). */
+/** Name that a customer user sees as the author of an entry (product 4). */
 export const archiveAuthor = "Archiv";
 
 const placeOf = (meta: HistoryMeta) =>

@@ -321,7 +321,7 @@ export const noSuchBox = (code: string) => say("unknown_box", `Box ${code} gibt 
 export const lostPicture = (code: string) =>
   say("lost_picture", `Zu Box ${code} fehlt eine Bilddatei. Das Archiv wurde nicht erstellt.`);
 export const unconfirmed = say("unconfirmed", "Bitte bestätigen Sie zuerst mit Ihrem Passwort, dass Sie es sind.");
-/** What a program reads that calls in the open. */
+/** Message for a program that calls without encryption. */
 export const onlyOverTls = (origin: string) => `Bitte nur über https: ${origin}`;
 export const newDevice = say("state", "Das geht nur von einem Gerät, von dem Sie sich schon früher angemeldet haben.");
 export const notManager = say("no_right", "Dafür brauchen Sie das Recht, User zu verwalten.");

@@ -34,8 +34,8 @@ type ShownColleague = Colleague & {
 };
 
 /**
- * Who of a customer's users has signed in: who was invited is none before, so that an address that somebody has elsewhere looks like one that
- * nobody has.
+ * SQL for those of a customer's users who have signed in. An invited user does not count before, so an address that somebody has elsewhere looks like
+ * one that nobody has.
  */
 const colleagues = (scope: Scope, customer: number) => sql<ShownColleague>`
   select u.id, u.first_name, u.last_name, u.email, ${sql.join(customerRights.map((right) => sql`k.${sql.ref(right)}`))},

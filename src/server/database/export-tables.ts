@@ -19,7 +19,7 @@ export interface ExportScope {
   readonly customer: number;
 }
 
-/** What is read at once of a table: what has a number behind `after`, up to `upTo`; null where there is no end. */
+/** Part of a table that is read at once: rows with a number behind `after`, up to `upTo`; null where there is no end. */
 export interface Slice {
   readonly after: number;
   readonly upTo: number | null;
@@ -66,11 +66,11 @@ const line = (fields: Readonly<Record<string, Sql>>) => {
   return sql`(${sql.join(fieldTexts, sql` || `)} || '}')`;
 };
 const orNull = (value: Sql) => sql`coalesce(${value}, 'null')`;
-/** What PostgreSQL writes as JSON does: a number, or JSON. */
+/** Value that PostgreSQL writes as JSON does: a number, or JSON. */
 const bare = (value: Sql) => orNull(sql`${value}::text`);
 /** A text, a day, or a moment with its distance from UTC. */
 const text = (value: Sql) => orNull(sql`to_json(${value})::text`);
-/** Of letters and digits alone, and never null. */
+/** Value of letters and digits alone, and never null. */
 const plain = (value: Sql) => sql`'"' || ${value} || '"'`;
 const hex = (column: Sql) => plain(sql`encode(${column}, 'hex')`);
 
@@ -130,7 +130,7 @@ export function contentLines(of: ExportScope, slice: Slice): Sql {
     where ${within(of, "b", "number", slice)} order by b.number, contents.id`;
 }
 
-/** Whose boxes are read on, behind which number and how many: those that are there, or those that were destroyed. */
+/** Rows to read on: the customer whose boxes they are, the number behind which they begin, and how many. The boxes are there, or were destroyed. */
 interface Rows extends ExportScope {
   readonly isDestroyed: boolean;
   readonly after: number;

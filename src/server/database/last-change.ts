@@ -4,7 +4,7 @@ import { showUserName } from "#rules/access/users.ts";
 import type { Transaction } from "#server/database/database.ts";
 import type { ScanAuthor } from "#server/database/tables.ts";
 
-/** Who did last what to a box, as staff read it; null where there is no such box. */
+/** Returns the last change to a box and its author, as staff read it; null where there is no such box. */
 export async function lastChange(tx: Transaction, code: string | null): Promise<ScanAuthor | null> {
   if (code === null) return null;
   const { rows } = await sql<{

@@ -25,7 +25,7 @@ export interface InvoiceOriginal {
   readonly snapshot: InvoiceSnapshot | null;
 }
 
-/** What an export is made of: what the caller sees of one customer, read in one snapshot. */
+/** Sources of an export: what the caller sees of one customer, read in one snapshot. */
 export interface ExportSources {
   readonly code: number;
   readonly name: string;
@@ -37,15 +37,15 @@ export interface ExportSources {
   readonly boxes: Pieces<Row>;
   readonly destroyed: Pieces<Row>;
   readonly history: Lines;
-  /** Of a Merkle tree over the last entry of each box, in the order of their histories; many one behind the other. */
+  /** Leaves of a Merkle tree over the last entry of each box, in the order of their histories; many one behind the other. */
   readonly leaves: AsyncIterable<Buffer>;
   /** For staff alone: a seal is over everybody's history. */
   readonly seals: readonly object[] | null;
-  /** What was billed; null for who does not see it. */
+  /** Invoices that were billed; null for a caller who does not see them. */
   readonly invoices: { readonly rows: Pieces<Invoice>; readonly originals: readonly InvoiceOriginal[] } | null;
-  /** What was signed at handovers, by the file's name. */
+  /** Proofs that were signed at handovers, by the file's name. */
   readonly proofs: readonly { readonly name: string; readonly pieces: AsyncIterable<Buffer> }[];
-  /** How many pictures there are in its boxes, and each with its SHA-256 as hex. */
+  /** Pictures in the customer's boxes: how many there are, and each with its SHA-256 as hex. */
   readonly pictures: readonly (ZipEntry & { readonly sha256: string })[];
 }
 

@@ -42,7 +42,7 @@ export function useOrderAction(box: BoxDetail): PageAction {
   return { text: "Anfordern", icon: Truck, act, pending, blocked: whyNot(box) };
 }
 
-/** Whether a content can be ordered by itself. */
+/** Says whether a content can be ordered by itself. */
 export const mayOrderContent = ({ state }: BoxDetail, content: Content) =>
   state === BoxState.inStock && contentMayBe("order", content.state);
 

@@ -7,7 +7,7 @@ import { call } from "#web/api/call.ts";
 import { confirm } from "#web/ui/dialog/confirm.tsx";
 import { begunDelivery, showChosen } from "./begun-delivery.ts";
 
-/** What is added to the delivery that is being ordered. */
+/** Addition to the delivery that is being ordered. */
 export type OrderAddition = Extract<DraftAction, { type: "addBox" | "addContent" }>;
 
 /**

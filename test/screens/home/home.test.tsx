@@ -14,7 +14,7 @@ import { expectGoodLooks, link, title } from "#test/screens/support/look.ts";
 import { customerUser, open, staff } from "#test/screens/support/open.tsx";
 import type { Stub } from "#test/screens/support/stub.ts";
 
-/** How much of the page moves without anybody's doing, as the browser counts it, until this ends it. */
+/** Starts to measure how much of the page moves without anybody's doing, as the browser counts it. The returned function ends this. */
 function watchShifts(): () => number {
   let sum = 0;
   const note = (entries: PerformanceEntryList) => {

@@ -32,7 +32,7 @@ export const historyRow = json<HistoryRow>({
   colleague: "colleague",
 });
 
-/** Whether the author of the entry `h` may see its box `b`, too. */
+/** Condition that the author of the entry `h` may see its box `b`, too. */
 export const isColleague = sql`exists (select from customer_users c where c.user_id = h.user_id and c.customer_id = b.customer_id)`;
 
 /** An entry as the caller reads it. */

@@ -4,7 +4,7 @@ import { testDatabase } from "#test/support/database.ts";
 
 const { db } = await testDatabase();
 
-/** What becomes of it when the texts of a box are blanked; `blank-texts.test.ts` looks for what is left. */
+/** Fate of each column when the texts of a box are blanked; `blank-texts.test.ts` looks for what is left. */
 const columns: Readonly<Record<string, string>> = {
   "box_cost_centres.cost_centre": "blanked",
   "box_numbers.key": "blanked",

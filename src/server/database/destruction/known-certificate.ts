@@ -8,7 +8,9 @@ interface KnownCertificate {
   readonly sha256: string;
 }
 
-/** What is known of a certificate by who has it: its number, and the SHA-256 of its data in hex. Undefined where one of them is another. */
+/**
+ * Returns the facts about a certificate for a holder who knows its number and the SHA-256 of its data in hex. Undefined where one of them differs.
+ */
 export async function knownCertificate(
   db: Reader,
   { number, digest }: { readonly number: string; readonly digest: string },

@@ -17,7 +17,7 @@ export interface LinkOwner {
   readonly last_name: string;
 }
 
-/** Whose link it is; undefined where it was used, has ended, or its user may not sign in. */
+/** Returns the owner of a link; undefined where it was used, has ended, or its user may not sign in. */
 export async function linkOwner(db: Reader, hash: Buffer): Promise<LinkOwner | undefined> {
   const { rows } = await sql<LinkOwner>`
     select u.id, u.email, u.first_name, u.last_name from password_links join users u on u.id = user_id

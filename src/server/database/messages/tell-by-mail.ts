@@ -10,16 +10,16 @@ import {
 import type { Sql, Transaction } from "#server/database/database.ts";
 import type { CustomerMail, UserMail } from "./mail-facts.ts";
 
-/** Whether this server sends mails: its connections say so (`Database`), since what is told is not asked for the settings. */
+/** Condition that this server sends mails. Its connections say so (`Database`), since the settings are not at hand where mails are queued. */
 const mailsAreSent = sql`current_setting('magazin.mails', true) = 'on'`;
 
-/** Whether a user `c` of a customer may be told of a topic at all. */
+/** Returns SQL that says whether a user `c` of a customer may be notified of a topic at all. */
 export const mayBeTold = (topic: MailTopicName): Sql => {
   const right = neededRight(topic);
   return right === null ? sql`true` : sql`c.${sql.ref(right)}`;
 };
 
-/** Whether a user `c` of a customer wants mails of a topic: as they said, otherwise as their right says. */
+/** Returns SQL that says whether a user `c` of a customer wants mails of a topic: as they said, otherwise as their right says. */
 export const wantsTopic = (topic: MailTopicName): Sql => {
   const { right } = mailTopics[topic];
   const usual = right === null ? sql`true` : sql`c.${sql.ref(right)}`;
@@ -81,7 +81,7 @@ const queueFor = (tx: Transaction, who: Sql, mail: UserMail, once: Sql) =>
 /** Days for which what did not reach the address of before goes to the new one: as long as a mail is tried (`retryPauses`). */
 const goesAgainDays = 3;
 
-/** What the address of before did not take is judged anew, in its order: it is sent to the new one, if its user may still read it. */
+/** Judges again, in their order, the mails that the former address did not accept. Each is sent to the new address, if its user may still read it. */
 const sendUntaken = (tx: Transaction, userId: number) =>
   sql`
   update messages set failed = false, done_at = null, tries = 0, not_before = now(), refused_address = null

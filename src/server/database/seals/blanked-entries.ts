@@ -3,7 +3,7 @@ import type { RawEntry } from "./entry-stream.ts";
 
 const saltLength = 16;
 
-/** Whether the box went to another customer, or came back from one, by what the entry says. */
+/** Says whether the box went to another customer, or came back from one, by what the entry says. */
 function isOwnerChange({ said }: RawEntry): boolean {
   if (said === null || !said.includes("owner_change")) return false;
   const begin = saltLength + 4;
@@ -16,17 +16,17 @@ function isOwnerChange({ said }: RawEntry): boolean {
  * blanked (kind 37), and the box was destroyed then, or had gone to another customer: both are in the chain, which nobody can write without it being found.
  */
 export class BlankedEntries {
-  /** Of the box that is being read: those of which nothing has told yet. */
+  /** Blanked entries of the box that is being read, which no other entry has reported yet. */
   #untold: { readonly seq: number; readonly at: bigint }[] = [];
   #isOver = false;
   #count = 0;
 
-  /** How many there are. */
+  /** Returns the number of blanked entries. */
   get count(): number {
     return this.#count;
   }
 
-  /** Whether an entry says what it must not: that texts were blanked of a box that is not destroyed, or nothing of a destruction. */
+  /** Says whether an entry says what it must not: that texts were blanked of a box that is not destroyed, or nothing of a destruction. */
   isWrong(seq: number, entry: RawEntry): boolean {
     const { created, blanked } = entry;
     const what = entry.kind.readInt16BE();

@@ -24,7 +24,7 @@ export async function stampNewestSeal(db: Database, authority: string, ending: A
   return true;
 }
 
-/** How many seals are stamped, and a sentence for each stamp that is not of its seal. */
+/** Returns the number of stamped seals, and a sentence for each stamp that is not of its seal. */
 export async function stampFaults(
   db: Reader,
 ): Promise<{ readonly stamps: number; readonly faults: readonly string[] }> {

@@ -9,7 +9,7 @@ declare const hashBrand: unique symbol;
 /** A password as it is kept. Only `hashPassword` makes one, outside of transactions; who has none has `noPassword`. */
 export type PasswordHash = string & { readonly [hashBrand]: true };
 
-/** What is kept of who has none: no password fits, after the same work as a wrong one. */
+/** Stored value for a user without a password. No password fits, after the same work as for a wrong one. */
 export const noPassword = "none" as PasswordHash;
 
 /** A flood of logins must not slow the other calls (product 8): two hash at once, whoever wants it in turn. */
@@ -26,7 +26,7 @@ export async function hashPassword(password: string, who = ""): Promise<Password
 /** The hash of no password: an unknown name costs as much time as a wrong password. */
 const nobody = hash(String(randomInt(2 ** 40)), strength);
 
-/** Whether the password fits; `false` for an unknown user, after the same work. */
+/** Says whether the password fits; `false` for an unknown user, after the same work. */
 export async function passwordFits(kept: string | undefined, password: string, who = ""): Promise<boolean> {
   outsideTransaction();
   return hashTurn(who, async () => {

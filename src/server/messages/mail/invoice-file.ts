@@ -15,7 +15,7 @@ export interface InvoiceFiles {
   readonly files: readonly MailFile[];
 }
 
-/** What goes out with the mail of an invoice; nothing where it was cancelled meanwhile. The sender asks, and nobody's scope. */
+/** Returns the files that go out with the mail of an invoice; nothing where it was cancelled meanwhile. The sender asks, in nobody's scope. */
 export async function invoiceFiles(
   db: Reader,
   press: PdfWorkers,

@@ -26,7 +26,7 @@ type Lists = { readonly [K in keyof StockMessage]: NonNullable<StockMessage[K]> 
 /** All but the boxes, as it was sent last. */
 interface Around {
   readonly lists: Lists;
-  /** What the server calls the moment; null where nothing was ever loaded. */
+  /** Name that the server gives the moment of the load; null where nothing was ever loaded. */
   readonly cursor: string | null;
   /** When that was, in ms by the device's clock. */
   readonly loaded: number;
@@ -47,7 +47,7 @@ const nothing: Around = {
   elsewhere: [],
 };
 
-/** What is around the boxes, which are too many to be made anew with each change. */
+/** Data around the boxes. The boxes are too many to be rebuilt with each change. */
 export const stockStore = createStore<Around>(nothing);
 const boxes = new Map<string, PackedBox>();
 const inRow = new Map<number, Set<string>>();
@@ -131,11 +131,11 @@ function completeStock({ lists, cursor, ...rest }: Partial<Around> & Pick<Around
   return { ...nothing, ...rest, lists: { ...nothing.lists, ...lists }, cursor: isWhole ? cursor : null };
 }
 
-/** How a pack was asked for. */
+/** Request for a pack, as it was made. */
 interface Asked {
   /** When, in ms by the device's clock. */
   readonly loaded: number;
-  /** What answers had told before. */
+  /** Reports of earlier answers. */
   readonly before: readonly string[];
   readonly areas: readonly number[] | null;
 }
@@ -234,8 +234,8 @@ function keepSoon() {
 const strangers = new Set<string>();
 
 /**
- * What the server says of a box outside of the halls that are kept, and of its row. Once it changes, the next pack tells that it is gone,
- * or that it has come into one of them.
+ * Notes the server's report on a box outside of the halls that are kept, and on its row. Once the box changes, the next pack reports that it is gone,
+ * or that it has come into one of the halls.
  */
 export function noteElsewhere(code: string, box: PackedBox | undefined, row: KnownRow | null): void {
   if (!box) {

@@ -16,7 +16,7 @@ import { lines } from "./line.ts";
 
 type TourProps = { tour: DayTour; isStaff: boolean };
 
-/** What is under way, delivery by delivery: for staff the tour of today, for a customer's user all of theirs. */
+/** Lists the work under way, delivery by delivery: for staff the tour of today, for a customer's user all of their deliveries. */
 export function TourSection({ tour, isStaff }: TourProps) {
   const { deliveries, count, lines_count, left_count } = tour;
   return (
@@ -99,13 +99,13 @@ function progressText({ kind, lines_count, left_count, loaded_count = 0 }: TourS
   return loaded_count > 0 ? `${ready}, ${showCount(loaded_count)} geladen` : ready;
 }
 
-/** What comes next at a delivery. */
+/** Names the next action for a delivery. */
 function nextDeed({ kind, left_count }: TourStop): string {
   if (isInbound(kind)) return left_count > 0 ? "Annehmen" : "Abschließen";
   return left_count > 0 ? "Holen" : kind === DeliveryKind.copy ? "Scannen" : "Übergeben";
 }
 
-/** What is done already, what the list leaves out, and what is due next. */
+/** Shows what is done already, what the list leaves out, and what is due next. */
 function Rest({ tour: { deliveries, count, done_count = 0, next }, isStaff }: TourProps) {
   const hidden = count - deliveries.length;
   return (

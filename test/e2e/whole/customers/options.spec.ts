@@ -192,7 +192,7 @@ test.describe("a customer", () => {
 /** Opens a form as people do, from its list; the field is then changed. */
 interface Opened {
   readonly label: string;
-  /** Whether Esc leaves the form. */
+  /** True where Esc leaves the form. */
   readonly esc: boolean;
   readonly open: (page: Page, api: Api) => Promise<void>;
 }

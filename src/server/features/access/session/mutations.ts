@@ -68,13 +68,15 @@ export function login(
   });
 }
 
-/** Whom passwords let in. */
+/** Rules that say whom passwords let in. */
 interface PasswordRules {
   readonly companySignIn: CompanySignIn | undefined;
   readonly adminEmail: string | undefined;
 }
 
-/** Whether passwords do not let this user in: the first admin's always does, or a company that is away would shut everybody out. */
+/**
+ * Says whether passwords do not let this user in. The first admin's always does, or a company whose sign-in is unavailable would lock everybody out.
+ */
 const isCompanyOnly = (
   { companySignIn, adminEmail }: PasswordRules,
   { is_staff: isStaff }: { is_staff: boolean },

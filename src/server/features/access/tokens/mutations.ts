@@ -12,7 +12,7 @@ import type { Scope } from "#server/database/scope.ts";
 import { badInput, notFound, refuse } from "#server/http/errors.ts";
 import { newApiToken } from "#server/http/token-text.ts";
 
-/** What is said of a new token, and whose it is. */
+/** Facts about a new token, and its owner. */
 interface TokenRequest extends Body<typeof CreateToken> {
   readonly owner: number;
 }

@@ -7,7 +7,7 @@ import { notFound } from "#server/http/errors.ts";
 
 const mostEntries = 10_000; // of the audit trail, the newest
 
-/** What a table has of a user, as rows of JSON. */
+/** Returns SQL for what a table has of a user, as rows of JSON. */
 const rowsOf = (columns: Sql, from: Sql, order: Sql) =>
   sql`coalesce((select json_agg(row_to_json(r)) from (select ${columns} from ${from} where user_id = u.id order by ${order}) r), '[]')`;
 
@@ -43,7 +43,10 @@ interface Entry {
   readonly by_themselves: boolean;
 }
 
-/** What the history says, of their own customers' boxes to whoever sees no others: how long it takes must not tell how much others have. */
+/**
+ * Returns SQL for the entries of the history. A caller who sees no others reads those of their own customers' boxes: the duration must not reveal how
+ * much others have.
+ */
 function entriesOf(scope: Scope) {
   if (scope.isStaff) return sql`history`;
   return sql`(

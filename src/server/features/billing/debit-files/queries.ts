@@ -47,7 +47,7 @@ interface DebitedInvoice {
   readonly collect_on: string;
 }
 
-/** What the file for the bank is made of, by number. @throws 404 */
+/** Returns the invoices that the file for the bank is made of, by number. @throws 404 */
 export async function debitedInvoices(db: Reader, scope: Scope, id: number): Promise<DebitedInvoice[]> {
   const invoices = sql<DebitedInvoice>`
     select f.created, i.snapshot, d.collect_on

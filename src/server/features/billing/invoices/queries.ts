@@ -89,7 +89,7 @@ interface InvoiceHead {
   readonly lines: readonly InvoiceLine[];
 }
 
-/** What is to be known of an invoice, or of a cancellation, to say what it is made of. @throws 404, and a 403 without the right */
+/** Returns the facts of an invoice, or of a cancellation, that say what it is made of. @throws 404, and a 403 without the right */
 async function invoiceHead(db: Reader, scope: Scope, id: number): Promise<InvoiceHead> {
   const head = sql<InvoiceHead>`
     select coalesce(i.corrects_id, i.id) as id, i.customer_id, case when i.kind = 381 then i.id else x.id end as cancellation, i.period_from,
@@ -110,7 +110,7 @@ interface IssuedFile {
   readonly xml: string | null;
 }
 
-/** What the files of an invoice are made of. @throws 404, and a 403 without the right */
+/** Returns the data that the files of an invoice are made of. @throws 404, and a 403 without the right */
 export async function issuedFile(db: Reader, scope: Scope, id: number): Promise<IssuedFile> {
   const file = sql<IssuedFile>`
     select i.number, i.customer_id, c.code as customer, i.snapshot - 'services' as snapshot, i.xml
@@ -192,7 +192,10 @@ function lineOf(lines: readonly InvoiceLine[], position: number): InvoiceLine {
   return line;
 }
 
-/** What the annex of an invoice says: the moves of its time as far as it is over, and the services and trips that it took. @throws 404, and a 403 without the right */
+/**
+ * Returns the content of an invoice's annex: the moves of its time as far as it is over, and the services and trips it took. @throws 404, and a 403
+ * without the right
+ */
 export async function movementsOf(db: Reader, scope: Scope, id: number) {
   const { number, customer_id, customer: code, snapshot } = await issuedFile(db, scope, id);
   const { period_from: from, period_to, buyer } = snapshot;

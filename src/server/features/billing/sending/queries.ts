@@ -10,7 +10,7 @@ interface IssuedFile {
   readonly xml: string | null;
 }
 
-/** What the files of several invoices are made of, in the order of their numbers, for staff. @throws 404 where one is none */
+/** Returns the data that the files of several invoices are made of, in the order of their numbers, for staff. @throws 404 where one is none */
 export async function issuedFiles(db: Reader, scope: Scope, ids: readonly number[]) {
   const files = sql<IssuedFile>`
     select number, snapshot - 'services' as snapshot, xml from invoices where id = any(${ids}::int[]) and ${seenBy(scope, sql`customer_id`)} order by number`;

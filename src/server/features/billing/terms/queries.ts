@@ -5,7 +5,7 @@ import { type Scope, seenBy } from "#server/database/scope.ts";
 import { json } from "#server/database/sql/json.ts";
 import { notFound } from "#server/http/errors.ts";
 
-/** What is agreed with a customer; of who has agreed on nothing, what holds then. @throws 404 */
+/** Returns the terms that are agreed with a customer; for a customer who has agreed on nothing, those that hold then. @throws 404 */
 export async function termsOf(db: Reader, scope: Scope, id: number): Promise<Terms> {
   const terms = sql<Terms>`
     select case when l.id is not null then ${json<NonNullable<Terms["price_list"]>>({ id: "l.id", name: "l.name" })} end as price_list,

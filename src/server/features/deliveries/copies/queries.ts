@@ -29,7 +29,10 @@ interface CopyFile {
   readonly over: boolean;
 }
 
-/** Which file a copy has, and of what; a 404 where there is none, it is not the caller's, or, with a sentence of its own, its days are over. */
+/**
+ * Returns the file of a copy, and what was copied. A 404 where there is none, it is not the caller's, or, with a sentence of its own, its days are
+ * over.
+ */
 export async function fileOfCopy(db: Reader, scope: Scope, id: number): Promise<CopyFile> {
   const { rows } = await sql<CopyFile>`
     select p.sha256, p.bytes, p.pages, d.id as delivery, d.code, b.code as box, b.customer_code as customer,

@@ -31,7 +31,7 @@ import { orderOf } from "#server/http/list-order.ts";
 
 type ListRow = Omit<Delivery, "customer"> & { customer_id: number; customer_code: number; customer_name: string };
 
-/** What stands in a list, of the deliveries `d`. */
+/** Columns of a list, of the deliveries `d`. */
 const listColumns = sql`
   d.id, d.code, d.created, d.kind, d.state, d.time, d.price::text, d.comment, d.cost_centre,
   c.id as customer_id, c.code as customer_code, c.name as customer_name,
@@ -73,7 +73,7 @@ export async function listOfDeliveries(db: Reader, scope: Scope, query: Query<ty
   return toPage(deliveries, rows[0]?.count ?? 0, { limit, offset });
 }
 
-/** What is listed: of what a search found, which has a rank, or of all there is; `isFromEnds` where `n` has counted it beforehand. */
+/** Source of a list: what a search found, which has a rank, or all there is. `isFromEnds` is set where `n` has counted it beforehand. */
 interface Listed {
   readonly which: Sql;
   readonly isSearched: boolean;
@@ -120,7 +120,7 @@ const everybodys = {
   counts: sql`delivery_counts d`,
 };
 
-/** What a search found, which is the caller's, one by one: a join would read all deliveries, of which it has few. */
+/** SQL for the caller's results of a search, one by one: a join would read all deliveries, of which the search has few. */
 const searched = sql`found k cross join lateral ${joinById("deliveries", columns, sql`k.delivery_id`)} d`;
 
 /**
@@ -154,7 +154,7 @@ const conditions: Conditions<Omit<Filters, keyof Searches>> = {
 };
 
 const filterNames = Object.keys(conditions) as (keyof typeof conditions)[];
-/** What `delivery_counts` knows. */
+/** Filters that `delivery_counts` knows. */
 const counted: ReadonlySet<string> = new Set(["customer", "kind", "state"] satisfies (keyof Filters)[]);
 
 /** When a day begins at the archive. */
@@ -220,7 +220,7 @@ const unfinishedLines = (scope: Scope, from: Sql) => sql<PlannedRow>`
   where d.state in (0, 1) and ${seenBy(scope, sql`d.customer_id`)}
   order by d.time, d.id limit ${sql.lit(mostPlanned)}`;
 
-/** What is not finished, the earliest first; what has no day comes last. */
+/** Returns the deliveries that are not finished, the earliest first; those without a day come last. */
 export async function plannedDeliveries(db: Reader, scope: Scope): Promise<PlannedDelivery[]> {
   const rows = scope.isStaff
     ? await db.list("deliveries-planned", unfinishedLines(scope, sql`deliveries d`))
@@ -294,7 +294,7 @@ const fateOf = ({ open, picked_at, missing_at, received_at, reason }: LineRow) =
   reason,
 });
 
-/** What was scanned, by its line: `box 7`, or `line 9` of a content. */
+/** Scanned copies, by their line: `box 7`, or `line 9` of a content. */
 type Copies = ReadonlyMap<string, DeliveryBox["copies"]>;
 const none: Copies = new Map();
 

@@ -22,7 +22,7 @@ interface DeliveryRow extends Omit<TourDelivery, "customer" | "address" | "windo
 
 const isLeft = sql`l.open and (d.kind <> 0 or l.picked is null)`;
 
-/** What a tour says of the deliveries `d`, with their customers `c` and options `o`. */
+/** Columns that a tour reports of the deliveries `d`, with their customers `c` and options `o`. */
 const facts = sql`
   d.id as delivery, d.code, d.kind, d.state, d.time, d.comment, d.empty_boxes, d.address,
   c.id as customer_id, c.code as customer_code, c.name as customer_name,

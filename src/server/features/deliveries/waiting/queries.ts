@@ -5,7 +5,7 @@ import type { Reader } from "#server/database/database.ts";
 import { type Scope, visibleTo } from "#server/database/scope.ts";
 import { notFound } from "#server/http/errors.ts";
 
-/** Who waits for a box and its contents; a 404 where there is no such box or it is not the caller's. */
+/** Returns the people who wait for a box and its contents; a 404 where there is no such box or it is not the caller's. */
 export async function waitingFor(db: Reader, scope: Scope, box: number): Promise<{ results: WaitingEntry[] }> {
   const seen = await db
     .selectFrom("boxes")

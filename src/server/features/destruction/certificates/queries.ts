@@ -68,7 +68,7 @@ async function headOf(db: Reader, scope: Scope, id: number): Promise<Head> {
 
 type CertifiedLine = CertificateData["boxes"][number] & { readonly early: string | null };
 
-/** What was scanned and has not come back since. */
+/** Returns the lines that were scanned and have not come back since. */
 async function destroyedIn(db: Reader, id: number): Promise<CertifiedLine[]> {
   const { rows } = await sql<CertifiedLine>`
     select b.code, jsonb_array_length(l.contents_snapshot) as contents, b.meta_year as year, l.metres_mm / 1000.0::float8 as metres,

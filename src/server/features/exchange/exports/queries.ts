@@ -85,7 +85,7 @@ interface ExportedCustomer {
   readonly code: number;
   readonly name: string;
   readonly may: boolean;
-  /** Whether what was billed goes along. */
+  /** True where the export includes what was billed. */
   readonly seesInvoices: boolean;
 }
 
@@ -141,7 +141,7 @@ const pictures = (of: ExportScope) => sql<ExportedPicture>`
 export const exportedPictures = (db: Reader, scope: Scope, customer: number) =>
   db.list("export-pictures", pictures({ scope, customer }));
 
-/** Who took a delivery over: a signature or a photo. */
+/** Proof of who took a delivery over: a signature or a photo. */
 export interface ExportedProof {
   readonly delivery: number;
   readonly sha256: Buffer;
@@ -155,7 +155,7 @@ const proofs = (of: ExportScope) => sql<ExportedProof>`
     select id, sha256, content_type, bytes from delivery_proofs where delivery_id = d.id offset 0) p
   where ${ofCustomer(of, "d")} order by d.code, p.id`;
 
-/** What was signed or photographed when deliveries were handed over. */
+/** Returns what was signed or photographed when deliveries were handed over. */
 export const exportedProofs = (db: Reader, scope: Scope, customer: number) =>
   db.list("export-proofs", proofs({ scope, customer }));
 

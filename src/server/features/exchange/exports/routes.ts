@@ -30,7 +30,7 @@ import {
 
 type ExportCall = Call<typeof exportCustomer>;
 
-/** Whether the caller may still take everything of the customer along. */
+/** Says whether the caller may still export everything of the customer. */
 const mayStill =
   ({ db, id }: Pick<ExportCall, "db" | "id">) =>
   (scope: Scope) =>

@@ -12,7 +12,7 @@ import { allOf } from "#server/database/sql/conditions.ts";
 import { type Scope, visibleTo, seenBy } from "#server/database/scope.ts";
 import type { Tables } from "#server/database/tables.ts";
 
-/** What a scanned or typed text is. Customer users find their own boxes, without places, and no rows. */
+/** Finds the thing that a scanned or typed text names. Customer users find their own boxes, without places, and no rows. */
 export async function resolve(db: Reader, scope: Scope, text: string) {
   const code = parseBoxCode(text);
   const row = parseRowScan(text);
@@ -114,7 +114,7 @@ type ScanRow = Omit<Scan, "user" | "of" | "status" | "code" | "message"> & {
   last_name: string | null;
 };
 
-/** What was scanned, the newest first, and the numbers of devices that never came. */
+/** Returns the scans, newest first, and the numbers of devices that never came. */
 export async function listOfScans(db: Reader, _scope: Scope, query: Query<typeof listScans>) {
   const { device, user, limit = pageSize, offset = 0 } = query;
   const from = query.from === undefined ? sql`now() - interval '1 day'` : sql`${query.from}::timestamptz`;

@@ -163,7 +163,10 @@ const searches: Conditions<Searches, BoxSearch> = {
 
 type BoxConditions = Owners & Filters & Pick<Query<typeof listBoxes>, "order_by" | "state" | "destroyed" | "search">;
 
-/** Which boxes in which order, what was searched for the best first; null where the filters name no customer that the caller sees, or find nothing. */
+/**
+ * Returns boxes and their order, best match first where there was a search. Returns null where the filters name no customer that the caller sees, or
+ * find nothing.
+ */
 async function narrowedBoxes(
   db: Reader,
   scope: Scope,
@@ -198,7 +201,7 @@ async function searchesOf(db: Reader, query: BoxConditions, isEverybodys: boolea
   return [...conditionsOf(searches, others), ...words.map((each) => ({ ...each, isFrequent }))];
 }
 
-/** What the search of everything finds among the boxes of these customers; null for nothing. */
+/** Returns the hits of the search of everything among the boxes of these customers; null where there are none. */
 async function hitsOf(db: Reader, scope: Scope, typed: string, customers: readonly number[] | undefined) {
   const search = await readTyped(db, scope, typed, { customers, limit: 0, most: null });
   return search && boxHitsOf(db, search);

@@ -41,7 +41,7 @@ class ClaimLost extends Error {}
 /** Makes a row of a picture while its file is surely there. */
 type PictureReference = <Row>(tx: Transaction, make: (tx: Transaction) => Promise<Row>) => Promise<Row>;
 
-/** What of a file is put; a PDF is put like a picture. */
+/** Parts of a file that are stored; a PDF is stored like a picture. */
 type PutFile = Pick<Picture, "sha256" | "bytes" | "preview">;
 
 /** Puts a picture's file and then keeps its row, by `keep`, so that no row is ever without its file. */
@@ -212,7 +212,7 @@ async function removeLeft(db: Database, store: PictureStore, file: StoredFile, b
   });
 }
 
-/** How long a claim holds whose process does not end it: long enough for any disk, and a removal is brief. */
+/** Condition under which a claim still holds although its process has not ended it. The time is long enough for any disk, and a removal is brief. */
 const claimCondition = sql<boolean>`at > now() - case when removing then interval '30 seconds' else interval '1 hour' end`;
 const timeouts = 50; // ms; until a removal is looked for again
 
@@ -262,7 +262,7 @@ async function addClaim(tx: Transaction, sha256: Buffer, removing: boolean): Pro
   return (await claim.executeTakeFirstOrThrow()).id;
 }
 
-/** Whether it was still there. */
+/** Ends a claim and says whether it was still there. */
 async function release(tx: Transaction, claim: number): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom("picture_claims").where("id", "=", claim).executeTakeFirst();
   return numDeletedRows > 0n;

@@ -17,7 +17,7 @@ interface CountRow {
 
 const shownCodes = 5;
 
-/** How many boxes would go to another customer, and which stay and why: the most frequent reason first. */
+/** Counts the boxes that would go to another customer, and returns those that stay with the reason, the most frequent reason first. */
 export async function previewOfOwnerChange(
   db: Reader,
   scope: Scope,

@@ -112,7 +112,7 @@ function Amounts({ pickup: { draft, wrong, change } }: { pickup: Pickup }) {
   );
 }
 
-/** Whose, by which option, and when: the server's clock says which day is the next. */
+/** Asks for the customer, the option and the day: the server's clock says which day is the next. */
 function OwnerAndOption({ pickup: { draft, wrong, change, chooseCustomer } }: { pickup: Pickup }) {
   const { customers } = useCustomer(undefined);
   const first = useFirstFocus();

@@ -33,7 +33,7 @@ const StoreDialog = onDemand(async () => (await import("./box-store-dialog.tsx")
 
 const CostCentre = onDemand(async () => (await import("./cost-centre-dialog.tsx")).CostCentreDialog);
 
-/** What is asked before something is done. */
+/** Question that is asked before something is done. */
 type Open = BoxQuestion | "store" | "meta" | "costCentre";
 
 type StaffHeadProps = Omit<ComponentProps<typeof DetailHead>, keyof PageActions> & { box: BoxDetail };

@@ -16,7 +16,7 @@ import { ContentRow } from "./content-row.tsx";
 import { useShownContents } from "./shown-contents.ts";
 import { useFoundContent } from "./use-found-content.ts";
 
-/** What is in the box. Customer users read it (specification 6), and of a destroyed box nothing changes any more. */
+/** Lists the contents of the box. Customer users read them (specification 6), and in a destroyed box nothing changes any more. */
 export function BoxContents({ box, isStaff }: { box: BoxDetail; isStaff: boolean }) {
   const { id, content: contents, state } = box;
   const isEditable = isStaff && state !== BoxState.destroyed;

@@ -118,7 +118,7 @@ function StateBar({ counts, others, total }: ReturnType<typeof countsOf>) {
   );
 }
 
-/** How many boxes are in a state, with their share; leads to the list of them. */
+/** Shows the number of boxes in a state, with their share; leads to the list of them. */
 function StateTile({ state, count, total }: StateCount & { total: number }) {
   return (
     <li>

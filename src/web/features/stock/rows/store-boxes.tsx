@@ -67,7 +67,7 @@ export function StoreBoxes({ row }: { row: RowDetail }) {
   );
 }
 
-/** What is scanned or typed goes to the cursor's place; the sign of a place puts the cursor on it, that of another row leads there. */
+/** Handles scanned or typed text: it goes to the cursor's place. The sign of a place puts the cursor on it; that of another row leads there. */
 function useReading(row: RowDetail, field: RefObject<HTMLInputElement | null>) {
   const navigate = useNavigate();
   const [text, setText] = useState("");
@@ -105,7 +105,7 @@ function useReading(row: RowDetail, field: RefObject<HTMLInputElement | null>) {
   return { text, setText, enter };
 }
 
-/** Who scans has done with another field: it is left, so that what was typed there is saved. */
+/** Leaves any other field when somebody scans: the user has done with it, and leaving saves its text. */
 function leaveOther(field: HTMLInputElement | null) {
   const { activeElement } = document;
   if (activeElement !== field && activeElement instanceof HTMLInputElement) activeElement.blur();
@@ -117,7 +117,7 @@ function wholeScan(field: HTMLInputElement | null, read: string): string {
   return inputText.endsWith(read) && parseBoxCode(inputText) ? inputText : read;
 }
 
-/** What the worker in front of the row has scanned: nobody is answered what others did. */
+/** Returns the scans of the worker in front of the row: nobody gets answers to the scans of others. */
 function useOwn(list: readonly Scan[], row: number) {
   const me = useSession().user?.id;
   const own = list.filter(({ user }) => user === me);
