@@ -98,9 +98,12 @@ export interface OldArchive {
   deliveries: OldDelivery[];
   /** Files of pictures by their path below `/media/`. */
   files: Map<string, { type: string; bytes: Buffer }>;
+  /** Texts of codes by their path below `/media/`, where they are others than usual; empty of a code that nobody can read. */
+  signs: Record<string, string>;
 }
 
-const jpeg = Buffer.from(
+/** A picture of eight by eight dots. */
+export const jpeg = Buffer.from(
   "/9j/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxOUlNSMj5aYVpQYEpRUk//2wBDAQ4ODhMREyYVFSZPNS01T09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT0//wAARCAAIAAgDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAP/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFAEBAAAAAAAAAAAAAAAAAAAABf/EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAMAwEAAhEDEQA/AIAAzT//2Q==",
   "base64",
 );
@@ -220,5 +223,6 @@ export function oldArchive(boxes = 60): OldArchive {
     boxes: range(boxes).map((id) => box(id, files)),
     deliveries: deliveries(),
     files,
+    signs: {},
   };
 }

@@ -128,6 +128,8 @@ export const faults: Readonly<Record<string, (archive: OldArchive) => void>> = {
       add("deliveries", id, { code: id, customer: 5, state: 0, boxes: [50], boxcontents: [] })(archive);
   },
   "a return that is canceled": add("deliveries", 11, { code: 11, kind: 1, state: 3, ...nothing }),
+  "a sign that nobody can read": ({ signs }) => void (signs["codes/row-6.png"] = ""),
+  "a sign twice": ({ signs }) => void (signs["codes/row-5.png"] = signs["codes/row-4.png"] = "ALT/R45"),
   "a picture of 0 bytes": changeFile(34, { type: "image/jpeg", bytes: Buffer.alloc(0) }),
 };
 

@@ -6,15 +6,10 @@ import { questionsName, WrongAnswers } from "#server/takeover/plan/given-answers
 import { oldArchive, type OldArchive } from "#test/old-system/archive.ts";
 import { withFaults } from "#test/old-system/faults.ts";
 import { fetchFrom, oldSystemFor, testFolder } from "#test/old-system/fetching.ts";
+import { fetchedArchive } from "#test/old-system/planning.ts";
 import { checkTakeover, reportFileName } from "./check.ts";
 
 const now = () => new Date("2026-11-29T19:00:00Z");
-
-async function fetched(archive: OldArchive): Promise<string> {
-  const folder = testFolder();
-  await fetchFrom((await oldSystemFor(archive)).url, folder);
-  return folder;
-}
 
 const questionsIn = (folder: string) => readFileSync(join(folder, questionsName), "utf8");
 const reportIn = (folder: string) => readFileSync(join(folder, reportFileName), "utf8");
@@ -33,7 +28,7 @@ function zoneless(): OldArchive {
 
 describe("the report", () => {
   test("tells what there is and what becomes of it, with a link to each thing in the old system", async () => {
-    const folder = await fetched(withFaults(oldArchive()));
+    const folder = await fetchedArchive(withFaults(oldArchive()));
     const plan = await checkTakeover(folder, now);
     const report = reportIn(folder);
     expect(report).toContain("Stand 29.11.2026, 19:00 Uhr · geprüft 29.11.2026, 20:00 Uhr");
@@ -53,7 +48,7 @@ describe("the report", () => {
     const archive = oldArchive(5);
     archive.customers[0]!.name = `<script>alert("1")</script> & Söhne`;
     archive.customers[0]!.address_postcode = `"><img src=x>`;
-    const folder = await fetched(archive);
+    const folder = await fetchedArchive(archive);
     await checkTakeover(folder, now);
     expect(reportIn(folder)).toContain("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; Söhne");
     expect(reportIn(folder)).toContain("Die PLZ ist «&quot;&gt;&lt;img src=x&gt;»");
@@ -62,7 +57,7 @@ describe("the report", () => {
   });
 
   test("of an archive without a fault says that nothing is asked", async () => {
-    const folder = await fetched(oldArchive(6));
+    const folder = await fetchedArchive(oldArchive(6));
     const plan = await checkTakeover(folder, now);
     expect([plan.open, plan.findings]).toEqual([0, []]);
     expect(reportIn(folder)).toContain("<strong>Keine Frage ist offen.</strong>");
@@ -71,7 +66,7 @@ describe("the report", () => {
   });
 
   test("shows three things of a rule, and links the others folded", async () => {
-    const folder = await fetched(zoneless());
+    const folder = await fetchedArchive(zoneless());
     await checkTakeover(folder, now);
     const [, rule = ""] = reportIn(folder).split("<h3>Zeiten ohne Zeitzone</h3>");
     const [examples = "", folded = ""] = (rule.split("</section>")[0] ?? "").split("<details>");
@@ -85,7 +80,7 @@ describe("the file of questions", () => {
   test("has a line for each question and one for all of a rule, and no cell that is a formula", async () => {
     const archive = zoneless();
     archive.customers[0]!.address_postcode = "=1+1";
-    const folder = await fetched(archive);
+    const folder = await fetchedArchive(archive);
     await checkTakeover(folder, now);
     expect(lineOf(folder, "date-without-zone:alle")).toMatch(
       /^date-without-zone:alle;Zeiten ohne Zeitzone;alle 10;.*;deutsche Zeit \/ Weltzeit;$/,
@@ -105,7 +100,7 @@ describe("the file of questions", () => {
     ["with tabs", (text) => text.replaceAll(";", "\t")],
     ["with columns in another order", (text) => text.replaceAll(/^(.*?);(.*);(.*?)\r\n/gm, "$3;$2;$1\r\n")],
   ])("is read as a spreadsheet saved it %s", async (_name, saved) => {
-    const folder = await fetched(zoneless());
+    const folder = await fetchedArchive(zoneless());
     await checkTakeover(folder, now);
     const text = questionsIn(folder).replaceAll(/^(date-without-zone:.*;)\r\n/gm, "$1Deutsche Zeit\r\n");
     writeQuestions(folder, saved(text));
@@ -116,7 +111,7 @@ describe("the file of questions", () => {
   });
 
   test("keeps what people have written: answers, nonsense, answers to no question, and columns of their own", async () => {
-    const folder = await fetched(zoneless());
+    const folder = await fetchedArchive(zoneless());
     const lines = [
       "Frage;Antwort;Wer;",
       "date-without-zone:boxes:1;weltzeit;Anna;",
@@ -148,7 +143,7 @@ describe("the file of questions", () => {
   });
 
   test("says once what does not fit as an answer for all", async () => {
-    const folder = await fetched(zoneless());
+    const folder = await fetchedArchive(zoneless());
     writeQuestions(folder, "Frage;Antwort\ndate-without-zone:alle;=JETZT()\n");
     const plan = await checkTakeover(folder, now);
     expect([plan.open, plan.ledger.nonsense]).toEqual([
@@ -177,7 +172,7 @@ describe("the file of questions", () => {
       /^Zeile \d: Die Frage a:b:1 hat schon in Zeile 2 eine andere Antwort \(«ja» und «nein»\)\.$/,
     ],
   ])("that %s is refused with a sentence, and stays as it is", async (_name, text, said) => {
-    const folder = await fetched(oldArchive(2));
+    const folder = await fetchedArchive(oldArchive(2));
     writeQuestions(folder, text);
     const failed = await checkTakeover(folder, now).catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(WrongAnswers);
@@ -187,7 +182,7 @@ describe("the file of questions", () => {
   });
 
   test("that is changed meanwhile is not written over", async () => {
-    const folder = await fetched(oldArchive(2));
+    const folder = await fetchedArchive(oldArchive(2));
     await checkTakeover(folder, now);
     const checking = checkTakeover(folder, now);
     writeQuestions(folder, "Frage;Antwort\ncode-twice:boxes:1;weglassen\n");
@@ -220,7 +215,7 @@ describe("a folder that is not whole", () => {
       /holt schon jemand/,
     ],
   ])("%s is refused with a sentence", async (_name, change, said) => {
-    const folder = await fetched(oldArchive(5));
+    const folder = await fetchedArchive(oldArchive(5));
     change(folder);
     const failed = await checkTakeover(folder, now).catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(BrokenFolder);
@@ -236,7 +231,7 @@ describe("a folder that is not whole", () => {
   });
 
   test("on a full disk keeps the report and the answers of before", async () => {
-    const folder = await fetched(zoneless());
+    const folder = await fetchedArchive(zoneless());
     writeQuestions(folder, "Frage;Antwort\ndate-without-zone:alle;Weltzeit\n");
     await checkTakeover(folder, now);
     const [report, questions] = [reportIn(folder), questionsIn(folder)];

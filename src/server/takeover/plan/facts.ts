@@ -51,6 +51,12 @@ export class ArchiveFacts {
   /** Named contents that the folder has. */
   readonly contents = new Set<number>();
   readonly pictures = new Map<string, KnownPicture>();
+  /** Texts of the signs of rows and the barcodes of boxes, by id; null where a picture cannot be read. */
+  readonly signs = new Map<number, string | null>();
+  readonly barcodes = new Map<number, string | null>();
+  /** Rows and boxes by these texts; 0 where two have one. */
+  readonly rowsOfSigns = new Map<string, number>();
+  readonly boxesOfBarcodes = new Map<string, number>();
 
   constructor(now: string) {
     this.now = now;

@@ -11,6 +11,7 @@ import { gatherPlace } from "./box-places.ts";
 import { claim } from "./facts.ts";
 import {
   authorIn,
+  isObject,
   objectsOf,
   type OldObject,
   oldId,
@@ -21,6 +22,7 @@ import {
 } from "./old-values.ts";
 import { isOpenDelivery, namedIn } from "./plan-deliveries.ts";
 import type { Planning } from "./plan-fields.ts";
+import { readSign } from "./read-sign.ts";
 
 /** A folder that was fetched into, and what it says of itself. */
 export interface OldFolder {
@@ -62,12 +64,30 @@ export async function gatherPictures(folder: OldFolder, { facts }: Planning): Pr
   }
 }
 
+/** Reads the code on a picture that a thing names, where the picture was asked for when it was fetched. */
+async function gatherSign(
+  folder: OldFolder,
+  { facts }: Planning,
+  { id, picture }: { readonly id: number; readonly picture: unknown },
+  [signs, owners]: readonly [signs: Map<number, string | null>, owners: Map<string, number>],
+): Promise<void> {
+  const known = facts.pictures.get(isObject(picture) ? oldText(picture["image"]) : "");
+  if (known === undefined) return;
+  const text = "fault" in known ? null : await readSign(pictureIn(folder, known.sha256));
+  signs.set(id, text);
+  if (text !== null && claim(owners, text, id) !== id) owners.set(text, 0);
+}
+
 /** Gathers names, numbers and codes of small kinds: who has one first keeps it. */
-export async function gatherPeople(folder: OldFolder, { facts }: Planning): Promise<void> {
+export async function gatherPeople(folder: OldFolder, planning: Planning): Promise<void> {
+  const { facts } = planning;
   for await (const area of readObjects(folder, "areas"))
     claim(facts.areaNames, oldText(area["name"]).normalize("NFC").trim(), oldId(area));
-  for await (const row of readObjects(folder, "rows"))
-    claim(facts.rowNumbers, `${referenceIn(row["area"])}/${wholeIn(row["number"])}`, oldId(row));
+  for await (const row of readObjects(folder, "rows")) {
+    const id = oldId(row);
+    claim(facts.rowNumbers, `${referenceIn(row["area"])}/${wholeIn(row["number"])}`, id);
+    await gatherSign(folder, planning, { id, picture: row["qrcode"] }, [facts.signs, facts.rowsOfSigns]);
+  }
   for await (const user of readObjects(folder, "users")) {
     const name = authorIn(user);
     facts.users.add(oldId(user));
@@ -120,6 +140,7 @@ export async function gatherBoxes(folder: OldFolder, planning: Planning): Promis
     if (code !== null) claim(facts.codes, code, id);
     if (code !== null && owner !== null && !facts.borneCodes.has(owner)) facts.borneCodes.set(owner, code.slice(0, 4));
     gatherPlace(planning, box);
+    await gatherSign(folder, planning, { id, picture: box["barcode"] }, [facts.barcodes, facts.boxesOfBarcodes]);
     for (const content of objectsOf(box["content"])) {
       const contentId = oldId(content);
       if (facts.namedContents.has(contentId)) facts.contents.add(contentId);

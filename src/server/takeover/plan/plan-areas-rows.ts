@@ -1,9 +1,10 @@
+import { parseRowScan } from "#rules/stock/positions.ts";
 import { maxHeights, maxParts, maxRowNumber, nameLength } from "#contract/limits.ts";
 import { claim } from "./facts.ts";
 import { areaThing, rowThing } from "./old-things.ts";
 import { flagIn, oldId, type OldObject, referenceIn, oldText, wholeIn } from "./old-values.ts";
 import type { PlannedRows } from "./planned-rows.ts";
-import { planMoment, type Planning, planText } from "./plan-fields.ts";
+import { planMoment, type Planning, planSign, planText } from "./plan-fields.ts";
 
 /** An area as it comes along; null where it waits for an answer. */
 export function planArea(planning: Planning, old: OldObject): PlannedRows["areas"] | null {
@@ -43,9 +44,13 @@ export function planRow(planning: Planning, old: OldObject): PlannedRows["rows"]
   const created = planMoment(planning, thing, ["created", old["created"]]);
   const known = facts.rows.get(id) ?? { area, parts: 1, heights: 1 };
   facts.rows.set(id, known);
+  const sign = planSign(planning, thing, facts.signs.get(id), (text) => {
+    const row = parseRowScan(text);
+    return row === null ? facts.rowsOfSigns.get(text) === id : row === id;
+  });
   if (ledger.waits) return null;
   const size = { parts: Math.min(known.parts, maxParts), heights: Math.min(known.heights, maxHeights) };
-  return { id, area, number, reverse: flagIn(old["reverse"]), ...size, created, sign: null };
+  return { id, area, number, reverse: flagIn(old["reverse"]), ...size, created, sign };
 }
 
 function planRowNumber({ ledger, facts }: Planning, old: OldObject, area: number): number {

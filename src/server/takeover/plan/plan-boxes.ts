@@ -2,6 +2,7 @@ import { maxBoxSize, maxDestroyYear, maxMetaYear, minDestroyYear, minMetaYear } 
 import { berlinDay, dayMeant, showDate } from "#rules/dates.ts";
 import { boxCode, parseBoxCode, showBoxCode, showCustomerCode } from "#rules/stock/box-code.ts";
 import { BoxState } from "#rules/stock/box-state.ts";
+import { parseRowScan } from "#rules/stock/positions.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
 import { planPlace, unknownState } from "./box-places.ts";
 import { claim } from "./facts.ts";
@@ -10,7 +11,7 @@ import { boxThing } from "./old-things.ts";
 import { oldId, objectsOf, type OldObject, referenceIn, oldText, wholeIn } from "./old-values.ts";
 import { planContents, planHistory, planPictures } from "./plan-box-parts.ts";
 import type { PlannedRows } from "./planned-rows.ts";
-import { planMoment, type Planning, showField } from "./plan-fields.ts";
+import { planMoment, type Planning, planSign, showField } from "./plan-fields.ts";
 
 type Box = PlannedRows["boxes"];
 
@@ -48,7 +49,7 @@ export function planBox(planning: Planning, old: OldObject): Box | null {
     contents: planContents(planning, old, thing, state),
     images: planPictures(planning, old, thing),
     history,
-    barcode: null,
+    barcode: planBarcode(planning, old, thing, owner),
   };
   return ledger.waits ? null : box;
 }
@@ -169,6 +170,25 @@ function planOrdered({ ledger, facts }: Planning, old: OldObject, box: Thing, st
   const answer = ledger.ask("ordered-without-delivery", box, "Keine offene Lieferung nennt die Box.", { words });
   if (answer === null) return standing;
   return { state: answeredStates[answer] ?? state, position: answer === "eingelagert" ? position : null };
+}
+
+/** The text of the barcode where it is another than the code. */
+function planBarcode(
+  planning: Planning,
+  old: OldObject,
+  box: Thing,
+  owner: Pick<Box, "customer" | "number">,
+): string | null {
+  const { facts } = planning;
+  const id = oldId(old);
+  const code = boxCode(facts.customers.get(owner.customer) ?? 0, owner.number);
+  const said = facts.barcodes.get(id);
+  if (typeof said === "string" && parseBoxCode(said) === code) return null;
+  const isOfOther = (text: string) =>
+    (facts.codes.get(parseBoxCode(text) ?? "") ?? id) !== id ||
+    parseRowScan(text) !== null ||
+    facts.rowsOfSigns.has(text);
+  return planSign(planning, box, said, (text) => facts.boxesOfBarcodes.get(text) === id && !isOfOther(text));
 }
 
 function planSize({ ledger }: Planning, old: OldObject, box: Thing): number {

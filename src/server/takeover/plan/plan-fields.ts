@@ -115,3 +115,17 @@ export function planPrice({ ledger }: Planning, thing: Thing, value: unknown): s
   const answer = ledger.ask("price-decimals", thing, `Der Preis ist ${text.replace(".", ",")} €.`);
   return answer !== null && moneyPattern.test(answer) ? answer : roundedCents(euros, cents);
 }
+
+/** The text of a thing's sign where nothing else has it; null where it was not read. */
+export function planSign(
+  { ledger }: Planning,
+  thing: Thing,
+  text: string | null | undefined,
+  isIts: (text: string) => boolean,
+): string | null {
+  if (text === null) ledger.found("sign-unreadable", thing, "Auf dem Bild ist nichts zu lesen.");
+  if (text === null || text === undefined) return null;
+  if (isIts(text)) return text;
+  ledger.found("sign-twice", thing, `Zu lesen ist «${text}».`);
+  return null;
+}

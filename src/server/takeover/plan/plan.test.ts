@@ -1,44 +1,10 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { BrokenFolder } from "#server/takeover/folder/broken-folder.ts";
-import { oldArchive, type OldArchive } from "#test/old-system/archive.ts";
+import { oldArchive } from "#test/old-system/archive.ts";
 import { withFaults } from "#test/old-system/faults.ts";
-import { fetchFrom, oldSystemFor, testFolder } from "#test/old-system/fetching.ts";
-import { questionsName } from "./given-answers.ts";
-import { type CheckedPlan, planTakeover } from "./plan.ts";
-import type { PlannedKind, PlannedRows } from "./planned-rows.ts";
+import { fetchedArchive, foundThings, plannedBox, plannedRows, writeAnswers } from "#test/old-system/planning.ts";
+import { planTakeover } from "./plan.ts";
 import { ruleNames, takeoverRules } from "./rules.ts";
-
-type Wishes = Parameters<typeof oldSystemFor>[1];
-
-async function fetched(archive: OldArchive, wishes?: Wishes): Promise<string> {
-  const folder = testFolder();
-  const old = await oldSystemFor(archive, wishes);
-  await fetchFrom(old.url, folder);
-  await old.stop();
-  return folder;
-}
-
-function answer(folder: string, answers: Readonly<Record<string, string>>): void {
-  const lines = Object.entries(answers).map(([question, text]) => `${question};${text}\n`);
-  writeFileSync(join(folder, questionsName), `Frage;Antwort\n${lines.join("")}`);
-}
-
-async function planned<K extends PlannedKind>(plan: CheckedPlan, kind: K): Promise<PlannedRows[K][]> {
-  const rows: PlannedRows[K][] = [];
-  for await (const row of plan.rowsOf(kind)) rows.push(row);
-  return rows;
-}
-
-async function boxOf(plan: CheckedPlan, id: number): Promise<PlannedRows["boxes"] | undefined> {
-  return (await planned(plan, "boxes")).find((box) => box.id === id);
-}
-
-const foundIn = ({ ledger }: CheckedPlan) =>
-  Object.fromEntries(
-    ledger.findings.map(({ rule, examples }) => [rule, examples.map(({ thing }) => `${thing.kind}:${thing.id}`)]),
-  );
 
 /** Things that each rule finds in the archive that has every fault. */
 const findings: Readonly<Record<string, readonly string[]>> = {
@@ -46,6 +12,8 @@ const findings: Readonly<Record<string, readonly string[]>> = {
   "row-without-area": ["rows:7"],
   "row-number-twice": ["rows:8"],
   "row-number-unreadable": ["rows:9"],
+  "sign-unreadable": ["rows:6"],
+  "sign-twice": ["rows:4", "rows:5"],
   "code-twice": ["boxes:7"],
   "code-of-another-customer": ["boxes:3"],
   "code-unreadable": ["boxes:27"],
@@ -166,7 +134,7 @@ const answers: Readonly<Record<string, string>> = {
 };
 
 const faulty = () =>
-  fetched(withFaults(oldArchive()), {
+  fetchedArchive(withFaults(oldArchive()), {
     mood: ({ path }) => (path === "/api/v1/boxes/60/" ? { status: 500 } : undefined),
     manners: {
       reshape: (kind, object) =>
@@ -179,7 +147,7 @@ const faulty = () =>
 describe("an archive with every fault", () => {
   test("each rule fires where its fault stands, and nowhere else", async () => {
     const plan = await planTakeover(await faulty());
-    expect(foundIn(plan)).toEqual(findings);
+    expect(foundThings(plan)).toEqual(findings);
     expect(ruleNames.filter((rule) => !(rule in findings))).toEqual([]);
     const asked = plan.findings.filter(({ becomes }) => becomes === "question");
     expect(plan.open).toBe(asked.reduce((sum, { count }) => sum + count, 0));
@@ -187,17 +155,18 @@ describe("an archive with every fault", () => {
 
   test("answered, nothing is open, and rows are what the answers say", async () => {
     const folder = await faulty();
-    answer(folder, answers);
+    writeAnswers(folder, answers);
     const plan = await planTakeover(folder);
     expect([plan.ledger.nonsense, plan.ledger.unused, plan.open]).toEqual([[], [], 0]);
-    expect((await planned(plan, "areas")).at(-1)).toMatchObject({ id: 4, name: "Keller" });
-    const rows = await planned(plan, "rows");
+    expect((await plannedRows(plan, "areas")).at(-1)).toMatchObject({ id: 4, name: "Keller" });
+    const rows = await plannedRows(plan, "rows");
     expect(rows.map(({ id, number }) => [id, number]).slice(-2)).toEqual([
       [8, 18],
       [9, 19],
     ]);
-    expect(rows[0]).toMatchObject({ parts: 1, heights: 10, reverse: false, area: 1 });
-    expect((await planned(plan, "users")).map(({ id, email, customers }) => [id, email, customers])).toEqual([
+    expect(rows[0]).toMatchObject({ parts: 1, heights: 10, reverse: false, area: 1, sign: "ALT/R1" });
+    expect(rows.slice(3, 6).map(({ sign }) => sign)).toEqual([null, null, null]);
+    expect((await plannedRows(plan, "users")).map(({ id, email, customers }) => [id, email, customers])).toEqual([
       [1, "user1@example.com", []],
       [2, "user2@example.com", []],
       [3, "user3@example.com", []],
@@ -207,18 +176,18 @@ describe("an archive with every fault", () => {
       [8, "user8@example.com", []],
       [9, "user9@example.com", []],
     ]);
-    const customers = await planned(plan, "customers");
+    const customers = await plannedRows(plan, "customers");
     expect(customers.map(({ code }) => code)).toEqual([11, 22, 33, 44, 55, 66]);
     expect(customers[2]).toMatchObject({ address_postcode: "28195" });
     expect(customers[3]).toMatchObject({ address_postcode: "", address_city: "1017 AB Bremen" });
-    expect(await planned(plan, "options")).toMatchObject([
+    expect(await plannedRows(plan, "options")).toMatchObject([
       { id: 1, days: "1,3,5", fr: "08:00", to: "16:00", price: "12.00" },
       { id: 2, fr: "16:00", to: "18:00" },
       { id: 3, price: "12.35" },
       { id: 4, price: "12.50" },
       { id: 5, prior: 1 },
     ]);
-    const deliveries = await planned(plan, "deliveries");
+    const deliveries = await plannedRows(plan, "deliveries");
     expect(deliveries.map(({ id, kind, state, boxes }) => [id, kind, state, boxes])).toEqual([
       [1, 0, 2, []],
       [2, 0, 2, [2]],
@@ -234,8 +203,8 @@ describe("an archive with every fault", () => {
 
   test("boxes come along as the answers say", async () => {
     const folder = await faulty();
-    answer(folder, answers);
-    const boxes = new Map((await planned(await planTakeover(folder), "boxes")).map((box) => [box.id, box]));
+    writeAnswers(folder, answers);
+    const boxes = new Map((await plannedRows(await planTakeover(folder), "boxes")).map((box) => [box.id, box]));
     expect([...boxes.keys()]).toEqual(Array.from({ length: 59 }, (_, at) => at + 1).filter((id) => id !== 12));
     const expected: readonly (readonly [number, object])[] = [
       [3, { customer: 3, number: 3 }],
@@ -281,15 +250,15 @@ describe("an archive with every fault", () => {
 });
 
 test("an archive without a fault is taken as it is, however it is written", async () => {
-  const plain = await planTakeover(await fetched(oldArchive()));
-  expect([foundIn(plain), plain.open]).toEqual([{}, 0]);
+  const plain = await planTakeover(await fetchedArchive(oldArchive()));
+  expect([foundThings(plain), plain.open]).toEqual([{}, 0]);
   const kinds = ["areas", "rows", "customers", "users", "options", "boxes", "deliveries"] as const;
   for (const kind of kinds)
     expect(plain.counts[kind]).toEqual({
       there: plain.counts[kind].there,
-      planned: (await planned(plain, kind)).length,
+      planned: (await plannedRows(plain, kind)).length,
     });
-  const box = await boxOf(plain, 5);
+  const box = await plannedBox(plain, 5);
   expect(box).toMatchObject({
     customer: 5,
     number: 5,
@@ -305,84 +274,10 @@ test("an archive without a fault is taken as it is, however it is written", asyn
   expect(readFileSync(plain.pictureFile(box?.images[0]?.sha256 ?? "")).subarray(0, 2)).toEqual(
     Buffer.from([0xff, 0xd8]),
   );
-  const other = await planTakeover(await fetched(oldArchive(), { manners: { texts: true, pages: false } }));
-  expect([foundIn(other), other.open]).toEqual([{}, 0]);
+  const other = await planTakeover(await fetchedArchive(oldArchive(), { manners: { texts: true, pages: false } }));
+  expect([foundThings(other), other.open]).toEqual([{}, 0]);
   for (const kind of kinds.filter((each) => each !== "boxes"))
-    expect(await planned(other, kind)).toEqual(await planned(plain, kind));
-});
-
-test("of two boxes on one place the answer says which stands there", async () => {
-  const archive = oldArchive(10);
-  archive.boxes[3]!.position = archive.boxes[9]!.position;
-  const folder = await fetched(archive);
-  const standing = async (text: string) => {
-    answer(folder, { "place-twice:boxes:10": text });
-    const plan = await planTakeover(folder);
-    expect(plan.open).toBe(0);
-    return [(await boxOf(plan, 4))?.state, (await boxOf(plan, 10))?.state];
-  };
-  expect(await standing("diese")).toEqual([3, 1]);
-  expect(await standing("andere")).toEqual([1, 3]);
-  expect(await standing("keine")).toEqual([3, 3]);
-});
-
-test("an answer that another thing has already is refused, and what waits for it waits on", async () => {
-  const folder = await fetched(withFaults(oldArchive()));
-  answer(folder, {
-    "code-twice:boxes:7": "12",
-    "code-unreadable:boxes:27": "2700",
-    "code-of-another-customer:boxes:3": "8",
-    "customer-code-twice:customers:2": "33",
-    "email-invalid:users:6": "user1@example.com",
-    "row-number-twice:rows:8": "4",
-    "delivery-code:deliveries:5": "6",
-    "area-name-twice:areas:4": "Halle 2",
-  });
-  const plan = await planTakeover(folder);
-  expect(plan.ledger.nonsense).toEqual([
-    "Zeile 4: «8» passt nicht zur Frage code-of-another-customer:boxes:3. Den Code 0033.000.008 trägt schon die Box unter /stock/boxes/8.",
-    "Zeile 5: «33» passt nicht zur Frage customer-code-twice:customers:2. Diese Nummer hat schon ein anderer Kunde.",
-    "Zeile 6: «user1@example.com» passt nicht zur Frage email-invalid:users:6. Diese Adresse hat schon ein anderer User.",
-    "Zeile 7: «4» passt nicht zur Frage row-number-twice:rows:8. Diese Nummer hat in dem Bereich schon eine andere Reihe.",
-    "Zeile 8: «6» passt nicht zur Frage delivery-code:deliveries:5. Diese Nummer hat schon eine andere Lieferung.",
-    "Zeile 9: «Halle 2» passt nicht zur Frage area-name-twice:areas:4. So heißt schon ein anderer Bereich.",
-  ]);
-  expect((await planned(plan, "customers")).map(({ id }) => id)).not.toContain(2);
-  expect(await boxOf(plan, 7)).toBeUndefined();
-});
-
-test("one answer for all answers each question of its rule that has none of its own", async () => {
-  const archive = oldArchive(20);
-  for (const box of archive.boxes) box.created = "2019-07-01T12:00:00";
-  const folder = await fetched(archive);
-  answer(folder, { "date-without-zone:alle": "Weltzeit", "date-without-zone:boxes:2": "deutsche Zeit" });
-  const plan = await planTakeover(folder);
-  expect(plan.open).toBe(0);
-  expect((await planned(plan, "boxes")).slice(0, 3).map(({ created }) => created)).toEqual([
-    "2019-07-01T12:00:00Z",
-    "2019-07-01T10:00:00Z",
-    "2019-07-01T12:00:00Z",
-  ]);
-});
-
-test("entries of a user who is left out keep the name, and signs that no database keeps go", async () => {
-  const archive = oldArchive(2);
-  archive.users[1]!.email = "";
-  Object.assign(archive.boxes[0]!.history[1]!, { meta: { area: "Halle\u0000 1", row: 1 }, text: "a\u0000b" });
-  const folder = await fetched(archive);
-  answer(folder, { "email-missing:users:2": "weglassen" });
-  const [, entry] = (await boxOf(await planTakeover(folder), 1))?.history ?? [];
-  expect(entry).toMatchObject({ user: null, name: "Bert Braun", meta: { area: "Halle 1", row: 1 }, text: "ab" });
-});
-
-test("an id that is no number ends it with a sentence", async () => {
-  const content = [{ id: "a-1", text: "Akte", state: 0 }];
-  const folder = await fetched(oldArchive(2), {
-    manners: { reshape: (kind, object) => (kind === "boxes" && "history" in object ? { ...object, content } : object) },
-  });
-  await expect(planTakeover(folder)).rejects.toThrow(
-    new BrokenFolder("Das alte System nennt etwas «a-1». Übernommen wird nur, was eine Zahl ab 1 als id hat."),
-  );
+    expect(await plannedRows(other, kind)).toEqual(await plannedRows(plain, kind));
 });
 
 test("every rule says what becomes of it in German, and every question can be answered", () => {

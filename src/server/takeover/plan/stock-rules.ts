@@ -38,6 +38,14 @@ export const stockRules = {
     [],
     numberValue("eine freie Reihennummer", 1, maxRowNumber, "diese Nummer bekommt die Reihe"),
   ),
+  "sign-unreadable": takenRule(
+    "Schilder und Etiketten, die sich nicht lesen lassen",
+    "Ein Scanner liest das alte Schild nicht, oder das Bild davon ist nicht da. In Magazin wird ein neues gedruckt.",
+  ),
+  "sign-twice": takenRule(
+    "Schilder und Etiketten, die nicht eindeutig sind",
+    "Was der Scanner liest, gehört zu einem anderen. Damit niemand falsch einlagert, gilt es in Magazin nicht, und ein neues wird gedruckt.",
+  ),
   "code-twice": questionRule(
     "Ein Code auf zwei Boxen",
     "Zwei Boxen tragen denselben Code. Die ältere behält ihn. Soll ihn die jüngere behalten, dann bitte die ältere im alten System ändern und neu holen.",
