@@ -1,16 +1,15 @@
 import { join } from "node:path";
 import { showCount, showThings } from "#rules/amounts.ts";
 import { showDayAndTime } from "#rules/times.ts";
-import { checkTakeover, reportFileName } from "#server/takeover/check/check.ts";
+import { type CheckedTakeover, checkTakeover, reportFileName } from "#server/takeover/check/check.ts";
 import { countTitles } from "#server/takeover/check/report.ts";
 import { questionsName } from "#server/takeover/plan/given-answers.ts";
-import type { CheckedPlan } from "#server/takeover/plan/plan.ts";
 import { ruleNames, takeoverRules } from "#server/takeover/plan/rules.ts";
 
 const mostLines = 8; // half a screen, with all that stands around them
 
-function checked({ counts, ledger, open, completed, digest }: CheckedPlan, folder: string): string[] {
-  const { findings, nonsense, unused } = ledger;
+function checked({ counts, ledger, nonsense, open, completed, digest }: CheckedTakeover, folder: string): string[] {
+  const { findings, unused } = ledger;
   const of = (becomes: (typeof findings)[number]["becomes"]) =>
     findings.filter((finding) => finding.becomes === becomes).length;
   const asked = findings.reduce((sum, { becomes, count }) => sum + (becomes === "question" ? count : 0), 0);
@@ -43,5 +42,5 @@ function checked({ counts, ledger, open, completed, digest }: CheckedPlan, folde
 export async function checkFolder(folder: string, now: () => Date): Promise<number> {
   const plan = await checkTakeover(folder, now);
   console.log(checked(plan, folder).join("\n"));
-  return plan.open === 0 && plan.ledger.nonsense.length === 0 ? 0 : 1;
+  return plan.open === 0 && plan.nonsense.length === 0 ? 0 : 1;
 }

@@ -6,11 +6,16 @@ import { hexDigest } from "#server/takeover/folder/folder-manifest.ts";
 import { readManifest } from "#server/takeover/folder/prove-folder.ts";
 import { questionsName, WrongAnswers } from "#server/takeover/plan/given-answers.ts";
 import { type CheckedPlan, planTakeover } from "#server/takeover/plan/plan.ts";
-import { questionsText } from "./questions-file.ts";
+import { questionsFile } from "./questions-file.ts";
 import { reportText } from "./report.ts";
 
 /** Name of the report in the folder. */
 export const reportFileName = "report.html";
+
+/** A plan, and the answers that do not fit, as sentences with their line in the file as it is now. */
+export interface CheckedTakeover extends CheckedPlan {
+  readonly nonsense: readonly string[];
+}
 
 /** Writes files so that all of them are there whole, or none was touched. */
 function writeTogether(files: readonly (readonly [path: string, text: string])[]): void {
@@ -28,7 +33,7 @@ function writeTogether(files: readonly (readonly [path: string, text: string])[]
  * Plans how an archive in a folder is taken over, and writes the report and the file of questions into it; what people have answered stays there.
  * @throws BrokenFolder and WrongAnswers, where nothing is written
  */
-export async function checkTakeover(folder: string, now: () => Date): Promise<CheckedPlan> {
+export async function checkTakeover(folder: string, now: () => Date): Promise<CheckedTakeover> {
   if (readManifest(folder) === null) throw new BrokenFolder(`In ${folder} ist nichts zu Ende geholt.`);
   const release = lockFetch(folder);
   const questions = join(folder, questionsName);
@@ -37,11 +42,13 @@ export async function checkTakeover(folder: string, now: () => Date): Promise<Ch
     const plan = await planTakeover(folder);
     if (digestOf(questions) !== before)
       throw new WrongAnswers(`${questions} wurde während des Prüfens geändert. Bitte noch einmal prüfen.`);
+    const { text, rows } = questionsFile(plan.ledger);
+    const nonsense = plan.ledger.nonsenseIn(rows);
     writeTogether([
-      [join(folder, reportFileName), reportText(plan, now())],
-      [questions, questionsText(plan.ledger)],
+      [join(folder, reportFileName), reportText(plan, nonsense, now())],
+      [questions, text],
     ]);
-    return plan;
+    return { ...plan, nonsense };
   } finally {
     release();
   }

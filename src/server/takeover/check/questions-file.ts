@@ -4,14 +4,21 @@ import { questionHeads } from "#server/takeover/plan/given-answers.ts";
 import { mostQuestions, type Ledger, questionOfAll } from "#server/takeover/plan/ledger.ts";
 import { takeoverRules } from "#server/takeover/plan/rules.ts";
 
+interface QuestionsFile {
+  readonly text: string;
+  /** Lines of questions, as a spreadsheet counts. */
+  readonly rows: ReadonlyMap<string, number>;
+}
+
 /** The file of questions, with every answer and every column that people have added. */
-export function questionsText({ file, findings, unused }: Ledger): string {
-  const line = (id: string, cells: readonly string[]) => {
-    const answer = file.answers.get(id);
-    return csvLine([id, ...cells, answer?.text ?? "", ...file.added.map((head) => answer?.added.get(head) ?? "")]);
-  };
-  const written = new Set<string>();
+export function questionsFile({ file, findings, unused }: Ledger): QuestionsFile {
+  const rows = new Map<string, number>();
   const lines = [csvStart + csvLine([...questionHeads, ...file.added])];
+  const addLine = (id: string, cells: readonly string[]) => {
+    const answer = file.answers.get(id);
+    rows.set(id, lines.length + 1);
+    lines.push(csvLine([id, ...cells, answer?.text ?? "", ...file.added.map((head) => answer?.added.get(head) ?? "")]));
+  };
   for (const { rule, count, questions } of findings) {
     const asked = takeoverRules[rule];
     if (asked.becomes !== "question") continue;
@@ -26,15 +33,14 @@ export function questionsText({ file, findings, unused }: Ledger): string {
     const ofAll = questionOfAll(rule);
     if (count > 1 || file.answers.has(ofAll)) {
       const text = `${asked.text} Diese Antwort gilt, wo keine eigene steht.${rest}`;
-      lines.push(line(ofAll, [asked.title, all, text, choices]));
-      written.add(ofAll);
+      addLine(ofAll, [asked.title, all, text, choices]);
     }
     for (const { id, thing, said, words } of questions) {
-      lines.push(line(id, [asked.title, thing.name, said, possible(words)]));
-      written.add(id);
+      addLine(id, [asked.title, thing.name, said, possible(words)]);
     }
   }
-  const noted = [...file.answers.keys()].filter((id) => !written.has(id));
-  for (const id of noted) lines.push(line(id, [unused.includes(id) ? "wird nicht mehr gefragt" : "", "", "", ""]));
-  return lines.join("");
+  const noted = [...file.answers.keys()].filter((id) => !rows.has(id));
+  const leftOver = new Set(unused);
+  for (const id of noted) addLine(id, [leftOver.has(id) ? "wird nicht mehr gefragt" : "", "", "", ""]);
+  return { text: lines.join(""), rows };
 }

@@ -76,6 +76,7 @@ code { padding: .05em .3em; border-radius: 4px; background: var(--take-ground); 
   body { font-size: 10pt; line-height: 1.45; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   main { max-width: none; margin: 0; padding: 0; border: 0; border-radius: 0; }
   h1 { font-size: 20pt; } h2 { margin-top: 9mm; font-size: 13.5pt; break-after: avoid; } h3 { font-size: 10.5pt; }
+  h2 + p { break-after: avoid; }
   .rule, .state, tr, .sign { break-inside: avoid; }
   details:not([open]) { display: none; }
   a { text-decoration: none; }

@@ -96,13 +96,13 @@ function countsOf({ counts }: CheckedPlan): Markup {
   return html`<table><thead><tr><th>Was da ist</th><th>im alten System</th><th>kommt mit</th><th>wartet oder bleibt</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
-function stateOf({ open, ledger }: CheckedPlan): Markup {
+function stateOf({ open, ledger }: CheckedPlan, nonsense: readonly string[]): Markup {
   const lines = (texts: readonly string[]) => texts.map((text) => html`<li>${text}</li>`);
   const asked =
     open === 0
       ? html`<div class="state done"><p><strong>Keine Frage ist offen.</strong></p><p>Das Archiv kann so geladen werden.</p></div>`
       : html`<div class="state"><p><strong>${showThings(open, "Frage ist", "Fragen sind")} offen.</strong></p><p>Solange wird nichts geladen. Was zu einer Frage gehört, wartet mit.</p></div>`;
-  const { nonsense, unused } = ledger;
+  const { unused } = ledger;
   const wrong =
     nonsense.length === 0
       ? html``
@@ -156,13 +156,16 @@ function endOf({ ledger, folder: { manifest }, digest }: CheckedPlan): Markup {
     ? "Gelesen wurde alles."
     : "Gelesen wurde, was die Listen des alten Systems als geändert zeigten. Am letzten Abend gehört alles gelesen.";
   return html`<h2>Was beim Holen auffiel</h2>${noted}<p>${whole}</p>
-<h2>Geprüft und in Ordnung</h2><p class="small">${clean.join(" · ")}</p>
+<h2>Gesucht und nicht gefunden</h2><p class="small">${clean.join(" · ")}</p>
 <h2>Gesehen</h2><p>Dieser Bericht gilt für den Stand mit der Prüfsumme <span class="digest">${digest}</span>. Ändert sich im geholten Ordner ein Zeichen, gilt er nicht mehr.</p>
 <div class="sign"><div>Ort, Datum</div><div>Unterschrift</div></div>`;
 }
 
-/** The report of `check` as one file of HTML: everything in it, nothing of the network. `now` is when it was written. */
-export function reportText(plan: CheckedPlan, now: Date): string {
+/**
+ * The report of `check` as one file of HTML: everything in it, nothing of the network. `nonsense` are sentences about
+ * answers that do not fit, `now` is when it was written.
+ */
+export function reportText(plan: CheckedPlan, nonsense: readonly string[], now: Date): string {
   const { address, completed } = plan;
   const host = URL.parse(address)?.host ?? address;
   const page = html`<!doctype html>
@@ -179,7 +182,7 @@ export function reportText(plan: CheckedPlan, now: Date): string {
 <h1>Übernahme aus ${host}</h1>
 <p class="from">Stand ${showDayAndTime(completed)} · geprüft ${showDayAndTime(now.toISOString())}</p>
 ${leadOf(plan)}
-${stateOf(plan)}
+${stateOf(plan, nonsense)}
 ${countsOf(plan)}
 ${sectionOf(plan, "question", ["Was Sie entscheiden", "Hier sagt das alte System zweierlei, oder zu wenig. Geraten wird nicht."])}
 ${sectionOf(plan, "mended", ["Was Magazin in Ordnung bringt", "Hier ist klar, was gemeint ist. Jede Änderung folgt einer Regel und lässt sich zurücknehmen."])}

@@ -53,6 +53,7 @@ interface Asking {
 }
 
 interface Nonsense {
+  readonly question: string;
   readonly row: number;
   readonly said: string;
   count: number;
@@ -115,9 +116,15 @@ export class Ledger {
     );
   }
 
-  /** Answers that are none, as sentences with their line. */
+  /** Answers that are none, as sentences with their line in the file that was read. */
   get nonsense(): string[] {
-    const lines = [...this.#nonsense.values()].sort((one, other) => one.row - other.row);
+    return this.nonsenseIn(new Map());
+  }
+
+  /** The same with the lines of a file that was written since, by question. */
+  nonsenseIn(rows: ReadonlyMap<string, number>): string[] {
+    const found = [...this.#nonsense.values()].map((each) => ({ ...each, row: rows.get(each.question) ?? each.row }));
+    const lines = found.sort((one, other) => one.row - other.row);
     return lines.map(
       ({ row, said, count }) =>
         `Zeile ${row}: ${said}${count > 1 ? ` So ist es bei ${showThings(count, "Frage", "Fragen")}.` : ""}`,
@@ -156,7 +163,7 @@ export class Ledger {
     const why = meant === null ? `Möglich ist: ${possible}.` : (refuses?.(meant) ?? null);
     if (why === null) return meant;
     const said = `«${answer.text}» passt nicht zur Frage ${given}. ${why}`;
-    const line = this.#nonsense.get(said) ?? { row: answer.row, said, count: 0 };
+    const line = this.#nonsense.get(said) ?? { question: given, row: answer.row, said, count: 0 };
     line.count++;
     this.#nonsense.set(said, line);
     return null;
