@@ -108,46 +108,6 @@ test("what cannot be read is told by name and by 1, and a folder that is a file 
   });
 });
 
-test("check says on half a screen what is asked and where it stands, and its exit code whether a question is open", async () => {
-  const archive = oldArchive(10);
-  for (const box of archive.boxes) box.created = "2019-07-01T12:00:00";
-  const folder = testFolder();
-  expect(await command(["takeover", "check", folder], {})).toMatchObject({
-    code: 1,
-    err: `In ${folder} ist nichts zu Ende geholt.\n`,
-  });
-  await fetchFrom((await oldSystemFor(archive)).url, folder);
-  const { code, out, err } = await command(["takeover", "check", folder], {});
-  expect([code, err]).toEqual([1, ""]);
-  expect(out).toMatch(
-    /^.+: Stand 29\.11\.2026, 19:00 Uhr, Prüfsumme [\da-f]{64}\nGeprüft {3}Bereiche 3 · Reihen 6 · Kunden 5 /,
-  );
-  expect(out).toContain("Fragen    10 offen, 0 beantwortet\nOFFEN     Zeiten ohne Zeitzone: 10\n");
-  expect(out).toContain(`Bericht   ${join(folder, "report.html")}\nAntworten ${join(folder, "questions.csv")}\n`);
-  expect(out.split("\n").length).toBeLessThan(25);
-  writeFileSync(
-    join(folder, "questions.csv"),
-    "Frage;Antwort\ndate-without-zone:alle;Weltzeit\ncode-twice:boxes:9;8\n",
-  );
-  expect(await command(["takeover", "check", folder], {})).toMatchObject({
-    code: 0,
-    out: expect.stringMatching(
-      /Fragen {4}0 offen, 10 beantwortet\nÜBRIG {5}1 Antwort gehört zu keiner Frage mehr/,
-    ) as string,
-  });
-  writeFileSync(join(folder, "questions.csv"), "Frage;Antwort\ndate-without-zone:alle;morgen\n");
-  expect(await command(["takeover", "check", folder], {})).toMatchObject({
-    code: 1,
-    out: expect.stringMatching(/\nFALSCH {4}Zeile 2: «morgen» passt nicht/) as string,
-  });
-  writeFileSync(join(folder, "questions.csv"), "Antwort\n");
-  expect(await command(["takeover", "check", folder], {})).toMatchObject({
-    code: 1,
-    out: "",
-    err: expect.stringMatching(/^In .+questions\.csv steht über keiner Spalte «Frage»\.\n$/) as string,
-  });
-});
-
 expensive("a program is started")("without a terminal nobody is asked", async () => {
   const { code, err } = await program(["takeover", "look", "https://alt.example"], {});
   expect([code, err]).toEqual([2, expect.stringContaining("hier ist kein Terminal")]);

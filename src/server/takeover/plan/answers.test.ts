@@ -48,7 +48,10 @@ test("an answer that another thing has already is refused, and what waits for it
 
 test("one answer for all answers each question of its rule that has none of its own", async () => {
   const archive = oldArchive(20);
-  for (const box of archive.boxes) box.created = "2019-07-01T12:00:00";
+  for (const box of archive.boxes) {
+    box.created = "2019-07-01T12:00:00";
+    box.history[1]!.created = "2019-07-02T12:00:00";
+  }
   const folder = await fetchedArchive(archive);
   writeAnswers(folder, { "date-without-zone:alle": "Weltzeit", "date-without-zone:boxes:2": "deutsche Zeit" });
   const plan = await planTakeover(folder);
@@ -58,6 +61,8 @@ test("one answer for all answers each question of its rule that has none of its 
     "2019-07-01T10:00:00Z",
     "2019-07-01T12:00:00Z",
   ]);
+  expect((await plannedBox(plan, 2))?.history[1]?.created).toBe("2019-07-02T10:00:00Z");
+  expect(plan.findings).toMatchObject([{ rule: "date-without-zone", count: 20 }]);
 });
 
 test("entries of a user who is left out keep the name, and signs that no database keeps go", async () => {

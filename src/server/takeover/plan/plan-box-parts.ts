@@ -55,7 +55,7 @@ export function planPictures(planning: Planning, old: OldObject, box: Thing): Bo
     const thing = pictureThing(image, box);
     const address = oldText(image["image"]);
     const picture = facts.pictures.get(address) ?? { fault: "status-404" as const };
-    const created = planMoment(planning, thing, ["created", image["created"]], { required: true }) ?? "";
+    const created = planMoment(planning, thing, ["created", image["created"]], { required: true, partOf: box }) ?? "";
     if ("fault" in picture) {
       ledger.ask(ruleOfFault(picture.fault), thing, `Die Adresse ist ${address || "leer"}.`);
       return [];
@@ -98,7 +98,7 @@ function planEntry(planning: Planning, old: OldObject, box: Thing): Entry | null
   return {
     id: oldId(old),
     state,
-    created: planMoment(planning, thing, ["created", old["created"]], { required: true }) ?? "",
+    created: planMoment(planning, thing, ["created", old["created"]], { required: true, partOf: box }) ?? "",
     ...planAuthor(planning, old["user"], thing),
     meta: isObject(old["meta"]) ? withoutSignsWithin(old["meta"]) : null,
     text: planText(planning, thing, ["text", old["text"]], textLength),

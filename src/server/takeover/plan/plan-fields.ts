@@ -68,6 +68,8 @@ interface MomentRule {
   readonly required?: boolean;
   /** It may be planned for a day that comes. */
   readonly mayCome?: boolean;
+  /** The thing that it is a part of: the zone is asked for once of all its parts. */
+  readonly partOf?: Thing;
 }
 
 /** A moment in UTC; null where there is none. */
@@ -75,7 +77,7 @@ export function planMoment(
   planning: Planning,
   thing: Thing,
   [field, value]: readonly [field: string, value: unknown],
-  { required = false, mayCome = false }: MomentRule = {},
+  { required = false, mayCome = false, partOf = thing }: MomentRule = {},
 ): string | null {
   const { ledger, facts } = planning;
   const text = oldText(value);
@@ -84,7 +86,7 @@ export function planMoment(
   if (at === "no-zone") {
     const zone = ledger.ask(
       "date-without-zone",
-      thing,
+      partOf,
       `${showField(field)} ist ${text.replace("T", " ")}, ohne Zeitzone.`,
     );
     at = momentIn(text, zone === "Weltzeit" ? "Z" : "Berlin");
