@@ -172,17 +172,17 @@ export class Answers {
       barcode: { id: box.id, image: this.#image(`codes/box-${box.id}.png`) },
       images: box.images.map(({ file, ...image }) => ({ ...image, image: this.#image(file) })),
       content: box.content.map((content) => ({ ...content, box: box.id })),
-      history: box.history.map((entry) => ({ ...entry, user: name(entry.user) })),
+      history: box.history.map(({ author, ...entry }) => ({ ...entry, user: author ?? name(entry.user) })),
     };
   }
 
   #delivery(delivery: OldDelivery): Record<string, unknown> {
-    const boxes = this.#archive.boxes.filter(({ id }) => delivery.boxes.includes(id));
+    const boxOf = (id: number) => this.#archive.boxes.find((box) => box.id === id);
     const contents = this.#archive.boxes.flatMap(({ content }) => content);
     return {
       ...delivery,
       customer: this.#named(delivery.customer),
-      boxes: boxes.map(({ id, code, state }) => ({ id, code, state })),
+      boxes: delivery.boxes.map((id) => ({ id, code: boxOf(id)?.code, state: boxOf(id)?.state })),
       boxcontents: contents.filter(({ id }) => delivery.boxcontents.includes(id)),
     };
   }

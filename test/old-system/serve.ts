@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { OldArchive } from "./archive.ts";
+import { barcodePicture, qrCodePicture } from "#server/documents/codes/code-pictures.ts";
+import { jpeg, type OldArchive } from "./archive.ts";
 import { Answers, type Manners, written } from "./answers.ts";
 
 const usual: Manners = {
@@ -96,7 +97,7 @@ export async function serveOldSystem(archive: OldArchive, wishes: Wishes = {}): 
       if (!isSignedIn(request)) return sendAnswer(response, json(403, { detail: "Invalid token." }));
       if (request.method !== "GET")
         return sendAnswer(response, json(405, { detail: `Method "${request.method}" not allowed.` }));
-      if (url.pathname.startsWith("/media/")) return sendPicture(archive, url.pathname, response);
+      if (url.pathname.startsWith("/media/")) return await sendPicture(archive, url.pathname, response);
       const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
       return sendAnswer(response, answer(url, new Answers(archive, manners, origin), manners));
     };
@@ -112,10 +113,23 @@ export async function serveOldSystem(archive: OldArchive, wishes: Wishes = {}): 
   return { url, requests, queries, secrets, signIns: () => tokens.size, stop };
 }
 
-function sendPicture({ files }: OldArchive, path: string, response: ServerResponse): void {
+const drawn = new Map<string, Promise<Buffer>>();
+
+/** A sign with the text of a row, or a barcode with the code of a box. */
+function drawCode({ boxes, signs }: OldArchive, name: string): Promise<Buffer> {
+  const [, kind, id] = /^codes\/(row|box)-(\d+)\.png$/.exec(name) ?? [];
+  const code = boxes.find((box) => String(box.id) === id)?.code ?? "";
+  const text = signs[name] ?? (kind === "row" ? `ALT/R${id}` : code);
+  if (text === "") return Promise.resolve(jpeg);
+  const picture = drawn.get(text) ?? (kind === "row" ? qrCodePicture(text) : barcodePicture(text));
+  drawn.set(text, picture);
+  return picture;
+}
+
+async function sendPicture(archive: OldArchive, path: string, response: ServerResponse): Promise<void> {
   const name = path.slice("/media/".length);
-  const code = { type: "image/png", bytes: Buffer.from(`a code ${name}`) };
-  const file = name.startsWith("codes/") ? code : files.get(name);
+  const isCode = name.startsWith("codes/");
+  const file = isCode ? { type: "image/png", bytes: await drawCode(archive, name) } : archive.files.get(name);
   if (!file) return void response.writeHead(404, { "content-type": "text/html" }).end("<h1>Not Found</h1>");
   response.writeHead(200, { "content-type": file.type }).end(file.bytes);
 }

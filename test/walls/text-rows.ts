@@ -263,4 +263,16 @@ export const texts: readonly Row[] = [
     line: `"packages": {"node_modules/loose":{"version":"1.0.0"},`,
     says: "node_modules/loose has no hash",
   },
+  {
+    forbidden: "a comment that begins with what",
+    file: "src/rules/amounts.ts",
+    line: "/** What it is. */\nexport const some = 1;",
+    says: "A comment begins with a noun or a verb in the third person",
+  },
+  {
+    forbidden: "a comment of several lines that begins with whether",
+    file: "src/web/paths.ts",
+    line: "/**\n * Whether it is so, and\n * why.\n */\nexport const some = 1;",
+    says: "A comment begins with a noun or a verb in the third person",
+  },
 ];

@@ -17,6 +17,8 @@ test.each<[string[], RegExp]>([
   [["takeover"], /takeover look URL/],
   [["takeover", "load", "x"], /takeover look URL/],
   [["takeover", "look"], /URL is missing/],
+  [["takeover", "check"], /FOLDER is missing/],
+  [["takeover", "check", "x", "y"], /Unexpected: y/],
   [["takeover", "look", "https://alt.example", "more"], /Unexpected: more/],
   [["takeover", "look", "alt.example"], /alt\.example ist keine Adresse/],
   [["takeover", "look", "https://anna:geheim@alt.example"], /Name und Passwort gehören nicht in die Adresse/],

@@ -92,7 +92,7 @@ function When({ time }: Pick<TourStop, "time">) {
   return <span className="text-muted">{part === "tomorrow" ? `morgen, ${day}` : day}</span>;
 }
 
-/** How far a delivery is: `2 von 3 geholt, 1 geladen`. */
+/** Progress of a delivery: `2 von 3 geholt, 1 geladen`. */
 function progressText({ kind, lines_count, left_count, loaded_count = 0 }: TourStop, isStaff: boolean): string {
   const is = isInbound(kind) ? "zurück" : isStaff ? "geholt" : "bereit";
   const ready = `${showCount(lines_count - left_count)} von ${showCount(lines_count)} ${is}`;
