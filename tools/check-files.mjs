@@ -107,7 +107,8 @@ function broken(path) {
   });
 }
 
-const asking = /^\s*(?:\/\*\*\s|\/\*\*\n\s*\*\s|(?<!\/\/[^\n]*\n\s*)\/\/\s)(?:What|Whether|How|Of|Who|Whose|Which|Whom)\b/m;
+const asking =
+  /^\s*(?:\/\*\*\s|\/\*\*\n\s*\*\s|(?<!\/\/[^\n]*\n\s*)\/\/\s)(?:What|Whether|How|Of|Who|Whose|Which|Whom)\b/m;
 
 /** Comments that begin as a question does (CONTRIBUTING, habit 2). @param {string} path */
 function vagueComments(path) {

@@ -44,7 +44,7 @@ export function BoxContents({ box, isStaff }: { box: BoxDetail; isStaff: boolean
           {lines.length === 0 && (
             <EmptyState reason={isLong ? "Kein Inhalt passt." : "Für diese Box sind keine Inhalte erfasst."} />
           )}
-          {isEditable && <EditableContents boxId={id} lines={lines} recentContents={recentContents} />}
+          {isEditable && <EditableContents box={box} lines={lines} recentContents={recentContents} />}
           {!isEditable && lines.length > 0 && (
             <ul>
               {lines.map(({ content }) => (
@@ -96,13 +96,13 @@ function ReadContent({ content: { id, text, state }, children }: ReadContentProp
 }
 
 type EditableProps = {
-  boxId: number;
+  box: BoxDetail;
   lines: ShownContents["lines"];
   recentContents: readonly NewContent[];
 };
 
 /** The contents with everything that staff do to them. */
-function EditableContents({ boxId, lines, recentContents }: EditableProps) {
+function EditableContents({ box, lines, recentContents }: EditableProps) {
   const parts = useRef<HTMLDivElement>(null);
   // The button that was pressed has gone with its row.
   const focusField = () => parts.current?.querySelector<HTMLElement>("form input")?.focus();
@@ -111,14 +111,14 @@ function EditableContents({ boxId, lines, recentContents }: EditableProps) {
       {lines.length + recentContents.length > 0 && (
         <ul className="border-b border-line">
           {lines.map(({ content, number }) => (
-            <ContentRow key={content.id} content={content} number={number} onRemoved={focusField} />
+            <ContentRow key={content.id} box={box} content={content} number={number} onRemoved={focusField} />
           ))}
           {recentContents.map((content) => (
             <NewContentRow key={`new-${content.key}`} content={content} />
           ))}
         </ul>
       )}
-      <ContentAdd key={boxId} boxId={boxId} />
+      <ContentAdd key={box.id} boxId={box.id} />
     </div>
   );
 }
