@@ -25,6 +25,7 @@ export const ownTransactions = [
   "carryOutAll",
   "checkRows",
   "checkedPassword",
+  "claimForWriting",
   "confirmPassword",
   "ensureAdmin",
   "expireCopies",
