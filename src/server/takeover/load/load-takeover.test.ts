@@ -43,6 +43,7 @@ beforeAll(async () => {
   archive.boxes.splice(1, 1, ...archive.boxes.slice(1, 2).map((planned) => ({ ...planned, images })));
   await loadTakeover({ db, connection, pictures }, plan, {
     billFrom: null,
+    invites: false,
     passwords: new Map(),
     proveFolder: async () => plan.digest,
     say: () => {},

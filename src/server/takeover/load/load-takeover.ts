@@ -2,6 +2,7 @@ import { showCount } from "#rules/amounts.ts";
 import { AuditKind } from "#rules/access/audit/audit.ts";
 import type { Connection, Database } from "#server/database/database.ts";
 import { whatIsFilled, whatIsFilledNow } from "#server/database/sql/filled-archive.ts";
+import { inviteTaken } from "#server/database/messages/tell-by-mail.ts";
 import { type BulkLoad, loadMuch } from "#server/database/sql/load-much.ts";
 import type { PictureStore } from "#server/storage/pictures.ts";
 import type { TakeoverPlan } from "#server/takeover/plan/planned-rows.ts";
@@ -27,6 +28,8 @@ export interface LoadOptions {
   readonly billFrom: string | null;
   /** By e-mail; who has none cannot sign in until a new one is set. */
   readonly passwords: ReadonlyMap<string, TakenPassword>;
+  /** Whether those without one are sent a link by mail. */
+  readonly invites: boolean;
   /** The digest of the folder as it is after everything was read. */
   readonly proveFolder: () => Promise<string>;
   readonly say: (text: string) => void;
@@ -36,6 +39,8 @@ export interface LoadOptions {
 export interface LoadResult {
   readonly sums: TakenSums;
   readonly shifted: readonly ShiftedUser[];
+  /** How many users cannot sign in until they are given a password, or set one by the link that is mailed. */
+  readonly without: number;
 }
 
 /**
@@ -95,13 +100,14 @@ async function loadAll(
   const sums = new TakenSums();
   const [clock] = await loading.query<{ now: string }>("select now()");
   await loadTakenStock(loading, plan, sums, clock?.now ?? "");
-  const { ids, shifted } = await loadUsers(loading, plan, passwords, sums);
+  const { ids, shifted, without } = await loadUsers(loading, plan, passwords, sums);
+  if (options.invites) await inviteTaken(loading, without);
   await loading.query("alter table boxes disable trigger boxes_stored_in"); // these boxes took their places in the past
   await loadBoxes(loading, plan, {
     pictures,
     users: ids,
     sums,
-    tell: (done) => say(`Boxen ${showCount(done)}`),
+    tell: (done) => say(`Boxen ${showCount(done)} von ${showCount(pictures.boxes)}`),
   });
   await loading.query("alter table boxes enable trigger boxes_stored_in");
   sums.addDistinct(pictures.amount);
@@ -123,7 +129,7 @@ async function loadAll(
     throw new LoadRefused("Der Ordner hat sich geändert, während er gelesen wurde. Nichts wurde geladen.");
   await countOn(loading);
   say("Indizes");
-  return { sums, shifted };
+  return { sums, shifted, without: without.length };
 }
 
 /** Numbers that go on behind those that came. Not undone with a transaction, so last. */

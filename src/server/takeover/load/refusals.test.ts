@@ -27,6 +27,7 @@ function newFolder(): string {
 const load = (plan: TakeoverPlan, more: Partial<LoadOptions> = {}, to = { db, connection }, dataDir = newFolder()) =>
   loadTakeover({ ...to, pictures: storesIn(dataDir).pictures }, plan, {
     billFrom: null,
+    invites: false,
     passwords: new Map(),
     proveFolder: async () => plan.digest,
     say: () => {},

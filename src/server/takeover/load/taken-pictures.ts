@@ -16,6 +16,7 @@ export class TakenPictures {
   readonly #db: Database;
   readonly #facts = new Map<string, PictureFacts>();
   readonly #claims: number[] = [];
+  #boxes = 0;
 
   constructor(db: Database) {
     this.#db = db;
@@ -23,6 +24,11 @@ export class TakenPictures {
 
   get claims(): readonly number[] {
     return this.#claims;
+  }
+
+  /** How many boxes there are, with pictures or without. */
+  get boxes(): number {
+    return this.#boxes;
   }
 
   /** How many different ones. */
@@ -40,7 +46,10 @@ export class TakenPictures {
   /** Puts each picture once. @throws LoadRefused where a file is another one than the plan says, or no picture */
   async putAll(plan: TakeoverPlan, store: PictureStore, tell: (done: number, of: number) => void): Promise<void> {
     const digests = new Set<string>();
-    for await (const { images } of plan.rowsOf("boxes")) for (const { sha256 } of images) digests.add(sha256);
+    for await (const { images } of plan.rowsOf("boxes")) {
+      this.#boxes++;
+      for (const { sha256 } of images) digests.add(sha256);
+    }
     for (const sha256 of digests) {
       await this.#put(sha256, plan.pictureFile(sha256), store);
       tell(this.#facts.size, digests.size);

@@ -29,6 +29,8 @@ interface OwnUser {
 export interface TakenUsers {
   readonly ids: ReadonlyMap<number, number>;
   readonly shifted: readonly ShiftedUser[];
+  /** Ids here of those who had no account here and have no password. */
+  readonly without: readonly number[];
 }
 
 /**
@@ -53,6 +55,7 @@ export async function loadUsers(
   });
   const known = new Set(own.map(({ email }) => email));
   const shifted: ShiftedUser[] = [];
+  const without: number[] = [];
   if (own.length > 0) sums.add("Users", own.length);
   for (const user of planned) {
     const email = normalEmail(user.email);
@@ -62,12 +65,13 @@ export async function loadUsers(
     if (id !== user.id) shifted.push({ email, from: user.id, to: id });
     if (known.has(email)) continue;
     sums.add("Users");
+    if (!passwords.has(email)) without.push(id);
     const { hash, initial } = passwords.get(email) ?? { hash: noPassword, initial: user.init_password };
     const { first_name, last_name, gender, phone1, phone2, is_staff, last_login } = user;
     lines.add("users", id, email, first_name, last_name, gender, phone1, phone2, is_staff, initial, last_login, hash);
   }
   await lines.write();
-  return { ids, shifted };
+  return { ids, shifted, without };
 }
 
 function placeUsers(planned: readonly PlannedRows["users"][], own: readonly OwnUser[]): Map<number, number> {
