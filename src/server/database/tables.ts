@@ -123,6 +123,8 @@ export interface Tables
     created: Generated<string>;
     /** When it was counted last, as far as everything of that is accepted. */
     last_verified: string | null;
+    /** What its sign said in the system from which it was taken over. */
+    sign: string | null;
   };
   boxes: {
     id: Generated<number>;

@@ -6,7 +6,8 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runChecks } from "#cli/check/check.ts";
 import { completeDelivery, getDelivery } from "#contract/calls/deliveries/deliveries.ts";
-import { scan } from "#contract/calls/scanning/scans.ts";
+import { scanPack } from "#contract/calls/scanning/scan-pack.ts";
+import { resolveScan, scan } from "#contract/calls/scanning/scans.ts";
 import { createBoxes, editBox, getBox } from "#contract/calls/stock/boxes.ts";
 import { listHistory } from "#contract/calls/stock/history.ts";
 import { imageFile } from "#contract/calls/stock/images.ts";
@@ -140,6 +141,23 @@ describe("an archive that was loaded", () => {
     expect(entry.about).toContain(`https://alt.example/, Stand 2026-11-27T17:00:00.000Z, Prüfsumme ${plan.digest}`);
     expect(entry.about).toContain("Boxen im Zustand 4 2");
   });
+});
+
+test("signs of the system before lead to their rows and boxes, at the desk and on the phone", async () => {
+  const anna = await staff();
+  expect(await anna.call(resolveScan, { query: { code: "rw-0021" } })).toEqual({
+    kind: "row",
+    row: { id: 21, number: 4, area: { id: 11, name: "Halle 1" } },
+  });
+  expect(await anna.call(resolveScan, { query: { code: "OLD-102" } })).toMatchObject({ kind: "box", box: { id: 102 } });
+  const bea = await server.as({ id: 2 });
+  expect(await bea.call(resolveScan, { query: { code: "RW-0021" } })).toEqual({ kind: "unknown" });
+  const { rows, boxes } = await anna.call(scanPack, { query: {} });
+  expect(rows?.map(({ id, sign }) => [id, sign])).toEqual([
+    [21, "RW-0021"],
+    [22, undefined],
+  ]);
+  expect(boxes.find(([code]) => code === "0030000002")?.[7]).toBe("OLD-102");
 });
 
 describe("the history of a box that came", () => {

@@ -135,7 +135,7 @@ test("ended in the middle it has done nothing, and its pictures are swept away",
       { db, connection },
       dataDir,
     ),
-  ).rejects.toThrow(/connection/);
+  ).rejects.toThrow("Die Verbindung zur Datenbank ist abgerissen");
   expect(await whatIsThere()).toEqual(before);
   const store = storesIn(dataDir).pictures;
   expect(await store.sizeOf(picture.sha256)).toBe(picture.bytes.length);

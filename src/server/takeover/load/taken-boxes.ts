@@ -1,3 +1,4 @@
+import { NumberKind } from "#rules/stock/box-number.ts";
 import { HistoryKind } from "#rules/stock/history.ts";
 import type { BulkLoad } from "#server/database/sql/load-much.ts";
 import type { PlannedRows, TakeoverPlan } from "#server/takeover/plan/planned-rows.ts";
@@ -12,6 +13,7 @@ const columns = {
     "id, customer_id, customer_code, number, state, marked_from, marked, place_area, row_id, part, height, placed, size, meta_year, meta_destroy_year, meta_first_delivery, created, destroyed, history_count",
   contents: "id, box_id, customer_id, state, text",
   images: "id, box_id, customer_id, sha256, content_type, bytes, crc32, width, height, viewed, created",
+  box_numbers: "box_id, customer_id, text, kind",
   taken_entries: "box_id, id, kind, user_id, name, meta, rest, text, created",
 } as const;
 
@@ -88,6 +90,9 @@ class BoxWriter {
     }
     this.#addImages(box);
     this.#addEntries(box);
+    if (box.barcode === null) return;
+    this.lines.add("box_numbers", box.id, box.customer, box.barcode.normalize("NFC"), NumberKind.provider);
+    sums.add("Etiketten");
   }
 
   #addBox(box: Box, code: number): void {

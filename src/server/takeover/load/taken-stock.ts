@@ -12,7 +12,7 @@ export async function loadTakenStock(
 ): Promise<void> {
   const lines = new CopyLines(loading, {
     areas: "id, name, created",
-    rows: "id, area_id, number, reverse, parts, heights, created",
+    rows: "id, area_id, number, reverse, parts, heights, created, sign",
     customers: "id, code, name, notes, address_name, address_postcode, address_city, address_street, meter_price",
     delivery_options: "id, customer_id, description, days, from_time, to_time, prior_hours, window_hours, price",
   });
@@ -21,7 +21,7 @@ export async function loadTakenStock(
     sums.add("Bereiche");
   }
   for await (const row of plan.rowsOf("rows")) {
-    lines.add("rows", row.id, row.area, row.number, row.reverse, row.parts, row.heights, row.created ?? now);
+    lines.add("rows", row.id, row.area, row.number, row.reverse, row.parts, row.heights, row.created ?? now, row.sign);
     sums.add("Reihen");
   }
   for await (const c of plan.rowsOf("customers")) {

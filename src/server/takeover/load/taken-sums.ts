@@ -52,6 +52,7 @@ const counted = `
   union all select 'Bilder', count(*) from images having count(*) > 0
   union all select 'verschiedene Bilder', count(distinct sha256) from images having count(*) > 0
   union all select 'Bytes der Bilder', sum(bytes) from images having count(*) > 0
+  union all select 'Etiketten', count(*) from box_numbers having count(*) > 0
   union all select 'Einträge im Verlauf', count(*) from taken_entries having count(*) > 0
   union all select 'Lieferungen der Art ' || kind || ' im Zustand ' || state, count(*) from deliveries group by kind, state
   union all select 'Boxen in Lieferungen', count(*) from delivery_boxes having count(*) > 0
