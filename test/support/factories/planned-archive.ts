@@ -136,7 +136,12 @@ export function plannedArchive(): PlannedArchive {
         state: 6,
         destroyed: "2020-05-05",
         contents: [{ id: 504, text: "Personal Meier", state: 0 }],
-        history: told(made, moved, { state: 6, created: at("2020-05-05"), text: "Frist vorbei" }),
+        history: told(
+          made,
+          moved,
+          { state: 5, created: at("2019-01-01"), text: "Meier war krank" },
+          { state: 6, created: at("2020-05-05"), text: "Frist vorbei" },
+        ),
       },
       {
         ...bare,

@@ -187,7 +187,7 @@ describe("accounts that are there", () => {
       { id: 6, email: "bea@kunde.example", last_name: "Nach 2" },
     ]);
     expect(await rowsOf("select user_id, count(*)::int as n from taken_entries group by 1 order by 1")).toEqual([
-      { user_id: 2, n: 27 },
+      { user_id: 2, n: 28 },
       { user_id: 6, n: 1 },
       { user_id: null, n: 1 },
     ]);
