@@ -24,6 +24,7 @@ export const ownTransactions = [
   "carryOutAll",
   "checkRows",
   "checkedPassword",
+  "claimForWriting",
   "confirmPassword",
   "ensureAdmin",
   "expireCopies",

@@ -99,6 +99,8 @@ const nounOf: Record<keyof Tables, Noun | null> = {
   stocktakes: "stocktakes",
   storage_periods: null,
   box_cost_centres: null, // a bill asks for it each time, as for the periods
+  taken_entries: "boxes",
+  takeovers: null,
   tour_stops: "tours",
   tours: "tours",
   tokens: "sessions",

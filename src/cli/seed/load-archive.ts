@@ -4,7 +4,7 @@ import type { Connection } from "#server/database/database.ts";
 import { hashPassword } from "#server/http/passwords/passwords.ts";
 import { CommandError } from "#cli/command.ts";
 import { BoxWriter, noLines, type SeededIds } from "./boxes.ts";
-import { type BulkLoad, loadMuch } from "./load.ts";
+import { type BulkLoad, loadMuch } from "#server/database/sql/load-much.ts";
 import { type ArchivePlan, planArchive } from "./plan.ts";
 import { loadHold } from "./retention.ts";
 import { loadSurroundings, staff } from "./surroundings.ts";

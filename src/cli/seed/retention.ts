@@ -3,7 +3,7 @@ import { HistoryKind as K } from "#rules/stock/history.ts";
 import { catalogue } from "#rules/destruction/retention/catalogue.ts";
 import { retentionEnd } from "#rules/destruction/retention/retention.ts";
 import { minuteText } from "./days.ts";
-import type { BulkLoad } from "./load.ts";
+import type { BulkLoad } from "#server/database/sql/load-much.ts";
 import type { ArchivePlan } from "./plan.ts";
 
 /** A class of the law, and until when is kept by it what began on a day. */

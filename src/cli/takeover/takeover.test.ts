@@ -15,7 +15,7 @@ const fast = ["--rate", "1000"];
 
 test.each<[string[], RegExp]>([
   [["takeover"], /takeover look URL/],
-  [["takeover", "load", "x"], /takeover look URL/],
+  [["takeover", "unload", "x"], /takeover look URL/],
   [["takeover", "look"], /URL is missing/],
   [["takeover", "check"], /FOLDER is missing/],
   [["takeover", "check", "x", "y"], /Unexpected: y/],

@@ -300,6 +300,30 @@ export function entryLines(of: ExportScope, boxes: ExportTable, slice: Slice): S
     where ${within(of, "b", sliceColumns[boxes], slice)} order by ${sql.ref(`b.${sliceColumns[boxes]}`)}, h.seq`;
 }
 
+/** The same of what the system before told of them, in the order in which it happened; what of it was not understood is for staff alone. */
+export function takenLines(of: ExportScope, boxes: ExportTable, slice: Slice): Sql {
+  const { isStaff } = of.scope;
+  const name = sql`coalesce(p.name, to_json(nullif(h.name, ''))::text)`;
+  const fields = {
+    box: plain(sql`b.code`),
+    box_id: bare(sql`h.box_id`),
+    id: bare(sql`h.id`),
+    kind: bare(sql`h.kind`),
+    created: text(sql`h.created`),
+    user: isStaff
+      ? orNull(name)
+      : sql`case when p.id is not null then p.name when h.user_id is null and h.name = '' then 'null' else ${sql.lit(`"${archiveAuthor}"`)} end`,
+    meta: isStaff ? bare(sql`h.meta`) : bare(sql`nullif(h.meta - '{area,row,part,height}'::text[], '{}')`),
+    text: text(sql`h.text`),
+    blanked: text(sql`h.blanked`),
+  };
+  return sql`
+    with people as materialized (${people(of)})
+    select ${line(isStaff ? { ...fields, rest: bare(sql`h.rest`) } : fields)}
+    from ${sql.table(boxes)} b join taken_entries h on h.box_id = ${sql.ref(`b.${exportTables[boxes]}`)} left join people p on p.id = h.user_id
+    where ${within(of, "b", sliceColumns[boxes], slice)} order by ${sql.ref(`b.${sliceColumns[boxes]}`)}, h.created, h.id`;
+}
+
 /** The leaves of the Merkle tree over the last entries of a slice of boxes, one behind the other, as over a day's (migration 0017). */
 export function leavesOf(of: ExportScope, boxes: ExportTable, { after, upTo }: Slice) {
   const number = sql.ref(`b.${sliceColumns[boxes]}`);

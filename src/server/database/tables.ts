@@ -123,6 +123,8 @@ export interface Tables
     created: Generated<string>;
     /** When it was counted last, as far as everything of that is accepted. */
     last_verified: string | null;
+    /** What its sign said in the system from which it was taken over. */
+    sign: string | null;
   };
   boxes: {
     id: Generated<number>;
@@ -221,6 +223,27 @@ export interface Tables
     device: Generated<string | null>;
     happened: Generated<string | null>;
     /** When what it says was blanked: then it has no `meta` and no `text`. */
+    blanked: ColumnType<string | null, never, never>;
+  };
+  /** That the archive of another system was taken over, and until when its rules held; one row at most. */
+  takeovers: {
+    at: Generated<string>;
+    address: string;
+    completed: string;
+    digest: string;
+    last_entry: number;
+  };
+  /** What that system told of boxes, by the ids that it had there; `rest` is what of `meta` fits no entry of the kind. */
+  taken_entries: {
+    box_id: number;
+    id: number;
+    kind: HistoryKind;
+    user_id: number | null;
+    name: string;
+    meta: ColumnType<HistoryMeta | null, never, never>;
+    rest: ColumnType<object | null, never, never>;
+    text: string | null;
+    created: string;
     blanked: ColumnType<string | null, never, never>;
   };
   object_changes: {

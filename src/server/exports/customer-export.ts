@@ -37,6 +37,8 @@ export interface ExportSources {
   readonly boxes: Pieces<Row>;
   readonly destroyed: Pieces<Row>;
   readonly history: Lines;
+  /** What the system before told of them; null where the archive came from no other. */
+  readonly earlier: Lines | null;
   /** Leaves of a Merkle tree over the last entry of each box, in the order of their histories; many one behind the other. */
   readonly leaves: AsyncIterable<Buffer>;
   /** For staff alone: a seal is over everybody's history. */
@@ -49,7 +51,7 @@ export interface ExportSources {
   readonly pictures: readonly (ZipEntry & { readonly sha256: string })[];
 }
 
-type Counts = Record<"boxes" | "contents" | "entries" | "deliveries" | "destroyed" | "holds", number>;
+type Counts = Record<"boxes" | "contents" | "entries" | "earlier" | "deliveries" | "destroyed" | "holds", number>;
 
 const jsonText = (value: unknown) => `${JSON.stringify(value, null, 1)}\n`;
 
@@ -84,7 +86,7 @@ const leafLength = 32; // SHA-256
 
 /** Puts everything of a customer aside, but for its pictures; answers every file in its order. The README comes first, the manifest next. */
 export async function exportFiles(spool: Spool, sources: ExportSources) {
-  const counts: Counts = { boxes: 0, contents: 0, entries: 0, deliveries: 0, destroyed: 0, holds: 0 };
+  const counts: Counts = { boxes: 0, contents: 0, entries: 0, earlier: 0, deliveries: 0, destroyed: 0, holds: 0 };
   const counting = (what: keyof Counts) => (more: number) => void (counts[what] += more);
   const { tables, pictures } = sources;
   const writeList = (table: keyof Tables) => jsonList(countLines(tables[table], counting(table)));
@@ -98,6 +100,8 @@ export async function exportFiles(spool: Spool, sources: ExportSources) {
     await spool.add("vernichtungen.csv", destroyedOf(sources.destroyed, counting("destroyed"))),
     await spool.add("sperren.json", writeList("holds")),
   ];
+  if (sources.earlier)
+    files.push(await spool.add("historie-frueher.ndjson", countLines(sources.earlier, counting("earlier"))));
   const seal = await sealOf(sources.leaves, counts.entries);
   files.push(
     await spool.add("siegel.json", [jsonText({ history: seal, ...(sources.seals && { seals: sources.seals }) })]),
@@ -105,7 +109,14 @@ export async function exportFiles(spool: Spool, sources: ExportSources) {
   files.push(...(await invoiceFiles(spool, sources)));
   for (const { name, pieces } of sources.proofs) files.push(await spool.add(name, pieces));
   const invoices = sources.invoices && { invoices: sources.invoices.originals.length };
-  const amounts = { ...counts, ...invoices, pictures: pictures.length, proofs: sources.proofs.length };
+  const { earlier, ...told } = counts;
+  const amounts = {
+    ...told,
+    ...(sources.earlier && { earlier }),
+    ...invoices,
+    pictures: pictures.length,
+    proofs: sources.proofs.length,
+  };
   const readme = await spool.add("README.txt", [readmeOf(sources, amounts)]);
   const all = [readme, ...files, ...pictures].map((file) => ({
     name: file.name,
@@ -150,7 +161,7 @@ const destroyedOf = (boxes: Pieces<Row>, count: (rows: number) => void) =>
 const kinds = Object.entries(HistoryKind).map(([name, kind]) => `  ${String(kind).padStart(2)} ${name}`);
 
 function readmeOf(
-  { code, name, isStaff, taken, invoices }: ExportSources,
+  { code, name, isStaff, taken, invoices, earlier }: ExportSources,
   counts: Readonly<Record<string, number>>,
 ): string {
   const omittedFields = isStaff
@@ -170,6 +181,9 @@ function readmeOf(
     "boxen.json         dieselben Boxen mit allen Angaben",
     "inhalte.json       Inhalte der Boxen",
     "historie.ndjson    jeder Eintrag des Verlaufs, eine Zeile je Eintrag, nach Box und Nummer",
+    ...(earlier
+      ? ["historie-frueher.ndjson  dasselbe, was das frühere System zu diesen Boxen gesagt hat, ohne Prüfsummen"]
+      : []),
     "lieferungen.json   Lieferungen und Rückgaben mit Zeilen und Verlauf",
     "vernichtungen.csv  vernichtete Boxen",
     "sperren.json       Sperren, auch aufgehobene",

@@ -84,6 +84,21 @@ export async function readPicture(file: Buffer): Promise<Picture> {
   };
 }
 
+/**
+ * A picture that is kept byte for byte as another archive had it, with a preview of ours.
+ * @throws NoPicture when it is none, is broken, or has more than 50 megapixels.
+ */
+export async function readKeptPicture(bytes: Buffer): Promise<Picture> {
+  outsideTransaction();
+  const format = detectFormat(bytes);
+  if (!format) throw new NoPicture("type");
+  const { autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(failPicture);
+  if (autoOrient.width * autoOrient.height > maxPixels) throw new NoPicture("huge");
+  const sha256 = createHash("sha256").update(bytes).digest();
+  const preview = await previewOf(bytes);
+  return { sha256, contentType: types[format], bytes, preview, crc32: crc32(bytes), ...autoOrient };
+}
+
 /** Says whether a file begins like a PDF. */
 export const isPdf = (bytes: Buffer) => bytes.toString("latin1", 0, 5) === "%PDF-";
 
@@ -92,7 +107,7 @@ export async function previewOf(bytes: Buffer): Promise<Buffer> {
   outsideTransaction();
   if (isPdf(bytes)) return Buffer.alloc(0);
   const small = { width: previewSize, height: previewSize, fit: "inside", withoutEnlargement: true } as const;
-  return sharp(bytes).resize(small).jpeg({ quality: 72 }).toBuffer().catch(failPicture);
+  return sharp(bytes).autoOrient().resize(small).jpeg({ quality: 72 }).toBuffer().catch(failPicture);
 }
 
 function failPicture(): never {

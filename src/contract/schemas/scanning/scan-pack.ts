@@ -18,6 +18,8 @@ const PackRow = z.object({
   reverse: z.boolean(),
   parts: count,
   heights: count,
+  /** What its sign said in the system before, where that was another one. */
+  sign: z.optional(z.string()),
 });
 const PackDelivery = z.object({
   id,

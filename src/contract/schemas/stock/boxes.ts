@@ -95,11 +95,17 @@ export const HistoryEntry = z.object({
       /** It went to another customer or came from one; `box` is that customer's box. */
       owner_change: z.optional(z.literal(true)),
       box: staff(id),
+      /** From where the box was taken over, as it was then, and the digest of what was fetched. */
+      address: z.optional(z.string()),
+      completed: z.optional(z.string()),
+      digest: z.optional(z.string()),
     }),
   ),
   text: z.nullable(z.string()),
   /** When what it said was blanked, after its box was destroyed. */
   blanked: z.nullable(instant),
+  /** The system before told it, under this `id`; ours begin with the entry of kind 44. */
+  taken_over: z.optional(z.literal(true)),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 

@@ -73,6 +73,7 @@ export const AuditKind = {
   ownerChanged: 89,
   providerChanged: 95,
   numberNamed: 96,
+  archiveTakenOver: 97,
 } as const;
 export type AuditKind = (typeof AuditKind)[keyof typeof AuditKind];
 
@@ -147,6 +148,7 @@ export const auditKindText: Record<AuditKind, string> = {
   89: "Boxen an anderen Kunden übergeben",
   95: "Angaben des Archivs geändert",
   96: "Letzte Nummer genannt",
+  97: "Archiv übernommen",
 };
 
 /** The refusals of a wrong password or code, which stays on record. */
@@ -351,6 +353,7 @@ const sentences: Partial<Record<AuditKind, (meta: AuditMeta) => string>> = {
   89: aboutOf(89),
   95: aboutOf(95),
   96: aboutOf(96),
+  97: aboutOf(97),
   44: (meta) => `Scan geöffnet${pagesOf(meta)}`,
   45: (meta) => `Scan entfernt${pagesOf(meta)}`,
   46: (meta) => `Scan nach Ablauf gelöscht${pagesOf(meta)}`,

@@ -40,6 +40,7 @@ const views: Readonly<Record<string, (table: string) => string>> = {
   hold_boxes: ofBox,
   images: ofBox,
   storage_periods: ofBox,
+  taken_entries: ofBox,
   waiting_entries: ofBox,
   deliveries: rows(seen),
   // which boxes were added and taken out: others' may be among them
@@ -183,6 +184,7 @@ const shared = [
   "seals",
   "second_factors",
   "stocktake_state_changes",
+  "takeovers",
   "tokens",
   "user_identities",
   "users",

@@ -11,6 +11,7 @@ import type {
   LineState,
 } from "#rules/aisle/stock-data.ts";
 import { numberKey } from "#rules/stock/box-number.ts";
+import { rowScanText } from "#rules/stock/positions.ts";
 import { clearStock, readStock, writeStock } from "#web/outbox/kept-stock.ts";
 import { onLoss } from "#web/outbox/outbox-database.ts";
 import { createStore } from "#web/ui/store.ts";
@@ -252,12 +253,16 @@ export function noteElsewhere(code: string, box: PackedBox | undefined, row: Kno
 
 export const boxCount = (): number => boxes.size;
 
-/** The code of the one box that other people call so; the text itself where there is none, or several. All are looked through: most scans are codes. */
+/**
+ * The code of the one box that other people call so, or our sign of the row whose sign said so before; the text itself where there is none, or several. All
+ * are looked through: most scans are codes.
+ */
 export function codeNamed(text: string): string {
+  if (boxes.has(text)) return text;
   const key = numberKey(text);
-  const codes = boxes.has(text)
-    ? []
-    : [...boxes.keys()].filter((code) => numbersOf(code).some((one) => numberKey(one) === key));
+  const codes = [...boxes.keys()].filter((code) => numbersOf(code).some((one) => numberKey(one) === key));
+  const row = [...rows.values()].find(({ sign }) => sign !== undefined && numberKey(sign) === key);
+  if (codes.length === 0 && row) return rowScanText(row.id);
   return (codes.length === 1 && codes[0]) || text;
 }
 

@@ -48,10 +48,13 @@ interface Entry {
  * much others have.
  */
 function entriesOf(scope: Scope) {
-  if (scope.isStaff) return sql`history`;
+  const everybody = sql`select kind, created, user_id from history union all select kind, created, user_id from taken_entries`;
+  if (scope.isStaff) return sql`(${everybody}) h`;
   return sql`(
     select h.* from ${ownRows("boxes", sql`id`, scope.customerIds, sql`b`)}
-    cross join lateral (select kind, created, user_id from history where box_id = b.id offset 0) h) h`;
+    cross join lateral (
+      select kind, created, user_id from history where box_id = b.id
+      union all select kind, created, user_id from taken_entries where box_id = b.id offset 0) h) h`;
 }
 
 /** All that is kept about a user: of others only for whoever manages users. @throws 404 */

@@ -15,6 +15,7 @@ import {
   sliceEnds,
   type SlicedTable,
   ofCustomer,
+  takenLines,
   type ExportTable,
 } from "#server/database/export-tables.ts";
 import { joinById, type Scope, seenBy } from "#server/database/scope.ts";
@@ -68,6 +69,20 @@ export async function* historyOf(db: Snapshot, scope: Scope, customer: number) {
   let amount = 0;
   for (const boxes of allTold)
     for (const slice of await slices(db, of, boxes)) amount += yield* db.copy(entryLines(of, boxes, slice));
+  return amount;
+}
+
+/** The same of what the system before told of them; null where this archive came from no other. */
+export async function earlierHistoryOf(db: Snapshot, scope: Scope, customer: number) {
+  const came = await db.selectFrom("takeovers").select("at").executeTakeFirst();
+  return came ? takenHistoryOf(db, scope, customer) : null;
+}
+
+async function* takenHistoryOf(db: Snapshot, scope: Scope, customer: number) {
+  const of = { scope, customer };
+  let amount = 0;
+  for (const boxes of allTold)
+    for (const slice of await slices(db, of, boxes)) amount += yield* db.copy(takenLines(of, boxes, slice));
   return amount;
 }
 

@@ -17,7 +17,8 @@ export async function resolve(db: Reader, scope: Scope, text: string) {
   const code = parseBoxCode(text);
   const row = parseRowScan(text);
   const result = code ? await boxByCode(db, scope, code) : row && scope.isStaff ? await rowByNumber(db, row) : null;
-  return result ?? (await boxByNumber(db, scope, bareCode(text))) ?? { kind: "unknown" as const };
+  const called = result ?? (await boxByNumber(db, scope, bareCode(text)));
+  return called ?? (scope.isStaff ? await rowBySign(db, bareCode(text)) : null) ?? { kind: "unknown" as const };
 }
 
 /** The box that alone is called so by other people. */
@@ -61,6 +62,16 @@ async function rowByNumber(db: Reader, id: number) {
     .where("rows.id", "=", id)
     .executeTakeFirst();
   return row && { kind: "row" as const, row: { id, number: row.number, area: { id: row.area_id, name: row.name } } };
+}
+
+/** The row whose sign said so in the system before. */
+async function rowBySign(db: Reader, text: string) {
+  const row = await db
+    .selectFrom("rows")
+    .select("id")
+    .where(sql<boolean>`sign is not null and number_key(sign) = number_key(${text}::text)`)
+    .executeTakeFirst();
+  return row ? rowByNumber(db, row.id) : null;
 }
 
 interface BoxRow {

@@ -38,6 +38,7 @@ const rowJson = json<Entry<"rows">>({
   reverse: "reverse",
   parts: "parts",
   heights: "heights",
+  sign: "sign",
 });
 /** With an instant as the connection reads it outside of JSON. */
 const deliveryJson = json<Entry<"deliveries">>({
@@ -149,7 +150,7 @@ const pack = (scope: Scope, { areas, tag, since, known, box, mark }: Asked) => s
       (select ${marks.entry} from history h where h.box_id = c.id order by seq desc limit 1)) as mark
     from object_changes c where c.kind = ${boxKind} order by xid desc limit 1),
   rows_list as (select ${list(
-    sql`${rowJson} order by r.id`,
+    sql`json_strip_nulls(${rowJson}) order by r.id`,
     sql`rows r join areas a on a.id = r.area_id where areas is null or area_id = any(areas)`,
   )} as list from asked),
   customers_list as (select ${list(sql`json_build_array(code, name) order by code`, sql`customers`)} as list),

@@ -18,7 +18,14 @@ import {
   isByText,
   statementName,
 } from "#server/database/boxes/box-selection.ts";
-import { type HistoryRow, historyRow, isColleague, shownEntry } from "#server/database/boxes/history-entries.ts";
+import {
+  entriesOf,
+  entryOrder,
+  type HistoryRow,
+  historyRow,
+  isColleague,
+  shownEntry,
+} from "#server/database/boxes/history-entries.ts";
 import { numbersInDetail, numbersOf } from "#server/database/boxes/box-numbers.ts";
 import { pageOfBoxes } from "#server/database/boxes/box-pages.ts";
 import { allOf, type Conditions, conditionsOf } from "#server/database/sql/conditions.ts";
@@ -345,7 +352,7 @@ const boxInDetail = (scope: Scope, id: number) => sql<DetailRow>`
     ${jsonArray(
       historyRow,
       sql`select h.*, first_name, last_name, ${isColleague} as colleague
-      from history h left join users u on u.id = h.user_id where h.box_id = b.id order by seq`,
+      from ${entriesOf(sql`b.id`)} h left join users u on u.id = h.user_id order by ${entryOrder}`,
     )} as history,
     ${jsonArray(
       copyRow,

@@ -216,8 +216,8 @@ async function removeLeft(db: Database, store: PictureStore, file: StoredFile, b
 const claimCondition = sql<boolean>`at > now() - case when removing then interval '30 seconds' else interval '1 hour' end`;
 const timeouts = 50; // ms; until a removal is looked for again
 
-/** Claims a file that is about to be written; waits while somebody removes it. */
-async function claimForWriting(db: Database, sha256: Buffer): Promise<number> {
+/** Claims a file that is about to be written, for an hour at most; waits while somebody removes it. Answers the id of the claim. */
+export async function claimForWriting(db: Database, sha256: Buffer): Promise<number> {
   for (;;) {
     const claim = await db.write(async (tx) => {
       const claims = await claimsOf(tx, sha256);
@@ -260,6 +260,16 @@ async function claimsOf(tx: Transaction, sha256: Buffer) {
 async function addClaim(tx: Transaction, sha256: Buffer, removing: boolean): Promise<number> {
   const claim = tx.insertInto("picture_claims").values({ sha256, removing }).returning("id");
   return (await claim.executeTakeFirstOrThrow()).id;
+}
+
+/** Makes claims hold from now on. */
+export async function renewClaims(tx: Transaction, claims: readonly number[]): Promise<void> {
+  await sql`update picture_claims set at = now() where id = any(${claims}::bigint[])`.execute(tx);
+}
+
+/** Lets go of claims; the hourly sweep removes their files where nothing has them. */
+export async function releaseClaims(tx: Transaction, claims: readonly number[]): Promise<void> {
+  await sql`delete from picture_claims where id = any(${claims}::bigint[])`.execute(tx);
 }
 
 /** Ends a claim and says whether it was still there. */

@@ -73,6 +73,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
         <p className="text-muted">
           <time dateTime={entry.happened ?? entry.created}>{showBooked(entry)}</time>
           {author && `, ${author}`}
+          {entry.taken_over && ", aus dem früheren System"}
         </p>
       </div>
     </li>
@@ -139,6 +140,7 @@ const looks: Record<HistoryKind, StateLook> = {
   34: { icon: CalendarDays, tone: "grey" },
   42: { icon: FilePen, tone: "grey" },
   43: { icon: CalendarDays, tone: "grey" },
+  44: { icon: FileInput, tone: "grey" },
 };
 
 /** Icon and colour of a history entry; a kind that this version does not know gets a plain dot. */

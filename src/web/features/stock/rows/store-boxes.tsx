@@ -2,8 +2,12 @@ import { useLocation, useNavigate } from "@tanstack/react-router";
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { showThings } from "#rules/amounts.ts";
 import type { RowDetail } from "#contract/schemas/stock/rows.ts";
+import { resolveScan } from "#contract/calls/scanning/scans.ts";
+import { nameLength } from "#contract/limits.ts";
 import { parseBoxCode } from "#rules/stock/box-code.ts";
+import { rowScanText } from "#rules/stock/positions.ts";
 import { parseSign } from "#rules/stock/places/place-sign.ts";
+import { call } from "#web/api/call.ts";
 import { sessionState, useSession } from "#web/api/session-state.ts";
 import { refresh } from "#web/outbox/refresh.ts";
 import { paths } from "#web/paths.ts";
@@ -84,7 +88,7 @@ function useReading(row: RowDetail, field: RefObject<HTMLInputElement | null>) {
   const enter = () => {
     if (isWholeCode(text)) return take(text);
     setText("");
-    void codeOf(text.trim()).then((code) => take(code ?? text));
+    void codeOf(text.trim()).then(async (code) => take(code ?? (await signBefore(text.trim())) ?? text));
   };
   useScans({
     onScan: (read) => {
@@ -93,7 +97,9 @@ function useReading(row: RowDetail, field: RefObject<HTMLInputElement | null>) {
     },
     onPart: (read) => {
       setText("");
-      refuseHere(row, read.slice(0, 40), wrongWith(read));
+      void signBefore(read).then((sign) =>
+        sign === null ? refuseHere(row, read.slice(0, 40), wrongWith(read)) : take(sign),
+      );
     },
     onRepeat: () => setText(""),
     wholeOf: (read) => wholeScan(field.current, read),
@@ -103,6 +109,12 @@ function useReading(row: RowDetail, field: RefObject<HTMLInputElement | null>) {
     if (matchMedia("(pointer: fine)").matches) field.current?.focus({ preventScroll: true });
   }, [field]);
   return { text, setText, enter };
+}
+
+/** Our sign of the row whose sign said so in the system before; null where there is none, or nobody answers. */
+async function signBefore(read: string): Promise<string | null> {
+  const found = await call(resolveScan, { query: { code: read.slice(0, nameLength) } }).catch(() => null);
+  return found?.row ? rowScanText(found.row.id) : null;
 }
 
 /** Leaves any other field when somebody scans: the user has done with it, and leaving saves its text. */
