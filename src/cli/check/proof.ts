@@ -13,7 +13,7 @@ export interface Check {
 /** Label of a finding: files that are left over, a backup that is late, a clock that was put back. */
 type Warning = "left" | "late" | "odd";
 
-/** Whether a delivery `d` was made here: what came from another system keeps to the rules of that one (decision 191). */
+/** SQL condition, true where delivery `d` was made here. A delivery from another system keeps to the rules of that system (decision 191). */
 export const isOurs = "d.created > coalesce((select at from takeovers), '-infinity')";
 
 /** Result of one proof. */

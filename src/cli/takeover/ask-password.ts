@@ -24,7 +24,7 @@ async function ask(question: string, secret: boolean, otherwise: string): Promis
   return line;
 }
 
-/** Who reads the old system: of an option, of TAKEOVER_USER, or asked. */
+/** Returns the user who reads the old system: from an option, from TAKEOVER_USER, or by asking for it. */
 export const readUser = async (given: string | undefined): Promise<string> =>
   given ??
   process.env["TAKEOVER_USER"] ??

@@ -80,7 +80,7 @@ test("an archive is loaded, and said what came of it", async () => {
     `Übernommen aus https://alt.example/, Stand 27.11.26, 18:00 Uhr, Prüfsumme ${digest}\nBereiche 1, Reihen 2`,
   );
   expect(said).toContain(
-    `Lagerung zählt ab 01.01.2027.\nDie Anfangspasswörter stehen in ${sheet}: austeilen, dann vernichten.`,
+    `Lagerung zählt ab 01.01.2027.\nDie Initialpasswörter stehen in ${sheet}: austeilen, dann vernichten.`,
   );
   expect(readFileSync(sheet, "utf8").split("\n")).toHaveLength(5);
   expect(statSync(sheet).mode & 0o077).toBe(0);

@@ -17,7 +17,7 @@ import { absolute } from "#cli/backup/places.ts";
 import { printProgress } from "#cli/backup/progress.ts";
 import { type Args, CommandError, WrongUsage } from "#cli/command.ts";
 
-/** What `takeover load FOLDER` takes beside the folder. */
+/** Options that `takeover load FOLDER` takes besides the folder. */
 export const loadOptions = {
   "bill-from": { type: "string", help: "load: the first month that is billed here, like 2027-01; default: from today" },
   "django-users": { type: "string", help: "load: a dumpdata of the old users; their passwords are kept" },
@@ -147,7 +147,7 @@ function loadedText(
   ];
   for (const { email, from, to } of shifted) lines.push(`${email} hat hier die Id ${to}, dort war es ${from}.`);
   lines.push(`Lagerung zählt ab ${billFrom === null ? "heute" : showDate(billFrom)}.`);
-  if (sheet !== null) lines.push(`Die Anfangspasswörter stehen in ${sheet}: austeilen, dann vernichten.`);
+  if (sheet !== null) lines.push(`Die Initialpasswörter stehen in ${sheet}: austeilen, dann vernichten.`);
   if (without > 0)
     lines.push(
       `${showCount(without)} Users haben kein Passwort${invites ? " und bekommen einen Link, sobald der Server Mails verschickt" : ""}.`,

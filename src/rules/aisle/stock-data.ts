@@ -27,7 +27,7 @@ export interface KnownRow extends RowShape {
   readonly id: number;
   readonly number: number;
   readonly area: { readonly id: number; readonly name: string };
-  /** What its sign said in the system before. */
+  /** Text of the row's sign in the previous system. */
   readonly sign?: string | undefined;
   /** It is in a hall that the device does not keep: a box stands there, and what else does is not known. */
   readonly isElsewhere?: boolean;

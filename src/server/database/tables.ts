@@ -123,7 +123,7 @@ export interface Tables
     created: Generated<string>;
     /** When it was counted last, as far as everything of that is accepted. */
     last_verified: string | null;
-    /** What its sign said in the system from which it was taken over. */
+    /** Text of the row's sign in the system from which the row was taken over. */
     sign: string | null;
   };
   boxes: {
@@ -233,7 +233,7 @@ export interface Tables
     digest: string;
     last_entry: number;
   };
-  /** What that system told of boxes, by the ids that it had there; `rest` is what of `meta` fits no entry of the kind. */
+  /** History entries of boxes from the previous system, by the ids used there. `rest` holds the part of `meta` that fits no entry of the kind. */
   taken_entries: {
     box_id: number;
     id: number;

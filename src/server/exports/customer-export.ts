@@ -37,7 +37,7 @@ export interface ExportSources {
   readonly boxes: Pieces<Row>;
   readonly destroyed: Pieces<Row>;
   readonly history: Lines;
-  /** What the system before told of them; null where the archive came from no other. */
+  /** History entries that the previous system wrote about the boxes; null where the archive came from no other system. */
   readonly earlier: Lines | null;
   /** Leaves of a Merkle tree over the last entry of each box, in the order of their histories; many one behind the other. */
   readonly leaves: AsyncIterable<Buffer>;

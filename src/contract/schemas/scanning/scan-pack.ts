@@ -18,7 +18,7 @@ const PackRow = z.object({
   reverse: z.boolean(),
   parts: count,
   heights: count,
-  /** What its sign said in the system before, where that was another one. */
+  /** Text of the row's sign in the previous system, where that text was another one. */
   sign: z.optional(z.string()),
 });
 const PackDelivery = z.object({

@@ -35,8 +35,8 @@ export const historyRow = json<HistoryRow>({
 });
 
 /**
- * What is told of a box: by the system from which it was taken over, under the ids that it had there, and by us, whose numbers are counted on
- * behind the last of those. `entryOrder` is the order of such entries `h` in which it happened.
+ * Selects the history entries of a box from two sources. The first is the system from which the box was taken over, with the ids of that system. The
+ * second is this system, whose numbers continue after the last of those ids. `entryOrder` is the order in which such entries `h` happened.
  */
 export const entriesOf = (box: Sql) => sql`(
   select box_id, id, kind, user_id, name, meta, text, created, null::timestamptz as happened, null::uuid as device, blanked, true as taken

@@ -3,7 +3,7 @@ import { HistoryKind } from "#rules/stock/history.ts";
 import type { Reader } from "#server/database/database.ts";
 import type { Fault, VerifiedPart } from "./verify-history.ts";
 
-/** What is proven of entries that were taken over: that they are what came, and not that it was so. */
+/** Result of the proof of entries that were taken over. It shows that the entries are those that arrived, not that their content is true. */
 export interface TakenProof {
   readonly entries: number;
   readonly boxes: number;

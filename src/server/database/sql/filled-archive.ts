@@ -14,7 +14,7 @@ const filled = sql<Filled>`
   union all select 'Lieferungen' where exists (select from deliveries)
   union all select 'Bereiche' where exists (select from areas)`;
 
-/** What an archive has of boxes, customers, deliveries and areas, in German; nothing where it is empty. */
+/** Lists, in German, what an archive has of boxes, customers, deliveries and areas. The list is empty where the archive is empty. */
 export const whatIsFilled = (db: Reader): Promise<readonly Filled[]> => db.list("filled-archive", filled);
 
 /** The same in the transaction that fills it, in which nobody else writes. */

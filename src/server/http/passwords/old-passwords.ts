@@ -8,7 +8,7 @@ export interface OldPassword {
   readonly digest: Buffer;
 }
 
-/** What kept it may ask of this machine: about a second. Django asks for 1,200,000 in 2026. */
+/** Maximum number of rounds that a stored password may require of this machine, about one second. Django asks for 1,200,000 in 2026. */
 export const mostRounds = 3_000_000;
 const length = 32; // bytes of SHA-256
 const shape = /^pbkdf2_sha256\$([1-9]\d{0,6})\$([^$]{1,128})\$([A-Za-z\d+/]{43}=)$/;
@@ -24,7 +24,7 @@ const derive = promisify(pbkdf2);
 /** Nobody's: its digest is none of a password. */
 const nobodysWith = (rounds: number): OldPassword => ({ rounds, salt: "nobody", digest: Buffer.alloc(length) });
 
-/** Whether a typed password is the one that was kept; false where none was, after as much work as `rounds` are. */
+/** Says whether a typed password is the stored one. The answer is false where none was stored, after as much work as `rounds` takes. */
 export async function oldPasswordFits(old: OldPassword | null, typed: string, rounds: number): Promise<boolean> {
   const compared = old ?? nobodysWith(rounds);
   if (compared.rounds === 0) return false;

@@ -17,7 +17,7 @@ export const countTitles: readonly (readonly [kind: keyof CheckedPlan["counts"],
   ["boxes", "Boxen"],
   ["contents", "Inhalte"],
   ["images", "Bilder"],
-  ["history", "Einträge der Historie"],
+  ["history", "Einträge der Verläufe"],
   ["deliveries", "Lieferungen"],
 ];
 

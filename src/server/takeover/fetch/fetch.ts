@@ -15,21 +15,24 @@ import type { OldSystem } from "#server/takeover/old-system/old-system.ts";
 import { walkList } from "#server/takeover/old-system/walk-list.ts";
 import { namedPictures, readDetails, readPictures, unreadIds } from "./details.ts";
 
-/** What is fetched, and into which folder. */
+/** Scope of a fetch, and the folder into which it goes. */
 export interface FetchOrder {
   readonly folder: string;
-  /** Whether every object is read again, or only what a list shows to have changed since the last fetch. */
+  /** True where every object is read again. False where only those objects are read that a list shows as changed since the last fetch. */
   readonly whole: boolean;
-  /** Whether the barcode of each box is fetched, too: a request more for each. */
+  /** True where the barcode of each box is fetched, too. This takes one more request for each box. */
   readonly barcodes: boolean;
   readonly program: string;
 }
 
-/** What whoever waits is told. */
+/** Notifications for whoever waits for the fetch. */
 export interface Tell {
   /** Once, when it is known: about so many requests are to be made. */
   readonly plan: (requests: number) => void;
-  /** What is being read, how many of it are read and how many are to be (0 where nobody knows), and how many requests are left in all. */
+  /**
+   * Reports what is being read, how many of these things are read, and how many are to be read (0 where nobody knows). `left` is the number of
+   * requests left in all.
+   */
   readonly progress: (what: string, done: number, of: number, left: number) => void;
 }
 
@@ -76,7 +79,7 @@ async function beginOrGoOn(old: OldSystem, order: FetchOrder, clock: Clock): Pro
   return work.beginLines(folder, { format: folderFormat, address, begun: now, whole, barcodes }, before);
 }
 
-/** Whether a fetch into this folder has begun and not ended, and by what; null where none has. */
+/** Returns the `begun` mark of the fetch into this folder that has begun and not ended; null where there is none. */
 export const beginningOf = (folder: string): string | null => {
   const begun = work.readBegun(folder);
   return begun === null || begun.begun === readManifest(folder)?.begun ? null : begun.begun;

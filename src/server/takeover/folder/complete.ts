@@ -9,7 +9,7 @@ import { dropLines, type WorkLines } from "./work-folder.ts";
 
 const compare = new Intl.Collator("en", { numeric: true }).compare;
 
-/** What is written of a fetch: of the lines only what is there at its end. */
+/** Data that are written about a fetch. Lines are written only for what is there at the end of the fetch. */
 export interface FetchOutcome {
   /** By kind the ids that its list had at the end. */
   readonly ids: Readonly<Record<KindName, ReadonlySet<string>>>;
@@ -42,7 +42,7 @@ function writeLines(folder: string, name: string, from: LineFile, keys: Iterable
 const numberOf = (data: string) => Number(data.slice("data-".length));
 const dataFolders = (folder: string) => readdirSync(folder).filter((name) => /^data-\d+$/.test(name));
 
-/** Whether the last answer for an object was no object. */
+/** Says whether the last answer for an object was not an object. */
 export const isFaulty = ({ details, faults, lists }: WorkLines, kind: KindName, id: string): boolean => {
   const seen = lists[kind].seen(id);
   return details[kind].seen(id) !== seen && faults.seen(`${kind}/${id}`) === seen;

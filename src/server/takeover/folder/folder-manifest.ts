@@ -14,24 +14,24 @@ const KeptFile = z.object({
 });
 export type KeptFile = z.infer<typeof KeptFile>;
 
-/** What a folder says of itself; written last, it makes a fetch valid. */
+/** Description of a folder, kept in the folder itself. It is written last and makes a fetch valid. */
 export const FolderManifest = z.object({
   format: z.literal(folderFormat),
-  /** Which Magazin wrote it. */
+  /** Version of Magazin that wrote the folder. */
   program: z.string(),
   /** The base of the API that was read. */
   address: z.string(),
   begun: z.iso.datetime(),
   completed: z.iso.datetime(),
-  /** Whether every object was read in this fetch, or only what the lists showed to have changed. */
+  /** True where every object was read in this fetch. False where only those objects were read that the lists showed as changed. */
   whole: z.boolean(),
-  /** Whether barcodes of boxes are among the pictures. */
+  /** True where the pictures include the barcodes of boxes. */
   barcodes: z.boolean(),
   /** The folder within in which the files lie. */
   data: z.string().check(z.regex(/^data-\d+$/)),
   files: z.array(KeptFile),
   pictures: z.object({ files: count, bytes: count }),
-  /** What was not quiet or could not be read, as sentences. */
+  /** Sentences about everything that kept changing or could not be read. */
   doubts: z.array(z.string()),
 });
 export type FolderManifest = z.infer<typeof FolderManifest>;

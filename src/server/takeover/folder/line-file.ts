@@ -40,7 +40,7 @@ export class LineFile {
     return this.#places.keys();
   }
 
-  /** What was seen when the line of this key was written; undefined where there is none. */
+  /** Returns what was seen when the line of this key was written; undefined where there is no such line. */
   seen(key: string): string | undefined {
     return this.#places.get(key)?.seen;
   }

@@ -14,7 +14,7 @@ import {
 import { join } from "node:path";
 import { hexDigest } from "./folder-manifest.ts";
 
-/** What is known of a picture by its address: its bytes lie under their SHA-256, or why there are none. */
+/** Facts of a picture by its address: the SHA-256 under which its bytes lie, or the reason why there are none. */
 export type FetchedPicture =
   | { readonly address: string; readonly sha256: string; readonly bytes: number; readonly type: string }
   | { readonly address: string; readonly fault: PictureFault };
@@ -51,7 +51,7 @@ export function writePicture(pictures: string, bytes: Uint8Array): string {
   return hash;
 }
 
-/** Whether the bytes of a picture are there and what they were. */
+/** Says whether the bytes of a picture are there and unchanged. */
 export async function isWhole(pictures: string, hash: string): Promise<boolean> {
   const sum = createHash("sha256");
   try {

@@ -15,7 +15,7 @@ export async function* linesOf(path: string): AsyncGenerator<string> {
   }
 }
 
-/** What the folder says of itself; null where no fetch into it has ended. @throws BrokenFolder */
+/** Reads the description of the folder; null where no fetch into the folder has ended. @throws BrokenFolder */
 export function readManifest(folder: string): FolderManifest | null {
   const path = join(folder, "manifest.json");
   if (!existsSync(path)) return null;

@@ -7,7 +7,7 @@ import { type FolderManifest, folderFormat, hexDigest } from "./folder-manifest.
 import { type FetchedPicture, pictureKey, writeWhole } from "./picture-files.ts";
 import { linesOf } from "./prove-folder.ts";
 
-/** What a fetch into a folder was begun with. */
+/** Settings with which a fetch into a folder was begun. */
 export interface FetchStart {
   readonly format: number;
   readonly address: string;
@@ -16,7 +16,7 @@ export interface FetchStart {
   readonly barcodes: boolean;
 }
 
-/** What is seen of an object in its list: as long as it stays the same, the object is not read again. */
+/** Returns the digest of an object's entry in its list. As long as the digest stays the same, the object is not read again. */
 export const entryDigest = (entry: string): string => hexDigest(entry).slice(0, 32);
 
 /** The lines that a fetch has read so far, by kind; they outlive the process. */
@@ -26,7 +26,7 @@ export interface WorkLines {
   readonly details: Readonly<Record<KindName, LineFile>>;
   /** Pictures by their address. */
   readonly pictures: LineFile;
-  /** What cannot be read, by kind and id. */
+  /** Objects that cannot be read, by kind and id. */
   readonly faults: LineFile;
 }
 
@@ -55,7 +55,7 @@ export function syncLines(lines: WorkLines): void {
   for (const file of filesOf(lines)) file.sync();
 }
 
-/** What a fetch that has not ended was begun with; null where there is none. @throws BrokenFolder */
+/** Returns the settings of a fetch that has begun and not ended; null where there is no such fetch. @throws BrokenFolder */
 export function readBegun(folder: string): FetchStart | null {
   const path = join(folder, workName, begunName);
   if (!existsSync(path)) return null;

@@ -3,7 +3,7 @@ import { LoadRefused } from "./load-refused.ts";
 
 const examples = 5;
 
-/** What people could not work with: an order at work that nothing is in, or the other way round. */
+/** Query for contradictions with which people could not work: an order in progress that nothing is in, or the reverse. */
 const found = `
   with box_lines as (
     select l.box_id, count(*) as n, bool_or(l.picked is not null and d.state = 0) as early from delivery_boxes l join deliveries d on d.id = l.delivery_id

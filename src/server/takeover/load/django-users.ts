@@ -4,7 +4,7 @@ import { readOldPassword } from "#server/http/passwords/old-passwords.ts";
 import { LoadRefused } from "./load-refused.ts";
 import type { TakenPassword } from "./taken-users.ts";
 
-/** What `dumpdata` writes of users, as far as it matters: some name their users by their e-mail. */
+/** Users as `dumpdata` writes them, limited to the fields that matter. Some systems name their users by their e-mail. */
 const Dumped = z.array(
   z.looseObject({
     model: z.string(),

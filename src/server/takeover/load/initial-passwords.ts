@@ -25,5 +25,5 @@ export async function makeInitialPasswords(
     lines.push(`${last_name}, ${first_name}\t${email}\t${plain}`);
   }
   lines.sort(new Intl.Collator("de").compare);
-  return { passwords, sheet: `Name\tE-Mail\tAnfangspasswort\n${lines.join("\n")}\n` };
+  return { passwords, sheet: `Name\tE-Mail\tInitialpasswort\n${lines.join("\n")}\n` };
 }

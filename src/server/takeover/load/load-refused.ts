@@ -6,10 +6,10 @@ export class LoadRefused extends Error {}
 /** Where a database has no room any more. */
 const full = new Set(["53100", "ENOSPC", "EDQUOT"]);
 
-/** What `pg` says to a copy whose connection broke. */
+/** Message of `pg` for a copy whose connection broke. */
 const broken = /^Client has encountered a connection error/;
 
-/** What the database or the disk said, as a sentence; anything else as it is. */
+/** Returns the message of the database or the disk as a sentence. Any other error is returned unchanged. */
 export function sayRefusal(error: unknown): unknown {
   const {
     code = "",

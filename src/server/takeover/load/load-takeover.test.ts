@@ -139,7 +139,7 @@ describe("an archive that was loaded", () => {
     const [entry] = await rowsOf("select kind, meta ->> 'about' as about from audit order by id limit 1");
     expect(entry).toMatchObject({ kind: 97 });
     expect(entry.about).toContain(`https://alt.example/, Stand 2026-11-27T17:00:00.000Z, Prüfsumme ${plan.digest}`);
-    expect(entry.about).toContain("Boxen im Zustand 4 2");
+    expect(entry.about).toContain("Boxen mit Status 4 2");
   });
 });
 

@@ -28,18 +28,17 @@ export interface LoadOptions {
   readonly billFrom: string | null;
   /** By e-mail; who has none cannot sign in until a new one is set. */
   readonly passwords: ReadonlyMap<string, TakenPassword>;
-  /** Whether those without one are sent a link by mail. */
+  /** True where users without a password are sent a link by mail. */
   readonly invites: boolean;
   /** The digest of the folder as it is after everything was read. */
   readonly proveFolder: () => Promise<string>;
   readonly say: (text: string) => void;
 }
 
-/** What came of it. */
 export interface LoadResult {
   readonly sums: TakenSums;
   readonly shifted: readonly ShiftedUser[];
-  /** How many users cannot sign in until they are given a password, or set one by the link that is mailed. */
+  /** Number of users who cannot sign in until they are given a password, or set one by the link that is mailed. */
   readonly without: number;
 }
 

@@ -4,7 +4,7 @@ const isText = (value: unknown): value is string => typeof value === "string";
 const isNumber = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 const isEnd = (value: unknown) => value === null || isText(value) || isNumber(value);
 
-/** What the sentences of entries are made of, and what each must be. */
+/** Values from which the sentences of entries are made, each with the check that it must pass. */
 const fits: Readonly<Partial<Record<keyof HistoryMeta, (value: unknown) => boolean>>> = {
   area: isText,
   row: isNumber,

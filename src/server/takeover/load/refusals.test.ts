@@ -50,7 +50,7 @@ const tables = [
   "audit",
   "picture_claims",
 ];
-/** How many rows there are, and how many rules of the tables that were loaded. */
+/** Counts the rows that exist, and the rules of the tables that were loaded. */
 const whatIsThere = () =>
   rowsOf(`select ${tables.map((table) => `(select count(*) from ${table}) as ${table}`).join(", ")},
     (select count(*) from pg_constraint) as constraints, (select count(*) from pg_index) as indexes,

@@ -22,7 +22,7 @@ const marked = 7;
 
 type Box = PlannedRows["boxes"];
 
-/** What boxes are written with. */
+/** Context in which boxes are written. */
 interface BoxSurroundings {
   readonly pictures: TakenPictures;
   readonly users: ReadonlyMap<number, number>;
@@ -80,12 +80,12 @@ class BoxWriter {
     if (code === undefined)
       throw new LoadRefused(`Die Box mit der Id ${box.id} gehört einem Kunden, den es nicht gibt: Id ${box.customer}.`);
     this.#addBox(box, code);
-    sums.add(`Boxen im Zustand ${box.state}`);
+    sums.add(`Boxen mit Status ${box.state}`);
     sums.add("Millimeter", box.size);
     if (box.position) sums.add("Millimeter im Regal", box.size);
     for (const { id, text, state } of box.contents) {
       this.lines.add("contents", id, box.id, box.customer, state, text);
-      sums.add(`Inhalte im Zustand ${state}`);
+      sums.add(`Inhalte mit Status ${state}`);
       sums.add("Bytes der Inhalte", Buffer.byteLength(text));
     }
     this.#addImages(box);

@@ -25,7 +25,7 @@ export async function loadDeliveries(loading: BulkLoad, plan: TakeoverPlan, sums
     lines.add("deliveries", id, code, customer, kind, state, time, price ?? 0, comment, created);
     for (const box of boxes) lines.add("taken_box_lines", id, box);
     for (const content of contents) lines.add("taken_content_lines", id, content);
-    sums.add(`Lieferungen der Art ${kind} im Zustand ${state}`);
+    sums.add(`Lieferungen der Art ${kind} mit Status ${state}`);
     if (boxes.length > 0) sums.add("Boxen in Lieferungen", boxes.length);
     if (contents.length > 0) sums.add("Inhalte in Lieferungen", contents.length);
     if (++done % atOnce === 0) await lines.write();

@@ -5,7 +5,7 @@ import { NoPicture, type Picture, type PictureStore, readKeptPicture } from "#se
 import type { TakeoverPlan } from "#server/takeover/plan/planned-rows.ts";
 import { LoadRefused } from "./load-refused.ts";
 
-/** What an image says of its file. */
+/** Facts that an image states about its file. */
 type PictureFacts = Pick<Picture, "contentType" | "crc32" | "width" | "height"> & { readonly length: number };
 
 /** Claims are renewed after so many pictures, which take minutes: a claim holds an hour. */
@@ -26,12 +26,12 @@ export class TakenPictures {
     return this.#claims;
   }
 
-  /** How many boxes there are, with pictures or without. */
+  /** Number of all boxes, with or without pictures. */
   get boxes(): number {
     return this.#boxes;
   }
 
-  /** How many different ones. */
+  /** Number of different pictures. */
   get amount(): number {
     return this.#facts.size;
   }

@@ -2,7 +2,7 @@ import { showCount } from "#rules/amounts.ts";
 import type { BulkLoad } from "#server/database/sql/load-much.ts";
 import { LoadRefused } from "./load-refused.ts";
 
-/** How much there is of each kind, by what it is called: `boxes in state 1`. */
+/** Amounts of each kind, by the name of the kind: `boxes in state 1`. */
 export class TakenSums {
   readonly #sums = new Map<string, number>();
 
@@ -36,7 +36,7 @@ export class TakenSums {
   }
 }
 
-/** Of pictures the bytes count, too: what has another digest is another picture. */
+/** Query that counts each kind. The bytes of pictures matter, too: a picture with another digest is another picture. */
 const counted = `
   select 'Bereiche' as what, count(*) as amount from areas having count(*) > 0
   union all select 'Reihen', count(*) from rows having count(*) > 0
@@ -44,16 +44,16 @@ const counted = `
   union all select 'Kunden', count(*) from customers having count(*) > 0
   union all select 'Lieferoptionen', count(*) from delivery_options having count(*) > 0
   union all select 'Kundenzugänge', count(*) from customer_users having count(*) > 0
-  union all select 'Boxen im Zustand ' || state, count(*) from boxes group by state
+  union all select 'Boxen mit Status ' || state, count(*) from boxes group by state
   union all select 'Millimeter', sum(size) from boxes having count(*) > 0
   union all select 'Millimeter im Regal', sum(size) from boxes where row_id is not null having count(*) > 0
-  union all select 'Inhalte im Zustand ' || state, count(*) from contents group by state
+  union all select 'Inhalte mit Status ' || state, count(*) from contents group by state
   union all select 'Bytes der Inhalte', sum(octet_length(text)) from contents having count(*) > 0
   union all select 'Bilder', count(*) from images having count(*) > 0
   union all select 'verschiedene Bilder', count(distinct sha256) from images having count(*) > 0
   union all select 'Bytes der Bilder', sum(bytes) from images having count(*) > 0
   union all select 'Etiketten', count(*) from box_numbers having count(*) > 0
   union all select 'Einträge im Verlauf', count(*) from taken_entries having count(*) > 0
-  union all select 'Lieferungen der Art ' || kind || ' im Zustand ' || state, count(*) from deliveries group by kind, state
+  union all select 'Lieferungen der Art ' || kind || ' mit Status ' || state, count(*) from deliveries group by kind, state
   union all select 'Boxen in Lieferungen', count(*) from delivery_boxes having count(*) > 0
   union all select 'Inhalte in Lieferungen', count(*) from delivery_contents having count(*) > 0`;

@@ -6,7 +6,7 @@ import { CopyLines } from "./copy-lines.ts";
 import { LoadRefused } from "./load-refused.ts";
 import type { TakenSums } from "./taken-sums.ts";
 
-/** What is kept of a user's password, and whether it is one that they are asked to replace. */
+/** Stored form of a user's password, and whether the user is asked to replace it. */
 export interface TakenPassword {
   readonly hash: string;
   readonly initial: boolean;
@@ -25,7 +25,7 @@ interface OwnUser {
   readonly is_staff: boolean;
 }
 
-/** Whom the users of the plan became: by their ids there those here, and who has another one. */
+/** Users that the users of the plan became: their ids here by their ids in the plan, and the users who have another id here. */
 export interface TakenUsers {
   readonly ids: ReadonlyMap<number, number>;
   readonly shifted: readonly ShiftedUser[];

@@ -18,7 +18,7 @@ const states = [
 
 const about = (number: number) => `etwa ${showCount(Math.round(number))}`;
 
-/** How much of something each object of a kind has, on the average of its samples, times their number. */
+/** Estimates how much of something all objects of a kind have: the average of the samples, times the number of objects. */
 function expected(result: LookResult, kind: KindName, field: string): number {
   const { details = [], count = 0 } = result.kinds.get(kind) ?? {};
   const values = details.map((detail) => (detail as Record<string, unknown>)[field]);
@@ -169,7 +169,7 @@ function fetching(result: LookResult, rate: number): string[] {
   ];
 }
 
-/** What was seen of an old system, as half a screen of German. */
+/** Describes what was seen of an old system, in half a screen of German. */
 export function lookText(result: LookResult, address: string, rate: number): string {
   const moments = [...result.moments].map(([form, fields]) => `${momentTexts[form]}: ${[...fields].sort().join(", ")}`);
   const refused = result.refused.map((kind) => `Die Liste «${readKinds[kind].title}» darf das Konto nicht lesen.`);

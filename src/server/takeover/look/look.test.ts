@@ -9,7 +9,7 @@ import { lookText, showDuration, showRoom } from "./look-text.ts";
 
 type Wishes = NonNullable<Parameters<typeof serveOldSystem>[1]>;
 
-/** What is told of an archive, and what was asked for it. */
+/** Returns what is reported about an archive, and the requests that were made for the report. */
 async function told(manners: Partial<Manners> = {}, archive = oldArchive(), wishes: Wishes = {}) {
   const old = await oldSystemFor(archive, { ...wishes, manners });
   const reader = readerOf(old.url);

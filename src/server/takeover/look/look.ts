@@ -10,19 +10,19 @@ import { specifiedShapes } from "./specified-shapes.ts";
 
 const samples = 20; // details of each kind
 
-/** What was seen of a kind. */
+/** Findings about one kind. */
 interface KindLook {
   readonly count: number;
   /** Entries of a page; null where the list has no pages. */
   readonly pageSize: number | null;
-  /** How the page names what it says. */
+  /** Names that the page gives to its fields. */
   readonly pageFields: readonly string[];
   readonly details: readonly object[];
   /** Statuses of details that cannot be read. */
   readonly unreadable: readonly number[];
 }
 
-/** What `magazin takeover look` has seen. */
+/** Findings of `magazin takeover look`. */
 export interface LookResult {
   readonly kinds: ReadonlyMap<KindName, KindLook>;
   /** Lists that the account may not read. */
@@ -31,9 +31,9 @@ export interface LookResult {
   readonly overview: Readonly<Record<string, unknown>> | null;
   /** Boxes that are marked, which the counters leave out. */
   readonly marked: number | null;
-  /** Whether `query={id,name}` selects fields. */
+  /** True where `query={id,name}` selects fields. */
   readonly selects: boolean;
-  /** How often each deviation was met, of how many details. */
+  /** Number of times that each deviation was met, and the number of details out of which it was met. */
   readonly deviations: ReadonlyMap<
     KindName,
     ReadonlyMap<string, { readonly deviation: Deviation; readonly met: number }>
@@ -120,7 +120,7 @@ async function understandsSelection(old: OldSystem): Promise<boolean> {
   return first !== undefined && Object.keys(first).sort().join() === "id,name";
 }
 
-/** How many boxes are marked; null where the filter is not understood, and the whole list would be counted. */
+/** Counts the marked boxes. Returns null where the old system does not understand the filter, because the whole list would then be counted. */
 async function countMarked(old: OldSystem): Promise<number | null> {
   const { status, text } = await old.read("/boxes/", { query: { state: 7, limit: 1, offset: 0 } });
   const page = status === 200 ? (JSON.parse(text) as { readonly count?: unknown; readonly results?: unknown[] }) : {};

@@ -1,4 +1,4 @@
-/** How a moment or a day is written. */
+/** Format in which a moment or a day is written. */
 export type MomentForm = "Z" | "offset" | "no-zone" | "day" | "other";
 
 const forms: readonly (readonly [MomentForm, RegExp])[] = [
@@ -10,7 +10,7 @@ const forms: readonly (readonly [MomentForm, RegExp])[] = [
 
 const momentNames = new Set(["created", "destroyed", "time", "last_login", "meta_first_delivery_customer"]);
 
-/** How the moments of an answer are written, by the names of their fields, at every depth. */
+/** Reports the format of each moment in an answer, by the name of its field, at every depth. */
 export function momentForms(value: unknown, tell: (field: string, form: MomentForm) => void): void {
   if (Array.isArray(value)) for (const each of value) momentForms(each, tell);
   if (typeof value !== "object" || value === null || Array.isArray(value)) return;

@@ -20,7 +20,7 @@ const content = fields("id", "text", "state", "box");
 const history = fields("id", "state", "created", "user", "meta", "text");
 const option = fields("id", "description", "customer", "days", "fr", "to", "prior", "window", "price");
 
-/** What each kind has according to specification 3, in its details, and our schema of it, which says of which type it is. */
+/** Fields that the details of each kind have according to specification 3, and our schema of the kind, which states the type of each field. */
 export const specifiedShapes: Readonly<
   Record<KindName, { readonly names: FieldNames; readonly schema: z.ZodMiniType }>
 > = {

@@ -37,7 +37,7 @@ export const pathsLeftAlone: Readonly<Record<Exclude<SpecifiedPath, AllowedPath>
   "/customers/{id}/overview/": paper,
 };
 
-/** What an allowed path is asked with. */
+/** Arguments with which an allowed path is requested. */
 export interface PathArguments {
   /** Stands for `{id}`. */
   readonly id?: string;
@@ -64,7 +64,7 @@ function plainPath(pathname: string): string {
   }
 }
 
-/** Whether a path that stands in an answer is a call of the API: nothing follows such a link. */
+/** Says whether a path in an answer is a call of the API. Such a link is never followed. */
 export const isCall = (pathname: string): boolean => {
   const path = plainPath(pathname);
   return acting.test(path) || calls.some((call) => call.test(path));

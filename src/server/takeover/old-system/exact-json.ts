@@ -4,9 +4,9 @@
 export interface ExactList {
   /** Each entry as it stands in the answer. */
   readonly entries: readonly string[];
-  /** How many there are in all, as the page says; null of a bare array, and where it says nothing. */
+  /** Total number of entries, as the page states it; null for a bare array, and where the page states none. */
   readonly count: number | null;
-  /** Whether it is an array without a page around it. */
+  /** True where the answer is an array without a page around it. */
   readonly bare: boolean;
   /** Names of the page's fields. */
   readonly fields: readonly string[];

@@ -16,7 +16,7 @@ export function parseHours(text: string): Hours | null {
   return from === "" || Number(from) > 23 || Number(to) > 24 || hours.from === hours.to ? null : hours;
 }
 
-/** Whether it is one of these hours. */
+/** Says whether the moment `at` falls within these hours. */
 function isOpen({ from, to }: Hours, at: number): boolean {
   const now = Number.parseInt(inBerlin.format(at), 10);
   return from < to ? now >= from && now < to : now >= from || now < to;

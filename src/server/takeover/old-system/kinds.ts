@@ -5,11 +5,11 @@ interface ReadKind {
   readonly detail: AllowedPath;
   /** The parameter of the order, as specification 7 names it for this list, and a column that tells entries apart as well as it can. */
   readonly order: readonly [parameter: string, column: string] | null;
-  /** What people call it, in the plural. */
+  /** Name that people use for the kind, in the plural. */
   readonly title: string;
 }
 
-/** What is read, in this order; contents, pictures and histories stand in boxes, delivery options in customers. */
+/** Kinds that are read, in this order. Contents, pictures and histories are part of boxes; delivery options are part of customers. */
 export const readKinds = {
   areas: { list: "/areas/", detail: "/areas/{id}/", order: null, title: "Bereiche" },
   rows: { list: "/rows/", detail: "/rows/{id}/", order: ["order_by", "number"], title: "Reihen" },
@@ -22,7 +22,7 @@ export const readKinds = {
 export type KindName = keyof typeof readKinds;
 export const kindNames = Object.keys(readKinds) as KindName[];
 
-/** What identifies an object among those of its kind; null where it says nothing. Some systems write numbers as text. */
+/** Returns the id that identifies an object among those of its kind; null where the object states none. Some systems write numbers as text. */
 export function objectId(object: unknown): string | null {
   const id = typeof object === "object" && object !== null && "id" in object ? object.id : undefined;
   const isId = typeof id === "number" || typeof id === "string";

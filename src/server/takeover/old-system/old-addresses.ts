@@ -1,6 +1,6 @@
 import { isCall } from "./allowed-paths.ts";
 
-/** What is wrong with an address, as a sentence. */
+/** Error that says what is wrong with an address, as a sentence. */
 export class WrongAddress extends Error {}
 
 const prefix = "/api/v1";
@@ -22,7 +22,7 @@ export function apiAddress(typed: string): URL {
   return new URL(url.origin + base);
 }
 
-/** How a picture is addressed in an answer. */
+/** Form in which an answer gives the address of a picture. */
 export type PictureForm = "https" | "http" | "path" | "elsewhere" | "call";
 
 /** Where a picture lies; `url` is null where it is not fetched: on another host, or where a call of the API would be made. */

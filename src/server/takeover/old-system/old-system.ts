@@ -9,13 +9,13 @@ const waits = [1, 2, 4, 8, 16, 30, 60];
 const longestRest = 600; // s that a Retry-After is believed
 const largestPicture = 256 * 1024 * 1024;
 
-/** Who reads. It is kept nowhere. */
+/** Name and password of the user who reads the old system. They are stored nowhere. */
 export interface Login {
   readonly user: string;
   readonly password: string;
 }
 
-/** What one address answers; statuses that a later attempt may change are not among them. */
+/** Answer of one address. Statuses that a later attempt may change are not included. */
 export interface OldAnswer {
   readonly status: number;
   readonly text: string;
@@ -71,7 +71,7 @@ export class OldSystem {
       );
   }
 
-  /** What an allowed path answers: 200 with JSON, or a status that stays. @throws Unreadable */
+  /** Returns the answer of an allowed path: 200 with JSON, or a permanent status. @throws Unreadable */
   read(path: AllowedPath, asked: PathArguments = {}): Promise<OldAnswer> {
     return this.#readJson(pathAddress(this.api, path, asked));
   }
@@ -112,7 +112,7 @@ export class OldSystem {
     return this.#askPatiently(address, waits.length);
   }
 
-  /** Whether the token still reads its own user. */
+  /** Says whether the token still reads its own user. */
   async #tokenLives(): Promise<boolean> {
     const { status } = await this.#askPatiently(this.#ownAddress(), waits.length);
     return status === 200;
@@ -167,7 +167,7 @@ export class OldSystem {
     }
   }
 
-  /** What is asked of nobody but too often, or of nobody at all, ends the reading. */
+  /** Ends the reading where the old system refuses because it is asked too often, or because it answers nobody at all. */
   #settled(address: URL, received: Received): Received {
     if (received.status === 429 || received.status === 503)
       throw new Unreadable(

@@ -1,7 +1,7 @@
 import type { Clock } from "#server/takeover/clock.ts";
 import { type Hours, openFrom } from "./hours.ts";
 
-/** How fast the old system is read. */
+/** Speed at which the old system is read. */
 export interface ReadingSpeed {
   /** Requests a second, at most. */
   readonly rate: number;
@@ -42,7 +42,7 @@ export class Pace {
     return Math.max((1000 / this.#speed.rate) * this.#factor, this.#recent / atOnce);
   }
 
-  /** How many times slower than asked for it goes. */
+  /** Factor by which the reading is slower than requested. */
   get factor(): number {
     return this.#factor;
   }

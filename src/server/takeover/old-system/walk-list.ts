@@ -39,12 +39,12 @@ async function readPage(old: OldSystem, kind: KindName, asked: PageAsked): Promi
 export const readFirstPage = (old: OldSystem, kind: KindName) =>
   readPage(old, kind, { limit: askedSize, offset: 0 }) as Promise<ExactList>;
 
-/** What one walk through the pages of a list met. */
+/** Result of one walk through the pages of a list. */
 export interface Walk {
   readonly ids: ReadonlySet<string>;
-  /** How many there are, as the last page said. */
+  /** Number of entries, as the last page stated it. */
   readonly said: number | null;
-  /** Whether each page said the same number, each entry came once, and there are as many as was said. */
+  /** True where each page stated the same number, each entry came once, and there are as many entries as stated. */
   readonly isWhole: boolean;
 }
 

@@ -12,7 +12,7 @@ import {
 } from "./answer-values.ts";
 import { questionRule, mendedRule, takenRule, word } from "./rule.ts";
 
-const dropUser = word("weglassen", "der User wird nicht übernommen; in der Historie bleibt sein Name");
+const dropUser = word("weglassen", "der User wird nicht übernommen; im Verlauf bleibt sein Name");
 const dropOption = word("weglassen", "die Lieferoption wird nicht übernommen");
 const dropDelivery = word("weglassen", "die Lieferung wird nicht übernommen");
 const customerNumber = numberValue("eine freie Kundennummer", 0, maxCustomerCode, "diese Nummer bekommt der Kunde");
@@ -48,9 +48,9 @@ export const peopleRules = {
     postcodeValue,
   ),
   "staff-with-customer": mendedRule(
-    "Mitarbeiter unter den Usern eines Kunden",
-    "Mitarbeiter sehen alle Kunden: Die Zuordnung fällt weg.",
-    "Wird aus dem Mitarbeiter ein Kunden-User, ordnet ihn die Seite des Kunden wieder zu.",
+    "Admins unter den Usern eines Kunden",
+    "Admins sehen alle Kunden: Die Zuordnung fällt weg.",
+    "Wird aus dem Admin ein User des Kunden, ordnet ihn die Seite des Kunden wieder zu.",
   ),
   "customer-user-gone": mendedRule(
     "Zugeordnete User, die es nicht gibt",
@@ -173,21 +173,21 @@ export const peopleRules = {
   ),
   "date-unreadable": questionRule("Zeiten, die fehlen oder keine sind", "Hier muss eine Zeit stehen.", [], dayValue),
   "history-order": mendedRule(
-    "Eine Historie, die nicht nach der Zeit geordnet ist",
+    "Ein Verlauf, der nicht nach der Zeit geordnet ist",
     "Einträge werden nach ihrer Zeit geordnet.",
     "Die alte Reihenfolge ist die der Nummern der Einträge, die erhalten bleiben.",
   ),
   "history-kind-unknown": takenRule(
-    "Unbekannte Ereignisse der Historie",
+    "Unbekannte Ereignisse im Verlauf",
     "Sie werden mit ihrem Text übernommen und so gezeigt.",
   ),
   "history-kind-unreadable": questionRule(
-    "Einträge der Historie ohne Ereignis",
+    "Einträge der Verläufe ohne Ereignis",
     "Was geschehen ist, sagt das alte System nicht.",
     [word("weglassen", "der Eintrag wird nicht übernommen")],
   ),
   "history-without-user": takenRule(
-    "Einträge der Historie ohne Namen",
+    "Einträge der Verläufe ohne Namen",
     "Das alte System nennt niemanden: Der Eintrag kommt ohne Namen.",
   ),
   "history-user-gone": takenRule(

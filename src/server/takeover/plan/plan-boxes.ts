@@ -54,7 +54,10 @@ export function planBox(planning: Planning, old: OldObject): Box | null {
   return ledger.waits ? null : box;
 }
 
-/** Whose box it is and its number; null where it is left out. While a question of it is open, the number may be 0. */
+/**
+ * Returns the customer who owns a box, and the number of the box; null where the box is left out. While a question about the box is open, the number
+ * may be 0.
+ */
 function planOwner(planning: Planning, old: OldObject, box: Thing): Pick<Box, "customer" | "number"> | null {
   const { ledger, facts } = planning;
   const code = parseBoxCode(oldText(old["code"]));
@@ -91,7 +94,7 @@ interface ForeignCode {
   readonly customer: number;
   readonly customerCode: number;
   readonly number: number;
-  /** Whose number the code bears. */
+  /** Customer whose number the code bears. */
   readonly ofCode: number | undefined;
 }
 
@@ -239,7 +242,7 @@ function planDestroyed(
   }
   const entry = history.findLast((each) => each.state === HistoryKind.destroyed);
   if (entry === undefined || entry.created === "")
-    return ledger.ask("destroyed-without-day", box, "Auch die Historie nennt keinen Tag.");
+    return ledger.ask("destroyed-without-day", box, "Auch der Verlauf nennt keinen Tag.");
   const ofHistory = berlinDay(new Date(entry.created));
   ledger.found("destroyed-day-of-history", box, `Das Datum wird der ${showDate(ofHistory)}.`);
   return ofHistory;

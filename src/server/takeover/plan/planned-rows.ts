@@ -13,7 +13,7 @@ export interface PlannedRows {
     parts: number;
     heights: number;
     created: string | null;
-    /** What the sign of the old system says; null where it was not read. */
+    /** Text of the row's sign in the old system; null where it was not read. */
     sign: string | null;
   };
   customers: {
@@ -73,13 +73,13 @@ export interface PlannedRows {
       id: number;
       state: number;
       created: string;
-      /** Of a user that is taken over; null otherwise, where `name` may still be known. */
+      /** Id of the user, where that user is taken over; null otherwise, although `name` may still be known. */
       user: number | null;
       name: string;
       meta: Readonly<Record<string, unknown>> | null;
       text: string;
     }[];
-    /** What the barcode of the old system says; null where it was not read or says the code. */
+    /** Text of the barcode in the old system; null where it was not read or equals the code. */
     barcode: string | null;
   };
   deliveries: {
@@ -99,7 +99,7 @@ export interface PlannedRows {
 
 export type PlannedKind = keyof PlannedRows;
 
-/** What `check` found at one rule: how often, examples, and what becomes of it. */
+/** Finding of `check` at one rule: its number of occurrences, examples, and what becomes of it. */
 export interface PlanFinding {
   /** Stable name of the rule, such as `code-twice`. */
   readonly rule: string;

@@ -99,7 +99,7 @@ export const stockRules = {
   "destroyed-with-place": mendedRule(
     "Vernichtet, aber auf einem Platz",
     "Eine vernichtete Box steht nirgends: Ihr Platz wird frei.",
-    "Der alte Platz steht im geholten Ordner und in der Historie der Box.",
+    "Der alte Platz steht im geholten Ordner und im Verlauf der Box.",
   ),
   inconsistent: takenRule(
     "Inkonsistente Boxen",
@@ -108,7 +108,7 @@ export const stockRules = {
   "inconsistent-with-place": mendedRule(
     "Inkonsistent, aber auf einem Platz",
     "Wo eine inkonsistente Box steht, ist nicht sicher: Ihr Platz wird frei, bis sie dort gescannt wird.",
-    "Wer die Box auf ihrem alten Platz einlagert, hat den alten Stand. Der Platz steht im geholten Ordner und in der Historie.",
+    "Wer die Box auf ihrem alten Platz einlagert, hat den alten Stand. Der Platz steht im geholten Ordner und im Verlauf.",
   ),
   "box-state-unknown": questionRule("Ein unbekannter Status einer Box", "Magazin kennt diesen Status nicht.", [
     stored,
@@ -139,8 +139,8 @@ export const stockRules = {
     numberValue("ein Jahr wie 2015", 1000, 2999, "gilt statt dessen, was im alten System steht"),
   ),
   "destroyed-day-of-history": mendedRule(
-    "Vernichtet ohne Datum, mit Eintrag der Historie",
-    "Das Datum der Vernichtung ist der Tag des Eintrags «vernichtet» der Historie.",
+    "Vernichtet ohne Datum, mit Eintrag im Verlauf",
+    "Das Datum der Vernichtung ist der Tag des Eintrags «vernichtet» im Verlauf.",
     "Das Datum einer vernichteten Box lässt sich auf ihrer Seite ändern.",
   ),
   "destroyed-without-day": questionRule(
