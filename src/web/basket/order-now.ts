@@ -23,8 +23,8 @@ export async function orderNow(
   const lines = showChosen(draft);
   const isOther = draft.customer?.id !== customer.id;
   if (lines && draft.customer && (isOther || draft.asScan !== asScan)) {
-    const whose = isOther ? `für ${showCustomer(draft.customer)}` : draft.asScan ? "als Scan" : "von Papier";
-    const text = `Die begonnene Lieferung ${whose} mit ${lines} geht verloren.`;
+    const whose = isOther ? ` für ${showCustomer(draft.customer)}` : draft.asScan ? " als Scan" : "";
+    const text = `Die begonnene Lieferung${whose} mit ${lines} geht verloren.`;
     if (!(await confirm({ title: "Neue Lieferung beginnen", text, action: "Neu beginnen", danger: true })))
       return false;
     draft = emptyDraft;
