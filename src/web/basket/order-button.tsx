@@ -27,13 +27,7 @@ export function OrderContent({ box, content }: { box: BoxDetail; content: Conten
   const { order, orderScan, pending } = useContentOrder(box, content);
   return (
     <>
-      <Button
-        look="quiet"
-        icon={Truck}
-        aria-label={`„${content.text}“ anfordern`}
-        pending={pending}
-        onClick={() => void order()}
-      >
+      <Button look="quiet" icon={Truck} aria-label={`„${content.text}“ anfordern`} pending={pending} onClick={order}>
         Anfordern
       </Button>
       <Button
@@ -41,7 +35,7 @@ export function OrderContent({ box, content }: { box: BoxDetail; content: Conten
         icon={FileScan}
         aria-label={`„${content.text}“ als Scan`}
         pending={pending}
-        onClick={() => void orderScan()}
+        onClick={orderScan}
       >
         Als Scan
       </Button>

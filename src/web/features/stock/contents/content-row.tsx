@@ -84,10 +84,10 @@ function Actions({ box, content, number, actions, onRemoved }: ActionsProps) {
       <Menu label={`Aktionen für Inhalt ${number}`} look="quiet" trigger={<Icon of={Ellipsis} size={16} />}>
         {mayOrderContent(box, content) && (
           <>
-            <MenuItem icon={Truck} onClick={() => void order()}>
+            <MenuItem icon={Truck} onClick={order}>
               Anfordern
             </MenuItem>
-            <MenuItem icon={FileScan} onClick={() => void orderScan()}>
+            <MenuItem icon={FileScan} onClick={orderScan}>
               Als Scan
             </MenuItem>
           </>
