@@ -20,16 +20,18 @@ export function json<T extends object = WithoutName>(fields: Readonly<Record<key
 
 /**
  * A select list of the columns of the type `T`, from SQL for each of them, as `json` has it. The rows are read by the same type, so that none of its
- * columns can be forgotten: ``sql<Customer>`select ${columns<Customer>({ … })} from …` ``.
+ * columns can be forgotten: ``sql<Customer>`select ${selectList<Customer>({ … })} from …` ``.
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names the type, nothing infers it
-export function columns<T extends object = WithoutName>(fields: Readonly<Record<keyof NoInfer<T>, string | Sql>>): Sql {
+export function selectList<T extends object = WithoutName>(
+  fields: Readonly<Record<keyof NoInfer<T>, string | Sql>>,
+): Sql {
   const list = Object.entries<string | Sql>(fields).map(
     ([name, value]) => sql`${typeof value === "string" ? sql.ref(value) : value} as ${sql.ref(name)}`,
   );
   return constantSql(sql.join(list));
 }
 
-/** Columns that are read under their own names, of the table or alias `of`: `...from("b", "id", "code")`. */
-export const from = <Name extends string>(of: string, ...names: readonly Name[]) =>
+/** Columns that are read under their own names, of the table or alias `of`: `...fromTable("b", "id", "code")`. */
+export const fromTable = <Name extends string>(of: string, ...names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, `${of}.${name}`])) as Readonly<Record<Name, string>>;

@@ -23,7 +23,7 @@ import { numbersInDetail, numbersOf } from "#server/database/boxes/box-numbers.t
 import { pageOfBoxes } from "#server/database/boxes/box-pages.ts";
 import { allOf, type Conditions, conditionsOf } from "#server/database/sql/conditions.ts";
 import { isoInstant, type Reader, type Sql } from "#server/database/database.ts";
-import { columns, from, json } from "#server/database/sql/json.ts";
+import { fromTable, json, selectList } from "#server/database/sql/json.ts";
 import { asCharacters, searchedCode, shortestTrigram } from "#server/database/sql/like-text.ts";
 import { areFrequent, boxesOfContents } from "#server/database/search/find-contents.ts";
 import { boxHitsOf } from "#server/database/search/find-boxes.ts";
@@ -63,10 +63,10 @@ interface BoxRow extends PlaceColumns {
 
 type ListedBox = BoxRow & { place: number | null };
 
-const listedBox = columns<ListedBox>({
-  ...from("b", "id", "code", "state", "marked_from", "created", "size", "customer_id", "customer_code"),
-  ...from("b", "meta_year", "meta_destroy_year", "meta_first_delivery", "period_from", "period_to", "cost_centre"),
-  ...from("b", "destroyed", "due_back", "last_verified", "row_id", "part", "height", "placed"),
+const listedBox = selectList<ListedBox>({
+  ...fromTable("b", "id", "code", "state", "marked_from", "created", "size", "customer_id", "customer_code"),
+  ...fromTable("b", "meta_year", "meta_destroy_year", "meta_first_delivery", "period_from", "period_to", "cost_centre"),
+  ...fromTable("b", "destroyed", "due_back", "last_verified", "row_id", "part", "height", "placed"),
   place: "wanted.place",
   customer_name: "c.name",
   version: "b.history_count",
@@ -319,37 +319,44 @@ const caseRow = json<CaseRow>({
   until: sql`case when berlin_day(now()) < k.due_1 then k.due_1 when berlin_day(now()) < k.due_2 then k.due_2 end`,
 });
 /** Cases are staff's; a code has one open at most. */
-const openCase = ({ isStaff }: Scope) =>
+const openCase = (isStaff: boolean) =>
   isStaff
     ? sql`(select ${caseRow} from cases k where k.box_id = b.id and k.state <> ${CaseState.closed}::smallint order by k.id limit 1)`
     : sql`null::json`;
 
 const otherBox = json<NonNullable<BoxDetail["continued_as"]>>({ id: "o.id", code: "o.code" });
 /** Boxes of other customers are staff's. */
-const otherOwners = ({ isStaff }: Scope) =>
+const otherOwners = (isStaff: boolean) =>
   isStaff
-    ? sql`
-    (select ${otherBox} from boxes mine join boxes o on o.id = mine.continued_as where mine.id = b.id) as continued_as,
-    (select ${otherBox} from boxes o where o.continued_as = b.id order by o.id desc limit 1) as continued_from`
-    : sql`null::json as continued_as, null::json as continued_from`;
+    ? {
+        continued_as: sql`(select ${otherBox} from boxes m join boxes o on o.id = m.continued_as where m.id = b.id)`,
+        continued_from: sql`(select ${otherBox} from boxes o where o.continued_as = b.id order by o.id desc limit 1)`,
+      }
+    : { continued_as: sql`null::json`, continued_from: sql`null::json` };
 
-/** One statement: four that are asked one by one take twice the processor time, here and in the database. */
-const boxInDetail = (scope: Scope, id: number) => sql<DetailRow>`
-  select b.*,
-    ${numbersInDetail(sql`b.id`)} as detailed_numbers,
-    ${jsonArray(contentRow, sql`select * from contents where box_id = b.id order by id`)} as content,
-    ${jsonArray(imageRow, sql`select * from images where box_id = b.id order by id`)} as images,
-    ${jsonArray(
+const detailsFor = (isStaff: boolean) =>
+  selectList<Omit<DetailRow, keyof BoxRow>>({
+    detailed_numbers: numbersInDetail(sql`b.id`),
+    content: jsonArray(contentRow, sql`select * from contents where box_id = b.id order by id`),
+    images: jsonArray(imageRow, sql`select * from images where box_id = b.id order by id`),
+    history: jsonArray(
       historyRow,
       sql`select h.*, first_name, last_name, ${isColleague} as colleague
       from history h left join users u on u.id = h.user_id where h.box_id = b.id order by seq`,
-    )} as history,
-    ${jsonArray(
+    ),
+    copies: jsonArray(
       copyRow,
       sql`select p.*, l.content from digital_copies p left join delivery_contents l on l.id = p.line_id
       where p.box_id = b.id and p.deleted is null and p.kept_until >= berlin_day(now()) order by p.created desc, p.id`,
-    )} as copies,
-    ${openCase(scope)} as open_case, ${otherOwners(scope)}
+    ),
+    open_case: openCase(isStaff),
+    ...otherOwners(isStaff),
+  });
+const details = { staff: detailsFor(true), others: detailsFor(false) };
+
+/** One statement: four that are asked one by one take twice the processor time, here and in the database. */
+const boxInDetail = (scope: Scope, id: number) => sql<DetailRow>`
+  select b.*, ${scope.isStaff ? details.staff : details.others}
   from (${boxesByIds(sql`array[${id}::bigint]`, scope)}) b`;
 
 /** A box with everything of specification 3; a 404 where there is none or it is not the caller's. */
