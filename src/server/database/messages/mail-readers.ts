@@ -3,6 +3,7 @@ import { neededRight, topicOfMail } from "#rules/access/mail-topics.ts";
 import type { Reader, Sql } from "#server/database/database.ts";
 import type { Mail } from "./mail-facts.ts";
 import type { Message } from "./message-leases.ts";
+import { fromTable, selectList } from "#server/database/sql/json.ts";
 
 /** Who reads a mail, and which customer it is about. */
 export interface MailReader {
@@ -25,8 +26,11 @@ function mayRead({ mail }: Mail): Sql {
 /** Who reads a mail: nobody where the user may not sign in any more, has never done so, or not see the customer or what it tells. The sender asks, and nobody's scope. */
 export async function mailReader(db: Reader, message: Message): Promise<MailReader | undefined> {
   const { rows } = await sql<MailReader>`
-    select u.id, u.email, u.first_name, u.last_name, lpad(k.code::text, 4, '0') || ' ' || k.name as customer,
-      extract(epoch from now() - ${message.created}::timestamptz)::float / 3600 as age
+    select ${selectList<MailReader>({
+      ...fromTable("u", "id", "email", "first_name", "last_name"),
+      customer: sql`lpad(k.code::text, 4, '0') || ' ' || k.name`,
+      age: sql`extract(epoch from now() - ${message.created}::timestamptz)::float / 3600`,
+    })}
     from users u
     left join customer_users c on c.user_id = u.id and c.customer_id = ${message.customer_id}::bigint
     left join customers k on k.id = c.customer_id
