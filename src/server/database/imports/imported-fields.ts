@@ -17,7 +17,7 @@ interface ImportedColumn {
 }
 
 /** These columns; the plan, its digest, its preview, what is written and what is kept are made of them. */
-const columns = [
+const typedColumns = [
   { name: "size", type: sql`int`, said: "size", shown: "size", kept: "size" },
   { name: "meta_year", type: sql`smallint`, said: "year", shown: "year", kept: "year" },
   { name: "meta_destroy_year", type: sql`smallint`, said: "destroyYear", shown: "destroy_year", kept: "destroy_year" },
@@ -27,9 +27,9 @@ const columns = [
   { name: "period_from", type: sql`text`, shown: "period_from" },
   { name: "period_to", type: sql`text`, shown: "period_to" },
 ] as const satisfies readonly ImportedColumn[];
-export const importedColumns: readonly ImportedColumn[] = columns;
+export const importedColumns: readonly ImportedColumn[] = typedColumns;
 /** The fields of a list that stand in a column as they are said. */
-export type SaidField = Extract<(typeof columns)[number], { said: string }>["said"];
+export type SaidField = Extract<(typeof typedColumns)[number], { said: string }>["said"];
 
 /** The fields among them whose changes the history tells, with their place in it: between what stands and what lies in a box. */
 export const importedFields = {
@@ -43,11 +43,11 @@ export const importedFields = {
 export type ImportedField = keyof typeof importedFields;
 export const importedFieldNames = Object.keys(importedFields) as ImportedField[];
 
-/** What a column of a plan `p` becomes, and what it was. */
+/** Returns the new value of a column of a plan `p`; `oldColumn` returns the old one. */
 export const newColumn = (name: string) => sql.ref(`p.new_${name}`);
 export const oldColumn = (name: string) => sql.ref(`p.old_${name}`);
 
-/** Whether what the plan says of a column is otherwise than it is; what is not said is as it is. */
+/** Returns SQL that says whether the plan changes a column; a column that the plan does not mention stays as it is. */
 export const columnDiffers = (name: string) =>
   sql`(${newColumn(name)} is not null and ${newColumn(name)} is distinct from ${oldColumn(name)})`;
 
@@ -58,7 +58,7 @@ export const fieldDiffers = (field: ImportedField) =>
     sql` or `,
   )})`;
 
-/** What the value of a field was, and what it becomes. */
+/** Returns the former value of a field, and the planned one. */
 export const plannedValues = (field: ImportedField): { readonly old: Sql; readonly next: Sql } => {
   const { columns } = boxField(field);
   return {
